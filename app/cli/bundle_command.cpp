@@ -79,7 +79,7 @@ private:
         core::ComparisonOptions options;
         options.measure.profile = metrics->findProfile(m_profile);
         if (!options.measure.profile)
-            return core::fail(core::Code::Usage, "there is no profile '" + m_profile + "'");
+            return core::fail(core::Code::Usage, core::phrase("there is no profile '%1'", m_profile));
         TRY_ASSIGN(options.limits, core::findLimits(m_limits));
         options.measure.metrics = std::make_shared<const core::MetricSelection>(
             core::defaultMetrics(*metrics, m_profile, options.limits.metrics()));

@@ -63,7 +63,8 @@ public:
             const core::AclFile file = core::readAclFile(m_profileFile);
             auto profile = file.returnCode == 0
                 ? core::parseCaptureProfile(file.text)
-                : core::fail(core::Code::NotFound, "the profile cannot be read", {m_profileFile});
+                : core::fail(
+                    core::Code::NotFound, core::phrase("the profile cannot be read"), {m_profileFile});
             if (!profile) {
                 core::Error error = profile.error();
                 error.place.file = m_profileFile;
@@ -115,8 +116,8 @@ private:
         if (file.text.empty())
             file = core::readAclFile(m_profile.dump);
         if (file.returnCode != 0) {
-            console.error(
-                core::makeError(core::Code::NotFound, "the configuration cannot be read", {m_profile.dump}));
+            console.error(core::makeError(
+                core::Code::NotFound, core::phrase("the configuration cannot be read"), {m_profile.dump}));
             code = kCannotRead;
             return false;
         }

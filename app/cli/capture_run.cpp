@@ -303,7 +303,7 @@ int CaptureRun::launch(Console& console)
     Outcome outcome;
     outcome.report = std::move(*report);
     outcome.begun = begun;
-    events.state("opening", "the dump's index");
+    events.state("opening", core::phrase("the dump's index"));
     if (!session.interrupted())
         open(console, session, outcome);
     tell(console, events, outcome);

@@ -43,8 +43,8 @@ core::Result<std::vector<std::pair<std::int64_t, std::int64_t>>> parseEquations(
         const auto right = core::parseInt(std::string_view(text).substr(std::min(sign + 1, text.size())));
         if (!left || !right) {
             return core::fail(core::Code::Usage,
-                fmt::format(
-                    "{} wants TARGET=GOLDEN with two integers, e.g. {} 0=1, not '{}'", option, option, text));
+                core::phrase(
+                    "%1 wants TARGET=GOLDEN with two integers, e.g. %2 0=1, not '%3'", option, option, text));
         }
         // Said twice, it would pair twice.
         if (std::ranges::find(equations, std::pair(*left, *right)) == equations.end())
@@ -89,14 +89,16 @@ public:
         if (startedTogether() && !m_resume.empty())
             return refuse(console, session,
                 core::makeError(core::Code::Usage,
-                    "--resume keeps the pairs of one process; it cannot be used by several together"));
+                    core::phrase(
+                        "--resume keeps the pairs of one process; it cannot be used by several together")));
         for (const std::string& model : m_models) {
             const auto tree = core::openFileTree(model);
             if (tree && (*tree)->isSingleFile())
                 continue;
             session.quiet();
-            console.error(tree ? core::makeError(core::Code::Unsupported, "a model is one file", {model})
-                               : tree.error());
+            console.error(tree
+                    ? core::makeError(core::Code::Unsupported, core::phrase("a model is one file"), {model})
+                    : tree.error());
             return kCannotRead;
         }
         int code = kDone;
@@ -171,7 +173,7 @@ private:
         for (const auto& [option, number] :
             {std::pair("--min-paired", m_minPaired), {"--atol", m_atol}, {"--rtol", m_rtol}}) {
             if (!std::isfinite(number))
-                return core::fail(core::Code::Usage, fmt::format("{} must be a finite number", option));
+                return core::fail(core::Code::Usage, core::phrase("%1 must be a finite number", option));
         }
         const auto metrics = core::builtinMetrics();
         options.measure.profile = metrics->findProfile(m_profile);
@@ -180,7 +182,7 @@ private:
             for (const auto& profile : metrics->profiles())
                 known += (known.empty() ? "" : ", ") + std::string(profile->id());
             return core::fail(
-                core::Code::Usage, fmt::format("there is no profile '{}'; there are {}", m_profile, known));
+                core::Code::Usage, core::phrase("there is no profile '%1'; there are %2", m_profile, known));
         }
         TRY_ASSIGN(options.limits, readLimits());
         // What an official tool does not measure, the limits may look at all the same.
@@ -200,7 +202,7 @@ private:
             options.measure.histogram = true;
         }
         if (failsOn("never") && m_failOn.size() > 1)
-            return core::fail(core::Code::Usage, "--fail-on never stands alone");
+            return core::fail(core::Code::Usage, core::phrase("--fail-on never stands alone"));
         options.pairing.ruleFiles = m_maps;
         options.pairing.profile = m_profile;
         options.filter = m_filter;

@@ -61,7 +61,7 @@ bool Console::flush()
         m_failed = true;
         // A reader that went away has seen what it wanted.
         if (const int problem = errno; problem != EPIPE)
-            error(core::systemError(problem, "writing", {.file = "standard output"}));
+            error(core::systemError(problem, core::phrase("writing"), {.file = "standard output"}));
     }
     m_buffer.clear();
     return !m_failed;

@@ -117,26 +117,30 @@ private:
         options.joinSlices = m_joinSlices;
         if (m_joinSlices && (official || !m_format.empty()))
             return core::fail(core::Code::Usage,
-                "--join-slices writes the storage layout of its own; --spec msaccucmp and --format do not go "
-                "with it");
+                core::phrase("--join-slices writes the storage layout of its own; --spec msaccucmp and "
+                             "--format do not go "
+                             "with it"));
         if (official && m_bits)
-            return core::fail(core::Code::Usage, "--bits and --spec msaccucmp contradict each other");
-        if (official && m_layout == "logical")
             return core::fail(
-                core::Code::Usage, "--spec msaccucmp writes the storage layout; say --format for another");
+                core::Code::Usage, core::phrase("--bits and --spec msaccucmp contradict each other"));
+        if (official && m_layout == "logical")
+            return core::fail(core::Code::Usage,
+                core::phrase("--spec msaccucmp writes the storage layout; say --format for another"));
         if (!m_format.empty()) {
             options.format = core::formatFromName(m_format);
             if (!options.format || *options.format == core::MemoryFormat::Unspecified)
-                return core::fail(core::Code::Usage, "there is no format \"" + m_format + "\"");
+                return core::fail(core::Code::Usage, core::phrase("there is no format \"%1\"", m_format));
         }
         if (!m_shape.empty()) {
             std::string text = m_shape;
             options.shape = core::parseShape("[" + text + "]");
             if (!options.shape || options.shape->size() < 2 || core::elementCount(*options.shape) == 0U)
                 return core::fail(core::Code::Usage,
-                    "\"" + m_shape + "\" is no shape; two or more numbers above 0 are expected, e.g. 17,20");
+                    core::phrase(
+                        "\"%1\" is no shape; two or more numbers above 0 are expected, e.g. 17,20", m_shape));
             if (!official || m_format.empty())
-                return core::fail(core::Code::Usage, "--shape needs --spec msaccucmp and --format");
+                return core::fail(
+                    core::Code::Usage, core::phrase("--shape needs --spec msaccucmp and --format"));
         }
         return options;
     }

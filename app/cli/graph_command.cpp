@@ -67,13 +67,14 @@ public:
             + !m_between.empty() + !m_source.empty() + m_list;
         if (queries > 1) {
             console.error(core::makeError(core::Code::Usage,
-                "--list, --node, --around, --upstream, --downstream, --path and --source exclude each "
-                "other"));
+                core::phrase(
+                    "--list, --node, --around, --upstream, --downstream, --path and --source exclude each "
+                    "other")));
             return kWrongUsage;
         }
         if (m_list && (m_to == "dot" || m_to == "svg")) {
-            console.error(core::makeError(
-                core::Code::Usage, "--list is no drawing; leave --to " + m_to + " out, or say --to json"));
+            console.error(core::makeError(core::Code::Usage,
+                core::phrase("--list is no drawing; leave --to %1 out, or say --to json", m_to)));
             return kWrongUsage;
         }
         std::vector<std::string> paths {m_path};
@@ -155,7 +156,8 @@ private:
         TRY_ASSIGN(const auto files, chooseFiles(session));
         if (files.empty())
             return core::fail(core::Code::NotRecognised,
-                "there is no graph; `dumpscope-cli formats` lists the graph formats", {.file = m_path});
+                core::phrase("there is no graph; `dumpscope-cli formats` lists the graph formats"),
+                {.file = m_path});
         const bool searching = hasQuery();
         std::vector<core::NamedNode> nearest;
         for (const core::FileId file : files) {
@@ -197,8 +199,8 @@ private:
         core::FileId file, const core::GraphDocument& document, std::vector<core::NamedNode>& nearest)
     {
         if (document.graphs.empty())
-            return core::fail(
-                core::Code::BadHeader, "there is no graph in the file", {.file = m_index->filePath(file)});
+            return core::fail(core::Code::BadHeader, core::phrase("there is no graph in the file"),
+                {.file = m_index->filePath(file)});
         bool found = false;
         const auto add = [&](std::size_t graph) -> Shown& {
             found = true;
@@ -243,7 +245,8 @@ private:
         } else if (!m_source.empty()) {
             const auto line = core::parseSourceLine(m_source);
             if (!line)
-                return core::fail(core::Code::Usage, "--source wants FILE:LINE, e.g. net.py:42");
+                return core::fail(
+                    core::Code::Usage, core::phrase("--source wants FILE:LINE, e.g. net.py:42"));
             for (std::size_t i = 0; i < document.graphs.size(); ++i) {
                 auto nodes = core::nodesOfLine(*document.graphs[i], *line);
                 if (!nodes.empty())
@@ -328,8 +331,8 @@ private:
         }
         if (m_shown.size() > 1)
             return core::fail(core::Code::Usage,
-                "SVG holds one graph, this would be " + std::to_string(m_shown.size())
-                    + "; choose a part with --around");
+                core::phrase(
+                    "SVG holds one graph, this would be %1; choose a part with --around", m_shown.size()));
         TRY_ASSIGN(const std::string svg, drawSvg(source, stop));
         sink(svg);
         return {};

@@ -20,13 +20,15 @@ core::Result<std::string> drawSvg(std::string_view dotSource, const std::stop_to
         return core::fail(svg.error());
     if (!svg)
         return core::fail(core::Code::NotFound,
-            "the program dot of Graphviz is needed to draw SVG and is not installed; install the package "
-            "graphviz, or write --to dot and draw that elsewhere");
+            core::phrase(
+                "the program dot of Graphviz is needed to draw SVG and is not installed; install the package "
+                "graphviz, or write --to dot and draw that elsewhere"));
     if (!svg->isSuccess || svg->text.empty())
         return core::fail(core::Code::Io,
-            "the program dot of Graphviz could not draw the graph within 4 GiB of memory and ten minutes; "
-            "choose a "
-            "part with --around, or write --to dot and draw that elsewhere");
+            core::phrase("the program dot of Graphviz could not draw the graph within 4 GiB of memory and "
+                         "ten minutes; "
+                         "choose a "
+                         "part with --around, or write --to dot and draw that elsewhere"));
     return std::move(svg->text);
 }
 

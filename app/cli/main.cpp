@@ -67,9 +67,9 @@ int runCommand(Command& command, Console& console)
     try {
         return command.run(console);
     } catch (const std::bad_alloc&) {
-        console.error(core::makeError(core::Code::OutOfMemory, "not enough memory"));
+        console.error(core::makeError(core::Code::OutOfMemory, core::phrase("not enough memory")));
     } catch (const std::exception& exception) {
-        console.error(core::makeError(core::Code::Internal, exception.what()));
+        console.error(core::makeError(core::Code::Internal, core::Message(exception.what())));
     }
     return kCannotRead;
 }

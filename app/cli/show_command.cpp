@@ -91,10 +91,11 @@ private:
         if (index.tensorCount() == 1)
             return core::TensorId(0U);
         if (index.tensorCount() == 0)
-            return core::fail(core::Code::NotFound, "there is no tensor here", {.file = m_path});
+            return core::fail(
+                core::Code::NotFound, core::phrase("there is no tensor here"), {.file = m_path});
         return core::fail(core::Code::Usage,
-            "there are " + std::to_string(index.tensorCount()) + " tensors here; name one, for example "
-                + index.tensorId(core::TensorId(0U)));
+            core::phrase("there are %1 tensors here; name one, for example %2", index.tensorCount(),
+                index.tensorId(core::TensorId(0U))));
     }
 
     int show(Console& console, Session& session, const std::shared_ptr<const core::DumpIndex>& index,

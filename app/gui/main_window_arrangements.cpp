@@ -77,7 +77,7 @@ bool MainWindow::showArrangement(QByteArrayView id)
     } else if (!restoreState(*known, kLayoutVersion) || !isOnScreen()) {
         applyDefault(*wanted);
         m_services.problems.add({core::Severity::Warning, core::Code::BadSyntax, {},
-            "The panel layout could not be restored and was reset."});
+            core::phrase("The panel layout could not be restored and was reset.")});
     }
     m_arranging = false;
     updateStatus();

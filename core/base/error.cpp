@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -79,38 +80,38 @@ constexpr bool isInEnumOrder()
 }
 static_assert(isInEnumOrder());
 
-Code codeOfErrno(int value)
-{
-    switch (value) {
-    case ENOENT:
-    case ENOTDIR:
-        return Code::NotFound;
-    case ESTALE:
-        return Code::Vanished;
-    case EACCES:
-    case EPERM:
-    case EROFS:
-        return Code::Permission;
-    case ENOSPC:
-    case EDQUOT:
-        return Code::NoSpace;
-    case ENOMEM:
-        return Code::OutOfMemory;
-    case EMFILE:
-    case ENFILE:
-    case EFBIG:
-    case EOVERFLOW:
-        return Code::Limit;
-    case ELOOP:
-        return Code::Cycle;
-    case ENAMETOOLONG:
-        return Code::BadName;
-    case ECANCELED:
-        return Code::Cancelled;
-    default:
-        return Code::Io;
-    }
-}
+/// What the system says of an error (glibc's words), where it is told in other languages too, and its code.
+struct SystemWords {
+    int number;
+    Code code;
+    Form<0> words;
+};
+constexpr std::array kSystemWords {
+    SystemWords {ENOENT, Code::NotFound, Form<0>("No such file or directory")},
+    SystemWords {ENOTDIR, Code::NotFound, Form<0>("Not a directory")},
+    SystemWords {ENXIO, Code::Io, Form<0>("No such device or address")},
+    SystemWords {ESTALE, Code::Vanished, Form<0>("Stale file handle")},
+    SystemWords {EACCES, Code::Permission, Form<0>("Permission denied")},
+    SystemWords {EPERM, Code::Permission, Form<0>("Operation not permitted")},
+    SystemWords {EROFS, Code::Permission, Form<0>("Read-only file system")},
+    SystemWords {ENOSPC, Code::NoSpace, Form<0>("No space left on device")},
+    SystemWords {EDQUOT, Code::NoSpace, Form<0>("Disk quota exceeded")},
+    SystemWords {ENOMEM, Code::OutOfMemory, Form<0>("Cannot allocate memory")},
+    SystemWords {EMFILE, Code::Limit, Form<0>("Too many open files")},
+    SystemWords {ENFILE, Code::Limit, Form<0>("Too many open files in system")},
+    SystemWords {EFBIG, Code::Limit, Form<0>("File too large")},
+    SystemWords {EOVERFLOW, Code::Limit, Form<0>("Value too large for defined data type")},
+    SystemWords {ELOOP, Code::Cycle, Form<0>("Too many levels of symbolic links")},
+    SystemWords {ENAMETOOLONG, Code::BadName, Form<0>("File name too long")},
+    SystemWords {ECANCELED, Code::Cancelled, Form<0>("Operation canceled")},
+    SystemWords {EBUSY, Code::Io, Form<0>("Device or resource busy")},
+    SystemWords {EHOSTDOWN, Code::Io, Form<0>("Host is down")},
+    SystemWords {EINTR, Code::Io, Form<0>("Interrupted system call")},
+    SystemWords {EINVAL, Code::Io, Form<0>("Invalid argument")},
+    SystemWords {EIO, Code::Io, Form<0>("Input/output error")},
+    SystemWords {EISDIR, Code::Io, Form<0>("Is a directory")},
+    SystemWords {ETIMEDOUT, Code::Io, Form<0>("Connection timed out")},
+};
 
 } // namespace
 
@@ -198,11 +199,15 @@ Error wrapError(Message message, Error cause)
 
 Error systemError(int errnoValue, Message whatWasTried, Place place)
 {
+    const auto known = std::ranges::find(kSystemWords, errnoValue, &SystemWords::number);
+    const bool isKnown = known != kSystemWords.end();
     // Unlike strerror this is thread-safe and never translated.
-    const char* description = strerrordesc_np(errnoValue);
-    Message why = description ? Message::received(description, {}) : phrase("system error %1", errnoValue);
-    return makeError(
-        codeOfErrno(errnoValue), phrase("%1: %2", std::move(whatWasTried), std::move(why)), std::move(place));
+    const char* description = isKnown ? nullptr : strerrordesc_np(errnoValue);
+    Message why = isKnown ? Message(known->words)
+        : description     ? Message(description)
+                          : phrase("system error %1", errnoValue);
+    return makeError(isKnown ? known->code : Code::Io,
+        phrase("%1: %2", std::move(whatWasTried), std::move(why)), std::move(place));
 }
 
 } // namespace dumpscope::core

@@ -52,7 +52,8 @@ public:
         : Message(std::string(plain))
     {
     }
-    Message(const char* plain) // NOLINT(google-explicit-constructor)
+    /// Explicit: a literal is a name only where that is meant; what a program says is a form (`phrase`).
+    explicit Message(const char* plain)
         : Message(std::string(plain))
     {
     }
@@ -100,6 +101,10 @@ concept Count = std::integral<T> && !std::same_as<T, bool> && !std::same_as<T, c
 [[nodiscard]] inline Message argument(Message message)
 {
     return message;
+}
+[[nodiscard]] inline Message argument(const char* name)
+{
+    return Message(name);
 }
 [[nodiscard]] inline Message argument(char character)
 {

@@ -23,7 +23,7 @@ struct TaskContext {
     [[nodiscard]] Result<void> checkStop() const
     {
         if (stop.stop_requested())
-            return fail(Code::Cancelled, "cancelled");
+            return fail(Code::Cancelled, phrase("cancelled"));
         return {};
     }
 };

@@ -119,7 +119,7 @@ Step AclCapture::listDevices()
         CaptureDevice device;
         device.id = static_cast<int>(i);
         const Step refused = call("aclrtSetDevice", m_acl->aclrtSetDevice(device.id));
-        device.state = refused ? refused->text : Message("ready");
+        device.state = refused ? refused->text : Message(phrase("ready"));
         if (!refused) {
             const char* name = m_acl->aclrtGetSocName != nullptr ? m_acl->aclrtGetSocName() : nullptr;
             device.name = name != nullptr ? name : "";

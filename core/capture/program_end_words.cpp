@@ -65,7 +65,7 @@ Message startErrorText(int error, const std::string& program)
     case E2BIG:
         return phrase("%1 cannot be started: its arguments and variables are too long together", program);
     default:
-        return phrase("%1 cannot be started: %2", program, Message::received(std::strerror(error), {}));
+        return phrase("%1 cannot be started: %2", program, Message(std::strerror(error)));
     }
 }
 

@@ -530,28 +530,28 @@ std::string_view conclusionWord(ConclusionKind kind)
     return kConclusionWords[static_cast<std::size_t>(kind)];
 }
 
-std::string ConclusionPlace::text() const
+Message ConclusionPlace::words() const
 {
-    std::string text;
+    std::vector<Message> parts;
     if (rank)
-        text += fmt::format("rank {} ", *rank);
+        parts.push_back(phrase("rank %1", *rank));
     if (step)
-        text += fmt::format("step {} ", *step);
+        parts.push_back(phrase("step %1", *step));
     if (!scope.empty())
-        text += printable(scope) + ' ';
-    text += opName.empty() ? printable(tensor) : printable(opName);
-    if (!io.empty())
-        text += ' ' + io;
-    if (slot)
-        text += fmt::format(" {}", *slot);
+        parts.emplace_back(printable(scope));
+    parts.emplace_back(opName.empty() ? printable(tensor) : printable(opName));
+    if (const auto known = ioFromWord(io))
+        parts.push_back(ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1));
+    else if (slot)
+        parts.emplace_back(std::to_string(*slot));
     if (source)
-        text += fmt::format(" ({})", printable(source->text()));
-    return text;
+        parts.push_back(phrase("(%1)", printable(source->text())));
+    return joined(parts, Form<2>("%1 %2"));
 }
 
 Message Conclusion::message() const
 {
-    return place ? phrase("%1: %2", headline, place->text()) : headline;
+    return place ? phrase("%1: %2", headline, place->words()) : headline;
 }
 
 Conclusion conclude(const Comparison& comparison, TaskContext& task)

@@ -41,7 +41,7 @@ struct ConclusionPlace {
     bool isTargetOnly = false; ///< golden has no such operator
 
     /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] Message words() const;
 };
 
 /// The one conclusion of a comparison, which everything that tells of it shows.

@@ -27,7 +27,7 @@ Result<PlaneGeometry> geometryOf(
     const Shape& shape = target.shape();
     if (shape != golden.shape())
         return fail(
-            Code::Usage, "shapes " + shapeText(shape) + " and " + shapeText(golden.shape()) + " differ");
+            Code::Usage, phrase("shapes %1 and %2 differ", shapeText(shape), shapeText(golden.shape())));
     if (plane)
         return planeGeometry(shape, *plane);
     PlaneGeometry lines;

@@ -150,7 +150,8 @@ void writeSettings(JsonWriter& json, const Comparison& comparison, const ReportF
     json.endArray().key("help").beginObject();
     for (const auto& metric : pairs.metrics().metrics())
         json.member(metric->info().id,
-            fmt::format("{}: {} ({})", metric->info().title, metric->info().formula, metric->info().guard));
+            fmt::format("{}: {} ({})", metric->info().title.text(), metric->info().formula.text(),
+                metric->info().guard.text()));
     json.endObject().key("problems").beginArray();
     for (const Diagnostic& problem : facts.problems)
         json.value(

@@ -27,13 +27,13 @@ public:
     {
         const ComparisonSide &target = comparison.pairs->target(), &golden = comparison.pairs->golden();
         if (target.index->tensorCount() != 1 || golden.index->tensorCount() != 1)
-            return fail(
-                Code::Usage, "msaccucmp file_compare takes two files of one tensor each", {.file = path});
+            return fail(Code::Usage, phrase("msaccucmp file_compare takes two files of one tensor each"),
+                {.file = path});
         TRY_ASSIGN(const TensorView mine, TensorStore(target.index).open(TensorId(0U), task));
         TRY_ASSIGN(const TensorView other, TensorStore(golden.index).open(TensorId(0U), task));
         if (mine.shape != other.shape)
             return fail(Code::BadShape,
-                fmt::format("msaccucmp refuses different shapes: {} and {}", shapeText(mine.shape),
+                phrase("msaccucmp refuses different shapes: %1 and %2", shapeText(mine.shape),
                     shapeText(other.shape)),
                 {.file = path});
         MeasureOptions options;

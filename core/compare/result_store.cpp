@@ -323,7 +323,7 @@ std::string settingsText(
         options.elementLimit ? std::to_string(*options.elementLimit) : "none", options.blocks,
         options.histogram, options.keepBooleans);
     for (const std::shared_ptr<const Metric>& metric : options.metrics->metrics())
-        text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula);
+        text += fmt::format("metric={} {}\n", metric->info().id, metric->info().formula.text());
     return text;
 }
 

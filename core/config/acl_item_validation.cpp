@@ -30,7 +30,7 @@ Message jsonKindWord(const JsonValue& value)
 {
     switch (value.kind) {
     case JsonValue::Kind::Null:
-        return "null";
+        return Message("null");
     case JsonValue::Kind::Bool:
         return phrase("true or false");
     case JsonValue::Kind::Number:
@@ -42,7 +42,7 @@ Message jsonKindWord(const JsonValue& value)
     case JsonValue::Kind::Object:
         return phrase("an object");
     }
-    return "nothing";
+    return phrase("nothing");
 }
 
 bool AclValidator::expectArray(const JsonValue& value, const std::string& key)

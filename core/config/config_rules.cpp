@@ -220,11 +220,11 @@ private:
         case ConfigType::Texts:
             return "[\"" + word + "\"]";
         case ConfigType::Unsigneds:
-            return "[0, 1]";
+            return Message("[0, 1]");
         case ConfigType::List:
-            return "[…]";
+            return Message("[…]");
         default:
-            return "{…}";
+            return Message("{…}");
         }
     }
 

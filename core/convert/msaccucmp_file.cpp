@@ -100,7 +100,7 @@ std::optional<MsaccucmpRefusal> troubleWith(const StoredTensor& tensor)
         return MsaccucmpRefusal {kBadType, unsupportedType(tensor)};
     const ReadExtent extent = readExtent(tensor, *type);
     if (extent.bytes % extent.width != 0)
-        return MsaccucmpRefusal {kException, "buffer size must be a multiple of element size"};
+        return MsaccucmpRefusal {kException, phrase("buffer size must be a multiple of element size")};
     return std::nullopt;
 }
 
@@ -158,22 +158,22 @@ MsaccucmpResult<MsaccucmpFile> MsaccucmpFile::read(const Source& source, std::st
 {
     const std::uint64_t size = source.size();
     if (size == 0)
-        return refuse(kBadDumpCode, "The file size is zero. Please check the dump file.");
+        return refuse(kBadDumpCode, phrase("The file size is zero. Please check the dump file."));
     // The official parser takes such a file for one without tensors.
     if (size <= kLengthBytes)
-        return refuse(
-            0, "The size must be greater than 8, but the file size is " + std::to_string(size) + ".");
+        return refuse(0, phrase("The size must be greater than 8, but the file size is %1.", size));
     MsaccucmpFile file;
     const auto all = source.map();
     if (!all || all->size() < kLengthBytes + 1)
-        return refuse(7, all ? "The file became shorter." : all.error().text());
+        return refuse(7, all ? phrase("The file became shorter.") : all.error().inFull());
     file.m_all = *all;
     std::uint64_t length = 0;
     std::memcpy(&length, file.m_all.data(), sizeof length);
     if (length > file.m_all.size() - kLengthBytes)
         return refuse(kBadDumpCode,
-            "The header content size (" + std::to_string(length) + ") must be less than or equal to "
-                + std::to_string(size) + " (file size) - 8 (header length).");
+            phrase("The header content size (%1) must be less than or equal to %2 (file size) - 8 (header "
+                   "length).",
+                length, size));
     std::uint32_t magic = 0;
     if (size >= kLengthBytes + sizeof magic)
         std::memcpy(&magic, file.m_all.data() + kLengthBytes, sizeof magic);
@@ -182,7 +182,7 @@ MsaccucmpResult<MsaccucmpFile> MsaccucmpFile::read(const Source& source, std::st
     auto header = magic == kNanoMagic ? parseNanoHead(message, kLengthBytes, version)
                                       : parseDumpData(message, kLengthBytes, false);
     if (!header)
-        return refuse(magic == kNanoMagic ? 47 : kBadDumpCode, "Parse dump file to json failed.");
+        return refuse(magic == kNanoMagic ? 47 : kBadDumpCode, phrase("Parse dump file to json failed."));
     file.m_header = std::move(*header);
     if (auto placed = file.place(kLengthBytes + length); !placed)
         return tl::unexpected(placed.error());
@@ -204,11 +204,11 @@ MsaccucmpResult<void> MsaccucmpFile::place(std::uint64_t start)
         tensor.payloadOffset = position;
         tensor.payloadBytes = tensor.size;
         if (!checkedAdd(position, tensor.size, position) || position > m_all.size())
-            return refuse(kBadDumpCode, "The size is invalid, please check the dump file.");
+            return refuse(kBadDumpCode, phrase("The size is invalid, please check the dump file."));
     }
     const bool isNano = !m_header.tensors.empty() && m_header.tensors.front().geNumbering;
     if (isNano && position != m_all.size())
-        return refuse(kUnmatchedSize, "The size of the file does not match its head.");
+        return refuse(kUnmatchedSize, phrase("The size of the file does not match its head."));
     return {};
 }
 
@@ -223,12 +223,13 @@ MsaccucmpResult<void> MsaccucmpFile::readSlices(std::string_view name)
     const JsonValue* mode = json->isObject() ? json->find("threadMode") : nullptr;
     const bool isEmpty = json->isObject() && json->members.empty();
     if (mode == nullptr && !isEmpty)
-        return refuse(kException, "the first attribute has no 'threadMode'");
+        return refuse(kException, phrase("the first attribute has no 'threadMode'"));
     if (mode == nullptr || !isTrue(*mode))
         return {};
     const auto thread = threadOf(name);
     if (!thread) {
-        m_sliceProblem = MsaccucmpRefusal {kBadPath, "Parse thread_id failed, please check dump_path!"};
+        m_sliceProblem
+            = MsaccucmpRefusal {kBadPath, phrase("Parse thread_id failed, please check dump_path!")};
         return {};
     }
     m_inputSlices = sliceShapes(*json, "input_tensor_slice", *thread);
@@ -242,7 +243,7 @@ MsaccucmpResult<void> MsaccucmpFile::readSlices(std::string_view name)
     };
     if (differs(Io::Input, m_inputSlices) || differs(Io::Output, m_outputSlices))
         m_sliceProblem = MsaccucmpRefusal {
-            kBadMapping, "The length of shape_list is not equal to the length of tensor_list."};
+            kBadMapping, phrase("The length of shape_list is not equal to the length of tensor_list.")};
     return {};
 }
 
@@ -337,14 +338,13 @@ MsaccucmpResult<MsaccucmpArray> MsaccucmpFile::inFormat(
             return tl::unexpected(fits.error());
     }
     if (formatName(conversion.from).empty())
-        return refuse(kBadFormatCode, "format " + std::to_string(tensor.format) + " has no name");
+        return refuse(kBadFormatCode, phrase("format %1 has no name", tensor.format));
     const std::int64_t length = flat->shape.front();
     auto elements = conversion.from == format ? reshaped(std::move(*flat), conversion.stored, kBadDumpCode)
                                               : convertFormat(conversion, std::move(*flat));
     if (!elements && conversion.from == format)
         return refuse(kBadDumpCode,
-            "The length(" + std::to_string(length) + ") is not match with the shape "
-                + pythonShape(conversion.stored) + ".");
+            phrase("The length(%1) is not match with the shape %2.", length, pythonShape(conversion.stored)));
     if (!elements)
         return tl::unexpected(elements.error());
     Message note;
@@ -353,8 +353,8 @@ MsaccucmpResult<MsaccucmpArray> MsaccucmpFile::inFormat(
         const Shape whole = elements->shape();
         isCropped = cropTo(conversion.target, *elements);
         if (!isCropped)
-            note = "Failed to slice data from " + pythonShape(whole) + " to " + pythonShape(conversion.target)
-                + "; saved as it is";
+            note = phrase("Failed to slice data from %1 to %2; saved as it is", pythonShape(whole),
+                pythonShape(conversion.target));
     }
     auto result = finish(tensor, std::move(*elements));
     if (result) {

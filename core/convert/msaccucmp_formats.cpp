@@ -98,7 +98,7 @@ ArrangedElements inOrder(TensorView flat, const Axes& axes, std::string_view let
 MsaccucmpResult<ArrangedElements> fromChannelBlocks(const MsaccucmpConversion& c, TensorView flat)
 {
     if (c.stored.size() < 5)
-        return raised(c, "length of shape of NC1HWC0 is less than 5, please check.");
+        return raised(c, phrase("length of shape of NC1HWC0 is less than 5, please check."));
     const std::span<const std::int64_t> dims(c.stored.data(), 5);
     if (!holds(flat, dims))
         return raised(c, reshapeMessage(flat.shape[0], dims));
@@ -113,9 +113,9 @@ MsaccucmpResult<ArrangedElements> fromDepthBlocks(const MsaccucmpConversion& c, 
 {
     const std::size_t rank = c.stored.size();
     if (rank < 6)
-        return raised(c, "not enough values to unpack (expected 6, got " + std::to_string(rank) + ")");
+        return raised(c, phrase("not enough values to unpack (expected 6, got %1)", rank));
     if (rank > 6)
-        return raised(c, "too many values to unpack (expected 6)");
+        return raised(c, phrase("too many values to unpack (expected 6)"));
     if (!holds(flat, c.stored))
         return raised(c, reshapeMessage(flat.shape[0], c.stored));
     const auto d = [&](std::size_t i) { return static_cast<U64>(c.stored[i]); };
@@ -131,13 +131,13 @@ MsaccucmpResult<ArrangedElements> fromFractalZ(const MsaccucmpConversion& c, Ten
 {
     const std::string_view letters = axesOf(c.to);
     if (c.stored.size() < 4 || c.target.size() < 4)
-        return raised(c, "list index out of range");
+        return raised(c, phrase("list index out of range"));
     const auto wanted = [&](char letter) { return c.target[letters.find(letter)]; };
     std::int64_t window = 0;
     if (__builtin_mul_overflow(wanted('H'), wanted('W'), &window) || window < 0)
         return raised(c, reshapeMessage(flat.shape[0], c.target));
     if (window == 0)
-        return raised(c, "integer division or modulo by zero");
+        return raised(c, phrase("integer division or modulo by zero"));
     const std::int64_t blocks = c.stored[0] / window;
     const Shape dims {blocks, wanted('H'), wanted('W'), c.stored[1], c.stored[2], c.stored[3]};
     if (!holds(flat, dims))
@@ -225,7 +225,7 @@ MsaccucmpResult<ArrangedElements> toFractalZ(const MsaccucmpConversion& c, Tenso
         return raised(c, reshapeMessage(flat.shape[0], c.stored));
     const auto s = weightOf(c);
     if (!s)
-        return raised(c, "integer division or modulo by zero");
+        return raised(c, phrase("integer division or modulo by zero"));
     const std::uint32_t width = unpackedBytes(flat.dtype);
     auto zeros = isReasonablePadding(s->count, elementCount(flat.shape).value_or(0), width)
         ? zeroElements(flat.dtype, s->count)
@@ -325,11 +325,10 @@ MsaccucmpResult<ArrangedElements> convertFormat(const MsaccucmpConversion& conve
     const Converter converter = converterFor(conversion.from, conversion.to);
     if (converter == nullptr)
         return refuse(kBadFormat,
-            "Not supported from " + std::string(formatName(conversion.from)) + " to "
-                + std::string(formatName(conversion.to)) + ".");
+            phrase("Not supported from %1 to %2.", formatName(conversion.from), formatName(conversion.to)));
     // Only the functions towards FRACTAL_Z know groups.
     if (conversion.groups >= 2 && conversion.to != MemoryFormat::FractalZ)
-        return raised(conversion, "convert() takes 3 positional arguments but 4 were given");
+        return raised(conversion, phrase("convert() takes 3 positional arguments but 4 were given"));
     return converter(conversion, std::move(flat));
 }
 
@@ -337,16 +336,17 @@ MsaccucmpResult<void> checkTiledShape(
     std::span<const std::int64_t> stored, std::span<const std::int64_t> target)
 {
     if (target.empty())
-        return refuse(kBadParameter, "The format before transfer is FRACTAL_NZ. Please enter a valid shape.");
+        return refuse(
+            kBadParameter, phrase("The format before transfer is FRACTAL_NZ. Please enter a valid shape."));
     if (stored.size() < 4 || target.size() < 2)
-        return refuse(1, "list index out of range");
+        return refuse(1, phrase("list index out of range"));
     Shape whole(stored.begin(), stored.end() - 4);
     const auto* const last = stored.data() + stored.size();
     std::int64_t rows = 0;
     std::int64_t columns = 0;
     if (__builtin_mul_overflow(last[-2], last[-3], &rows)
         || __builtin_mul_overflow(last[-1], last[-4], &columns))
-        return refuse(kBadParameter, "The target shape " + pythonShape(target) + " is invalid.");
+        return refuse(kBadParameter, phrase("The target shape %1 is invalid.", pythonShape(target)));
     whole.insert(whole.end(), {rows, columns});
     const auto fits = [](std::int64_t wanted, std::int64_t padded) {
         return wanted <= padded && wanted > padded - signedOf(kCube);
@@ -354,12 +354,12 @@ MsaccucmpResult<void> checkTiledShape(
     const bool fitting = fits(target.back(), columns) && fits(target[target.size() - 2], rows);
     if (target.size() != whole.size() || !fitting)
         return refuse(kBadParameter,
-            "The target shape " + pythonShape(target) + " is invalid. The recommended shape is "
-                + pythonShape(whole) + ".");
+            phrase("The target shape %1 is invalid. The recommended shape is %2.", pythonShape(target),
+                pythonShape(whole)));
     if (!std::equal(whole.begin(), whole.end() - 2, target.begin()))
         return refuse(kBadParameter,
-            "The target shape " + pythonShape(target) + " is invalid, the recommended shape is "
-                + pythonShape(whole) + ".");
+            phrase("The target shape %1 is invalid, the recommended shape is %2.", pythonShape(target),
+                pythonShape(whole)));
     return {};
 }
 

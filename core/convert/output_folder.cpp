@@ -121,10 +121,9 @@ Result<OutputFolder::Written> OutputFolder::write(
             = m_protected.inode != 0 && info.st_ino == m_protected.inode && info.st_dev == m_protected.device;
         if (S_ISDIR(info.st_mode) || isProtected || (existing == Existing::Keep && !S_ISREG(info.st_mode)))
             return fail(Code::Duplicate,
-                isProtected
-                    ? "this is the file that is read; it is never replaced"
-                    : "a " + std::string(S_ISLNK(info.st_mode) ? "symbolic link" : modeWord(info.st_mode))
-                        + " of this name is there already",
+                isProtected ? phrase("this is the file that is read; it is never replaced")
+                            : phrase("%1 of this name is there already",
+                                S_ISLNK(info.st_mode) ? Form<0>("a symbolic link") : modeWords(info.st_mode)),
                 {.file = shown});
         if (existing == Existing::Keep)
             return compare(directory, name, shown, produce);

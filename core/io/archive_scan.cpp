@@ -10,6 +10,7 @@
 #include <archive_entry.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <new>
 #include <optional>
@@ -50,10 +51,19 @@ struct ReadFree {
 };
 using ArchiveHandle = std::unique_ptr<archive, ReadFree>;
 
-std::string messageOf(archive* handle)
+/// Words of libarchive that are told in other languages too.
+constexpr std::array kArchiveWords {Form<0>("Unrecognized archive format"),
+    Form<0>("Truncated ZIP file header"), Form<0>("Truncated ZIP file data"),
+    Form<0>("Truncated tar archive"), Form<0>("Damaged tar archive"), Form<0>("truncated bzip2 input"),
+    Form<0>("truncated gzip input"), Form<0>("truncated lz4 input"), Form<0>("Truncated zstd input"),
+    Form<0>("Lzma library error:  No progress is possible"), Form<0>("damaged")};
+
+Message messageOf(archive* handle)
 {
     const char* text = ::archive_error_string(handle);
-    return text == nullptr ? std::string("damaged") : std::string(trimmed(text, " \n")); // some end so
+    const std::string_view words = text == nullptr ? "damaged" : trimmed(text, " \n"); // some end so
+    const auto known = std::ranges::find(kArchiveWords, words, &Form<0>::words);
+    return known != kArchiveWords.end() ? Message(*known) : Message(words);
 }
 
 Result<ArchiveHandle> openHandle(const Bytes& bytes, ArchiveKind kind, bool verify)

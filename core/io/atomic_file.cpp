@@ -225,8 +225,8 @@ Result<AtomicFile> AtomicFile::create(std::string path)
     const bool isThere
         = ::fstatat(state->directory.get(), state->name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
     if (isThere && !S_ISREG(info.st_mode))
-        return fail(Code::Unsupported, phrase("a %1 is there already", modeWord(info.st_mode)),
-            {.file = state->path});
+        return fail(
+            Code::Unsupported, phrase("%1 is there already", modeWords(info.st_mode)), {.file = state->path});
     TRY_VOID(state->openSibling());
     return AtomicFile(std::move(state));
 }
@@ -330,7 +330,7 @@ Result<void> makeDirectories(const std::string& folder)
             return fail(systemError(problem, phrase("creating the folder"), {.file = part}));
         if (!S_ISDIR(info.st_mode))
             return fail(
-                Code::Unsupported, phrase("a %1 is in the way", modeWord(info.st_mode)), {.file = part});
+                Code::Unsupported, phrase("%1 is in the way", modeWords(info.st_mode)), {.file = part});
     }
     return {};
 }

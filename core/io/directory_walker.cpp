@@ -245,7 +245,7 @@ private:
             reportErrno(path, entry.problem, phrase("looking at the file"));
         else if (!S_ISDIR(entry.mode) && !S_ISREG(entry.mode))
             report(Severity::Warning, Code::Unsupported, path,
-                phrase("a %1; only regular files are read", modeWord(entry.mode)));
+                phrase("%1; only regular files are read", modeWords(entry.mode)));
         else if (!entry.isLink)
             level.children.push_back(std::move(entry));
         else if (!reportIfAbove(path, {entry.device, entry.inode}))

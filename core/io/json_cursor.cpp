@@ -37,11 +37,11 @@ bool JsonCursor::fail(Code code, Message message)
     return false;
 }
 
-bool JsonCursor::expected(std::string_view what)
+bool JsonCursor::expected(Message what)
 {
     if (m_at >= m_text.size())
         return fail(Code::Truncated, phrase("the document ends too early"));
-    return fail(Code::BadSyntax, phrase("%1 was expected here", what));
+    return fail(Code::BadSyntax, phrase("%1 was expected here", std::move(what)));
 }
 
 void JsonCursor::skipBlanks()
@@ -87,7 +87,7 @@ JsonCursor::Kind JsonCursor::kind()
 bool JsonCursor::beginObject()
 {
     if (kind() != Kind::Object)
-        return expected("an object");
+        return expected(phrase("an object"));
     ++m_at;
     m_isFirst = true;
     return true;
@@ -96,7 +96,7 @@ bool JsonCursor::beginObject()
 bool JsonCursor::beginArray()
 {
     if (kind() != Kind::Array)
-        return expected("a list");
+        return expected(phrase("a list"));
     ++m_at;
     m_isFirst = true;
     return true;
@@ -105,7 +105,7 @@ bool JsonCursor::beginArray()
 bool JsonCursor::member(std::string_view& key)
 {
     if (failed() || atEnd())
-        return expected("a key");
+        return expected(phrase("a key"));
     if (m_text[m_at] == '}') {
         ++m_at;
         m_isFirst = false;
@@ -113,18 +113,18 @@ bool JsonCursor::member(std::string_view& key)
     }
     if (!m_isFirst) {
         if (m_text[m_at] != ',')
-            return expected("',' or '}'");
+            return expected(Message("',' or '}'"));
         ++m_at;
         skipBlanks();
     }
     m_isFirst = false;
     if (m_at >= m_text.size() || m_text[m_at] != '"')
-        return expected("a key in quotes");
+        return expected(phrase("a key in quotes"));
     if (!token(key, m_keyScratch))
         return false;
     skipBlanks();
     if (m_at >= m_text.size() || m_text[m_at] != ':')
-        return expected("':'");
+        return expected(Message("':'"));
     ++m_at;
     return true;
 }
@@ -132,7 +132,7 @@ bool JsonCursor::member(std::string_view& key)
 bool JsonCursor::item()
 {
     if (failed() || atEnd())
-        return expected("a value");
+        return expected(phrase("a value"));
     if (m_text[m_at] == ']') {
         ++m_at;
         m_isFirst = false;
@@ -140,7 +140,7 @@ bool JsonCursor::item()
     }
     if (!m_isFirst) {
         if (m_text[m_at] != ',')
-            return expected("',' or ']'");
+            return expected(Message("',' or ']'"));
         ++m_at;
     }
     m_isFirst = false;
@@ -191,13 +191,13 @@ bool JsonCursor::token(std::string_view& content, std::string& scratch)
 
 bool JsonCursor::string(std::string_view& value)
 {
-    return kind() == Kind::String ? token(value, m_valueScratch) : expected("a text");
+    return kind() == Kind::String ? token(value, m_valueScratch) : expected(phrase("a text"));
 }
 
 bool JsonCursor::number(std::string_view& text)
 {
     if (kind() != Kind::Number && kind() != Kind::None)
-        return expected("a number");
+        return expected(phrase("a number"));
     std::size_t end = m_at;
     while (end < m_text.size() && std::strchr(" \n\r\t,]}:", m_text[end]) == nullptr)
         ++end;
@@ -205,7 +205,7 @@ bool JsonCursor::number(std::string_view& text)
     if (!isJsonNumber(whole)) {
         if (end >= m_text.size())
             m_at = end; // cut in the middle of it
-        return expected("a value");
+        return expected(phrase("a value"));
     }
     text = whole;
     m_at = end;
@@ -217,7 +217,7 @@ bool JsonCursor::passWord(std::string_view word)
     if (!m_text.substr(m_at).starts_with(word)) {
         if (word.starts_with(m_text.substr(m_at)))
             m_at = m_text.size();
-        return expected("a value");
+        return expected(phrase("a value"));
     }
     m_at += word.size();
     return true;
@@ -233,7 +233,7 @@ bool JsonCursor::word()
     case Kind::Null:
         return passWord("null");
     default:
-        return expected("true, false or null");
+        return expected(phrase("true, false or null"));
     }
 }
 
@@ -245,7 +245,7 @@ bool JsonCursor::skip(std::string_view* raw)
     bool done = false;
     switch (what) {
     case Kind::None:
-        return expected("a value");
+        return expected(phrase("a value"));
     case Kind::String:
         done = passString();
         break;
@@ -264,7 +264,7 @@ bool JsonCursor::skip(std::string_view* raw)
             while (m_at < m_text.size() && !kIsStructure[static_cast<unsigned char>(m_text[m_at])])
                 ++m_at;
             if (m_at >= m_text.size())
-                return expected("a closing bracket");
+                return expected(phrase("a closing bracket"));
             const char c = m_text[m_at];
             if (c == '"') {
                 if (!passString())

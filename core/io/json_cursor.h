@@ -51,7 +51,7 @@ public:
 
 private:
     void skipBlanks();
-    bool expected(std::string_view what);
+    bool expected(Message what);
     bool token(std::string_view& content, std::string& scratch);
     bool passString();
     bool passWord(std::string_view word);

@@ -56,11 +56,11 @@ private:
         return false;
     }
 
-    bool unexpected(std::size_t offset, std::string_view wanted)
+    bool unexpected(std::size_t offset, Message wanted)
     {
         if (offset >= m_text.size())
             return broken(Code::Truncated, m_text.size(), phrase("the document ends too early"));
-        return broken(Code::BadSyntax, offset, phrase("%1 was expected here", wanted));
+        return broken(Code::BadSyntax, offset, phrase("%1 was expected here", std::move(wanted)));
     }
 
     /// Copies the text, with the room behind it that simdjson wants, and finds its tokens. The copy
@@ -99,7 +99,7 @@ private:
         case simdjson::MEMALLOC:
             return broken(Code::OutOfMemory, 0, phrase("no memory for the document"));
         default:
-            return broken(Code::BadSyntax, 0, simdjson::error_message(error));
+            return broken(Code::BadSyntax, 0, Message(simdjson::error_message(error)));
         }
     }
 
@@ -115,7 +115,7 @@ private:
             const std::size_t first = m_text.find_first_not_of(" \t\r\n");
             if (first == std::string_view::npos)
                 return broken(Code::BadSyntax, 0, phrase("the document is empty"));
-            return unexpected(first, "a value");
+            return unexpected(first, phrase("a value"));
         }
         if (!value(root, 0))
             return false;
@@ -152,7 +152,7 @@ private:
         m_eventOffset = m_skipped + offset;
         m_next = offset + token.size();
         if (token.empty() || offset >= m_text.size())
-            return unexpected(m_text.size(), "a value");
+            return unexpected(m_text.size(), phrase("a value"));
         if ((token[0] == '{' || token[0] == '[') && depth >= m_maxDepth)
             return broken(Code::Limit, offset, phrase("nested deeper than %1 levels", m_maxDepth));
         switch (token[0]) {
@@ -179,11 +179,11 @@ private:
         while (it != end) {
             ondemand::value item;
             if ((*it).get(item))
-                return unexpected(nextToken(), "a value");
+                return unexpected(nextToken(), phrase("a value"));
             if (!value(item, depth + 1))
                 return false;
             if (m_next >= m_text.size() || (m_text[m_next] != ',' && m_text[m_next] != ']'))
-                return unexpected(m_next, "',' or ']'");
+                return unexpected(m_next, Message("',' or ']'"));
             ++it;
         }
         return closed() && m_handler.endArray();
@@ -201,15 +201,15 @@ private:
         while (it != end) {
             const std::size_t keyAt = nextToken();
             if (keyAt >= m_text.size() || m_text[keyAt] != '"')
-                return unexpected(keyAt, "a key in quotes");
+                return unexpected(keyAt, phrase("a key in quotes"));
             ondemand::field field;
             if ((*it).get(field))
-                return unexpected(nextToken(), "':'");
+                return unexpected(nextToken(), Message("':'"));
             ondemand::value& item = field.value();
             if (!key(keyAt) || !value(item, depth + 1))
                 return false;
             if (m_next >= m_text.size() || (m_text[m_next] != ',' && m_text[m_next] != '}'))
-                return unexpected(m_next, "',' or '}'");
+                return unexpected(m_next, Message("',' or '}'"));
             ++it;
         }
         return closed() && m_handler.endObject();
@@ -241,7 +241,7 @@ private:
         // Consumed as a string: skipped as just any value, the "a" of ["a":1] would pass for a key.
         ondemand::raw_json_string raw;
         if (source.get_raw_json_string().get(raw))
-            return unexpected(offset, "a string");
+            return unexpected(offset, phrase("a string"));
         const JsonStringToken read = readJsonString(token, m_scratch);
         if (read.badAt)
             return badString(offset + *read.badAt);
@@ -256,7 +256,7 @@ private:
             return m_handler.boolean(token == "true");
         if (isJsonNumber(token))
             return m_handler.number(token);
-        return unexpected(offset, "a value");
+        return unexpected(offset, phrase("a value"));
     }
 
     std::string_view m_whole;

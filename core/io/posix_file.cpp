@@ -64,21 +64,21 @@ UniqueFd openAt(int directory, std::string_view path, int flags)
     return front ? openPiece(front.get(), path, flags) : UniqueFd();
 }
 
-std::string_view modeWord(mode_t mode)
+Form<0> modeWords(mode_t mode)
 {
     switch (mode & S_IFMT) {
     case S_IFREG:
-        return "file";
+        return Form<0>("a file");
     case S_IFDIR:
-        return "directory";
+        return Form<0>("a directory");
     case S_IFIFO:
-        return "FIFO";
+        return Form<0>("a FIFO");
     case S_IFSOCK:
-        return "socket";
+        return Form<0>("a socket");
     case S_IFLNK:
-        return "link";
+        return Form<0>("a link");
     default:
-        return "device";
+        return Form<0>("a device");
     }
 }
 
@@ -92,7 +92,7 @@ Result<RegularFile> openRegularFile(const std::string& path, const std::string& 
     const auto failed = [&] { return fail(systemError(errno, phrase("opening"), {.file = displayPath})); };
     const auto notRegular = [&](mode_t mode) {
         return fail(
-            Code::Unsupported, phrase("a %1, not a regular file", modeWord(mode)), {.file = displayPath});
+            Code::Unsupported, phrase("%1, not a regular file", modeWords(mode)), {.file = displayPath});
     };
     std::string_view rest = path;
     UniqueFd front;

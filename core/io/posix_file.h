@@ -50,8 +50,8 @@ private:
 /// On failure the result is empty and errno says why.
 [[nodiscard]] UniqueFd openAt(int directory, std::string_view path, int flags);
 
-/// "directory", "FIFO", "socket", "device" or "file" for messages.
-[[nodiscard]] std::string_view modeWord(mode_t mode);
+/// "a directory", "a FIFO", "a socket", "a device", "a link" or "a file".
+[[nodiscard]] Form<0> modeWords(mode_t mode);
 
 [[nodiscard]] std::int64_t mtimeNs(const struct stat& info);
 

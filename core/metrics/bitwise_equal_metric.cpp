@@ -6,9 +6,10 @@ namespace dumpscope::core {
 void register_bitwise_equal_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"bitwise_equal", "Bitwise equal", "1 if all elements have the same bits, else 0",
-            "0 if the types differ; NaN equals NaN of the same bits, 0 differs from -0", Better::Higher, 13,
-            true},
+        MetricInfo {"bitwise_equal", phrase("Bitwise equal"),
+            phrase("1 if all elements have the same bits, else 0"),
+            phrase("0 if the types differ; NaN equals NaN of the same bits, 0 differs from -0"),
+            Better::Higher, 13, true},
         FoldGroup::Bits,
         [](const PairFold& fold) -> MetricValue { return plainValue(fold.differentBits == 0 ? 1 : 0); }));
 }

@@ -9,8 +9,9 @@ namespace dumpscope::core {
 void register_cosine_similarity_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"cosine_similarity", "Cosine similarity", "Σxy / (√Σx² · √Σy²), within [-1, 1]",
-            "1 if both sides are all zero, no number if one is", Better::Higher, 0, true,
+        MetricInfo {"cosine_similarity", phrase("Cosine similarity"),
+            phrase("Σxy / (√Σx² · √Σy²), within [-1, 1]"),
+            phrase("1 if both sides are all zero, no number if one is"), Better::Higher, 0, true,
             {{"msaccucmp", "CosineSimilarity", 0}, {"msprobe", "Cosine", 0}}},
         FoldGroup::Products, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))

@@ -59,15 +59,15 @@ Shape squeezed(const Shape& shape)
 Result<Measurement> DumpscopeProfile::measure(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, TaskContext& task) const
 {
-    for (const auto& [side, view] : {std::pair("target", &target), std::pair("golden", &golden)})
+    for (const auto& [side, view] :
+        {std::pair(Form<0>("target"), &target), std::pair(Form<0>("golden"), &golden)})
         if (!dtypeInfo(view->dtype).hasValues)
             return notMeasured(options, PairState::Unsupported,
-                "elements of type " + std::string(dtypeName(view->dtype)) + " of the " + side
-                    + " have no values");
+                phrase("elements of type %1 of the %2 have no values", dtypeName(view->dtype), side));
     if (squeezed(target.shape) != squeezed(golden.shape)) {
         const bool sameCount = elementCount(target.shape) == elementCount(golden.shape);
         return notMeasured(options, sameCount ? PairState::ShapeMismatch : PairState::CountMismatch,
-            "shape " + shapeText(target.shape) + " does not meet " + shapeText(golden.shape));
+            phrase("shape %1 does not meet %2", shapeText(target.shape), shapeText(golden.shape)));
     }
     if (elementCount(target.shape) == std::uint64_t {0})
         return notMeasured(options, PairState::Empty, phrase("there are no elements"));

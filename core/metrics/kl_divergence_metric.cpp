@@ -6,10 +6,11 @@ namespace dumpscope::core {
 void register_kl_divergence_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"kl_divergence", "Kullback-Leibler divergence",
-            "Σ p ln(p/q); p, q = max((v - min)/(max - min), 2^-23) divided by their sum, p of x, q of y",
-            "a constant side is uniform; no number if an element is not finite", Better::Lower, 4, false,
-            {{"msaccucmp", "KullbackLeiblerDivergence", 4}}},
+        MetricInfo {"kl_divergence", phrase("Kullback-Leibler divergence"),
+            phrase(
+                "Σ p ln(p/q); p, q = max((v - min)/(max - min), 2^-23) divided by their sum, p of x, q of y"),
+            phrase("a constant side is uniform; no number if an element is not finite"), Better::Lower, 4,
+            false, {{"msaccucmp", "KullbackLeiblerDivergence", 4}}},
         FoldGroup::Divergence | FoldGroup::Statistics, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))
                 return *none;

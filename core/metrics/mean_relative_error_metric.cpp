@@ -6,9 +6,9 @@ namespace dumpscope::core {
 void register_mean_relative_error_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"mean_relative_error", "Mean relative error",
-            "Σ |d|/|y| / n over y ≠ 0 and elements with x = y = 0",
-            "elements with y = 0 and x ≠ 0 are left out of sum and n; no number if nothing is left",
+        MetricInfo {"mean_relative_error", phrase("Mean relative error"),
+            phrase("Σ |d|/|y| / n over y ≠ 0 and elements with x = y = 0"),
+            phrase("elements with y = 0 and x ≠ 0 are left out of sum and n; no number if nothing is left"),
             Better::Lower, 9, false, {{"msaccucmp", "MeanRelativeError", 9}}},
         FoldGroup::Relative, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "metrics/pair_fold.h"
 
 #include <cstdint>
@@ -49,10 +50,10 @@ struct OfficialTitle {
 
 /// What users read about a metric. All texts are literals.
 struct MetricInfo {
-    std::string_view id;      ///< docs/contract.md 5
-    std::string_view title;   ///< for people, e.g. "Cosine similarity"
-    std::string_view formula; ///< of profile dumpscope; x = target, y = golden, d = x - y
-    std::string_view guard;   ///< when there is no number, or a special one
+    std::string_view id; ///< docs/contract.md 5
+    Message title;       ///< for people, e.g. "Cosine similarity"
+    Message formula;     ///< of profile dumpscope; x = target, y = golden, d = x - y
+    Message guard;       ///< when there is no number, or a special one
     Better better = Better::Neither;
     int order = 0;        ///< place in `all` and in listings: that of docs/contract.md 5
     bool isQuick = false; ///< member of the set `quick`

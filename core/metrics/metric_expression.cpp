@@ -289,13 +289,13 @@ private:
     FoldGroups m_needs;
 };
 
-/// Keeps the texts its info points at.
+/// Keeps the id its info points at.
 class ExpressionMetric final : public Metric {
 public:
     ExpressionMetric(std::string name, std::string formula, FoldGroups needs, NodePtr root)
         : m_name(std::move(name))
-        , m_formula(std::move(formula))
-        , m_info {m_name, m_name, m_formula, "no number without compared elements", Better::Neither}
+        , m_info {m_name, m_name, std::move(formula), phrase("no number without compared elements"),
+              Better::Neither}
         , m_needs(needs)
         , m_root(std::move(root))
     {
@@ -310,7 +310,6 @@ public:
 
 private:
     std::string m_name;
-    std::string m_formula;
     MetricInfo m_info;
     FoldGroups m_needs;
     NodePtr m_root;

@@ -6,9 +6,10 @@ namespace dumpscope::core {
 void register_mismatch_ratio_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"mismatch_ratio", "Share of mismatches",
-            "share of |d| > atol + rtol·|y|; atol 1e-8, rtol 1e-5",
-            "equal NaN and equal infinities match, other NaN and infinities do not", Better::Lower, 14, true},
+        MetricInfo {"mismatch_ratio", phrase("Share of mismatches"),
+            phrase("share of |d| > atol + rtol·|y|; atol 1e-8, rtol 1e-5"),
+            phrase("equal NaN and equal infinities match, other NaN and infinities do not"), Better::Lower,
+            14, true},
         FoldGroup::Tolerance, [](const PairFold& fold) -> MetricValue {
             if (fold.count == 0)
                 return noValue(PairState::Empty);

@@ -39,13 +39,11 @@ Outcome refused(Message reason, PairState state = PairState::NotComputed)
 {
     return {{std::nullopt, state, "NaN"}, std::move(reason)};
 }
-Outcome raised(std::string_view algorithm, std::string_view exception, PairState state)
+Outcome raised(std::string_view algorithm, Form<0> exception, PairState state)
 {
-    return refused(
-        "Failed to execute 'compare' in '" + std::string(algorithm) + "'. " + std::string(exception), state);
+    return refused(phrase("Failed to execute 'compare' in '%1'. %2", algorithm, exception), state);
 }
-constexpr std::string_view kEmptyMaximum
-    = "zero-size array to reduction operation maximum which has no identity";
+constexpr Form<0> kEmptyMaximum = "zero-size array to reduction operation maximum which has no identity";
 
 /// The pair an algorithm looks at.
 struct Context {
@@ -61,11 +59,11 @@ bool isScalar(const Shape& shape)
         == static_cast<std::int64_t>(shape.size());
 }
 
-constexpr std::string_view kScalar = "This tensor is scalar.";
+constexpr Form<0> kScalar = "This tensor is scalar.";
 
 Outcome allZero(const std::string& file)
 {
-    return refused("Cannot compare by Cosine Similarity. All the data is zero in " + file + ".");
+    return refused(phrase("Cannot compare by Cosine Similarity. All the data is zero in %1.", file));
 }
 
 /// The guards of cosine in their order; nullopt: compute it.
@@ -204,9 +202,9 @@ Outcome booleanRelativeEuclidean(const BooleanPair& pair)
     if (pair.goldenTrue == 0)
         return computed(0);
     return raised("RelativeEuclideanDistance",
-        "numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, "
-        "or "
-        "the logical_xor function instead.",
+        Form<0>("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
+                "operator, or "
+                "the logical_xor function instead."),
         PairState::Unsupported);
 }
 
@@ -283,8 +281,8 @@ Result<void> measureBooleans(const TensorView& target, const TensorView& golden,
         note(into, i,
             algorithm->computeBoolean != nullptr
                 ? algorithm->computeBoolean(pair)
-                : refused("Algorithm " + std::string(info.officialTitle("msaccucmp")->header)
-                        + " does not support Boolean types.",
+                : refused(phrase("Algorithm %1 does not support Boolean types.",
+                              info.officialTitle("msaccucmp")->header),
                     PairState::Unsupported));
     }
     return {};
@@ -315,14 +313,14 @@ Result<Measurement> MsaccucmpProfile::measure(const TensorView& target, const Te
     for (const TensorView* view : {&target, &golden})
         if (!dtypeInfo(view->dtype).hasValues)
             return notMeasured(options, PairState::Unsupported,
-                "The data type " + std::string(dtypeName(view->dtype)) + " is not supported.");
+                phrase("The data type %1 is not supported.", dtypeName(view->dtype)));
     const auto targetCount = elementCount(target.shape);
     const auto goldenCount = elementCount(golden.shape);
     if (targetCount != goldenCount)
         return notMeasured(options, PairState::CountMismatch,
-            "The my output dump data size (" + std::to_string(*targetCount)
-                + ") is not equal to the ground truth dump data size (" + std::to_string(*goldenCount)
-                + "). Can not compare.");
+            phrase("The my output dump data size (%1) is not equal to the ground truth dump data size (%2). "
+                   "Can not compare.",
+                *targetCount, *goldenCount));
     Measurement result;
     result.values.resize(options.metrics->size());
     const bool areBooleans = target.dtype == DType::Bool && golden.dtype == DType::Bool;

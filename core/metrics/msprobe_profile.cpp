@@ -57,8 +57,8 @@ MetricValue cosine(const SqueezedFold& fold, Message& reason)
     if (x <= kDoubleEpsilon && y <= kDoubleEpsilon)
         return exactly(1);
     if (x <= kDoubleEpsilon || y <= kDoubleEpsilon) {
-        reason = std::string("Cannot compare by Cosine Similarity, All the data is Zero in ")
-            + (x <= kDoubleEpsilon ? "npu" : "Bench") + " dump data.";
+        reason = phrase("Cannot compare by Cosine Similarity, All the data is Zero in %1 dump data.",
+            x <= kDoubleEpsilon ? "npu" : "Bench");
         return worded("Nan", PairState::NotComputed);
     }
     const double value = fold.xy / (x * y);
@@ -186,9 +186,9 @@ Result<void> measureScalars(
         into.values[*index] = rounded(numpyScalarDifference(target.dtype, x, golden.dtype, y));
     if (const auto index = options.metrics->indexOf("max_relative_error"))
         into.values[*index] = rounded(msprobeRatio(x, y, hasFloat32Ratios(target.dtype, golden.dtype)));
-    into.reason
-        = "This is type of 0-d tensor, can not calculate 'Cosine', 'EucDist', 'One Thousandth Err Ratio' "
-          "and 'Five Thousandths Err Ratio'.";
+    into.reason = phrase(
+        "This is type of 0-d tensor, can not calculate 'Cosine', 'EucDist', 'One Thousandth Err Ratio' "
+        "and 'Five Thousandths Err Ratio'.");
     return {};
 }
 
@@ -199,14 +199,14 @@ Result<void> measureVectors(const TensorView& target, const TensorView& golden, 
     if (fold.placesDiffer) {
         fill(into, options, worded("N/A", PairState::NonFinite));
         into.state = PairState::NonFinite;
-        into.reason = "The position of inf or nan in NPU and bench Tensor do not match.";
+        into.reason = phrase("The position of inf or nan in NPU and bench Tensor do not match.");
         return {};
     }
     for (std::size_t i = 0; i < into.values.size(); ++i)
         if (const Column* column = columnOf(options.metrics->info(i).id))
             into.values[i] = column->compute(fold, into.reason);
     if (into.reason.empty() && target.dtype != golden.dtype)
-        into.reason = "Dtype of NPU and bench tensor do not match.";
+        into.reason = phrase("Dtype of NPU and bench tensor do not match.");
     return {};
 }
 
@@ -216,13 +216,13 @@ Result<Measurement> MsprobeProfile::measure(const TensorView& target, const Tens
     for (const TensorView* view : {&target, &golden})
         if (!dtypeInfo(view->dtype).hasValues)
             return notMeasured(options, PairState::Unsupported,
-                "Elements of type " + std::string(dtypeName(view->dtype)) + " have no values.");
+                phrase("Elements of type %1 have no values.", dtypeName(view->dtype)));
     if (elementCount(target.shape) == std::uint64_t {0})
-        return notMeasured(options, PairState::Empty, "This is empty data, can not compare.");
+        return notMeasured(options, PairState::Empty, phrase("This is empty data, can not compare."));
     const Shape shape = withoutOnes(target.shape);
     if (shape != withoutOnes(golden.shape))
-        return notMeasured(
-            options, PairState::ShapeMismatch, "Shape of NPU and bench tensor do not match. Skipped.");
+        return notMeasured(options, PairState::ShapeMismatch,
+            phrase("Shape of NPU and bench tensor do not match. Skipped."));
     Measurement result;
     result.values.resize(options.metrics->size());
     if (shape != target.shape || shape != golden.shape)

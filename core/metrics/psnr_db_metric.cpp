@@ -9,8 +9,10 @@ namespace dumpscope::core {
 void register_psnr_db_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"psnr_db", "Peak signal to noise", "20 log10((max y - min y) / √(Σd²/n)) in dB",
-            "infinity if d is all zero; -infinity if only the range of y is zero", Better::Higher, 18, false},
+        MetricInfo {"psnr_db", phrase("Peak signal to noise"),
+            phrase("20 log10((max y - min y) / √(Σd²/n)) in dB"),
+            phrase("infinity if d is all zero; -infinity if only the range of y is zero"), Better::Higher, 18,
+            false},
         FoldGroup::Errors | FoldGroup::Statistics, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))
                 return *none;

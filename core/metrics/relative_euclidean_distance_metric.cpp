@@ -8,9 +8,9 @@ namespace dumpscope::core {
 void register_relative_euclidean_distance_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"relative_euclidean_distance", "Relative Euclidean distance", "√Σd² / √Σy²",
-            "0 if d is all zero, infinity if only y is", Better::Lower, 3, true,
-            {{"msaccucmp", "RelativeEuclideanDistance", 3}}},
+        MetricInfo {"relative_euclidean_distance", phrase("Relative Euclidean distance"),
+            phrase("√Σd² / √Σy²"), phrase("0 if d is all zero, infinity if only y is"), Better::Lower, 3,
+            true, {{"msaccucmp", "RelativeEuclideanDistance", 3}}},
         FoldGroup::Errors | FoldGroup::Products, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))
                 return *none;

@@ -6,8 +6,8 @@ namespace dumpscope::core {
 void register_root_mean_square_error_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"root_mean_square_error", "Root mean square error", "√(Σd² / n)",
-            "n = compared elements; no number without", Better::Lower, 7, false,
+        MetricInfo {"root_mean_square_error", phrase("Root mean square error"), phrase("√(Σd² / n)"),
+            phrase("n = compared elements; no number without"), Better::Lower, 7, false,
             {{"msaccucmp", "RootMeanSquareError", 7}}},
         FoldGroup::Errors, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))

@@ -9,8 +9,8 @@ namespace dumpscope::core {
 void register_sqnr_db_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"sqnr_db", "Signal to noise", "10 log10(Σy² / Σd²) in dB",
-            "infinity if d is all zero; -infinity if only y is", Better::Higher, 17, false},
+        MetricInfo {"sqnr_db", phrase("Signal to noise"), phrase("10 log10(Σy² / Σd²) in dB"),
+            phrase("infinity if d is all zero; -infinity if only y is"), Better::Higher, 17, false},
         FoldGroup::Errors | FoldGroup::Products, [](const PairFold& fold) -> MetricValue {
             if (auto none = nothingToCompare(fold))
                 return *none;

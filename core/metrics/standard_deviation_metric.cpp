@@ -8,9 +8,10 @@ namespace dumpscope::core {
 void register_standard_deviation_metric(MetricRegistry& registry)
 {
     registry.add(std::make_shared<FormulaMetric>(
-        MetricInfo {"standard_deviation", "Mean and standard deviation",
-            "(mean x; std x), (mean y; std y) over the finite elements of each side, std divided by n",
-            "text only; no number if a side has no finite element", Better::Neither, 5, false,
+        MetricInfo {"standard_deviation", phrase("Mean and standard deviation"),
+            phrase(
+                "(mean x; std x), (mean y; std y) over the finite elements of each side, std divided by n"),
+            phrase("text only; no number if a side has no finite element"), Better::Neither, 5, false,
             {{"msaccucmp", "StandardDeviation", 5}}},
         FoldGroup::Statistics, [](const PairFold& fold) -> MetricValue {
             const Statistics& x = *fold.target;

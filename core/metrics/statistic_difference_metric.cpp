@@ -37,30 +37,34 @@ template<Field field> MetricValue relativeOf(const PairFold& fold)
 }
 
 struct Pair {
-    std::string_view id, title, relativeId, relativeTitle, formula, relativeFormula;
+    std::string_view id;
+    Form<0> title;
+    std::string_view relativeId;
+    Form<0> relativeTitle, formula, relativeFormula;
     FormulaMetric::Formula difference, relative;
 };
 constexpr std::array kPairs {
-    Pair {"max_diff", "Difference of the maxima", "max_diff_relative", "Relative difference of the maxima",
-        "max x - max y", "|max x - max y| / |max y|", differenceOf<&Statistics::max>,
-        relativeOf<&Statistics::max>},
-    Pair {"min_diff", "Difference of the minima", "min_diff_relative", "Relative difference of the minima",
-        "min x - min y", "|min x - min y| / |min y|", differenceOf<&Statistics::min>,
-        relativeOf<&Statistics::min>},
-    Pair {"mean_diff", "Difference of the means", "mean_diff_relative", "Relative difference of the means",
-        "mean x - mean y", "|mean x - mean y| / |mean y|", differenceOf<&Statistics::mean>,
+    Pair {"max_diff", Form<0>("Difference of the maxima"), "max_diff_relative",
+        Form<0>("Relative difference of the maxima"), Form<0>("max x - max y"),
+        Form<0>("|max x - max y| / |max y|"), differenceOf<&Statistics::max>, relativeOf<&Statistics::max>},
+    Pair {"min_diff", Form<0>("Difference of the minima"), "min_diff_relative",
+        Form<0>("Relative difference of the minima"), Form<0>("min x - min y"),
+        Form<0>("|min x - min y| / |min y|"), differenceOf<&Statistics::min>, relativeOf<&Statistics::min>},
+    Pair {"mean_diff", Form<0>("Difference of the means"), "mean_diff_relative",
+        Form<0>("Relative difference of the means"), Form<0>("mean x - mean y"),
+        Form<0>("|mean x - mean y| / |mean y|"), differenceOf<&Statistics::mean>,
         relativeOf<&Statistics::mean>},
-    Pair {"l2norm_diff", "Difference of the L2 norms", "l2norm_diff_relative",
-        "Relative difference of the L2 norms", "√Σx² - √Σy²", "|√Σx² - √Σy²| / √Σy²",
-        differenceOf<&Statistics::l2norm>, relativeOf<&Statistics::l2norm>},
+    Pair {"l2norm_diff", Form<0>("Difference of the L2 norms"), "l2norm_diff_relative",
+        Form<0>("Relative difference of the L2 norms"), Form<0>("√Σx² - √Σy²"),
+        Form<0>("|√Σx² - √Σy²| / √Σy²"), differenceOf<&Statistics::l2norm>, relativeOf<&Statistics::l2norm>},
 };
 
 } // namespace
 
 void register_statistic_difference_metric(MetricRegistry& registry)
 {
-    constexpr std::string_view guard = "over the finite elements of each side; no number if a side has none";
-    constexpr std::string_view relativeGuard
+    constexpr Form<0> guard = "over the finite elements of each side; no number if a side has none";
+    constexpr Form<0> relativeGuard
         = "0 if both are equal, infinity if only that of golden is zero; a fraction (0.5 = 50 %)";
     int order = 19;
     for (const Pair& pair : kPairs) {

@@ -11,7 +11,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kTermExpected = "expected a word, COLUMN:PATTERN, COLUMN>NUMBER, has:WORD or '('";
+constexpr Form<0> kTermExpected = "expected a word, COLUMN:PATTERN, COLUMN>NUMBER, has:WORD or '('";
 
 /// Recursive descent; one function per rule of the grammar.
 class Parser {
@@ -102,7 +102,7 @@ private:
         if (at('('))
             return parseGroup();
         if (atEnd() || at(')') || at('-'))
-            return fail(error(m_position, std::string(kTermExpected)));
+            return fail(error(m_position, kTermExpected));
         TRY_ASSIGN(const FilterWord word, readFilterWord(m_filter, m_position));
         if (word.isKeyword())
             return fail(error(

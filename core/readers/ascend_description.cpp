@@ -82,13 +82,13 @@ void addContainer(Description& out, const AscendContainer& container)
         out.emplace_back(phrase("header length"), std::to_string(container.headerLength));
     if (container.kind == ContainerKind::Nano)
         out.emplace_back("version_id", std::to_string(container.version));
-    addText(out, "version", header.version);
+    addText(out, Message("version"), header.version);
     if (header.dumpTime > 0)
         out.emplace_back("dump_time", std::to_string(header.dumpTime));
-    addText(out, "op_name", header.opName);
+    addText(out, Message("op_name"), header.opName);
     for (const auto& [name, value] : header.attributes)
         out.emplace_back("attr " + shown(name), shown(value));
-    addText(out, "dfx_message", header.dfxMessage);
+    addText(out, Message("dfx_message"), header.dfxMessage);
 }
 
 void addOrigin(Description& out, const StoredTensor& tensor)
@@ -119,7 +119,7 @@ void addTensor(Description& out, const StoredTensor& tensor)
         if (!tensor.originalShape.dims.empty())
             out.emplace_back("original_shape", shapeOf(tensor.originalShape));
     } else {
-        addNumber(out, "type", tensor.bufferType);
+        addNumber(out, Message("type"), tensor.bufferType);
     }
     addOrigin(out, tensor);
     out.emplace_back("size", std::to_string(tensor.size));
@@ -131,8 +131,8 @@ void addTensor(Description& out, const StoredTensor& tensor)
     addNumber(out, phrase("address type"), tensor.addressType);
     for (const auto& [start, end] : tensor.dimRanges)
         out.emplace_back("dim_range", fmt::format("{} .. {}", start, end));
-    addNumber(out, "offset", tensor.offset);
-    addNumber(out, "arg_index", tensor.argIndex);
+    addNumber(out, Message("offset"), tensor.offset);
+    addNumber(out, Message("arg_index"), tensor.argIndex);
     if (tensor.inputType)
         out.emplace_back("input_type",
             numberAndName(static_cast<std::int64_t>(*tensor.inputType), inputTypeName(*tensor.inputType)));

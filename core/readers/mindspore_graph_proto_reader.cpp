@@ -65,7 +65,7 @@ private:
     void addOutputs(ByteSpan type);
     void addResult(ByteSpan message);
     void problem(Severity severity, Code code, Message message);
-    void checkCut(const WireField& field, std::string_view what);
+    void checkCut(const WireField& field, Form<0> what);
 
     std::string_view m_fileName;
     TaskContext& m_task;
@@ -85,7 +85,7 @@ void GraphProtoParser::problem(Severity severity, Code code, Message message)
         m_document.problems.push_back({severity, code, {}, std::move(message)});
 }
 
-void GraphProtoParser::checkCut(const WireField& field, std::string_view what)
+void GraphProtoParser::checkCut(const WireField& field, Form<0> what)
 {
     if (field.missing == 0 || m_cut)
         return;
@@ -102,7 +102,7 @@ Result<GraphDocument> GraphProtoParser::parse(ByteSpan model)
     while (reader.next(field)) {
         if (field.number != kModelGraph || !field.isBytes())
             continue;
-        checkCut(field, "the graph");
+        checkCut(field, Form<0>("the graph"));
         TRY_VOID(parseGraph(field.bytes));
     }
     if (reader.failed() && !m_cut)
@@ -174,7 +174,7 @@ Result<void> GraphProtoParser::parseGraph(ByteSpan graph)
             TRY_VOID(m_task.checkStop());
         }
         if (field.isBytes())
-            checkCut(field, "a field");
+            checkCut(field, Form<0>("a field"));
         if (field.number == kNode && field.isBytes())
             addNode(field.bytes);
         else if (field.number == kOutputs && field.isBytes())

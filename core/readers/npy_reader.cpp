@@ -139,8 +139,10 @@ public:
         if (!header)
             return {};
         return {{phrase("npy version"), std::to_string(header->major) + "." + std::to_string(header->minor)},
-            {"descr", printable(header->descr)}, {"fortran_order", header->fortranOrder ? "True" : "False"},
-            {"shape", shapeText(header->shape)}, {phrase("data offset"), std::to_string(header->dataOffset)}};
+            {Message("descr"), printable(header->descr)},
+            {Message("fortran_order"), Message(header->fortranOrder ? "True" : "False")},
+            {phrase("shape"), shapeText(header->shape)},
+            {phrase("data offset"), std::to_string(header->dataOffset)}};
     }
 };
 

@@ -104,7 +104,7 @@ public:
             return {};
         const ZipEntry& entry = zip->entries()[ordinal];
         return {{phrase("member"), printable(entry.name)},
-            {phrase("packing"), entry.method == ZipEntry::Stored ? "stored" : "deflated"},
+            {phrase("packing"), entry.method == ZipEntry::Stored ? phrase("stored") : phrase("deflated")},
             {phrase("packed bytes"), std::to_string(entry.compressedBytes)}};
     }
 

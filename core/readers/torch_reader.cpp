@@ -107,14 +107,16 @@ public:
             return {};
         const TorchTensor& tensor = torch->tensors()[ordinal];
         Description fields {
-            {phrase("container"), torch->isLegacy() ? "torch.save before 1.6" : "torch.save, zip"},
+            {phrase("container"),
+                torch->isLegacy() ? phrase("torch.save before 1.6") : phrase("torch.save, zip")},
             {phrase("torch type"), printable(tensor.dtypeText)},
             {phrase("strides"), shapeText(tensor.strides)}, {phrase("storage"), printable(tensor.storage)},
             {phrase("storage offset"), std::to_string(tensor.offset)},
             {phrase("storage elements"), std::to_string(tensor.storageElements)},
             {phrase("location"), printable(tensor.location)}};
         if (tensor.requiresGrad)
-            fields.emplace_back(phrase("requires_grad in the file"), *tensor.requiresGrad ? "True" : "False");
+            fields.emplace_back(
+                phrase("requires_grad in the file"), Message(*tensor.requiresGrad ? "True" : "False"));
         return fields;
     }
 

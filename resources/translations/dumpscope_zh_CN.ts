@@ -1401,26 +1401,6 @@
         <translation>有限值的指标都没有数值</translation>
     </message>
     <message>
-        <source>%1 of %2 elements are NaN or infinite on one side and different on the other, first at %3</source>
-        <translation>%2 个元素中有 %1 个在一侧为 NaN 或无穷而另一侧不同，首个在 %3</translation>
-    </message>
-    <message>
-        <source>%1 of %2 elements are the same NaN or infinity on both sides and left out</source>
-        <translation>%2 个元素中有 %1 个在两侧为相同的 NaN 或无穷，未计入</translation>
-    </message>
-    <message>
-        <source>%1 of %2 elements are zero in golden only and have no relative error</source>
-        <translation>%2 个元素中有 %1 个仅在基准侧为零，没有相对误差</translation>
-    </message>
-    <message>
-        <source>elements of type %1 of the %2 have no values</source>
-        <translation>%2类型为 %1 的元素没有数值</translation>
-    </message>
-    <message>
-        <source>shape %1 does not meet %2</source>
-        <translation>形状 %1 与 %2 不符</translation>
-    </message>
-    <message>
         <source>there are no elements</source>
         <translation>没有元素</translation>
     </message>
@@ -3937,10 +3917,6 @@
         <translation>不是 JSON 文档</translation>
     </message>
     <message>
-        <source>true, false or null</source>
-        <translation>true、false 或 null</translation>
-    </message>
-    <message>
         <source>At the steps %1 only.</source>
         <translation>只在第 %1 步。</translation>
     </message>
@@ -4161,10 +4137,6 @@
         <translation>字符串</translation>
     </message>
     <message>
-        <source>add &quot;%1&quot;: %2</source>
-        <translation>添加 &quot;%1&quot;: %2</translation>
-    </message>
-    <message>
         <source>%1 (%2 only)</source>
         <translation>%1（只有 %2）</translation>
     </message>
@@ -4211,10 +4183,6 @@
     <message>
         <source>use 0</source>
         <translation>用 0</translation>
-    </message>
-    <message>
-        <source>%1 %2</source>
-        <translation>%1%2</translation>
     </message>
     <message>
         <source>Write a self-contained HTML report to this file</source>
@@ -4291,10 +4259,6 @@
     <message>
         <source>the output folder lies inside the dump, which is never changed</source>
         <translation>输出文件夹位于转储之内，转储从不被修改</translation>
-    </message>
-    <message>
-        <source>%1 device shape %2 does not belong to logical shape %3 (that needs %4)</source>
-        <translation>%1 的设备形状 %2 与逻辑形状 %3 不符（应为 %4）</translation>
     </message>
     <message>
         <source>address-0 tensor without data: the writer left its %1 bytes out</source>
@@ -4621,10 +4585,6 @@
         <translation>归档中没有此名称的内容</translation>
     </message>
     <message>
-        <source>the file was changed while it was read</source>
-        <translation>文件在读取过程中被修改</translation>
-    </message>
-    <message>
         <source>the same file is given for two outputs</source>
         <translation>两个输出使用了同一文件</translation>
     </message>
@@ -4773,14 +4733,6 @@
         <translation>内存不足，无法列出目录</translation>
     </message>
     <message>
-        <source>creating a file in the folder: %1</source>
-        <translation>在文件夹中创建文件：%1</translation>
-    </message>
-    <message>
-        <source>making room for unpacked data: %1</source>
-        <translation>为解开的数据预留空间：%1</translation>
-    </message>
-    <message>
         <source>&quot;%1&quot; unpacks to more than it says</source>
         <translation>“%1” 解开后比所说的更大</translation>
     </message>
@@ -4791,10 +4743,6 @@
     <message>
         <source>%1 in the run, written as float32</source>
         <translation>运行中为 %1，写出为 float32</translation>
-    </message>
-    <message>
-        <source>&quot;%1&quot; means %2 tensors, for example %3</source>
-        <translation>“%1” 对应 %2 个张量，例如 %3</translation>
     </message>
     <message>
         <source>the JSON header names no output</source>
@@ -4917,10 +4865,6 @@
         <translation>名称 %1 为空，该行已忽略</translation>
     </message>
     <message>
-        <source>looking at the directory: %1</source>
-        <translation>查看目录：%1</translation>
-    </message>
-    <message>
         <source>no memory to read the file</source>
         <translation>内存不足，无法读取文件</translation>
     </message>
@@ -4961,32 +4905,12 @@
         <translation>按存储顺序显示：%1</translation>
     </message>
     <message>
-        <source>a header without tensors</source>
-        <translation>文件头中没有张量</translation>
-    </message>
-    <message>
         <source>the kernel&apos;s name is cut</source>
         <translation>内核名称被截断</translation>
     </message>
     <message>
         <source>%1 more rows with problems</source>
         <translation>另有 %1 行有问题</translation>
-    </message>
-    <message>
-        <source>opening the directory: %1</source>
-        <translation>打开目录：%1</translation>
-    </message>
-    <message>
-        <source>listing the directory: %1</source>
-        <translation>列出目录：%1</translation>
-    </message>
-    <message>
-        <source>keeping unpacked data: %1</source>
-        <translation>保存解开的数据：%1</translation>
-    </message>
-    <message>
-        <source>mapping unpacked data: %1</source>
-        <translation>映射解开的数据：%1</translation>
     </message>
     <message>
         <source>Operation not permitted</source>
@@ -5037,14 +4961,6 @@
         <translation>行过短：%2 个字段中只有 %1 个</translation>
     </message>
     <message>
-        <source>looking at the file: %1</source>
-        <translation>查看文件：%1</translation>
-    </message>
-    <message>
-        <source>creating the folder: %1</source>
-        <translation>创建文件夹：%1</translation>
-    </message>
-    <message>
         <source>Read-only file system</source>
         <translation>文件系统只读</translation>
     </message>
@@ -5065,20 +4981,8 @@
         <translation>该行没有逗号：%1</translation>
     </message>
     <message>
-        <source>only %1 bytes are left</source>
-        <translation>仅剩 %1 字节</translation>
-    </message>
-    <message>
         <source>%1, not a regular file</source>
         <translation>%1，不是普通文件</translation>
-    </message>
-    <message>
-        <source>opening the folder: %1</source>
-        <translation>打开文件夹：%1</translation>
-    </message>
-    <message>
-        <source>replacing the file: %1</source>
-        <translation>替换文件：%1</translation>
     </message>
     <message>
         <source>Connection timed out</source>
@@ -5111,10 +5015,6 @@
     <message>
         <source>Disk quota exceeded</source>
         <translation>超出磁盘配额</translation>
-    </message>
-    <message>
-        <source>nested deeper than %1</source>
-        <translation>嵌套深度超过 %1</translation>
     </message>
     <message>
         <source>shape %1 is too large</source>
@@ -5225,10 +5125,6 @@
         <translation>主机不可用</translation>
     </message>
     <message>
-        <source>larger than %1</source>
-        <translation>大于 %1</translation>
-    </message>
-    <message>
         <source>a directory</source>
         <translation>目录</translation>
     </message>
@@ -5243,18 +5139,6 @@
     <message>
         <source>section %1: %2</source>
         <translation>节 %1：%2</translation>
-    </message>
-    <message>
-        <source>opening: %1</source>
-        <translation>打开：%1</translation>
-    </message>
-    <message>
-        <source>reading: %1</source>
-        <translation>读取：%1</translation>
-    </message>
-    <message>
-        <source>writing: %1</source>
-        <translation>写入：%1</translation>
     </message>
     <message>
         <source>a socket</source>
@@ -5299,10 +5183,6 @@
     <message>
         <source>&quot;%1&quot; is no shape; write extents like 1,3,224,224, one of them may be -1</source>
         <translation>“%1” 不是形状；请写成 1,3,224,224 的形式，其中一个可为 -1</translation>
-    </message>
-    <message>
-        <source>recorded statistics differ from those of the values (in brackets): %1</source>
-        <translation>记录的统计与数值的统计（括号内）不一致：%1</translation>
     </message>
     <message>
         <source>an execution order of the running-data recorder, not of the dump</source>
@@ -5453,10 +5333,6 @@
         <translation>zip 文件中没有 torch.save 的 data.pkl</translation>
     </message>
     <message>
-        <source>expected a pattern directly after &apos;:&apos;, as in %1</source>
-        <translation>&apos;:&apos; 之后应紧跟模式，例如 %1</translation>
-    </message>
-    <message>
         <source>%1 arguments that are no tensors were left out</source>
         <translation>略过 %1 个非张量参数</translation>
     </message>
@@ -5565,10 +5441,6 @@
         <translation>开头不像可读的 GE 图</translation>
     </message>
     <message>
-        <source>the header says %1 graphs, the file has %2</source>
-        <translation>文件头称有 %1 个图，文件中有 %2 个</translation>
-    </message>
-    <message>
         <source>valid is %1, not 1; decoded all the same</source>
         <translation>valid 为 %1 而非 1；仍然解码</translation>
     </message>
@@ -5587,10 +5459,6 @@
     <message>
         <source>a bracket of the line is never closed</source>
         <translation>该行有括号没有闭合</translation>
-    </message>
-    <message>
-        <source>the header says %1 nodes, the file has %2</source>
-        <translation>文件头称有 %1 个节点，文件中有 %2 个</translation>
     </message>
     <message>
         <source>old layout needs exactly %1 bytes, has %2</source>
@@ -5697,10 +5565,6 @@
         <translation>没有键 “task”、“level” 和 “data”</translation>
     </message>
     <message>
-        <source>--raw-dtype and --raw-shape say it</source>
-        <translation>可用 --raw-dtype 和 --raw-shape 指定</translation>
-    </message>
-    <message>
         <source>interrupted; the result is partial</source>
         <translation>已中断，结果不完整</translation>
     </message>
@@ -5735,14 +5599,6 @@
     <message>
         <source>named .npy, but without its magic</source>
         <translation>名为 .npy，但没有其标记</translation>
-    </message>
-    <message>
-        <source>put &apos;%1&apos; in quotes to search for it</source>
-        <translation>要搜索 &apos;%1&apos; 请加引号</translation>
-    </message>
-    <message>
-        <source>expected &apos;:&apos;, as &apos;%1&apos; holds texts: %2</source>
-        <translation>此处应为 &apos;:&apos;，因为 &apos;%1&apos; 是文本列：%2</translation>
     </message>
     <message>
         <source>the header says %1 %2, the file has %3</source>
@@ -5917,10 +5773,6 @@
         <translation>has: 之后应为 %1 之一</translation>
     </message>
     <message>
-        <source>elements of an unknown type</source>
-        <translation>元素类型未知</translation>
-    </message>
-    <message>
         <source>the line is not understood</source>
         <translation>无法理解该行</translation>
     </message>
@@ -6065,10 +5917,6 @@
         <translation>不是 torch.save 的文件</translation>
     </message>
     <message>
-        <source>the nearest to %1 is &apos;%2&apos;</source>
-        <translation>与 %1 最接近的是 &apos;%2&apos;</translation>
-    </message>
-    <message>
         <source>no graph in the file</source>
         <translation>文件中没有图</translation>
     </message>
@@ -6149,10 +5997,6 @@
         <translation>名为 .npz，但为空</translation>
     </message>
     <message>
-        <source>the nearest is &apos;%1&apos;</source>
-        <translation>最接近的是 &apos;%1&apos;</translation>
-    </message>
-    <message>
         <source>given by the user</source>
         <translation>由用户指定</translation>
     </message>
@@ -6187,10 +6031,6 @@
     <message>
         <source>stalled AI cores</source>
         <translation>停滞的 AI Core</translation>
-    </message>
-    <message>
-        <source>overflow record</source>
-        <translation>溢出记录</translation>
     </message>
     <message>
         <source>stored negated</source>
@@ -6259,10 +6099,6 @@
     <message>
         <source>logical shape</source>
         <translation>逻辑形状</translation>
-    </message>
-    <message>
-        <source>npy version %1</source>
-        <translation>npy 版本 %1</translation>
     </message>
     <message>
         <source>expected &apos;]&apos;</source>
@@ -6353,24 +6189,8 @@
         <translation>成员</translation>
     </message>
     <message>
-        <source>Truncated input file (needed %1 bytes, only %2 available)</source>
-        <translation>文件被截断（需要 %1 字节，仅有 %2 字节）</translation>
-    </message>
-    <message>
-        <source>ZIP decompression failed (%1) (%2 bytes are there)</source>
-        <translation>ZIP 解压失败（%1）（现有 %2 字节）</translation>
-    </message>
-    <message>
         <source>Lzma library error:  No progress is possible</source>
         <translation>Lzma 库错误：无法继续</translation>
-    </message>
-    <message>
-        <source>ZIP decompression failed (%1)</source>
-        <translation>ZIP 解压失败（%1）</translation>
-    </message>
-    <message>
-        <source>Zstd decompression failed: %1</source>
-        <translation>zstd 解压失败：%1</translation>
     </message>
     <message>
         <source>Unrecognized archive format</source>
@@ -6401,10 +6221,6 @@
         <translation>gzip 输入被截断</translation>
     </message>
     <message>
-        <source>Lzma library error: %1</source>
-        <translation>Lzma 库错误：%1</translation>
-    </message>
-    <message>
         <source>Damaged tar archive</source>
         <translation>tar 归档已损坏</translation>
     </message>
@@ -6423,10 +6239,6 @@
     <message>
         <source>limit &apos;%1&apos;: expected one of = != &lt; &lt;= &gt; &gt;=</source>
         <translation>限值 &apos;%1&apos;：此处应为 = != &lt; &lt;= &gt; &gt;= 之一</translation>
-    </message>
-    <message>
-        <source>this file is too large for limits</source>
-        <translation>对限值而言文件过大</translation>
     </message>
     <message>
         <source>limit &apos;%1&apos;: &apos;%2&apos; is no number</source>
@@ -6489,16 +6301,8 @@
         <translation>正在转换</translation>
     </message>
     <message>
-        <source>Copying rows</source>
-        <translation>正在复制行</translation>
-    </message>
-    <message>
         <source>Listing files</source>
         <translation>正在列出文件</translation>
-    </message>
-    <message>
-        <source>Reading a column</source>
-        <translation>正在读取一列</translation>
     </message>
     <message>
         <source>Reading graphs</source>
@@ -6523,10 +6327,6 @@
     <message>
         <source>Sorting</source>
         <translation>正在排序</translation>
-    </message>
-    <message>
-        <source>Writing rows</source>
-        <translation>正在写出行</translation>
     </message>
     <message>
         <source>only %1 of %2 files were read: opening was stopped</source>
@@ -7101,14 +6901,6 @@
         <translation>文件位于所读取的文件之内，该文件从不被修改</translation>
     </message>
     <message>
-        <source>following the links: %1</source>
-        <translation>跟随链接：%1</translation>
-    </message>
-    <message>
-        <source>setting the permissions: %1</source>
-        <translation>设置权限：%1</translation>
-    </message>
-    <message>
         <source>%1 is off by %2 where golden is all zero</source>
         <translation>基准侧全为零处，%1 偏差 %2</translation>
     </message>
@@ -7191,10 +6983,6 @@
     <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument</source>
         <translation>计算正确：按 %1 由其自身输入得到的输出偏差在 %2 以内，可解释 %3；出错的是参数</translation>
-    </message>
-    <message>
-        <source>%1 of %2 elements are the smallest number of one type, golden&apos;s that of another, and left out as masks</source>
-        <translation>%2 个元素中有 %1 个是某一类型的最小值，基准侧为另一类型的最小值，作为掩码不计入</translation>
     </message>
     <message>
         <source>%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here</source>
@@ -7837,20 +7625,12 @@
         <translation>在文件夹中创建文件</translation>
     </message>
     <message>
-        <source>a %1 is there already</source>
-        <translation>已有%1</translation>
-    </message>
-    <message>
         <source>nothing is written there yet</source>
         <translation>那里还没有写入任何内容</translation>
     </message>
     <message>
         <source>replacing the file</source>
         <translation>替换文件</translation>
-    </message>
-    <message>
-        <source>a %1 is in the way</source>
-        <translation>有%1挡路</translation>
     </message>
     <message>
         <source>the program does not answer</source>
@@ -7881,20 +7661,12 @@
         <translation>查看文件</translation>
     </message>
     <message>
-        <source>a %1; only regular files are read</source>
-        <translation>%1；只读取普通文件</translation>
-    </message>
-    <message>
         <source>opening</source>
         <translation>打开</translation>
     </message>
     <message>
         <source>mapping</source>
         <translation>映射</translation>
-    </message>
-    <message>
-        <source>a %1, not a regular file</source>
-        <translation>%1，不是普通文件</translation>
     </message>
     <message>
         <source>reading</source>
@@ -10071,6 +9843,710 @@
     <message>
         <source>the workbook could not be written: %1</source>
         <translation>无法写工作簿：%1</translation>
+    </message>
+    <message>
+        <source>Value too large for defined data type</source>
+        <translation>数值超出数据类型的范围</translation>
+    </message>
+    <message>
+        <source>Operation canceled</source>
+        <translation>操作已取消</translation>
+    </message>
+    <message>
+        <source>this is the file that is read; it is never replaced</source>
+        <translation>这正是所读取的文件，绝不会被替换</translation>
+    </message>
+    <message>
+        <source>%1 of this name is there already</source>
+        <translation>已有同名的%1</translation>
+    </message>
+    <message>
+        <source>a symbolic link</source>
+        <translation>符号链接</translation>
+    </message>
+    <message>
+        <source>damaged</source>
+        <translation>已损坏</translation>
+    </message>
+    <message>
+        <source>true, false or null</source>
+        <translation>true、false 或 null</translation>
+    </message>
+    <message>
+        <source>Sum of relative errors</source>
+        <translation>相对误差之和</translation>
+    </message>
+    <message>
+        <source>Σ |d|/|y| over y ≠ 0</source>
+        <translation>Σ |d|/|y|，仅 y ≠ 0</translation>
+    </message>
+    <message>
+        <source>elements with y = 0 are left out; counted as golden_zeros and lost_relative</source>
+        <translation>y = 0 的元素不计入，另记为 golden_zeros 和 lost_relative</translation>
+    </message>
+    <message>
+        <source>Bitwise equal</source>
+        <translation>逐位相等</translation>
+    </message>
+    <message>
+        <source>1 if all elements have the same bits, else 0</source>
+        <translation>所有元素的位相同为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>0 if the types differ; NaN equals NaN of the same bits, 0 differs from -0</source>
+        <translation>类型不同为 0；位相同的 NaN 视为相等，0 与 -0 不等</translation>
+    </message>
+    <message>
+        <source>Cosine similarity</source>
+        <translation>余弦相似度</translation>
+    </message>
+    <message>
+        <source>Σxy / (√Σx² · √Σy²), within [-1, 1]</source>
+        <translation>Σxy / (√Σx² · √Σy²)，在 [-1, 1] 内</translation>
+    </message>
+    <message>
+        <source>1 if both sides are all zero, no number if one is</source>
+        <translation>两侧全为零时为 1，仅一侧全为零时没有数值</translation>
+    </message>
+    <message>
+        <source>Euclidean distance</source>
+        <translation>欧氏距离</translation>
+    </message>
+    <message>
+        <source>√Σd²</source>
+        <translation>√Σd²</translation>
+    </message>
+    <message>
+        <source>no number without compared elements</source>
+        <translation>没有可比较的元素时没有数值</translation>
+    </message>
+    <message>
+        <source>Kullback-Leibler divergence</source>
+        <translation>KL 散度</translation>
+    </message>
+    <message>
+        <source>Σ p ln(p/q); p, q = max((v - min)/(max - min), 2^-23) divided by their sum, p of x, q of y</source>
+        <translation>Σ p ln(p/q)；p、q = max((v - min)/(max - min), 2^-23) 除以各自之和，p 取自 x，q 取自 y</translation>
+    </message>
+    <message>
+        <source>a constant side is uniform; no number if an element is not finite</source>
+        <translation>常数的一侧视为均匀分布；有非有限元素时没有数值</translation>
+    </message>
+    <message>
+        <source>Largest absolute error</source>
+        <translation>最大绝对误差</translation>
+    </message>
+    <message>
+        <source>max |d|</source>
+        <translation>max |d|</translation>
+    </message>
+    <message>
+        <source>Largest relative error</source>
+        <translation>最大相对误差</translation>
+    </message>
+    <message>
+        <source>max |d|/|y| over y ≠ 0</source>
+        <translation>max |d|/|y|，仅 y ≠ 0</translation>
+    </message>
+    <message>
+        <source>Mean absolute error</source>
+        <translation>平均绝对误差</translation>
+    </message>
+    <message>
+        <source>Σ|d| / n</source>
+        <translation>Σ|d| / n</translation>
+    </message>
+    <message>
+        <source>n = compared elements; no number without</source>
+        <translation>n = 参与比较的元素数；没有则无数值</translation>
+    </message>
+    <message>
+        <source>Mean relative error</source>
+        <translation>平均相对误差</translation>
+    </message>
+    <message>
+        <source>Σ |d|/|y| / n over y ≠ 0 and elements with x = y = 0</source>
+        <translation>Σ |d|/|y| / n，计入 y ≠ 0 以及 x = y = 0 的元素</translation>
+    </message>
+    <message>
+        <source>elements with y = 0 and x ≠ 0 are left out of sum and n; no number if nothing is left</source>
+        <translation>y = 0 且 x ≠ 0 的元素不计入总和与 n；没有剩余元素时没有数值</translation>
+    </message>
+    <message>
+        <source>Share of mismatches</source>
+        <translation>不匹配比例</translation>
+    </message>
+    <message>
+        <source>share of |d| &gt; atol + rtol·|y|; atol 1e-8, rtol 1e-5</source>
+        <translation>|d| &gt; atol + rtol·|y| 的比例；atol 1e-8，rtol 1e-5</translation>
+    </message>
+    <message>
+        <source>equal NaN and equal infinities match, other NaN and infinities do not</source>
+        <translation>相同的 NaN 和相同的无穷视为匹配，其他 NaN 和无穷不匹配</translation>
+    </message>
+    <message>
+        <source>number of elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <source>always a number; of complex numbers each counts once</source>
+        <translation>总有数值；复数每个计一次</translation>
+    </message>
+    <message>
+        <source>NaN of target</source>
+        <translation>目标侧的 NaN</translation>
+    </message>
+    <message>
+        <source>NaN of golden</source>
+        <translation>基准侧的 NaN</translation>
+    </message>
+    <message>
+        <source>Infinities of target</source>
+        <translation>目标侧的无穷</translation>
+    </message>
+    <message>
+        <source>Infinities of golden</source>
+        <translation>基准侧的无穷</translation>
+    </message>
+    <message>
+        <source>Peak signal to noise</source>
+        <translation>峰值信噪比</translation>
+    </message>
+    <message>
+        <source>20 log10((max y - min y) / √(Σd²/n)) in dB</source>
+        <translation>20 log10((max y - min y) / √(Σd²/n))，单位 dB</translation>
+    </message>
+    <message>
+        <source>infinity if d is all zero; -infinity if only the range of y is zero</source>
+        <translation>d 全为零时为正无穷；仅 y 的范围为零时为负无穷</translation>
+    </message>
+    <message>
+        <source>x = y = 0 counts as good, y = 0 with x ≠ 0 and NaN or infinity on one side as bad</source>
+        <translation>x = y = 0 计为合格，y = 0 且 x ≠ 0 以及一侧为 NaN 或无穷计为不合格</translation>
+    </message>
+    <message>
+        <source>Share within one thousandth</source>
+        <translation>误差在千分之一内的比例</translation>
+    </message>
+    <message>
+        <source>share of |d|/|y| &lt; 0.001</source>
+        <translation>|d|/|y| &lt; 0.001 的比例</translation>
+    </message>
+    <message>
+        <source>Share within five thousandths</source>
+        <translation>误差在千分之五内的比例</translation>
+    </message>
+    <message>
+        <source>share of |d|/|y| &lt; 0.005</source>
+        <translation>|d|/|y| &lt; 0.005 的比例</translation>
+    </message>
+    <message>
+        <source>Relative Euclidean distance</source>
+        <translation>相对欧氏距离</translation>
+    </message>
+    <message>
+        <source>√Σd² / √Σy²</source>
+        <translation>√Σd² / √Σy²</translation>
+    </message>
+    <message>
+        <source>0 if d is all zero, infinity if only y is</source>
+        <translation>d 全为零时为 0，仅 y 全为零时为无穷</translation>
+    </message>
+    <message>
+        <source>Root mean square error</source>
+        <translation>均方根误差</translation>
+    </message>
+    <message>
+        <source>√(Σd² / n)</source>
+        <translation>√(Σd² / n)</translation>
+    </message>
+    <message>
+        <source>Signal to noise</source>
+        <translation>信噪比</translation>
+    </message>
+    <message>
+        <source>10 log10(Σy² / Σd²) in dB</source>
+        <translation>10 log10(Σy² / Σd²)，单位 dB</translation>
+    </message>
+    <message>
+        <source>infinity if d is all zero; -infinity if only y is</source>
+        <translation>d 全为零时为正无穷；仅 y 全为零时为负无穷</translation>
+    </message>
+    <message>
+        <source>Mean and standard deviation</source>
+        <translation>均值与标准差</translation>
+    </message>
+    <message>
+        <source>(mean x; std x), (mean y; std y) over the finite elements of each side, std divided by n</source>
+        <translation>(mean x; std x), (mean y; std y)，取各侧的有限元素，标准差除以 n</translation>
+    </message>
+    <message>
+        <source>text only; no number if a side has no finite element</source>
+        <translation>仅为文本；一侧没有有限元素时没有数值</translation>
+    </message>
+    <message>
+        <source>Difference of the maxima</source>
+        <translation>最大值之差</translation>
+    </message>
+    <message>
+        <source>Relative difference of the maxima</source>
+        <translation>最大值的相对差</translation>
+    </message>
+    <message>
+        <source>max x - max y</source>
+        <translation>max x - max y</translation>
+    </message>
+    <message>
+        <source>|max x - max y| / |max y|</source>
+        <translation>|max x - max y| / |max y|</translation>
+    </message>
+    <message>
+        <source>Difference of the minima</source>
+        <translation>最小值之差</translation>
+    </message>
+    <message>
+        <source>Relative difference of the minima</source>
+        <translation>最小值的相对差</translation>
+    </message>
+    <message>
+        <source>min x - min y</source>
+        <translation>min x - min y</translation>
+    </message>
+    <message>
+        <source>|min x - min y| / |min y|</source>
+        <translation>|min x - min y| / |min y|</translation>
+    </message>
+    <message>
+        <source>Difference of the means</source>
+        <translation>均值之差</translation>
+    </message>
+    <message>
+        <source>Relative difference of the means</source>
+        <translation>均值的相对差</translation>
+    </message>
+    <message>
+        <source>mean x - mean y</source>
+        <translation>mean x - mean y</translation>
+    </message>
+    <message>
+        <source>|mean x - mean y| / |mean y|</source>
+        <translation>|mean x - mean y| / |mean y|</translation>
+    </message>
+    <message>
+        <source>Difference of the L2 norms</source>
+        <translation>L2 范数之差</translation>
+    </message>
+    <message>
+        <source>Relative difference of the L2 norms</source>
+        <translation>L2 范数的相对差</translation>
+    </message>
+    <message>
+        <source>√Σx² - √Σy²</source>
+        <translation>√Σx² - √Σy²</translation>
+    </message>
+    <message>
+        <source>|√Σx² - √Σy²| / √Σy²</source>
+        <translation>|√Σx² - √Σy²| / √Σy²</translation>
+    </message>
+    <message>
+        <source>over the finite elements of each side; no number if a side has none</source>
+        <translation>取各侧的有限元素；一侧没有时没有数值</translation>
+    </message>
+    <message>
+        <source>0 if both are equal, infinity if only that of golden is zero; a fraction (0.5 = 50 %)</source>
+        <translation>两侧相等为 0，仅基准侧为零时为无穷；以小数表示（0.5 = 50 %）</translation>
+    </message>
+    <message>
+        <source>numbers of the common type, else of the coarser one; integers count in ones</source>
+        <translation>以共同类型计，否则以较粗的类型计；整数按 1 计</translation>
+    </message>
+    <message>
+        <source>Largest distance in representable numbers</source>
+        <translation>以可表示数计的最大距离</translation>
+    </message>
+    <message>
+        <source>max of the representable numbers from y to x</source>
+        <translation>从 y 到 x 的可表示数个数的最大值</translation>
+    </message>
+    <message>
+        <source>Mean distance in representable numbers</source>
+        <translation>以可表示数计的平均距离</translation>
+    </message>
+    <message>
+        <source>mean of the representable numbers from y to x</source>
+        <translation>从 y 到 x 的可表示数个数的平均值</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>step %1</translation>
+    </message>
+    <message>
+        <source>(%1)</source>
+        <translation>(%1)</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>就绪</translation>
+    </message>
+    <message>
+        <source>msaccucmp file_compare takes two files of one tensor each</source>
+        <translation>msaccucmp 的 file_compare 需要两个各含一个张量的文件</translation>
+    </message>
+    <message>
+        <source>only the first output is computed</source>
+        <translation>只计算第一个输出</translation>
+    </message>
+    <message>
+        <source>backward operators are not computed</source>
+        <translation>不计算反向算子</translation>
+    </message>
+    <message>
+        <source>a keyword argument is a tensor</source>
+        <translation>有关键字参数是张量</translation>
+    </message>
+    <message>
+        <source>an input is a list of tensors</source>
+        <translation>有输入是张量列表</translation>
+    </message>
+    <message>
+        <source>its inputs are not in the dump</source>
+        <translation>转储中没有它的输入</translation>
+    </message>
+    <message>
+        <source>elements are no real numbers</source>
+        <translation>元素不是实数</translation>
+    </message>
+    <message>
+        <source>buffer size must be a multiple of element size</source>
+        <translation>缓冲区大小必须是元素大小的整数倍</translation>
+    </message>
+    <message>
+        <source>The file size is zero. Please check the dump file.</source>
+        <translation>文件大小为零，请检查转储文件。</translation>
+    </message>
+    <message>
+        <source>Parse dump file to json failed.</source>
+        <translation>将转储文件解析为 JSON 失败。</translation>
+    </message>
+    <message>
+        <source>The size is invalid, please check the dump file.</source>
+        <translation>大小无效，请检查转储文件。</translation>
+    </message>
+    <message>
+        <source>The size of the file does not match its head.</source>
+        <translation>文件大小与文件头不符。</translation>
+    </message>
+    <message>
+        <source>the first attribute has no &apos;threadMode&apos;</source>
+        <translation>第一个属性没有 &apos;threadMode&apos;</translation>
+    </message>
+    <message>
+        <source>Parse thread_id failed, please check dump_path!</source>
+        <translation>解析 thread_id 失败，请检查 dump_path！</translation>
+    </message>
+    <message>
+        <source>The length of shape_list is not equal to the length of tensor_list.</source>
+        <translation>shape_list 与 tensor_list 的长度不相等。</translation>
+    </message>
+    <message>
+        <source>length of shape of NC1HWC0 is less than 5, please check.</source>
+        <translation>NC1HWC0 的形状少于 5 维，请检查。</translation>
+    </message>
+    <message>
+        <source>too many values to unpack (expected 6)</source>
+        <translation>待解包的值过多（应为 6 个）</translation>
+    </message>
+    <message>
+        <source>list index out of range</source>
+        <translation>列表下标越界</translation>
+    </message>
+    <message>
+        <source>integer division or modulo by zero</source>
+        <translation>整数除以零或对零取模</translation>
+    </message>
+    <message>
+        <source>convert() takes 3 positional arguments but 4 were given</source>
+        <translation>convert() 接受 3 个位置参数，但给出了 4 个</translation>
+    </message>
+    <message>
+        <source>The format before transfer is FRACTAL_NZ. Please enter a valid shape.</source>
+        <translation>转换前的格式是 FRACTAL_NZ，请给出有效的形状。</translation>
+    </message>
+    <message>
+        <source>This is type of 0-d tensor, can not calculate &apos;Cosine&apos;, &apos;EucDist&apos;, &apos;One Thousandth Err Ratio&apos; and &apos;Five Thousandths Err Ratio&apos;.</source>
+        <translation>这是 0 维张量，无法计算 &apos;Cosine&apos;、&apos;EucDist&apos;、&apos;One Thousandth Err Ratio&apos; 和 &apos;Five Thousandths Err Ratio&apos;。</translation>
+    </message>
+    <message>
+        <source>The position of inf or nan in NPU and bench Tensor do not match.</source>
+        <translation>NPU 与标杆张量中 inf 或 nan 的位置不一致。</translation>
+    </message>
+    <message>
+        <source>Dtype of NPU and bench tensor do not match.</source>
+        <translation>NPU 与标杆张量的数据类型不一致。</translation>
+    </message>
+    <message>
+        <source>Elements of type %1 have no values.</source>
+        <translation>类型为 %1 的元素没有数值。</translation>
+    </message>
+    <message>
+        <source>This is empty data, can not compare.</source>
+        <translation>数据为空，无法比较。</translation>
+    </message>
+    <message>
+        <source>Shape of NPU and bench tensor do not match. Skipped.</source>
+        <translation>NPU 与标杆张量的形状不一致，已跳过。</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>stored</source>
+        <translation>未压缩</translation>
+    </message>
+    <message>
+        <source>deflated</source>
+        <translation>deflate 压缩</translation>
+    </message>
+    <message>
+        <source>torch.save before 1.6</source>
+        <translation>1.6 之前的 torch.save</translation>
+    </message>
+    <message>
+        <source>torch.save, zip</source>
+        <translation>torch.save（zip）</translation>
+    </message>
+    <message>
+        <source>the profile cannot be read</source>
+        <translation>配置文件无法读取</translation>
+    </message>
+    <message>
+        <source>the configuration cannot be read</source>
+        <translation>配置无法读取</translation>
+    </message>
+    <message>
+        <source>the dump&apos;s index</source>
+        <translation>转储的索引</translation>
+    </message>
+    <message>
+        <source>--resume keeps the pairs of one process; it cannot be used by several together</source>
+        <translation>--resume 保存单个进程的张量对，不能由多个进程共用</translation>
+    </message>
+    <message>
+        <source>a model is one file</source>
+        <translation>模型是一个文件</translation>
+    </message>
+    <message>
+        <source>--fail-on never stands alone</source>
+        <translation>--fail-on never 只能单独使用</translation>
+    </message>
+    <message>
+        <source>--join-slices writes the storage layout of its own; --spec msaccucmp and --format do not go with it</source>
+        <translation>--join-slices 按自己的存储布局写出，不能与 --spec msaccucmp 和 --format 同用</translation>
+    </message>
+    <message>
+        <source>--bits and --spec msaccucmp contradict each other</source>
+        <translation>--bits 与 --spec msaccucmp 相互矛盾</translation>
+    </message>
+    <message>
+        <source>--spec msaccucmp writes the storage layout; say --format for another</source>
+        <translation>--spec msaccucmp 按存储布局写出；其他布局请用 --format</translation>
+    </message>
+    <message>
+        <source>--shape needs --spec msaccucmp and --format</source>
+        <translation>--shape 需要 --spec msaccucmp 和 --format</translation>
+    </message>
+    <message>
+        <source>--list, --node, --around, --upstream, --downstream, --path and --source exclude each other</source>
+        <translation>--list、--node、--around、--upstream、--downstream、--path 和 --source 互斥</translation>
+    </message>
+    <message>
+        <source>there is no graph; `dumpscope-cli formats` lists the graph formats</source>
+        <translation>没有图；`dumpscope-cli formats` 列出图的格式</translation>
+    </message>
+    <message>
+        <source>--source wants FILE:LINE, e.g. net.py:42</source>
+        <translation>--source 需要 FILE:LINE，例如 net.py:42</translation>
+    </message>
+    <message>
+        <source>the program dot of Graphviz is needed to draw SVG and is not installed; install the package graphviz, or write --to dot and draw that elsewhere</source>
+        <translation>绘制 SVG 需要 Graphviz 的 dot 程序，但未安装；请安装 graphviz，或用 --to dot 写出后在别处绘制</translation>
+    </message>
+    <message>
+        <source>the program dot of Graphviz could not draw the graph within 4 GiB of memory and ten minutes; choose a part with --around, or write --to dot and draw that elsewhere</source>
+        <translation>Graphviz 的 dot 未能在 4 GiB 内存和十分钟内画出图；请用 --around 选取一部分，或用 --to dot 写出后在别处绘制</translation>
+    </message>
+    <message>
+        <source>not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>process 0 takes no records any more</source>
+        <translation>进程 0 不再接收记录</translation>
+    </message>
+    <message>
+        <source>there is no tensor here</source>
+        <translation>此处没有张量</translation>
+    </message>
+    <message>
+        <source>msaccucmp refuses different shapes: %1 and %2</source>
+        <translation>msaccucmp 不接受不同的形状：%1 和 %2</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>checksums</source>
+        <translation>校验和</translation>
+    </message>
+    <message>
+        <source>the target holds no dump.json of msprobe; its result is made of one on both sides</source>
+        <translation>目标侧没有 msprobe 的 dump.json；其结果需要两侧各有一个</translation>
+    </message>
+    <message>
+        <source>the golden holds no dump.json of msprobe; its result is made of one on both sides</source>
+        <translation>基准侧没有 msprobe 的 dump.json；其结果需要两侧各有一个</translation>
+    </message>
+    <message>
+        <source>msprobe compares equal numbers of ranks and steps only; the target has %1 and the golden %2: choose with --step and --rank</source>
+        <translation>msprobe 只比较数量相同的 rank 和 step；目标侧有 %1 个，基准侧有 %2 个：请用 --step 和 --rank 选择</translation>
+    </message>
+    <message>
+        <source>msprobe compares like with like: the target recorded %1, the golden %2</source>
+        <translation>msprobe 只比较同类数据：目标侧记录了%1，基准侧记录了%2</translation>
+    </message>
+    <message>
+        <source>%1 has no values</source>
+        <translation>%1没有数值</translation>
+    </message>
+    <message>
+        <source>The size must be greater than 8, but the file size is %1.</source>
+        <translation>大小必须大于 8，但文件大小为 %1。</translation>
+    </message>
+    <message>
+        <source>The file became shorter.</source>
+        <translation>文件变短了。</translation>
+    </message>
+    <message>
+        <source>The header content size (%1) must be less than or equal to %2 (file size) - 8 (header length).</source>
+        <translation>头部内容大小（%1）必须小于或等于 %2（文件大小）- 8（头部长度）。</translation>
+    </message>
+    <message>
+        <source>The length(%1) is not match with the shape %2.</source>
+        <translation>长度（%1）与形状 %2 不符。</translation>
+    </message>
+    <message>
+        <source>Failed to slice data from %1 to %2; saved as it is</source>
+        <translation>无法将数据从 %1 切片为 %2；已原样保存</translation>
+    </message>
+    <message>
+        <source>not enough values to unpack (expected 6, got %1)</source>
+        <translation>待解包的值不足（应为 6 个，实有 %1 个）</translation>
+    </message>
+    <message>
+        <source>Not supported from %1 to %2.</source>
+        <translation>不支持从 %1 到 %2。</translation>
+    </message>
+    <message>
+        <source>The target shape %1 is invalid.</source>
+        <translation>目标形状 %1 无效。</translation>
+    </message>
+    <message>
+        <source>The target shape %1 is invalid. The recommended shape is %2.</source>
+        <translation>目标形状 %1 无效。建议的形状是 %2。</translation>
+    </message>
+    <message>
+        <source>The target shape %1 is invalid, the recommended shape is %2.</source>
+        <translation>目标形状 %1 无效，建议的形状是 %2。</translation>
+    </message>
+    <message>
+        <source>elements of type %1 of the %2 have no values</source>
+        <translation>%2类型为 %1 的元素没有数值</translation>
+    </message>
+    <message>
+        <source>shape %1 does not meet %2</source>
+        <translation>形状 %1 与 %2 不符</translation>
+    </message>
+    <message>
+        <source>Failed to execute &apos;compare&apos; in &apos;%1&apos;. %2</source>
+        <translation>在 '%1' 中执行 'compare' 失败。%2</translation>
+    </message>
+    <message>
+        <source>zero-size array to reduction operation maximum which has no identity</source>
+        <translation>对空数组求最大值，该运算没有单位元</translation>
+    </message>
+    <message>
+        <source>This tensor is scalar.</source>
+        <translation>该张量是标量。</translation>
+    </message>
+    <message>
+        <source>Cannot compare by Cosine Similarity. All the data is zero in %1.</source>
+        <translation>无法用余弦相似度比较。%1 中的数据全为零。</translation>
+    </message>
+    <message>
+        <source>Algorithm %1 does not support Boolean types.</source>
+        <translation>算法 %1 不支持布尔类型。</translation>
+    </message>
+    <message>
+        <source>The data type %1 is not supported.</source>
+        <translation>不支持数据类型 %1。</translation>
+    </message>
+    <message>
+        <source>The my output dump data size (%1) is not equal to the ground truth dump data size (%2). Can not compare.</source>
+        <translation>待比较的转储数据大小（%1）与标杆转储数据大小（%2）不相等，无法比较。</translation>
+    </message>
+    <message>
+        <source>Cannot compare by Cosine Similarity, All the data is Zero in %1 dump data.</source>
+        <translation>无法用余弦相似度比较，%1 转储数据全为零。</translation>
+    </message>
+    <message>
+        <source>there is no profile &apos;%1&apos;</source>
+        <translation>没有名为 '%1' 的指标方案</translation>
+    </message>
+    <message>
+        <source>%1 wants TARGET=GOLDEN with two integers, e.g. %2 0=1, not &apos;%3&apos;</source>
+        <translation>%1 需要 TARGET=GOLDEN 形式的两个整数，例如 %2 0=1，而不是 '%3'</translation>
+    </message>
+    <message>
+        <source>%1 must be a finite number</source>
+        <translation>%1 必须是有限的数</translation>
+    </message>
+    <message>
+        <source>there is no profile &apos;%1&apos;; there are %2</source>
+        <translation>没有名为 '%1' 的指标方案；现有 %2</translation>
+    </message>
+    <message>
+        <source>there is no format &quot;%1&quot;</source>
+        <translation>没有格式 "%1"</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no shape; two or more numbers above 0 are expected, e.g. 17,20</source>
+        <translation>"%1" 不是形状；应为两个或更多大于 0 的数，例如 17,20</translation>
+    </message>
+    <message>
+        <source>--list is no drawing; leave --to %1 out, or say --to json</source>
+        <translation>--list 不是绘图；请去掉 --to %1，或使用 --to json</translation>
+    </message>
+    <message>
+        <source>SVG holds one graph, this would be %1; choose a part with --around</source>
+        <translation>SVG 只含一个图，而这里有 %1 个；请用 --around 选取一部分</translation>
+    </message>
+    <message>
+        <source>there are %1 tensors here; name one, for example %2</source>
+        <translation>这里有 %1 个张量；请指定一个，例如 %2</translation>
+    </message>
+    <message>
+        <source>numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.</source>
+        <translation>numpy 不支持布尔减法（`-` 运算符），请改用 bitwise_xor（`^` 运算符）或 logical_xor 函数。</translation>
     </message>
 </context>
 <context>

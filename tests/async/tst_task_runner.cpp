@@ -17,7 +17,7 @@ core::Result<int> untilStopped(core::TaskContext& context, const TaskRunner::Pos
 {
     while (!context.stopped())
         QThread::msleep(1);
-    return core::fail(core::Code::Cancelled, "cancelled");
+    return core::fail(core::Code::Cancelled, core::Message("cancelled"));
 }
 
 } // namespace
@@ -279,7 +279,7 @@ void TaskRunnerTest::problemsArrive()
         });
     Task* const task = runner.start<void>(Lane::Bulk, "files", nullptr,
         [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
-            context.diagnostics.add({core::Severity::Warning, core::Code::Truncated, {.file = "a"}, "short"});
+            context.diagnostics.add({core::Severity::Warning, core::Code::Truncated, {.file = "a"}, core::Message("short")});
             return {};
         },
         {});

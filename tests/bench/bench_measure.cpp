@@ -27,7 +27,7 @@ Result<Measurement> measureFiles(char** arguments)
     options.metrics = std::make_shared<MetricSelection>(std::move(selection));
     const auto dtype = dtypeFromName(arguments[3]);
     if (!options.profile || !dtype)
-        return fail(Code::Usage, "no such profile or type");
+        return fail(Code::Usage, Message("no such profile or type"));
     TRY_ASSIGN(const TensorView target, rawView(arguments[4], *dtype));
     TRY_ASSIGN(const TensorView golden, rawView(arguments[5], *dtype));
     OwnedTask owned;

@@ -103,7 +103,7 @@ public:
     {
         std::unique_lock lock(m_box.mutex);
         m_box.arrived.wait(lock, stop, [&] { return m_box.records.contains(pair); });
-        return stop.stop_requested() ? Result<std::string>(fail(Code::Cancelled, "cancelled"))
+        return stop.stop_requested() ? Result<std::string>(fail(Code::Cancelled, Message("cancelled")))
                                      : m_box.records.extract(pair).mapped();
     }
     Result<std::vector<Diagnostic>> problems(std::stop_token stop) override
@@ -500,8 +500,8 @@ private slots:
     void problemsTravel()
     {
         const std::vector<Diagnostic> sent {
-            {Severity::Error, Code::Truncated, {.file = "a/b", .row = 7}, "it ends"},
-            {Severity::Hint, Code::Internal, {}, ""}};
+            {Severity::Error, Code::Truncated, {.file = "a/b", .row = 7}, Message("it ends")},
+            {Severity::Hint, Code::Internal, {}, Message("")}};
         const std::string bytes = encodeDiagnostics(sent);
         const auto received = decodeDiagnostics(bytes);
         QVERIFY(received.has_value());

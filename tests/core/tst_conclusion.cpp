@@ -748,7 +748,7 @@ private slots:
         QCOMPARE(conclusion.place->scope, std::string("model/layers/1/self_attn"));
         QCOMPARE(conclusion.place->source->line, 147U);
         QCOMPARE(conclusion.place->source->code, std::string("y = op(x)"));
-        QCOMPARE(conclusion.place->text(),
+        QCOMPARE(conclusion.place->words().text(),
             std::string("rank 0 step 0 model/layers/1/self_attn Torch.op_2.0.forward output 0 "
                         "(modeling_llama.py:147)"));
         const std::string json = jsonOf(comparison);

@@ -57,7 +57,7 @@ private slots:
     {
         CaptureEvent failed;
         failed.kind = CaptureEvent::Kind::Failed;
-        failed.text = "no memory";
+        failed.text = Message("no memory");
         const std::string event = captureEventJson(failed);
         std::string length;
         for (std::size_t i = 0; i < 4; ++i)

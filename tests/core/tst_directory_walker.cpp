@@ -406,7 +406,7 @@ void TestDirectoryWalker::passesErrorsOn()
     OwnedTask task;
     TaskContext context = task.context();
     const auto failed = walkDirectory(at("root"), {}, context,
-        [&](WalkedBatch&&) -> Result<void> { return fail(Code::NoSpace, "enough"); });
+        [&](WalkedBatch&&) -> Result<void> { return fail(Code::NoSpace, Message("enough")); });
     QVERIFY(!failed && failed.error().code == Code::NoSpace);
 }
 

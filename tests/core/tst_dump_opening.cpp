@@ -59,12 +59,12 @@ public:
         record.shape = {2};
         contents.tensors.push_back(std::move(record));
         if (file.name.ends_with("7.one"))
-            complain(contents, contents.tensors.front(), Severity::Warning, Code::Suspicious, "a seven", 0);
+            complain(contents, contents.tensors.front(), Severity::Warning, Code::Suspicious, phrase("a seven"), 0);
         return contents;
     }
     Result<TensorView> open(const FileContext&, std::uint32_t, TaskContext&) const override
     {
-        return fail(Code::Unsupported, "counted only");
+        return fail(Code::Unsupported, Message("counted only"));
     }
 
 private:

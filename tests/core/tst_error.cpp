@@ -24,6 +24,7 @@ private slots:
     void wrappingInheritsCodeAndPlace();
     void systemErrorCodes_data();
     void systemErrorCodes();
+    void systemErrorWords();
     void macrosPropagate();
     void severityWords();
     void diagnosticsAreSortedWithoutDuplicates();
@@ -122,24 +123,34 @@ void TestError::placeText()
 
 void TestError::errorTextNamesCauses()
 {
-    const Error inner = makeError(Code::Truncated, "3 bytes are missing", {"a.bin", 61, {}, {}});
+    const Error inner = makeError(Code::Truncated, Message("3 bytes are missing"), {"a.bin", 61, {}, {}});
     QCOMPARE(inner.text(), std::string("a.bin@61: 3 bytes are missing"));
-    const Error same = wrapError("cannot read the header", inner);
+    const Error same = wrapError(Message("cannot read the header"), inner);
     QCOMPARE(same.text(), std::string("a.bin@61: cannot read the header: 3 bytes are missing"));
-    Error elsewhere = wrapError("cannot open the archive", inner);
+    Error elsewhere = wrapError(Message("cannot open the archive"), inner);
     elsewhere.place = {"all.tar", {}, {}, {}};
     QCOMPARE(
         elsewhere.text(), std::string("all.tar: cannot open the archive: a.bin@61: 3 bytes are missing"));
-    QCOMPARE(makeError(Code::Usage, "no").text(), std::string("no"));
+    QCOMPARE(makeError(Code::Usage, Message("no")).text(), std::string("no"));
 }
 
 void TestError::wrappingInheritsCodeAndPlace()
 {
-    const Error outer = wrapError("outer", makeError(Code::BadDtype, "inner", {"f", 8, {}, {}}));
+    const Error outer = wrapError(Message("outer"), makeError(Code::BadDtype, Message("inner"), {"f", 8, {}, {}}));
     QCOMPARE(outer.code, Code::BadDtype);
     QCOMPARE(outer.place.text(), std::string("f@8"));
     QVERIFY(outer.cause);
     QCOMPARE(outer.cause->message.text(), std::string("inner"));
+}
+
+/// Whether a translation knows them or not, the words are the system's.
+void TestError::systemErrorWords()
+{
+    for (int number = 1; number < 140; ++number) {
+        const char* const words = strerrordesc_np(number);
+        const std::string told = systemError(number, Message("x")).text();
+        QCOMPARE(told, words ? "x: " + std::string(words) : "x: system error " + std::to_string(number));
+    }
 }
 
 void TestError::systemErrorCodes_data()
@@ -168,7 +179,7 @@ void TestError::systemErrorCodes()
 {
     QFETCH(int, value);
     QFETCH(int, code);
-    const Error error = systemError(value, "cannot open the file", {"x", {}, {}, {}});
+    const Error error = systemError(value, Message("cannot open the file"), {"x", {}, {}, {}});
     QCOMPARE(static_cast<int>(error.code), code);
     QVERIFY(error.message.text().starts_with("cannot open the file: "));
     QVERIFY(error.message.text().size() > std::string_view("cannot open the file: ").size());
@@ -179,7 +190,7 @@ void TestError::macrosPropagate()
 {
     const auto half = [](int value) -> Result<int> {
         if (value % 2 != 0)
-            return fail(Code::Usage, "odd");
+            return fail(Code::Usage, Message("odd"));
         return value / 2;
     };
     const auto quarter = [&](int value) -> Result<int> {
@@ -278,7 +289,7 @@ void TestError::diagnosticsOfAnErrorKeepPlaceAndCauses()
 {
     Diagnostics diagnostics;
     diagnostics.add(
-        Severity::Error, wrapError("cannot index", makeError(Code::BadHeader, "magic", {"f", 0, {}, {}})));
+        Severity::Error, wrapError(Message("cannot index"), makeError(Code::BadHeader, Message("magic"), {"f", 0, {}, {}})));
     const auto items = diagnostics.sorted();
     QCOMPARE(items.size(), std::size_t {1});
     QCOMPARE(items[0].severity, Severity::Error);

@@ -107,7 +107,7 @@ private slots:
         const auto written
             = output->write("", "file", Existing::Keep, [](const ByteSink& sink) -> Result<void> {
                   TRY_VOID(sink(std::as_bytes(std::span("half"))));
-                  return fail(Code::Cancelled, "cancelled");
+                  return fail(Code::Cancelled, Message("cancelled"));
               });
         QVERIFY(!written && written.error().code == Code::Cancelled);
         QVERIFY(folder.names().empty());

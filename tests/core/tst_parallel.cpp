@@ -130,7 +130,7 @@ void TestParallel::runsOnSeveralThreads()
         ++arrived;
         while (arrived < 2) {
             if (std::chrono::steady_clock::now() > deadline)
-                return fail(Code::Internal, "nobody else came");
+                return fail(Code::Internal, Message("nobody else came"));
             std::this_thread::sleep_for(1ms);
         }
         return {};
@@ -257,7 +257,7 @@ void TestParallel::reduceErrorStops()
             Arena(threads), 100'000, 1, {}, [&](std::size_t, std::size_t) -> Result<int> { return ++mapped; },
             [&](int&&) -> Result<void> {
                 if (++reduced == 5)
-                    return fail(Code::NoSpace, "full");
+                    return fail(Code::NoSpace, Message("full"));
                 return {};
             });
         QVERIFY(!result);
@@ -354,7 +354,7 @@ void TestParallel::cancelDuringMapReduce()
             },
             [&](std::size_t&& begin) -> Result<void> {
                 if (begin != reduced)
-                    return fail(Code::Internal, "order");
+                    return fail(Code::Internal, Message("order"));
                 if (++reduced == 50)
                     source.request_stop();
                 return {};

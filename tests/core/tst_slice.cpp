@@ -22,7 +22,7 @@ Result<std::vector<std::int64_t>> valuesOf(const ElementStream& stream, const Sl
     std::uint64_t expectedFirst = 0;
     TRY_VOID(readSlice(stream, slice, {}, [&](const ElementChunk& chunk) -> Result<void> {
         if (chunk.first != expectedFirst)
-            return fail(Code::Internal, "chunks do not follow each other");
+            return fail(Code::Internal, Message("chunks do not follow each other"));
         expectedFirst += chunk.count;
         const std::size_t held = values.size();
         values.resize(held + chunk.count);
@@ -180,7 +180,7 @@ void TestSlice::stopsAndPassesErrorsOn()
     const auto stopped = readSlice(stream, fullSlice(shape), stop.get_token(), nothing);
     QVERIFY(!stopped && stopped.error().code == Code::Cancelled);
     const auto failed = readSlice(stream, fullSlice(shape), {},
-        [](const ElementChunk&) -> Result<void> { return fail(Code::NoSpace, "full"); });
+        [](const ElementChunk&) -> Result<void> { return fail(Code::NoSpace, Message("full")); });
     QVERIFY(!failed && failed.error().code == Code::NoSpace);
 }
 

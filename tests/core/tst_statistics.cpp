@@ -171,7 +171,7 @@ Result<Statistics> compute(const TensorView& view, int threads = 2)
 
 class ShrunkFile : public ByteOwner {
 public:
-    Result<void> check() const override { return fail(Code::ChangedWhileRead, "gone"); }
+    Result<void> check() const override { return fail(Code::ChangedWhileRead, Message("gone")); }
 };
 
 std::optional<double> realCell(const QByteArray& cell)

@@ -132,7 +132,7 @@ void TensorTableTest::initTestCase()
     TensorRecord nothing;
     nothing.hasShape = false;
     nothing.state = TensorState::Unreadable;
-    nothing.problem = "no header";
+    nothing.problem = Message("no header");
     FileContents bareContents;
     bareContents.tensors.push_back(nothing);
     builder.addContents(builder.addFile(bare, walked, {}), 0, {}, std::move(bareContents));

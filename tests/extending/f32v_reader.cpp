@@ -34,7 +34,7 @@ public:
         record.shape = {static_cast<std::int64_t>(payload / sizeof(float))};
         record.bytes = payload / sizeof(float) * sizeof(float);
         if (payload % sizeof(float) != 0)
-            complain(contents, record, Severity::Warning, Code::Truncated, "the last value is cut off",
+            complain(contents, record, Severity::Warning, Code::Truncated, phrase("the last value is cut off"),
                 kMagic.size() + record.bytes);
         contents.tensors.push_back(std::move(record));
         return contents;

@@ -58,7 +58,7 @@ public:
     core::Result<core::TensorView> open(
         const core::FileContext&, std::uint32_t, core::TaskContext&) const override
     {
-        return core::fail(core::Code::Unsupported, "gated only");
+        return core::fail(core::Code::Unsupported, core::Message("gated only"));
     }
 
 private:

@@ -349,9 +349,9 @@ void TableModelsTest::problemsAreGrouped()
     ProblemModel model(problems);
     const QAbstractItemModelTester tester(&model, kFatal);
     const int before = model.rowCount();
-    problems.add({core::Severity::Warning, core::Code::BadShape, {"a", 1}, "odd"});
-    problems.add({core::Severity::Warning, core::Code::BadShape, {"b", 2}, "odd"});
-    problems.add({core::Severity::Error, core::Code::Truncated, {"c"}, "cut"});
+    problems.add({core::Severity::Warning, core::Code::BadShape, {"a", 1}, core::Message("odd")});
+    problems.add({core::Severity::Warning, core::Code::BadShape, {"b", 2}, core::Message("odd")});
+    problems.add({core::Severity::Error, core::Code::Truncated, {"c"}, core::Message("cut")});
     QCOMPARE(model.rowCount(), before + 2);
     QCOMPARE(model.at(0).severity, core::Severity::Error); // the worst first
     int row = 0;

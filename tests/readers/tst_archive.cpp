@@ -29,7 +29,7 @@ std::string archive(const std::string& name)
 
 /// Members with sizes, and problems as "code place".
 struct Scanned {
-    Result<ArchiveContents> result = fail(Code::Internal, "not scanned");
+    Result<ArchiveContents> result = fail(Code::Internal, Message("not scanned"));
     Lines names, problems;
     std::map<std::string, Bytes> bytes;
 };

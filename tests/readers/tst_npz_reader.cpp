@@ -113,7 +113,7 @@ void TestNpzReader::arrays()
     const auto values = [&](std::string_view entry) {
         const TensorRecord* record = find(file, entry);
         const auto view
-            = record != nullptr ? file.open(*record) : Result<TensorView>(fail(Code::NotFound, ""));
+            = record != nullptr ? file.open(*record) : Result<TensorView>(fail(Code::NotFound, Message("")));
         return view ? elementValues(*view).value_or(std::vector<double>()) : std::vector<double>();
     };
     const std::vector<double> a = values("a");

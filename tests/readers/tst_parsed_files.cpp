@@ -22,7 +22,7 @@ public:
     {
         ++g_parsed;
         if (file.size() == 1)
-            return fail(Code::BadHeader, "a file of one byte");
+            return fail(Code::BadHeader, Message("a file of one byte"));
         Counted counted;
         counted.m_members = file.size();
         counted.m_file = std::move(file);

@@ -34,7 +34,7 @@ public:
     {
         constexpr std::uint64_t kSmall = 1U << 20U;
         if (length > kSmall)
-            return fail(Code::Internal, "not a small read");
+            return fail(Code::Internal, Message("not a small read"));
         const std::uint64_t start = std::min<std::uint64_t>(offset, m_bytes.size());
         const std::uint64_t there = std::min<std::uint64_t>(length, m_bytes.size() - start);
         const auto first = m_bytes.begin() + static_cast<std::ptrdiff_t>(start);

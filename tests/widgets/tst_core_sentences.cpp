@@ -237,6 +237,18 @@ private slots:
         check(sentences);
     }
 
+    /// What the headings of metrics say when pointed at. A formula may have no words.
+    void metrics()
+    {
+        std::set<core::Message> sentences;
+        for (const auto& metric : core::builtinMetrics()->metrics()) {
+            sentences.insert({metric->info().title, metric->info().guard});
+            QVERIFY(englishIn(coreWords(metric->info().formula)).isEmpty());
+        }
+        QVERIFY(sentences.size() > 40);
+        check(sentences);
+    }
+
     void keysStay()
     {
         using core::phrase;

@@ -637,7 +637,7 @@ void TablesTest::tasksBelowThreeTenthsAreHidden()
                 ++step;
                 QThread::msleep(2);
             }
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::Message("cancelled"));
         },
         {});
     QTest::qWait(150);
@@ -674,7 +674,7 @@ void TablesTest::whatStandsStillIsNamed()
                     context.progress.advance();
                 QThread::msleep(2);
             }
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::Message("cancelled"));
         },
         {});
     QTRY_VERIFY(strip.isVisible());
@@ -704,7 +704,7 @@ void TablesTest::endsAreAnnounced()
                 if (code == core::Code::Internal)
                     return core::fail(code, "broken");
                 return context.stopped()
-                    ? core::Result<int>(tl::unexpect, core::makeError(core::Code::Cancelled, ""))
+                    ? core::Result<int>(tl::unexpect, core::makeError(core::Code::Cancelled, core::Message("")))
                     : core::Result<int>(1);
             },
             {});

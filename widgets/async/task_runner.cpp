@@ -77,7 +77,7 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
         try {
             core::TaskContext context {stop, *progress, *diagnostics, arena};
             if (stop.stop_requested())
-                fail(core::makeError(core::Code::Cancelled, "cancelled"));
+                fail(core::makeError(core::Code::Cancelled, core::phrase("cancelled")));
             else
                 code = work(context, post);
         } catch (const std::bad_alloc&) {

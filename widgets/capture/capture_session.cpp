@@ -74,7 +74,8 @@ core::Result<void> CaptureSession::loadProfile(const QString& path)
 {
     constexpr qint64 kMost = 1 << 20;
     if (QFileInfo(path).size() > kMost)
-        return core::fail(core::Code::Limit, "it is too large for a capture profile", {path.toStdString()});
+        return core::fail(
+            core::Code::Limit, core::phrase("it is too large for a capture profile"), {path.toStdString()});
     TRY_ASSIGN(const core::Bytes file, core::mapFile(path.toStdString(), path.toStdString()));
     const std::string text(reinterpret_cast<const char*>(file.data()), file.size());
     const bool isLaunch = core::isLaunchProfile(text);

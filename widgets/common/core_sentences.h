@@ -9,10 +9,8 @@
 
 namespace dumpscope::gui {
 
-// The core says everything in English. Its sentences about comparisons, configurations and launched programs
-// are known here by their form, with places for names and numbers, so that the window can say them in its own
-// language. What is not known
-// stays as it is: names, messages of the system.
+// Messages of the core in the language of the window: the form is looked up in the translations, the
+// arguments are put in. Plain text stays as it is: names, numbers, words of other programs.
 
 /// The words of the core in the language of the window, without control characters.
 [[nodiscard]] QString coreWords(const core::Message& message);

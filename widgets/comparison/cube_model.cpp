@@ -30,7 +30,7 @@ core::Result<Cube> makeCube(
     const int error = pairs.columnByName("relative_euclidean_distance");
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 1024 == 0 && task.stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         const core::PairResult& result = pairs.row(row);
         const core::FolderFacts& facts = pairs.target().index->factsOf(result.pair.target);
         steps.insert(facts.step);

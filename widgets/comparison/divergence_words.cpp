@@ -77,7 +77,7 @@ DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
     texts.title = coreSentence(conclusion.headline);
     if (conclusion.place) {
         texts.title.chop(1); // what comes behind it ends the sentence
-        texts.opName = shownName(conclusion.place->text());
+        texts.opName = shownName(coreWords(conclusion.place->words()));
     }
     QStringList why;
     for (const core::Message& sentence : {conclusion.reason,

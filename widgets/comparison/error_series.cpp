@@ -56,7 +56,7 @@ public:
         const Place wanted = placeOf(std::min(m_request.at, m_pairs.rows() - 1));
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             if (row % 4096 == 0 && task.stop.stop_requested())
-                return core::fail(core::Code::Cancelled, "cancelled");
+                return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
             const Place place = placeOf(row);
             if ((m_request.allRanks || place.first == wanted.first)
                 && (m_request.allSteps || place.second == wanted.second))

@@ -131,7 +131,7 @@ core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparis
     std::pmr::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known(&own);
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 4096 == 0 && task.stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         const core::PairResult& result = pairs.row(row);
         const auto target = targets.of(result.pair.target), golden = goldens.of(result.pair.golden);
         if (!target || !golden)
@@ -197,7 +197,7 @@ core::Result<std::vector<PairingCandidate>> pairingCandidates(
     std::vector<PairingCandidate> best;
     while (!open.empty() && most > 0 && (best.size() < most || isBetter(open.front(), best.back()))) {
         if (open.size() % 256 == 0 && task.stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         std::pop_heap(open.begin(), open.end(), isWorse);
         PairingCandidate candidate = open.back();
         open.pop_back();

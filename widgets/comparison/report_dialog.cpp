@@ -167,7 +167,7 @@ void ReportDialog::write()
             input.options.measure.histogram = true;
             TRY_ASSIGN(const core::Comparison detailed, runComparison(std::move(input), {}, task));
             if (detailed.partial)
-                return core::fail(core::Code::Cancelled, "cancelled");
+                return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
             TRY_VOID(writer->write(detailed, facts, path, task));
             return true;
         },

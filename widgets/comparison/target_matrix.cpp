@@ -28,7 +28,7 @@ core::Result<TargetMatrix> makeTargetMatrix(const std::vector<std::shared_ptr<co
             const int error = pairs.columnByName("relative_euclidean_distance");
             for (std::size_t row = 0; row < pairs.rows(); ++row) {
                 if (row % 4096 == 0 && task.stop.stop_requested())
-                    return core::fail(core::Code::Cancelled, "cancelled");
+                    return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
                 const core::PairResult& result = pairs.row(row);
                 std::uint32_t& place = places[result.pair.golden.value()];
                 if (!fills) {

@@ -69,7 +69,7 @@ core::Result<std::vector<std::uint64_t>> rowsDecided(
     std::set<int> done;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 1024 == 0 && task.stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         std::fill(holds.begin(), holds.end(), static_cast<signed char>(-1));
         done.clear();
         for (std::size_t i = 0; i < rules.size(); ++i) {

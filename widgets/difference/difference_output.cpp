@@ -105,7 +105,7 @@ core::Result<bool> writePictures(const PictureOrder& order, const QString& path,
     TRY_VOID(task.checkStop());
     const QByteArray bytes = drawn(pictures, path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive));
     if (bytes.isEmpty())
-        return core::fail(core::Code::OutOfMemory, "no memory for the picture");
+        return core::fail(core::Code::OutOfMemory, core::phrase("no memory for the picture"));
     TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path.toStdString()));
     TRY_VOID(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));
     TRY_VOID(file.commit());
@@ -156,8 +156,8 @@ core::Result<QString> pairCellsText(const DifferencePlane& plane, PairPart part,
     const core::PlaneWindow& window, bool withNames, core::TaskContext& task)
 {
     if (window.columns != 0 && window.rows > kMostCells / window.columns)
-        return core::fail(
-            core::Code::Limit, "the clipboard takes at most 4000000 cells; export them instead");
+        return core::fail(core::Code::Limit,
+            core::phrase("the clipboard takes at most 4000000 cells; export them instead"));
     static constexpr std::array kAll {PairPart::Target, PairPart::Golden, PairPart::Difference};
     static const QStringList kMarks {QStringLiteral("T"), QStringLiteral("G"), QStringLiteral("Δ")};
     QStringList lines;

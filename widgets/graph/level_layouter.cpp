@@ -89,11 +89,11 @@ core::Result<std::string> LevelLayouter::ask(const std::string& question, const 
         dot.kill();
         dot.waitForFinished(kEndMs);
         if (task.stopped())
-            return core::fail(core::Code::Cancelled, "cancelled");
-        return core::fail(core::Code::Limit, "the program dot took too long");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
+        return core::fail(core::Code::Limit, core::phrase("the program dot took too long"));
     }
     if (dot.exitStatus() != QProcess::NormalExit || dot.error() == QProcess::FailedToStart)
-        return core::fail(core::Code::Io, "the program dot could not be run");
+        return core::fail(core::Code::Io, core::phrase("the program dot could not be run"));
     return dot.readAllStandardOutput().toStdString();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "models/column_info.h"
 
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "metrics/metric_registry.h"
 
@@ -92,9 +93,9 @@ QString metricDefinition(std::string_view key)
     if (!metric)
         return {};
     const core::MetricInfo& info = metric->info();
-    QString text = fromCore(info.title) + QStringLiteral(": ") + fromCore(info.formula);
+    QString text = coreWords(info.title) + QStringLiteral(": ") + coreWords(info.formula);
     if (!info.guard.empty())
-        text += QLatin1Char('\n') + fromCore(info.guard);
+        text += QLatin1Char('\n') + coreWords(info.guard);
     return text;
 }
 

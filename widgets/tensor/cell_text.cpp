@@ -73,7 +73,7 @@ core::Result<CellBlock> loadCells(const core::ElementStream& stream, const core:
     core::ElementStream::Scratch scratch;
     for (std::uint64_t row = 0; row < block.window.rows && columns > 0; ++row) {
         if (stop.stop_requested())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         const std::uint64_t first = geometry.at(block.window.firstRow + row, block.window.firstColumn);
         const core::ElementChunk chunk = stream.readStrided(first, geometry.columnStride, columns, scratch);
         double* const values = block.values.data() + static_cast<std::size_t>(row) * columns;

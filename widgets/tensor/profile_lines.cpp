@@ -63,7 +63,7 @@ core::Result<core::ElementStream> openOther(
 {
     TRY_ASSIGN(core::TensorView view, other.store->open(other.id, task));
     if (view.shapeIn(request.order) != request.stream.shape())
-        return core::fail(core::Code::BadShape, "another shape");
+        return core::fail(core::Code::BadShape, core::phrase("another shape"));
     return core::ElementStream::make(std::move(view), request.order);
 }
 

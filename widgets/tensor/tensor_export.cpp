@@ -99,7 +99,7 @@ core::Result<bool> writePicture(const PictureOrder& order, const QString& path, 
     const bool isSvg = path.endsWith(QStringLiteral(".svg"), Qt::CaseInsensitive);
     const QByteArray bytes = isSvg ? picture.svg() : picture.png();
     if (bytes.isEmpty())
-        return core::fail(core::Code::OutOfMemory, "no memory for the picture");
+        return core::fail(core::Code::OutOfMemory, core::phrase("no memory for the picture"));
     TRY_VOID(task.checkStop());
     TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path.toStdString()));
     TRY_VOID(file.write(std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size()))));

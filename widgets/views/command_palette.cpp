@@ -170,7 +170,7 @@ void CommandPalette::searchTensors(const QString& pattern)
                 const core::DumpIndex& index = *searched.index;
                 for (std::size_t row = 0; row < index.tensorCount(); ++row) {
                     if (row % kSearchedChunk == 0 && context.stopped())
-                        return core::fail(core::Code::Cancelled, "cancelled");
+                        return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
                     const core::TensorId id(static_cast<std::uint32_t>(row));
                     const auto score = fuzzyScore(wanted, index.text(index.tensor(id).opName));
                     if (!score || (hits.size() >= kMostHits && *score <= hits.front().score))

@@ -78,14 +78,14 @@ public:
             return record;
         }
         return core::fail(ended() ? whyEnded(fmt::format("pair {} was measured by no process", pair))
-                                  : core::makeError(core::Code::Cancelled, "cancelled"));
+                                  : core::makeError(core::Code::Cancelled, core::phrase("cancelled")));
     }
     core::Result<std::vector<core::Diagnostic>> problems(std::stop_token stop) override
     {
         std::unique_lock lock(m_mutex);
         m_arrived.wait(lock, stop, [&] { return ended(); });
         if (!ended())
-            return core::fail(core::Code::Cancelled, "cancelled");
+            return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
         if (m_failed)
             return core::fail(*m_failed);
         m_complete = true;
@@ -104,7 +104,7 @@ private:
         const std::lock_guard lock(m_mutex);
         if (MPI_Send(message.data(), static_cast<int>(message.size()), MPI_BYTE, 0, tag, MPI_COMM_WORLD)
             != MPI_SUCCESS)
-            return core::fail(core::Code::Io, "process 0 takes no records any more");
+            return core::fail(core::Code::Io, core::phrase("process 0 takes no records any more"));
         return {};
     }
 

@@ -25,17 +25,17 @@ constexpr std::string_view kTensorMetrics = "cosine_similarity,euclidean_distanc
                                             "max_relative_error,one_thousandth_err_ratio,"
                                             "five_thousandths_err_ratio";
 
-std::string_view modeWord(MsprobeMode mode)
+Form<0> modeWords(MsprobeMode mode)
 {
     switch (mode) {
     case MsprobeMode::Tensor:
-        return "tensors";
+        return Form<0>("tensors");
     case MsprobeMode::Statistics:
-        return "statistics";
+        return Form<0>("statistics");
     case MsprobeMode::Checksum:
-        return "checksums";
+        break;
     }
-    return {};
+    return Form<0>("checksums");
 }
 
 MsprobeMode modeOf(const MsprobeDocument& document)
@@ -210,13 +210,15 @@ Result<std::vector<MsprobeDumpPair>> msprobeDumpPairs(
     const std::vector<FileId> targets = dumpFiles(target), goldens = dumpFiles(golden);
     if (targets.empty() || goldens.empty())
         return fail(Code::Unsupported,
-            fmt::format("the {} holds no dump.json of msprobe; its result is made of one on both sides",
-                targets.empty() ? "target" : "golden"),
+            targets.empty()
+                ? phrase("the target holds no dump.json of msprobe; its result is made of one on both sides")
+                : phrase("the golden holds no dump.json of msprobe; its result is made of one on both sides"),
             {.file = (targets.empty() ? target : golden).index->root()});
     if (targets.size() != goldens.size())
         return fail(Code::Unsupported,
-            fmt::format("msprobe compares equal numbers of ranks and steps only; the target has {} and the "
-                        "golden {}: choose with --step and --rank",
+            phrase("msprobe compares equal numbers of ranks and steps only; the target has %1 and the golden "
+                   "%2: "
+                   "choose with --step and --rank",
                 targets.size(), goldens.size()));
     std::vector<MsprobeDumpPair> pairs;
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -254,8 +256,8 @@ Result<MsprobeResult> MsprobeResult::make(const ComparisonSide& target, const Co
     result.m_mode = modeOf(*result.m_target);
     if (result.m_mode != modeOf(*result.m_golden))
         return fail(Code::Unsupported,
-            fmt::format("msprobe compares like with like: the target recorded {}, the golden {}",
-                modeWord(result.m_mode), modeWord(modeOf(*result.m_golden))),
+            phrase("msprobe compares like with like: the target recorded %1, the golden %2",
+                modeWords(result.m_mode), modeWords(modeOf(*result.m_golden))),
             {.file = target.index->filePath(files.target)});
     result.m_targetFiles = filesOf(*target.index, files.target);
     result.m_goldenFiles = filesOf(*golden.index, files.golden);

@@ -76,14 +76,7 @@ private:
         return all;
     }
 
-    static Message placeText(const TensorRow& row)
-    {
-        if (row.io == Io::Input)
-            return phrase("input %1", row.slot);
-        if (row.io == Io::Output)
-            return phrase("output %1", row.slot);
-        return std::string(ioWord(row.io)) + ' ' + std::to_string(row.slot);
-    }
+    static Message placeText(const TensorRow& row) { return ioPlace(row.io, row.slot); }
 
     /// Where nothing of the rank or the step was dumped on the other side; else empty.
     Message missingPlace(const FolderFacts& facts) const

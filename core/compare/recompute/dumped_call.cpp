@@ -69,7 +69,7 @@ Result<Operand> openOperand(const TensorStore& store, TensorId id, TaskContext& 
 {
     const TensorRow& row = store.index().tensor(id);
     if (row.state != TensorState::Ok)
-        return fail(Code::Unsupported, fmt::format("{} {} has no values", ioWord(row.io), row.slot));
+        return fail(Code::Unsupported, phrase("%1 has no values", ioPlace(row.io, row.slot)));
     TRY_ASSIGN(TensorView view, store.open(id, task));
     return Operand::make(std::move(view));
 }
@@ -120,11 +120,11 @@ Result<DumpedCall> dumpedCall(
     const TensorStore store(index);
     const TensorRow& row = index->tensor(output);
     if (row.slot > 0)
-        return fail(Code::Unsupported, "only the first output is computed");
+        return fail(Code::Unsupported, phrase("only the first output is computed"));
     // It is called like its forward twin and computes something else.
     const auto entry = parseMsprobeEntry(index->text(row.opName));
     if (entry && entry->isBackward)
-        return fail(Code::Unsupported, "backward operators are not computed");
+        return fail(Code::Unsupported, phrase("backward operators are not computed"));
     OperatorCall call;
     call.type = operatorWord(
         row.opType.isValid() && !index->text(row.opType).empty() ? index->text(row.opType) : type);
@@ -134,12 +134,12 @@ Result<DumpedCall> dumpedCall(
         if (one.io == Io::Parameter)
             parameters.push_back(id);
         if (one.io == Io::Argument)
-            return fail(Code::Unsupported, "a keyword argument is a tensor");
+            return fail(Code::Unsupported, phrase("a keyword argument is a tensor"));
         if (one.io != Io::Input)
             continue;
         const bool isListed = one.slot >= 0 && static_cast<std::size_t>(one.slot) < kMostSlots;
         if (!isListed || place(call.inputs, static_cast<std::size_t>(one.slot)).tensor)
-            return fail(Code::Unsupported, "an input is a list of tensors");
+            return fail(Code::Unsupported, phrase("an input is a list of tensors"));
         TRY_ASSIGN(auto operand, openOperand(store, id, task));
         place(call.inputs, static_cast<std::size_t>(one.slot)).tensor = std::move(operand);
     }
@@ -148,7 +148,7 @@ Result<DumpedCall> dumpedCall(
         call.inputs.push_back({std::move(operand), {}, false});
     }
     if (call.inputs.empty())
-        return fail(Code::NotFound, "its inputs are not in the dump");
+        return fail(Code::NotFound, phrase("its inputs are not in the dump"));
     ScalarArguments scalars;
     for (const StatisticTable::Scalar* scalar : scalars.of(*index, output))
         addScalar(*tableOf(*index, output), *scalar, call);

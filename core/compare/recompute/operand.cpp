@@ -41,7 +41,7 @@ Result<Operand> Operand::make(TensorView view)
 {
     const DTypeClass kind = dtypeInfo(view.dtype).kind;
     if (kind == DTypeClass::Complex || kind == DTypeClass::Opaque)
-        return fail(Code::Unsupported, "elements are no real numbers");
+        return fail(Code::Unsupported, phrase("elements are no real numbers"));
     TRY_ASSIGN(ElementStream stream, ElementStream::make(std::move(view), Order::Logical));
     Operand operand;
     operand.m_pages = std::make_shared<Pages>(std::move(stream));

@@ -12,19 +12,6 @@ namespace dumpscope::core {
 
 namespace {
 
-struct PlaceWords {
-    Form<0> alone;
-    Form<1> numbered;
-};
-/// In the order of Io, behind Unknown.
-constexpr std::array kPlaces {PlaceWords {Form<0>("input"), Form<1>("input %1")},
-    PlaceWords {Form<0>("output"), Form<1>("output %1")},
-    PlaceWords {Form<0>("buffer"), Form<1>("buffer %1")},
-    PlaceWords {Form<0>("workspace"), Form<1>("workspace %1")},
-    PlaceWords {Form<0>("parameter"), Form<1>("parameter %1")},
-    PlaceWords {Form<0>("gradient"), Form<1>("gradient %1")},
-    PlaceWords {Form<0>("argument"), Form<1>("argument %1")}};
-
 Message timesText(double score)
 {
     return std::isfinite(score) ? phrase("%1 times less", fmt::format("{:.3g}", score)) : phrase("nothing");
@@ -183,10 +170,7 @@ Message missingInputsText(const PairTable& pairs, std::size_t row)
 
 Message tensorPlace(const TensorRow& row)
 {
-    if (row.io == Io::Unknown)
-        return row.slot < 0 ? Message() : Message(fmt::format(" {}", row.slot));
-    const PlaceWords& words = kPlaces.at(static_cast<std::size_t>(row.io) - 1);
-    return row.slot < 0 ? Message(words.alone) : phraseOf(words.numbered, row.slot);
+    return ioPlace(row.io, row.slot);
 }
 
 std::string errorDigits(double error)
