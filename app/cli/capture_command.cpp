@@ -171,7 +171,7 @@ private:
         const auto roots = session.open({m_prepared.folder}, opened);
         std::uint64_t files = 0, bytes = 0, overflows = 0;
         if (!roots.empty())
-            tellFiles(events, *roots.front(), begun, files, bytes, overflows);
+            reportFiles(events, *roots.front(), begun, files, bytes, overflows);
         if (!done) {
             console.note("error: " + done.error().message.text() + " (device)");
             events.state("failed");
@@ -200,7 +200,7 @@ private:
         return exitCodeSince(session, roots.empty() ? nullptr : roots.front().get(), begun);
     }
 
-    static void tellFiles(const EventWriter& events, const core::DumpIndex& index,
+    static void reportFiles(const EventWriter& events, const core::DumpIndex& index,
         std::chrono::system_clock::time_point begun, std::uint64_t& files, std::uint64_t& bytes,
         std::uint64_t& overflows)
     {

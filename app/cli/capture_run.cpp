@@ -306,7 +306,7 @@ int CaptureRun::launch(Console& console)
     events.state("opening", core::phrase("the dump's index"));
     if (!session.interrupted())
         open(console, session, outcome);
-    tell(console, events, outcome);
+    printOutcome(console, events, outcome);
     if (!session.interrupted())
         session.printProblems();
     const int code = exitCode(session, outcome);
@@ -349,7 +349,7 @@ core::Result<core::Comparison> CaptureRun::compare(
     return core::compareSides(targetSide, goldenSide, options, {}, session.task());
 }
 
-void CaptureRun::tell(Console& console, const EventWriter& events, const Outcome& outcome) const
+void CaptureRun::printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const
 {
     if (m_common.json) {
         core::JsonWriter json(consoleSink(console), true);

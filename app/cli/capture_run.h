@@ -32,7 +32,7 @@ private:
     void open(Console& console, Session& session, Outcome& outcome) const;
     [[nodiscard]] core::Result<core::Comparison> compare(
         const std::shared_ptr<const core::DumpIndex>& target, Session& session) const;
-    void tell(Console& console, const EventWriter& events, const Outcome& outcome) const;
+    void printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const;
     void printText(Console& console, const Outcome& outcome) const;
     void writeDone(core::JsonWriter& json, const Outcome& outcome) const;
     [[nodiscard]] int exitCode(Session& session, const Outcome& outcome) const;

@@ -84,7 +84,7 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
             console.writeLine(
                 fmt::format("  closest: {}, {:.3g} times what is explained (suspect above {:g})",
                     core::printable(suspicion.closest), suspicion.closestScore, core::kSuspectScore));
-        for (const core::Suspect& suspect : suspicion.acquitted)
+        for (const core::Suspect& suspect : suspicion.cleared)
             console.writeLine("  not suspect: " + suspectLine(suspect));
         return;
     }

@@ -107,7 +107,7 @@ private:
         return ids;
     }
 
-    static void tellLost(Console& console, const core::ConfigDraft& draft)
+    static void reportLost(Console& console, const core::ConfigDraft& draft)
     {
         for (const core::ConfigLoss& loss : draft.lost)
             console.note(
@@ -277,7 +277,7 @@ private:
             writeConversion(console, from, *to, *draft);
         else if (m_output.empty())
             console.write(draft->text);
-        tellLost(console, *draft);
+        reportLost(console, *draft);
         const core::ConfigText result {
             draft->text, m_output, config.folder, releaseOf(*to), config.device, config.framework};
         const core::ConfigReport report = to->check(result);
@@ -341,7 +341,7 @@ private:
         }
         if (m_output.empty())
             console.write(draft->text);
-        tellLost(console, *draft);
+        reportLost(console, *draft);
         const core::ConfigReport report = kind->check({draft->text, m_output, "."});
         for (const core::ConfigProblem& problem : report.problems)
             console.note(line(m_output.empty() ? "new" : m_output, problem));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
-#include "errands.h"
 #include "program.h"
+#include "startup_actions.h"
 
 #include "base/crash_report.h"
 
@@ -86,8 +86,9 @@ int main(int argc, char* argv[])
         program.window.resize(*line.size);
     // Before anything opens: a window that was not shown has no room to share among its panels yet.
     program.window.show();
-    gui::Errands errands(program.services, program.window, line);
-    QObject::connect(&program.workspace, &gui::WorkspaceController::failed, &errands, &gui::Errands::giveUp);
+    gui::StartupActions startup(program.services, program.window, line);
+    QObject::connect(
+        &program.workspace, &gui::WorkspaceController::failed, &startup, &gui::StartupActions::giveUp);
     if (line.screenshot.isEmpty() && line.paths.isEmpty() && line.workspace.isEmpty())
         program.workspace.recover();
     program.opening.open(line.paths);

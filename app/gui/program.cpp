@@ -63,10 +63,10 @@ Program::Program(const Files& files)
         workspace.forgetAutosave();
     });
     addStartPage();
-    tellCrashes(files.crashFolder);
+    reportCrashes(files.crashFolder);
 }
 
-void Program::tellCrashes(const QString& folder)
+void Program::reportCrashes(const QString& folder)
 {
     if (folder.isEmpty())
         return;

@@ -41,7 +41,7 @@ public:
 
 private:
     void addStartPage();
-    void tellCrashes(const QString& folder);
+    void reportCrashes(const QString& folder);
     void offerReload(OpenedRoot* root, qint64 files);
     void offerRest(OpenedRoot* root);
     void offerReopen(const OpenedRoot* root);

@@ -112,7 +112,7 @@ Result<void> RunningHost::takeMessages(std::string_view bytes)
 void RunningHost::takeLog(std::string_view bytes, bool isEnd)
 {
     constexpr std::size_t kLongestLine = 4096;
-    const auto tell = [&] {
+    const auto report = [&] {
         CaptureEvent event;
         m_lastLog = printable(m_logLine);
         event.text = m_lastLog;
@@ -123,10 +123,10 @@ void RunningHost::takeLog(std::string_view bytes, bool isEnd)
         if (c != '\n')
             m_logLine += c;
         if (!m_logLine.empty() && (c == '\n' || m_logLine.size() >= kLongestLine))
-            tell();
+            report();
     }
     if (isEnd && !m_logLine.empty())
-        tell();
+        report();
 }
 
 Result<void> RunningHost::fault(Message text) const

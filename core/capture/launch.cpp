@@ -80,7 +80,7 @@ public:
 
     Result<LaunchReport> run()
     {
-        tellState("self-test", phrase("profile, configuration, program and disk are looked at"));
+        reportState("self-test", phrase("profile, configuration, program and disk are looked at"));
         TRY_VOID(checkProfile());
         TRY_VOID(makeFolders());
         TRY_VOID(prepareConfig());
@@ -106,14 +106,14 @@ private:
     [[nodiscard]] ProgramStart startOf(
         bool isDumping, const std::string& config, const std::string& output, const std::string& log) const;
     [[nodiscard]] LiveObserver liveObserver();
-    void tellState(std::string_view word, const Message& awaited);
+    void reportState(std::string_view word, const Message& awaited);
     /// Where the state is one of those; a later one stays.
     void goOn(std::initializer_list<std::string_view> from, std::string_view word, const Message& awaited);
     void sayExecuting()
     {
         goOn({"connecting", "loading", "armed"}, "executing", phrase("the program's end"));
     }
-    void tellProblem(const ConfigProblem& problem) const
+    void reportProblem(const ConfigProblem& problem) const
     {
         if (m_observer.problem)
             m_observer.problem(problem);
@@ -136,7 +136,7 @@ private:
     std::optional<DiskGuard> m_guard;
 };
 
-void Launch::tellState(std::string_view word, const Message& awaited)
+void Launch::reportState(std::string_view word, const Message& awaited)
 {
     const std::lock_guard lock(m_telling);
     m_state = word;
@@ -159,7 +159,7 @@ Result<void> Launch::checkProfile()
     for (const ConfigProblem& problem : checkLaunchProfile(m_profile)) {
         if (problem.severity == Severity::Error)
             return fail(Code::Usage, phrase("%1: %2; %3", problem.key, problem.message, problem.fix));
-        tellProblem(problem);
+        reportProblem(problem);
     }
     if (!m_profile.golden.empty() && !exists(m_profile.golden))
         return fail(Code::NotFound, phrase("the golden dump is not there"), {m_profile.golden});
@@ -187,7 +187,7 @@ Result<void> Launch::makeFolders()
                    "one, or put {n} into its name"),
             {m_report.output});
     if (holdsMore)
-        tellProblem({Severity::Warning, "value", "output", 0, 0,
+        reportProblem({Severity::Warning, "value", "output", 0, 0,
             phrase("%1 is not empty: what is there is shown together with what comes",
                 printable(m_report.output)),
             phrase("take another folder, or put {n} into its name")});
@@ -211,7 +211,7 @@ Result<void> Launch::checkConfig(const std::string& text)
     const ConfigReport report = kind->check(config);
     Message first;
     for (const ConfigProblem& problem : report.problems) {
-        tellProblem(problem);
+        reportProblem(problem);
         if (first.empty() && problem.severity == Severity::Error)
             first = problem.fix.empty() ? phrase("%1: %2", problem.key, problem.message)
                                         : phrase("%1: %2; %3", problem.key, problem.message, problem.fix);
@@ -310,13 +310,13 @@ Result<void> Launch::runWithDump()
     }
     TRY_ASSIGN(
         const auto live, LiveDump::start(m_report.output, m_place.formats, m_place.live, liveObserver()));
-    tellState("connecting", phrase("the start of the program"));
+    reportState("connecting", phrase("the start of the program"));
     TRY_ASSIGN(
         m_report.end, runProgram(startOf(true, m_report.config, m_report.output, m_report.log), live.get()));
     // A short program has ended before its first tensor was seen.
     if (m_report.end.startError == 0)
         sayExecuting();
-    tellState("draining", phrase("the last files of the dump"));
+    reportState("draining", phrase("the last files of the dump"));
     live->finish();
     m_report.live = live->progress();
     return {};
@@ -341,7 +341,7 @@ Result<void> Launch::runWithout(std::chrono::system_clock::time_point begun)
         TRY_ASSIGN(PlacedConfig put, PlacedConfig::put(m_profile.configPlace, nothing));
         placed.emplace(std::move(put));
     }
-    tellState("executing", phrase("the end of the program, which runs once more without a dump"));
+    reportState("executing", phrase("the end of the program, which runs once more without a dump"));
     const auto again = std::chrono::system_clock::now();
     UndisturbedReport report;
     report.secondsWithDump = m_report.end.seconds;

@@ -100,9 +100,9 @@ private:
             is ? ++m_progress.halfWritten : --m_progress.halfWritten;
         file.isHalfWritten = is;
     }
-    void tell(bool isLast);
-    void tellProgress(Clock::time_point now);
-    void tellIndex(bool isLast);
+    void report(bool isLast);
+    void reportProgress(Clock::time_point now);
+    void reportIndex(bool isLast);
 
     TreeWatch m_watch;
     std::shared_ptr<FileTree> m_tree;
@@ -138,15 +138,15 @@ void LiveDump::Worker::run(const std::stop_token& stop)
         waitForSomething(isBusy);
         takeChanges();
         isBusy = readReady(false);
-        tell(false);
+        report(false);
     }
     if (m_task.stopped())
         return; // nobody wants it any more
     takeChanges();
     listAgain();
     while (readReady(true))
-        tell(false);
-    tell(true);
+        report(false);
+    report(true);
 }
 
 void LiveDump::Worker::waitForSomething(bool isBusy) const
@@ -398,19 +398,19 @@ bool LiveDump::Worker::readOne(const std::string& path, LiveFile& file, bool isL
     file.outcome = std::move(outcome);
     m_isOther = true;
     if (!file.isOld)
-        tellLiveFile(*m_tree, *m_formats, path, file, m_waitingBytes <= m_options.scanBacklog, m_task,
+        reportLiveFile(*m_tree, *m_formats, path, file, m_waitingBytes <= m_options.scanBacklog, m_task,
             m_batch, m_progress);
     file.read = Clock::now();
     file.cost = file.read - begun;
     return !file.isHalfWritten && !file.hasChanged();
 }
 
-void LiveDump::Worker::tell(bool isLast)
+void LiveDump::Worker::report(bool isLast)
 {
     const auto now = Clock::now();
     if (isLast || now - m_told >= m_options.batch) {
         m_told = now;
-        tellProgress(now); // first: whoever hears of a batch finds it counted
+        reportProgress(now); // first: whoever hears of a batch finds it counted
         // Large files that take their time.
         for (const std::string& path : m_waiting) {
             LiveFile& file = m_files.find(path)->second;
@@ -423,10 +423,10 @@ void LiveDump::Worker::tell(bool isLast)
             m_observer.arrived(m_batch);
         m_batch = {};
     }
-    tellIndex(isLast);
+    reportIndex(isLast);
 }
 
-void LiveDump::Worker::tellProgress(Clock::time_point now)
+void LiveDump::Worker::reportProgress(Clock::time_point now)
 {
     m_rate.emplace_back(now, m_progress.bytes);
     while (m_rate.size() > 2 && now - m_rate.front().first > 3s)
@@ -443,7 +443,7 @@ void LiveDump::Worker::tellProgress(Clock::time_point now)
         m_observer.progress(m_progress);
 }
 
-void LiveDump::Worker::tellIndex(bool isLast)
+void LiveDump::Worker::reportIndex(bool isLast)
 {
     const auto now = Clock::now();
     const auto rest = std::max<Clock::duration>(m_options.index, kReadingShare * m_indexCost);

@@ -52,7 +52,7 @@ public:
     {
         const DumpFileOutcome& outcome = *m_file.outcome;
         const FileContents& contents = outcome.contents;
-        tellFile(outcome);
+        reportFile(outcome);
         const std::size_t rows = contents.statistics ? contents.statistics->rows() : 0;
         // A file that was replaced by a shorter one is told from its beginning. One that is being written
         // anew is short for a moment only.
@@ -63,14 +63,14 @@ public:
                 m_file.rowsTold = 0;
         }
         for (std::size_t i = m_file.tensorsTold; i < contents.tensors.size(); ++i)
-            tellTensor(contents.tensors[i], mayScan);
+            reportTensor(contents.tensors[i], mayScan);
         // The last row may be cut.
         const std::size_t whole = rows - (m_file.isHalfWritten && rows > 0 ? 1 : 0);
         for (std::size_t i = m_file.rowsTold; i < whole; ++i)
-            tellRow(*contents.statistics, i);
+            reportRow(*contents.statistics, i);
         if (!m_file.isHalfWritten || whole > m_file.rowsTold) {
             for (const FoundOverflow& found : contents.overflows)
-                tellOverflow(found);
+                reportOverflow(found);
         }
         m_file.rowsTold = std::max(m_file.rowsTold, whole);
         if (!m_file.isHalfWritten)
@@ -78,7 +78,7 @@ public:
     }
 
 private:
-    void tellFile(const DumpFileOutcome& outcome)
+    void reportFile(const DumpFileOutcome& outcome)
     {
         LiveBatch::File file {m_path, m_file.size, m_file.isHalfWritten, !m_file.isTold, {}};
         if (outcome.error)
@@ -110,7 +110,7 @@ private:
             m_batch.findings.push_back(std::move(finding));
     }
 
-    void tellTensor(const TensorRecord& record, bool mayScan)
+    void reportTensor(const TensorRecord& record, bool mayScan)
     {
         LiveTensor tensor;
         tensor.entry = record.entry;
@@ -154,7 +154,7 @@ private:
     }
 
     /// Rows are looked at as far as they count, else by their extremes.
-    void tellRow(const StatisticTable& table, std::size_t row)
+    void reportRow(const StatisticTable& table, std::size_t row)
     {
         using Field = StatisticTable::Field;
         LiveTensor tensor;
@@ -192,7 +192,7 @@ private:
         find(std::move(finding));
     }
 
-    void tellOverflow(const FoundOverflow& found)
+    void reportOverflow(const FoundOverflow& found)
     {
         LiveFinding finding;
         finding.isRecord = true;
@@ -245,7 +245,7 @@ bool looksCut(const DumpFileOutcome& outcome, std::uint64_t size)
         [](const TensorRecord& record) { return record.state == TensorState::Truncated; });
 }
 
-void tellLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
+void reportLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
     LiveFile& file, bool mayScan, TaskContext& task, LiveBatch& batch, LiveProgress& progress)
 {
     Telling(tree, formats, path, file, task, batch, progress).run(mayScan);

@@ -47,7 +47,7 @@ using LiveFiles = std::map<std::string, LiveFile, std::less<>>; ///< by relative
 
 /// Adds what is new in a file to a batch and the counts: tensors, rows, records of overflows, values that are
 /// not finite. `mayScan`: there is time to look at values.
-void tellLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
+void reportLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
     LiveFile& file, bool mayScan, TaskContext& task, LiveBatch& batch, LiveProgress& progress);
 
 /// The index of all files as they were last read.

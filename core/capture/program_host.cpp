@@ -119,7 +119,7 @@ private:
     void readSignals();
     void readOutput();
     void drainOutput();
-    void tellLog(bool isLast);
+    void reportLog(bool isLast);
     void reap();
     void look();
     void obey(ProgramOrder order);
@@ -176,7 +176,7 @@ void ProgramHost::turn()
     look();
     goOnStopping();
     if (Clock::now() - m_toldLog > 100ms)
-        tellLog(false);
+        reportLog(false);
 }
 
 void ProgramHost::readSignals()
@@ -270,7 +270,7 @@ void ProgramHost::drainOutput()
     }
 }
 
-void ProgramHost::tellLog(bool isLast)
+void ProgramHost::reportLog(bool isLast)
 {
     constexpr std::size_t kMostBytes = 200'000; // of a message
     if (m_outbox.isFull() && !isLast)
@@ -412,7 +412,7 @@ void ProgramHost::note(Message text)
 void ProgramHost::finish()
 {
     m_log.end();
-    tellLog(true);
+    reportLog(true);
     if (!m_processes.empty()) {
         note(phrase("%1 processes cannot be ended: they wait for the kernel", m_processes.size()));
         m_end.signal = m_hasEnded ? m_end.signal : SIGKILL;

@@ -247,7 +247,7 @@ public:
         if (m_observer.tick)
             ticker.emplace(kTick, [this] {
                 const std::lock_guard lock(m_rows);
-                tellSuspicion();
+                reportSuspicion();
                 m_observer.tick(*m_comparison.pairs);
             });
         // Huge tensors are split inside; small ones are spread over the threads here.
@@ -274,7 +274,7 @@ public:
                     add(std::move(result));
                 for (std::size_t i = 0; piece.known && i < piece.count; ++i)
                     addKnown({piece.known->table, piece.known->number + i}, pairs[piece.first + i]);
-                tellSuspicion();
+                reportSuspicion();
                 return {};
             });
     }
@@ -352,7 +352,7 @@ private:
     {
         m_comparison.pairs->add(std::move(result));
         m_comparison.pairs->judge(m_limits, m_comparison.pairs->rows() - 1);
-        tell();
+        report();
     }
 
     void addKnown(const KnownPairs::Row& known, const TensorPair& pair)
@@ -362,11 +362,11 @@ private:
             pairs.keepVerdict(m_limits);
         else
             pairs.judge(m_limits, pairs.rows() - 1);
-        tell();
+        report();
     }
 
     /// About the last row.
-    void tell()
+    void report()
     {
         const PairTable& pairs = *m_comparison.pairs;
         const std::size_t row = pairs.rows() - 1;
@@ -380,7 +380,7 @@ private:
     }
 
     /// Asking takes a look at all rows, so it is done rarely.
-    void tellSuspicion()
+    void reportSuspicion()
     {
         constexpr std::chrono::seconds kEvery {1};
         const auto now = std::chrono::steady_clock::now();
@@ -457,7 +457,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
     blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
-    tellWhatGoldenRuns(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
+    nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
     weigh(comparison, options.limits);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);

@@ -101,9 +101,9 @@ public:
         else
             acquit();
         if (const auto missing = missingGradients(m_comparison); missing && judged > 0)
-            tellGradients(*missing);
+            reportGradients(*missing);
         else if (const auto fault = optimizerFault(m_comparison))
-            tellOptimizer(*fault);
+            reportOptimizer(*fault);
         if (m_made.isClear())
             qualify();
         else if (judged > 0)
@@ -146,9 +146,9 @@ private:
         m_made.reason = suspect.why;
         const bool isShape = suspect.reason == SuspectReason::ShapeChange;
         putPlace(evidence,
-            tellsOfNonFinite(suspect.reason) ? ConclusionKind::NonFinite
-                : isShape                    ? ConclusionKind::Unexplained
-                                             : ConclusionKind::Suspect);
+            isOfNonFinite(suspect.reason) ? ConclusionKind::NonFinite
+                : isShape                 ? ConclusionKind::Unexplained
+                                          : ConclusionKind::Suspect);
         const auto lone = loneOperatorsBefore(m_pairs, suspect);
         if (isShape) { // of sharded and of fused operators, too
             m_made.headline = phrase("shapes differ, first at");
@@ -165,7 +165,7 @@ private:
             m_made.place->isTargetOnly = true;
         }
         if (suspect.goldenOnly.isValid())
-            tellGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
+            reportGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
         if (lone)
             nameLone(*lone);
         relateFirst();
@@ -179,12 +179,12 @@ private:
             m_made.place = placeOf(lone.target.front());
             m_made.place->isTargetOnly = true;
         } else if (lone.golden.size() == 1 && lone.target.empty()) {
-            tellGoldenOnly(lone.golden.front(), false);
+            reportGoldenOnly(lone.golden.front(), false);
         }
     }
 
     /// What the target runs in its place is the place; else the headline says what is missing.
-    void tellGoldenOnly(TensorId made, bool hasPlace)
+    void reportGoldenOnly(TensorId made, bool hasPlace)
     {
         m_made.goldenOnly = placeOf(*m_pairs.golden().index, made);
         if (!hasPlace)
@@ -251,7 +251,7 @@ private:
     }
 
     /// What moves the parameters goes before what they do.
-    void tellOptimizer(const OptimizerFault& fault)
+    void reportOptimizer(const OptimizerFault& fault)
     {
         if (m_made.kind == ConclusionKind::Unfinished || m_made.kind == ConclusionKind::NonFinite)
             return;
@@ -270,7 +270,7 @@ private:
     }
 
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.
-    void tellGradients(const MissingGradients& missing)
+    void reportGradients(const MissingGradients& missing)
     {
         if (m_made.kind == ConclusionKind::TooLittleCompared || m_made.kind == ConclusionKind::Unfinished)
             return;

@@ -81,13 +81,13 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         return;
     for (std::size_t row = 0; row < pairs.rows(); ++row)
         addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps);
-    const auto tell = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
+    const auto report = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
         std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
         if (!all.empty() && !paired.empty())
             missing.push_back(phraseOf(form, listOf(all)));
     };
-    tell(ranks, pairedRanks, ofRanks);
-    tell(steps, pairedSteps, ofSteps);
+    report(ranks, pairedRanks, ofRanks);
+    report(steps, pairedSteps, ofSteps);
 }
 
 /// What was compared of both sides.

@@ -32,7 +32,7 @@ bool differsUnseen(const PairResult& result)
 FailureExplanation::FailureExplanation(const Comparison& comparison)
     : m_comparison(comparison)
 {
-    for (const Suspect& suspect : comparison.suspicion.acquitted)
+    for (const Suspect& suspect : comparison.suspicion.cleared)
         m_recomputed.insert(suspect.pairs.begin(), suspect.pairs.end());
 }
 
@@ -93,7 +93,7 @@ FailureExplanation::Unexplained FailureExplanation::unexplained(Verdict verdict)
     return found;
 }
 
-bool FailureExplanation::tellsBitsOnly(std::size_t row) const
+bool FailureExplanation::showsBitsOnly(std::size_t row) const
 {
     const PairResult& result = m_comparison.pairs->row(row);
     return result.basis == PairBasis::Checksums || differsUnseen(result);

@@ -39,7 +39,7 @@ public:
     /// Of a row that is not explained: a sentence, English, without a full stop.
     [[nodiscard]] Message whyNot(std::size_t row) const;
     /// Whether the row has other bits and nothing that tells a fault from rounding.
-    [[nodiscard]] bool tellsBitsOnly(std::size_t row) const;
+    [[nodiscard]] bool showsBitsOnly(std::size_t row) const;
 
     /// Of any row: "is off by 1.7 times what came in and rounding explain (suspect above 3)".
     [[nodiscard]] Message howFar(std::size_t row) const;

@@ -225,7 +225,7 @@ std::optional<LoneOperators> loneOperatorsBefore(const PairTable& pairs, const S
 {
     const bool isProven
         = suspect.recomputed && suspect.recomputed->outcome == Recomputation::Outcome::Differs;
-    if (suspect.pairs.empty() || isProven || tellsOfNonFinite(suspect.reason) || suspect.targetOnly.isValid()
+    if (suspect.pairs.empty() || isProven || isOfNonFinite(suspect.reason) || suspect.targetOnly.isValid()
         || suspect.goldenOnly.isValid())
         return std::nullopt;
     return loneOperatorsBefore(pairs, suspect.pairs.front());

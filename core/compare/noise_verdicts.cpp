@@ -85,8 +85,8 @@ public:
         : m_pairs(pairs)
         , m_suspicion(suspicion)
     {
-        for (const Suspect& suspect : suspicion.acquitted)
-            m_acquitted.insert(suspect.pairs.begin(), suspect.pairs.end());
+        for (const Suspect& suspect : suspicion.cleared)
+            m_cleared.insert(suspect.pairs.begin(), suspect.pairs.end());
         for (const Suspect& suspect : suspicion.suspects) {
             m_blamed.insert(suspect.pairs.begin(), suspect.pairs.end());
             for (const std::size_t row : suspect.pairs) {
@@ -204,7 +204,7 @@ private:
     [[nodiscard]] double scoreOf(std::size_t row) const
     {
         const JudgedOutput* const output = find(m_suspicion.outputs, row);
-        if (!output || output->error == 0 || m_acquitted.contains(row))
+        if (!output || output->error == 0 || m_cleared.contains(row))
             return 0;
         return output->explained > 0 ? output->error / output->explained
                                      : std::numeric_limits<double>::infinity();
@@ -268,7 +268,7 @@ private:
 
     PairTable& m_pairs;
     const Suspicion& m_suspicion;
-    std::set<std::size_t> m_acquitted, m_blamed;
+    std::set<std::size_t> m_cleared, m_blamed;
     std::optional<std::pair<Step, std::size_t>> m_firstSuspect;
     std::vector<std::size_t> m_orders;
     std::map<std::pair<Step, Rank>, Precision> m_precisions;

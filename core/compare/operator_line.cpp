@@ -29,7 +29,7 @@ bool isOfFramework(std::string_view file)
 }
 
 /// Path of the folder whose files tell about a tensor.
-std::string tellingFolder(const DumpIndex& index, TensorId tensor)
+std::string folderOfStacks(const DumpIndex& index, TensorId tensor)
 {
     const FolderRow& folder = index.folder(index.file(index.tensor(tensor).file).folder);
     std::string path(index.text(folder.path));
@@ -54,7 +54,7 @@ std::optional<OperatorLine> lineInStacks(const MsprobeStacks& stacks, std::strin
 
 std::optional<OperatorLine> fromStacks(const DumpIndex& index, TensorId tensor, TaskContext& task)
 {
-    const std::string folder = tellingFolder(index, tensor);
+    const std::string folder = folderOfStacks(index, tensor);
     for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
         const FileId id(i);
         const FileRow& file = index.file(id);

@@ -232,7 +232,7 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion)
     else
         json.value(suspicion.closest);
     json.member("closest_score", suspicion.closestScore).key("acquitted").beginArray();
-    for (const Suspect& suspect : suspicion.acquitted)
+    for (const Suspect& suspect : suspicion.cleared)
         writeSuspect(json, suspect);
     json.endArray().key("effects").beginArray();
     for (const KnownEffect& effect : suspicion.effects)

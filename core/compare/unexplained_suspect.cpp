@@ -57,7 +57,7 @@ void blameUnexplained(Comparison& comparison)
         return;
     const FailureExplanation explanation(comparison);
     const auto first = explanation.unexplained(Verdict::Fail).first;
-    if (!first || explanation.tellsBitsOnly(*first) || explanation.mayFollow(*first))
+    if (!first || explanation.showsBitsOnly(*first) || explanation.mayFollow(*first))
         return;
     const PairTable& pairs = *comparison.pairs;
     std::vector<std::size_t> rows = rowsOfOperator(pairs, *first);

@@ -130,7 +130,10 @@ public:
     }
 
 private:
-    void tell(const std::string& key, Message message) { m_draft.lost.push_back({key, std::move(message)}); }
+    void report(const std::string& key, Message message)
+    {
+        m_draft.lost.push_back({key, std::move(message)});
+    }
 
     bool is(std::string_view key, std::string_view word) const
     {
@@ -144,7 +147,7 @@ private:
             if (isRead(key, m_to) || object.find(key.key) == nullptr)
                 continue;
             removeMember(object, key.key);
-            tell(prefix + std::string(key.key), phrase("this generation does not read it"));
+            report(prefix + std::string(key.key), phrase("this generation does not read it"));
         }
     }
 
@@ -160,12 +163,12 @@ private:
             if (word.empty())
                 break;
             if (word != scene->text && m_from == Generation::Current)
-                tell("dump.dump_scene", phrase("how much an exception writes cannot be chosen"));
+                report("dump.dump_scene", phrase("how much an exception writes cannot be chosen"));
             scene->text = word;
             return;
         }
         if (m_from != Generation::Small || scene->text != "normal")
-            tell("dump.dump_scene",
+            report("dump.dump_scene",
                 phrase("this generation has no scene like \"%1\"", printable(scene->text)));
         removeMember(m_dump, "dump_scene");
     }
@@ -192,7 +195,8 @@ private:
         const bool hasSwitch = is("dump_op_switch", "on");
         if (isCurrent && m_from != Generation::Current && list->items.empty() && !hasSwitch) {
             list->items.push_back(jsonObject());
-            tell("dump.dump_list", phrase("an empty list now captures nothing: [{}] stands for everything"));
+            report(
+                "dump.dump_list", phrase("an empty list now captures nothing: [{}] stands for everything"));
         } else if (m_to == Generation::Legacy && hasSwitch && list->items.size() == 1
             && list->items[0].members.empty()) {
             list->items.clear(); // beside the switch this generation wants an empty list
@@ -325,17 +329,17 @@ ConfigDraft writeAclConfig(const DumpRequest& request)
         setMember(dump, "dump_scene", jsonText("lite_exception"));
         if (!request.folder.empty())
             setMember(dump, "dump_path", jsonText(path));
-        tellUnwritten(request, kOfTrigger, draft);
+        reportUnwritten(request, kOfTrigger, draft);
         break;
     case DumpRequest::Trigger::Overflow:
         setMember(dump, "dump_path", jsonText(path));
         setMember(dump, "dump_debug", jsonText("on"));
-        tellUnwritten(request, kOfTrigger, draft);
+        reportUnwritten(request, kOfTrigger, draft);
         break;
     case DumpRequest::Trigger::Always:
         setMember(dump, "dump_path", jsonText(path));
         writeDump(request, dump, draft);
-        tellUnwritten(request, kWritten, draft);
+        reportUnwritten(request, kWritten, draft);
         break;
     }
     JsonValue document = jsonObject();

@@ -134,7 +134,7 @@ void noteMeanings(const JsonValue& document, std::span<const ConfigMeaning> mean
     }
 }
 
-void tellUnwritten(const DumpRequest& request, std::span<const DumpAspect> written, ConfigDraft& draft)
+void reportUnwritten(const DumpRequest& request, std::span<const DumpAspect> written, ConfigDraft& draft)
 {
     for (const AspectWords& words : kLost) {
         const bool isWritten = std::ranges::find(written, words.aspect) != written.end();

@@ -100,7 +100,7 @@ struct ConfigMeaning {
 void noteMeanings(const JsonValue& document, std::span<const ConfigMeaning> meanings, DumpRequest& request);
 
 /// Tells every aspect that is asked for and not among those that a kind can write.
-void tellUnwritten(const DumpRequest& request, std::span<const DumpAspect> written, ConfigDraft& draft);
+void reportUnwritten(const DumpRequest& request, std::span<const DumpAspect> written, ConfigDraft& draft);
 
 /// "0|3-5"
 [[nodiscard]] std::string stepsText(const DumpRequest& request);

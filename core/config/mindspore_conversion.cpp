@@ -181,7 +181,7 @@ Result<ConfigDraft> writeMindsporeConfig(const DumpRequest& request, std::string
         setMember(*common, "dump_mode", jsonNumber(kernels.empty() ? 0 : 1));
         setMember(*common, "kernels", jsonTexts(kernels));
     }
-    tellUnwritten(request,
+    reportUnwritten(request,
         isException                                           ? std::span<const DumpAspect>(kOfException)
             : request.trigger == DumpRequest::Trigger::Always ? std::span<const DumpAspect>(kWritten)
                                                               : std::span<const DumpAspect>(kOfOverflow),

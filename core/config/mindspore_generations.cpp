@@ -70,7 +70,7 @@ private:
 
     JsonValue& common() { return *memberOf(m_document, kCommonSettings); }
 
-    void tell(std::string_view section, std::string_view key, Message message)
+    void report(std::string_view section, std::string_view key, Message message)
     {
         m_draft.lost.push_back(
             {std::string(section) + (key.empty() ? "" : "." + std::string(key)), std::move(message)});
@@ -97,7 +97,7 @@ private:
         const JsonValue* e2e = memberOf(m_document, kE2eSettings);
         const JsonValue* e2eOn = e2e != nullptr ? e2e->find("enable") : nullptr;
         if (!m_wasAsync && (e2eOn == nullptr || !e2eOn->boolean))
-            tell(kAsyncSettings, "enable",
+            report(kAsyncSettings, "enable",
                 phrase("both dumps were off; from 1.3 on one of them is always on"));
         setMember(common(), "op_debug_mode",
             jsonNumber(static_cast<std::uint64_t>(std::max<std::int64_t>(mode, 0))));
@@ -117,12 +117,12 @@ private:
             const std::uint64_t first = text == "all" || ranges.empty() ? 0 : ranges.front().first;
             *value = jsonNumber(first);
             if (text == "all" && m_isAsync)
-                tell(kCommonSettings, "iteration",
+                report(kCommonSettings, "iteration",
                     phrase("this release takes one number: only iteration %1 is captured", 0));
             else if (text != "all" && first == 0 && !m_isAsync)
-                tell(kCommonSettings, "iteration", phrase("0 stands for every iteration in this release"));
+                report(kCommonSettings, "iteration", phrase("0 stands for every iteration in this release"));
             else if (text != "all" && text != std::to_string(first))
-                tell(kCommonSettings, "iteration",
+                report(kCommonSettings, "iteration",
                     phrase("this release takes one number: only iteration %1 is captured", first));
         }
     }
@@ -132,14 +132,14 @@ private:
     {
         if (m_isAsync && m_to >= k26) {
             m_isAsync = false;
-            tell(kE2eSettings, "enable",
+            report(kE2eSettings, "enable",
                 phrase("the device's own dump left with 2.6: the host writes behind the running stream"));
             setHost(false);
         } else if (m_isAsync) {
             if (const JsonValue* e2e = memberOf(m_document, kE2eSettings)) {
                 for (const auto& [key, value] : std::vector(e2e->members)) {
                     if (key != "enable" && key != "trans_flag")
-                        tell(kE2eSettings, key, phrase("the asynchronous dump does not read it"));
+                        report(kE2eSettings, key, phrase("the asynchronous dump does not read it"));
                 }
             }
             removeMember(m_document, kE2eSettings);
@@ -148,13 +148,13 @@ private:
             const JsonValue* on = e2e != nullptr ? e2e->find("enable") : nullptr;
             const bool isOn = on == nullptr ? m_wasAsync || m_from < k24 : on->boolean;
             if (!isOn && m_to < k24)
-                tell(kE2eSettings, "enable",
+                report(kE2eSettings, "enable",
                     phrase("this release writes behind the running stream in no way: it waits"));
             setHost(isOn || m_to < k24);
         }
         if (!m_isAsync && memberOf(common(), "file_format") != nullptr) {
             if (memberOf(common(), "file_format")->text != "npy")
-                tell(kCommonSettings, "file_format", phrase("the host writes .npy files"));
+                report(kCommonSettings, "file_format", phrase("the host writes .npy files"));
             removeMember(common(), "file_format");
         }
         if (m_to >= k13)
@@ -171,7 +171,7 @@ private:
     {
         if (m_debugMode >= 0 && m_debugMode <= 3)
             return static_cast<std::uint64_t>(m_debugMode);
-        tell(kCommonSettings, "op_debug_mode", phrase("exceptions cannot be captured by this release"));
+        report(kCommonSettings, "op_debug_mode", phrase("exceptions cannot be captured by this release"));
         return 0;
     }
 
@@ -193,22 +193,22 @@ private:
         const bool isThree = m_to >= k24 || (m_to >= k23 && !m_isAsync);
         if ((mode == 1 || mode == 2) && isThree) {
             setMember(common(), "op_debug_mode", jsonNumber(3));
-            tell(kCommonSettings, "op_debug_mode",
+            report(kCommonSettings, "op_debug_mode",
                 phrase("overflows of AI Cores and of atomic additions are one mode now: 3"));
         } else if (mode == 4 && m_to < k23 && m_to >= k13) {
             setMember(common(), "op_debug_mode", jsonNumber(0));
-            tell(kCommonSettings, "op_debug_mode",
+            report(kCommonSettings, "op_debug_mode",
                 phrase("exceptions cannot be captured by this release: everything is captured"));
         }
         if (number(common(), "op_debug_mode") != 3 && memberOf(common(), "overflow_number") != nullptr) {
             removeMember(common(), "overflow_number");
-            tell(kCommonSettings, "overflow_number", phrase("it is for op_debug_mode 3 only"));
+            report(kCommonSettings, "overflow_number", phrase("it is for op_debug_mode 3 only"));
         }
         if (number(common(), "dump_mode") != 2)
             return;
         if (m_to < k16 || (m_isAsync && m_to >= k23 && m_to < k24)) {
             setMember(common(), "dump_mode", jsonNumber(0));
-            tell(kCommonSettings, "dump_mode",
+            report(kCommonSettings, "dump_mode",
                 phrase("set_dump() does nothing here: every operator is captured"));
         }
     }
@@ -225,7 +225,7 @@ private:
             const bool isPattern = isMindsporePattern(kernel);
             const bool isLost = isPattern ? m_to < k23 : m_to < k110 && isMindsporeOperatorType(kernel);
             if (isLost)
-                tell(kCommonSettings, "kernels",
+                report(kCommonSettings, "kernels",
                     isPattern
                         ? phrase("\"%1\" is left out: this release knows no patterns", printable(item.text))
                         : phrase("\"%1\" is left out: this release knows no operator types",
@@ -235,10 +235,10 @@ private:
         if (wasEmpty && m_from >= k25 && m_to < k25)
             setMember(common(), "dump_mode", jsonNumber(0)); // where an empty list matches nothing
         else if (wasEmpty && m_from < k25 && m_to >= k25)
-            tell(kCommonSettings, "kernels",
+            report(kCommonSettings, "kernels",
                 phrase("an empty list matched nothing; now it matches every operator"));
         else if (!wasEmpty && kernels->items.empty())
-            tell(kCommonSettings, "kernels", phrase("no operator is left in the list: name some"));
+            report(kCommonSettings, "kernels", phrase("no operator is left in the list: name some"));
     }
 
     void rewriteStatistics()
@@ -248,7 +248,7 @@ private:
         const bool isHost = m_config.device == "CPU" || m_config.device == "GPU";
         if (hasStatistics && m_to >= k16 && m_to < k23 && !m_isAsync && !isHost) {
             setMember(common(), "saved_data", jsonText("tensor"));
-            tell(kCommonSettings, "saved_data",
+            report(kCommonSettings, "saved_data",
                 phrase("the synchronous dump of this release writes no statistics: whole tensors are kept"));
         } else if (hasStatistics && m_isAsync && m_to >= k16) {
             setMember(common(), "file_format", jsonText("npy"));
@@ -261,7 +261,7 @@ private:
                 item.text = "md5";
             const bool isLost = item.text == "hash" || item.text == "hash:sha1";
             if (isLost)
-                tell(kCommonSettings, "statistic_category",
+                report(kCommonSettings, "statistic_category",
                     phrase("\"%1\" is not known to this release", item.text));
             return isLost;
         });
@@ -283,7 +283,7 @@ private:
                 if (!isListed || isRead)
                     continue;
                 removeMember(*object, key);
-                tell(section.name, key, phrase("release %1 does not read it", nameOf(m_to)));
+                report(section.name, key, phrase("release %1 does not read it", nameOf(m_to)));
             }
         }
     }

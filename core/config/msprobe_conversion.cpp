@@ -121,13 +121,13 @@ public:
             if (from.empty() || before != from)
                 continue;
             if (to.empty()) {
-                tell("task", phrase("the task \"%1\" is gone: statistics are captured", before));
+                report("task", phrase("the task \"%1\" is gone: statistics are captured", before));
                 setTask("statistics");
                 return;
             }
             setTask(to);
             if (row.remark && !toOlder)
-                tell("task", *row.remark);
+                report("task", *row.remark);
             if (JsonValue* section = memberOf(m_document, from)) {
                 JsonValue moved = std::move(*section);
                 removeMember(m_document, from);
@@ -138,7 +138,7 @@ public:
             return;
         }
         if (toOlder && before == "diff_check") {
-            tell("task", phrase("the task \"diff_check\" is not known there: statistics are captured"));
+            report("task", phrase("the task \"diff_check\" is not known there: statistics are captured"));
             setTask("statistics");
         }
     }
@@ -147,7 +147,7 @@ public:
     {
         const std::string task = textOf("task");
         if (task == "exception_dump") {
-            tell("task",
+            report("task",
                 phrase(
                     "exceptions are captured with MindSpore only: APIs with NaN or infinity are, instead"));
             setTask("nan_check");
@@ -158,7 +158,7 @@ public:
                 const bool isSum = std::ranges::any_of(
                     mode->items, [](const JsonValue& item) { return item.text == "md5"; });
                 *mode = jsonText(isSum ? "md5" : "statistics");
-                tell(std::string(name) + ".summary_mode",
+                report(std::string(name) + ".summary_mode",
                     phrase("single figures can be chosen with MindSpore only"));
             }
             drop(section, name, "device", phrase("it is for MindSpore only"));
@@ -172,17 +172,17 @@ public:
         if (!isTorchOnly(task))
             return;
         if (task == "nan_check") {
-            tell("task",
+            report("task",
                 phrase("APIs with NaN or infinity are captured with PyTorch only: exceptions are, instead"));
             setTask("exception_dump");
         } else {
-            tell("task", phrase("the task \"%1\" is for PyTorch only: statistics are captured", task));
+            report("task", phrase("the task \"%1\" is for PyTorch only: statistics are captured", task));
             setTask("statistics");
         }
     }
 
 private:
-    void tell(std::string key, Message message)
+    void report(std::string key, Message message)
     {
         m_draft.lost.push_back({std::move(key), std::move(message)});
     }
@@ -198,7 +198,7 @@ private:
         if (!section.isObject() || section.find(key) == nullptr)
             return;
         removeMember(section, key);
-        tell(std::string(name) + "." + std::string(key), why);
+        report(std::string(name) + "." + std::string(key), why);
     }
 
     template<typename Visit> void eachSection(const Visit& visit)
@@ -303,7 +303,7 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
         draft.lost.push_back(
             {request.keyOf(DumpAspect::Trigger), phrase("exceptions are captured with MindSpore only")});
     setMember(document, task, std::move(section));
-    tellUnwritten(request, kWritten, draft);
+    reportUnwritten(request, kWritten, draft);
     draft.text = prettyJson(document);
     return draft;
 }

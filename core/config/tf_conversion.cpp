@@ -122,7 +122,7 @@ TfDraft tfSettings(const DumpRequest& request)
                 phrase("tensors and statistics exclude each other: whole tensors are kept")});
         writeNames(request, draft);
     }
-    tellUnwritten(request,
+    reportUnwritten(request,
         isAlways ? std::span<const DumpAspect>(kWritten) : std::span<const DumpAspect>(kOfTrigger), told);
     draft.lost.insert(draft.lost.end(), told.lost.begin(), told.lost.end());
     return draft;

@@ -23,7 +23,7 @@ Result<void> makeFolders(const std::string& path)
     for (std::size_t end = path.find('/', 1);; end = path.find('/', end + 1)) {
         const std::string part = path.substr(0, end);
         if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST)
-            return fail(systemError(errno, "make the folder", {part}));
+            return fail(systemError(errno, phrase("make the folder"), {part}));
         if (end == std::string::npos)
             return {};
     }
@@ -45,7 +45,7 @@ Result<void> writeAll(int fd, std::span<const std::byte> bytes, const std::strin
         if (written < 0 && errno == EINTR)
             continue;
         if (written < 0)
-            return fail(systemError(errno, "write", {path}));
+            return fail(systemError(errno, phrase("write"), {path}));
         bytes = bytes.subspan(static_cast<std::size_t>(written));
     }
     return {};
@@ -103,7 +103,7 @@ Result<void> DumpSink::write(const std::string& folder, const std::string& name,
         file = openForAppending(path);
     }
     if (!file)
-        return fail(systemError(errno, "write", {path}));
+        return fail(systemError(errno, phrase("write"), {path}));
     Result<void> written;
     for (const auto& piece : pieces) {
         if (written)
@@ -115,7 +115,7 @@ Result<void> DumpSink::write(const std::string& folder, const std::string& name,
         if (table)
             written = writeAll(table.get(), std::as_bytes(std::span(mapping)), mappingPath);
         else
-            written = fail(systemError(errno, "write", {mappingPath}));
+            written = fail(systemError(errno, phrase("write"), {mappingPath}));
     }
     if (!written)
         ::unlink(path.c_str());

@@ -142,7 +142,7 @@ public:
         TRY_ASSIGN(m_handle, openHandle(m_bytes, m_kind, verify));
         m_contents.folders.insert(std::string());
         TRY_VOID(readEntries());
-        tellLeftOut();
+        reportLeftOut();
         if (m_kind == ArchiveKind::Zip && !hasZipDirectory(m_bytes))
             report(Severity::Error, Code::Truncated, m_name,
                 phrase("the directory at the end is missing, so the archive is cut; what comes before was "
@@ -312,7 +312,7 @@ private:
         return {};
     }
 
-    void tellLeftOut()
+    void reportLeftOut()
     {
         if (m_passedOver == 0)
             return;

@@ -68,7 +68,7 @@ public:
     void advise(int advice) const { ::madvise(m_address, m_length, advice); }
     ByteSpan span() const { return {static_cast<const std::byte*>(m_address), m_length}; }
 
-    void tell(ByteIdentity& identity) const
+    void fill(ByteIdentity& identity) const
     {
         identity.path = m_path;
         identity.device = m_device;
@@ -188,7 +188,7 @@ ByteIdentity identityOf(const Bytes& bytes)
     ByteIdentity identity;
     identity.size = bytes.size();
     if (const auto* const mapping = dynamic_cast<const Mapping*>(bytes.owner().get())) {
-        mapping->tell(identity);
+        mapping->fill(identity);
         identity.offset = offsetInFile(bytes).value_or(0);
     } else {
         identity.owner = bytes.owner();

@@ -135,7 +135,7 @@ struct NamedFiles {
     std::size_t count = 0, missing = 0;
 };
 
-void tellMissing(IndexParts& parts, FileId id, const NamedFiles& named)
+void reportMissing(IndexParts& parts, FileId id, const NamedFiles& named)
 {
     if (named.missing == 0)
         return;
@@ -189,7 +189,7 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
         }
     }
     for (const auto& [file, counts] : named)
-        tellMissing(parts, FileId(file), counts);
+        reportMissing(parts, FileId(file), counts);
     if (filesMustExist)
         noteUnlisted(parts);
     std::size_t kept = 0;

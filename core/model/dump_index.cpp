@@ -78,7 +78,7 @@ bool DumpIndex::isChecksumOnly(TensorId id) const
     if (row.state != TensorState::StatisticsOnly || row.statisticRow == TensorRow::kNone)
         return false;
     const StatisticTable& table = *m_statisticTables[row.statisticTable];
-    return table.hasDigest(row.statisticRow) && !table.tellsValues(row.statisticRow);
+    return table.hasDigest(row.statisticRow) && !table.showsValues(row.statisticRow);
 }
 
 std::string DumpIndex::tensorId(TensorId id) const

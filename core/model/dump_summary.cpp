@@ -30,7 +30,7 @@ DumpSummary summarise(const DumpIndex& index)
     for (const auto& table : index.statisticTables()) {
         for (std::size_t row = 0; row < table->rows(); ++row) {
             const bool hasDigest = table->hasDigest(row);
-            const bool isStatistic = !hasDigest || table->tellsValues(row);
+            const bool isStatistic = !hasDigest || table->showsValues(row);
             ++(isStatistic ? summary.counts.statisticRows : summary.counts.checksumRows);
             summary.has.checksums = summary.has.checksums || hasDigest;
         }

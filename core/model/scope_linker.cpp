@@ -10,7 +10,7 @@ namespace {
 using ScopesOfNames = std::unordered_map<StringId, StringId>;
 
 /// Path of the folder whose files tell about the files of this one.
-std::string tellingFolder(const IndexParts& parts, const FolderRow& folder)
+std::string folderOfStacks(const IndexParts& parts, const FolderRow& folder)
 {
     const std::string path(parts.strings.text(folder.path));
     if (!folder.facts.belongsToParent)
@@ -27,7 +27,7 @@ void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed)
         return;
     std::unordered_map<std::string, ScopesOfNames> byFolder;
     for (const PlacedScopes& one : placed) {
-        ScopesOfNames& scopes = byFolder[tellingFolder(parts, parts.folders[one.folder.value()])];
+        ScopesOfNames& scopes = byFolder[folderOfStacks(parts, parts.folders[one.folder.value()])];
         for (const auto& [name, scope] : one.scopes) {
             // Only names that have rows matter.
             if (const StringId known = parts.strings.find(name); known.isValid())
@@ -36,7 +36,8 @@ void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed)
     }
     std::vector<const ScopesOfNames*> ofFolder(parts.folders.size(), nullptr);
     for (std::size_t i = 0; i < ofFolder.size(); ++i) {
-        if (const auto found = byFolder.find(tellingFolder(parts, parts.folders[i])); found != byFolder.end())
+        if (const auto found = byFolder.find(folderOfStacks(parts, parts.folders[i]));
+            found != byFolder.end())
             ofFolder[i] = &found->second;
     }
     for (TensorRow& row : parts.tensors) {

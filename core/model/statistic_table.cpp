@@ -14,7 +14,7 @@ template<typename T> std::uint64_t vectorBytes(const std::vector<T>& vector)
 
 } // namespace
 
-bool StatisticTable::tellsValues(std::size_t row) const
+bool StatisticTable::showsValues(std::size_t row) const
 {
     for (std::size_t field = 0; field < kFields; ++field) {
         if (static_cast<Field>(field) != Field::Count && value(static_cast<Field>(field), row))

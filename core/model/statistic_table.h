@@ -95,7 +95,7 @@ public:
         return column[row];
     }
     /// Whether a row has any number about the values; a checksum and how many there are tell nothing.
-    [[nodiscard]] bool tellsValues(std::size_t row) const;
+    [[nodiscard]] bool showsValues(std::size_t row) const;
     [[nodiscard]] bool hasDigest(std::size_t row) const;
     [[nodiscard]] std::uint64_t memoryBytes() const;
 };

@@ -416,7 +416,7 @@ bool TensorTable::isUndecided(std::size_t row, Property property) const
         return false;
     const RowView view = viewOf(row);
     const bool isPossible = view.row.dtype == DType::Unknown || canBeNonFinite(view.row.dtype);
-    return isPossible && !view.computed && !(view.file && view.file->tellsValues(view.row.statisticRow));
+    return isPossible && !view.computed && !(view.file && view.file->showsValues(view.row.statisticRow));
 }
 
 std::vector<std::string> TensorTable::valueHints(int column) const

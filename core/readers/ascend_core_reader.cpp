@@ -210,20 +210,20 @@ public:
 private:
     static void judge(const CoreBlock& block, FileContents& contents, TensorRecord& record)
     {
-        const auto tell = [&](Severity severity, Code code, Message message) {
+        const auto report = [&](Severity severity, Code code, Message message) {
             complain(contents, record, severity, code, std::move(message), block.offset);
         };
         if (!block.problem.empty()) {
             record.problem = {};
-            tell(Severity::Warning, Code::BadHeader, block.problem);
+            report(Severity::Warning, Code::BadHeader, block.problem);
         }
         if (block.present < block.size) {
             record.state = TensorState::Truncated;
-            tell(Severity::Error, Code::Truncated,
+            report(Severity::Error, Code::Truncated,
                 phrase("truncated: %1 of %2 bytes", block.present, block.size));
         } else if (block.isInvalid) {
             record.state = TensorState::Unreadable;
-            tell(Severity::Warning, Code::Suspicious,
+            report(Severity::Warning, Code::Suspicious,
                 phrase("the device memory could not be read, the block holds zeros"));
         } else if (block.size == 0) {
             record.state = TensorState::Empty;

@@ -53,16 +53,16 @@ public:
                 {Severity::Error, dump.error().code, dump.error().place, dump.error().message});
             return contents;
         }
-        const auto tell = [&](std::string_view key, const std::string& value) {
+        const auto report = [&](std::string_view key, const std::string& value) {
             if (!value.empty())
                 contents.properties.emplace_back(key, printable(value));
         };
-        tell("producer", "msprobe");
-        tell("msprobe.task", dump->task);
-        tell("msprobe.level", dump->level);
-        tell("msprobe.framework", dump->framework.empty() ? frameworkOf(*dump->table) : dump->framework);
-        tell("msprobe.entries", std::to_string(dump->entries));
-        tell("msprobe.dump_data_dir", dump->dataFolder);
+        report("producer", "msprobe");
+        report("msprobe.task", dump->task);
+        report("msprobe.level", dump->level);
+        report("msprobe.framework", dump->framework.empty() ? frameworkOf(*dump->table) : dump->framework);
+        report("msprobe.entries", std::to_string(dump->entries));
+        report("msprobe.dump_data_dir", dump->dataFolder);
         contents.statistics = std::move(dump->table);
         contents.problems = std::move(dump->problems);
         return contents;

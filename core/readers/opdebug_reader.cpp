@@ -31,7 +31,7 @@ bool looksLikeRecord(std::string_view json)
 }
 
 /// Puts what the record complains about where the file's problems are.
-void tellProblems(FileContents& contents, const OverflowRecord& record, TensorRecord* row)
+void reportProblems(FileContents& contents, const OverflowRecord& record, TensorRecord* row)
 {
     if (row != nullptr && row->state == TensorState::Truncated)
         return; // told already
@@ -121,7 +121,7 @@ private:
         FoundOverflow found = record ? FoundOverflow {} : undecodable(record.error());
         if (record)
             found.record = std::move(*record);
-        tellProblems(contents, found.record, nullptr);
+        reportProblems(contents, found.record, nullptr);
         contents.overflows.push_back(std::move(found));
         contents.properties.emplace_back("content", "overflow record, converted to JSON");
         return contents;
@@ -152,7 +152,7 @@ private:
             if (!file.facts.timestamp || i > 0)
                 found.timestamp = container.header.dumpTime;
             const bool hasRow = output != tensors.end() && number < contents.tensors.size();
-            tellProblems(contents, found.record, hasRow ? &contents.tensors[number] : nullptr);
+            reportProblems(contents, found.record, hasRow ? &contents.tensors[number] : nullptr);
             contents.overflows.push_back(std::move(found));
             first += tensors.size();
         }

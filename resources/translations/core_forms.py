@@ -14,7 +14,7 @@ FORM = re.compile(r'(?:\bphrase\(|\bForm<\d>(?:\s+\w+)?\s*[=({])\s*((?:' + LITER
 
 def forms(root):
     found = {}
-    for folder in ('core', 'app'):
+    for folder in ('core', 'app', 'widgets'):
         for path in sorted((root / folder).rglob('*')):
             if path.suffix not in ('.h', '.cpp') or path.name == 'message.h':
                 continue

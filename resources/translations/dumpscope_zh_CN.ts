@@ -10478,7 +10478,7 @@
     </message>
     <message>
         <source>Failed to execute &apos;compare&apos; in &apos;%1&apos;. %2</source>
-        <translation>在 '%1' 中执行 'compare' 失败。%2</translation>
+        <translation>在 &apos;%1&apos; 中执行 &apos;compare&apos; 失败。%2</translation>
     </message>
     <message>
         <source>zero-size array to reduction operation maximum which has no identity</source>
@@ -10510,11 +10510,11 @@
     </message>
     <message>
         <source>there is no profile &apos;%1&apos;</source>
-        <translation>没有名为 '%1' 的指标方案</translation>
+        <translation>没有名为 &apos;%1&apos; 的指标方案</translation>
     </message>
     <message>
         <source>%1 wants TARGET=GOLDEN with two integers, e.g. %2 0=1, not &apos;%3&apos;</source>
-        <translation>%1 需要 TARGET=GOLDEN 形式的两个整数，例如 %2 0=1，而不是 '%3'</translation>
+        <translation>%1 需要 TARGET=GOLDEN 形式的两个整数，例如 %2 0=1，而不是 &apos;%3&apos;</translation>
     </message>
     <message>
         <source>%1 must be a finite number</source>
@@ -10522,15 +10522,15 @@
     </message>
     <message>
         <source>there is no profile &apos;%1&apos;; there are %2</source>
-        <translation>没有名为 '%1' 的指标方案；现有 %2</translation>
+        <translation>没有名为 &apos;%1&apos; 的指标方案；现有 %2</translation>
     </message>
     <message>
         <source>there is no format &quot;%1&quot;</source>
-        <translation>没有格式 "%1"</translation>
+        <translation>没有格式 &quot;%1&quot;</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no shape; two or more numbers above 0 are expected, e.g. 17,20</source>
-        <translation>"%1" 不是形状；应为两个或更多大于 0 的数，例如 17,20</translation>
+        <translation>&quot;%1&quot; 不是形状；应为两个或更多大于 0 的数，例如 17,20</translation>
     </message>
     <message>
         <source>--list is no drawing; leave --to %1 out, or say --to json</source>
@@ -10547,6 +10547,54 @@
     <message>
         <source>numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` operator, or the logical_xor function instead.</source>
         <translation>numpy 不支持布尔减法（`-` 运算符），请改用 bitwise_xor（`^` 运算符）或 logical_xor 函数。</translation>
+    </message>
+    <message>
+        <source>make the folder</source>
+        <translation>创建文件夹</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation type="unfinished">写出</translation>
+    </message>
+    <message>
+        <source>it is too large for a capture profile</source>
+        <translation>文件过大，不会是采集配置</translation>
+    </message>
+    <message>
+        <source>no memory for the picture</source>
+        <translation>内存不足，无法生成图片</translation>
+    </message>
+    <message>
+        <source>the clipboard takes at most 4000000 cells; export them instead</source>
+        <translation>剪贴板最多容纳 4000000 个单元格；请改用导出</translation>
+    </message>
+    <message>
+        <source>the program dot took too long</source>
+        <translation>dot 程序耗时过长</translation>
+    </message>
+    <message>
+        <source>the program dot could not be run</source>
+        <translation>无法运行 dot 程序</translation>
+    </message>
+    <message>
+        <source>Reading a column</source>
+        <translation>正在读取一列</translation>
+    </message>
+    <message>
+        <source>another shape</source>
+        <translation>形状不同</translation>
+    </message>
+    <message>
+        <source>the clipboard takes at most 16000000 cells; export them instead</source>
+        <translation>剪贴板最多容纳 16000000 个单元格；请改用导出</translation>
+    </message>
+    <message>
+        <source>Copying rows</source>
+        <translation>正在复制行</translation>
+    </message>
+    <message>
+        <source>Writing rows</source>
+        <translation>正在写出行</translation>
     </message>
 </context>
 <context>
@@ -13246,29 +13294,6 @@
     <message>
         <source>Continue</source>
         <translation>继续</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::Errands</name>
-    <message>
-        <source>the arrangement %1 has no panels</source>
-        <translation>布局 %1 没有面板</translation>
-    </message>
-    <message>
-        <source>no tensor %1</source>
-        <translation>没有张量 %1</translation>
-    </message>
-    <message>
-        <source>no tab %1</source>
-        <translation>没有标签页 %1</translation>
-    </message>
-    <message>
-        <source>the action %1 does not exist or cannot run now</source>
-        <translation>操作 %1 不存在或目前无法执行</translation>
-    </message>
-    <message>
-        <source>%1 cannot be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -16537,6 +16562,29 @@ The log has more.</source>
     <message>
         <source>Looking for devices.</source>
         <translation>正在查找设备。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StartupActions</name>
+    <message>
+        <source>the arrangement %1 has no panels</source>
+        <translation>布局 %1 没有面板</translation>
+    </message>
+    <message>
+        <source>no tensor %1</source>
+        <translation>没有张量 %1</translation>
+    </message>
+    <message>
+        <source>no tab %1</source>
+        <translation>没有标签页 %1</translation>
+    </message>
+    <message>
+        <source>the action %1 does not exist or cannot run now</source>
+        <translation>操作 %1 不存在或目前无法执行</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>

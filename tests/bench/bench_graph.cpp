@@ -103,11 +103,11 @@ struct Bench {
             test::spinUntil(isThere);
             std::printf("%-34s %8.0f ms\n", name, test::since(clock));
         };
-        tell("open: file known", [&] { return root->index() != nullptr; });
-        tell("open: graph read, matched, folded", [&] { return shown.loaded() != nullptr; });
-        tell("open: laid out", [&] { return isReady(); });
+        report("open: file known", [&] { return root->index() != nullptr; });
+        report("open: graph read, matched, folded", [&] { return shown.loaded() != nullptr; });
+        report("open: laid out", [&] { return isReady(); });
         canvas->grab();
-        tell("open, first picture", [] { return true; });
+        report("open, first picture", [] { return true; });
     }
 
     void frames(const char* name, double zoom)

@@ -383,7 +383,7 @@ private slots:
         PairResult result;
         result.state = PairState::NonFinite;
         result.note = phrase("%1 of %2", phrase("the %1", "target"), 3);
-        result.alignment = {"a", "b"};
+        result.alignment = {Message("a"), Message("b")};
         result.values = {{1.5, PairState::Ok, "1.5"}, {std::nullopt, PairState::Unsupported, "unsupported"}};
         result.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
         result.blocks = {{0, 10, 0.25, 0.5, 3}};

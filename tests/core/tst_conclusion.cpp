@@ -265,7 +265,7 @@ private slots:
         Comparison& comparison = compared.comparison;
         for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
             if (comparison.pairs->row(row).verdict == Verdict::Fail)
-                comparison.suspicion.effects.push_back({row, "an effect"});
+                comparison.suspicion.effects.push_back({row, Message("an effect")});
         }
         const Conclusion conclusion = again(comparison);
         QCOMPARE(conclusion.kind, Kind::Rounding);

@@ -88,7 +88,7 @@ private slots:
         QCOMPARE(std::string(heard->text.form()), std::string("%1; %2"));
         QCOMPARE(std::string(heard->text.arguments()[0].form()), std::string("%1 answered %2"));
 
-        Message deep = "x";
+        Message deep("x");
         for (int i = 0; i < 100; ++i)
             deep = phrase("(%1)", deep);
         event.text = deep;

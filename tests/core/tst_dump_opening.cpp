@@ -40,7 +40,7 @@ public:
     }
     Claim probe(const FileProbe& probe) const override
     {
-        return {probe.name.ends_with(".one") ? 90 : 0, "not counted"};
+        return {probe.name.ends_with(".one") ? 90 : 0, phrase("not counted")};
     }
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
@@ -59,7 +59,8 @@ public:
         record.shape = {2};
         contents.tensors.push_back(std::move(record));
         if (file.name.ends_with("7.one"))
-            complain(contents, contents.tensors.front(), Severity::Warning, Code::Suspicious, phrase("a seven"), 0);
+            complain(contents, contents.tensors.front(), Severity::Warning, Code::Suspicious,
+                phrase("a seven"), 0);
         return contents;
     }
     Result<TensorView> open(const FileContext&, std::uint32_t, TaskContext&) const override

@@ -253,10 +253,10 @@ private slots:
         LiveBatch batch;
         LiveProgress progress;
         file.isHalfWritten = true;
-        tellLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
+        reportLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
         QCOMPARE(batch.tensors.size(), std::size_t {1});
         file.isHalfWritten = false;
-        tellLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
+        reportLiveFile(**tree, *formats, "statistic.csv", file, true, task, batch, progress);
         QCOMPARE(batch.tensors.size(), std::size_t {2});
         QCOMPARE(batch.tensors[0].opName, std::string("ReLU-opa"));
         QCOMPARE(batch.tensors[1].opName, std::string("ReLU-opb"));

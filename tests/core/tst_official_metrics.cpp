@@ -356,7 +356,7 @@ void OfficialMetricsTest::shapesMustAgreeInMsprobe()
     const TensorView square = makeDenseView(DType::Float32, {2, 2}, bytesOf<float>({1, 2, 3, 4}));
     const Measurement squeezed = measure(row, flat, optionsOf("msprobe"));
     QCOMPARE(squeezed.values[0].text, std::string("1.0"));
-    QCOMPARE(squeezed.alignment, std::vector<Message> {"squeeze"});
+    QCOMPARE(squeezed.alignment, std::vector {Message("squeeze")});
     const Measurement refused = measure(square, flat, optionsOf("msprobe"));
     QCOMPARE(refused.state, PairState::ShapeMismatch);
     for (const MetricValue& value : refused.values)

@@ -645,7 +645,7 @@ void PairFoldTest::refusals()
     QCOMPARE(measure(opaque, opaque, options).state, PairState::Unsupported);
     const Measurement squeezed = measure(six, slim, options);
     QCOMPARE(squeezed.state, PairState::Ok);
-    QCOMPARE(squeezed.alignment, std::vector<Message> {"squeeze"});
+    QCOMPARE(squeezed.alignment, std::vector {Message("squeeze")});
     for (const TensorView* other : {&turned, &four, &shorter})
         QCOMPARE(measure(six, *other, options).values[0].text,
             std::string(pairStateWord(measure(six, *other, options).state)));

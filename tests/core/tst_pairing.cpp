@@ -404,7 +404,7 @@ void PairingTest::pairingFile()
     }
     QCOMPARE(o.pairing->unpairedTarget.size(), std::size_t {2});
     QVERIFY(std::ranges::any_of(
-        o.pairing->unpairedTarget, [](const UnpairedTensor& t) { return t.reason == "inserted"; }));
+        o.pairing->unpairedTarget, [](const UnpairedTensor& t) { return t.reason.text() == "inserted"; }));
     QCOMPARE(o.pairing->problems.size(), std::size_t {1});
     QVERIFY(o.pairing->problems[0].message.text().find("pairs[1].target") != std::string::npos);
     QCOMPARE(o.pairing->problems[0].place.row.value(), std::uint64_t {6});

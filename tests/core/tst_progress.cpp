@@ -28,7 +28,7 @@ void TestProgress::weightsAreNormalised()
 {
     Progress progress;
     QCOMPARE(progress.snapshot().fraction, 0.0);
-    progress.setPhases({{"walk", 1}, {"index", 3}, {"compare", 4}});
+    progress.setPhases({{Message("walk"), 1}, {Message("index"), 3}, {Message("compare"), 4}});
     progress.beginPhase(0, 10);
     QCOMPARE(progress.snapshot().title, std::string("walk"));
     progress.advance(5);
@@ -62,7 +62,7 @@ void TestProgress::withoutPhases()
 void TestProgress::unknownTotal()
 {
     Progress progress;
-    progress.setPhases({{"a", 1}, {"b", 1}});
+    progress.setPhases({{Message("a"), 1}, {Message("b"), 1}});
     progress.beginPhase(0, 0);
     progress.advance(1000);
     QCOMPARE(progress.snapshot().fraction, 0.0);
@@ -86,7 +86,7 @@ void TestProgress::growingTotalDoesNotMoveBack()
 void TestProgress::moreThanTotal()
 {
     Progress progress;
-    progress.setPhases({{"a", 1}, {"b", 1}});
+    progress.setPhases({{Message("a"), 1}, {Message("b"), 1}});
     progress.beginPhase(0, 10);
     progress.advance(std::numeric_limits<std::uint64_t>::max() / 2);
     QCOMPARE(progress.snapshot().fraction, 0.5);
@@ -95,7 +95,8 @@ void TestProgress::moreThanTotal()
 void TestProgress::strangeWeights()
 {
     Progress progress;
-    progress.setPhases({{"nan", std::nan("")}, {"negative", -1}, {"zero", 0}, {"infinite", INFINITY}});
+    progress.setPhases({{Message("nan"), std::nan("")}, {Message("negative"), -1}, {Message("zero"), 0},
+        {Message("infinite"), INFINITY}});
     progress.beginPhase(2, 2);
     progress.advance();
     QCOMPARE(progress.snapshot().fraction, 0.625); // all equal
@@ -109,7 +110,7 @@ void TestProgress::strangeWeights()
 void TestProgress::phasesOnlyAscend()
 {
     Progress progress;
-    progress.setPhases({{"a", 1}, {"b", 1}});
+    progress.setPhases({{Message("a"), 1}, {Message("b"), 1}});
     progress.beginPhase(1, 1);
     progress.beginPhase(0, 1);
     QCOMPARE(progress.snapshot().title, std::string("b"));
@@ -121,14 +122,14 @@ void TestProgress::phasesOnlyAscend()
 void TestProgress::declaringAgain()
 {
     Progress progress;
-    progress.setPhases({{"a", 1}, {"b", 1}});
+    progress.setPhases({{Message("a"), 1}, {Message("b"), 1}});
     progress.beginPhase(1, 2);
     QCOMPARE(progress.snapshot().fraction, 0.5);
-    progress.setPhases({{"inner", 1}}); // a task inside a task
+    progress.setPhases({{Message("inner"), 1}}); // a task inside a task
     QCOMPARE(progress.snapshot().fraction, 0.5);
     QCOMPARE(progress.snapshot().title, std::string("b"));
     progress.finish();
-    progress.setPhases({{"next", 1}});
+    progress.setPhases({{Message("next"), 1}});
     QCOMPARE(progress.snapshot().fraction, 0.0);
     QCOMPARE(progress.snapshot().title, std::string("next"));
 }

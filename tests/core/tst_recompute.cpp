@@ -307,8 +307,8 @@ private slots:
             suspect->why.text().find("the target has what softmax along axis 0 gives") != std::string::npos);
     }
 
-    /// An operator that makes a small error large is suspect by likelihood, and acquitted by its inputs.
-    void acquittedIsNoSuspect()
+    /// An operator that makes a small error large is suspect by likelihood, and cleared by its inputs.
+    void clearedIsNoSuspect()
     {
         const auto runOf = [](double error, float last) {
             std::vector<DumpedOperator> run = noisyRun(6, error);
@@ -324,10 +324,10 @@ private slots:
         QCOMPARE(suspects.size(), std::size_t {1});
         QCOMPARE(suspects[0].opName, std::string("Torch.neg.0.forward"));
         QCOMPARE(suspects[0].recomputed->outcome, Recomputation::Outcome::Differs);
-        const auto& acquitted = compared.comparison.suspicion.acquitted;
-        QCOMPARE(acquitted.size(), std::size_t {1});
-        QCOMPARE(acquitted[0].opName, std::string("Torch.exp.0.forward"));
-        QCOMPARE(acquitted[0].recomputed->outcome, Recomputation::Outcome::Agrees);
+        const auto& cleared = compared.comparison.suspicion.cleared;
+        QCOMPARE(cleared.size(), std::size_t {1});
+        QCOMPARE(cleared[0].opName, std::string("Torch.exp.0.forward"));
+        QCOMPARE(cleared[0].recomputed->outcome, Recomputation::Outcome::Agrees);
     }
 
     /// Golden does not follow from its inputs either: what the name means is not known.

@@ -293,7 +293,7 @@ void TensorTableTest::unreadableSince()
     while (row < table.rows() && text("state") != "ok")
         ++row;
     QVERIFY(row < table.rows() && !table.has(row, FilterTable::Property::Problem));
-    table.setUnreadable(TensorId(row), "the file became shorter while it was read");
+    table.setUnreadable(TensorId(row), Message("the file became shorter while it was read"));
     QCOMPARE(text("state"), std::string("unreadable"));
     QCOMPARE(text("problem"), std::string("the file became shorter while it was read"));
     QVERIFY(isNull(table.cell(row, table.columnByName("min"))));

@@ -122,7 +122,7 @@ void collectComparison(
     const core::Conclusion& conclusion = comparison.conclusion;
     sentences.insert({conclusion.headline, conclusion.reason, conclusion.first, conclusion.coverage.message(),
         comparison.suspicion.note});
-    for (const auto* suspects : {&comparison.suspicion.suspects, &comparison.suspicion.acquitted}) {
+    for (const auto* suspects : {&comparison.suspicion.suspects, &comparison.suspicion.cleared}) {
         for (const core::Suspect& suspect : *suspects)
             sentences.insert(suspect.why);
     }

@@ -288,7 +288,7 @@ void TestTensorStates::stoppedSearchGoesOn()
     document.show({root, core::TensorId(std::uint32_t {0})});
     QTRY_VERIFY(document.isReady() && !document.isBusy());
     QStringList said;
-    connect(&document, &TensorDocument::said, this, [&said](const QString& text) { said.append(text); });
+    connect(&document, &TensorDocument::noticed, this, [&said](const QString& text) { said.append(text); });
     document.findNonFinite(true);
     QTest::qWait(30);
     QVERIFY(cancelUntil(desk, [&] { return !document.isBusy(); }));

@@ -39,7 +39,7 @@ struct Large {
     void select() { desk.selection.select({root, core::TensorId(std::uint32_t {0})}); }
 };
 
-void tell(const char* what, qint64 took, const dumpscope::test::LatencyProbe& probe)
+void report(const char* what, qint64 took, const dumpscope::test::LatencyProbe& probe)
 {
     qInfo("%s: %lld ms; event loop worst %lld ms, 99.9 %% %lld ms", what, took, probe.worstMs(),
         probe.shareMs(0.999));
@@ -90,7 +90,7 @@ void TestLargeTensor::opens()
     const qint64 whole = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(large.panel->isSettled(), kPatience);
     qInfo("first picture %lld ms, all elements in it %lld ms", first, whole);
-    tell("settled", clock.elapsed(), probe);
+    report("settled", clock.elapsed(), probe);
     QVERIFY(first < kSlack * kPictureMs);
     QVERIFY(isResponsive(probe));
 }
@@ -124,7 +124,7 @@ void TestLargeTensor::scrolls()
     QTRY_COMPARE_WITH_TIMEOUT(
         table()->model()->index(32700, 32700).data().toString(), QStringLiteral("0"), kPatience);
     qInfo("first values %lld ms, a hundred jumps %lld ms", first, hundred);
-    tell("last values", clock.elapsed(), probe);
+    report("last values", clock.elapsed(), probe);
     QVERIFY(first < kSlack * kPictureMs);
     QVERIFY(isResponsive(probe));
 }

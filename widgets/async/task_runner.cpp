@@ -82,10 +82,10 @@ Task* TaskRunner::launch(Lane lane, const QString& title, QObject* receiver, Wor
                 code = work(context, post);
         } catch (const std::bad_alloc&) {
             code = core::Code::OutOfMemory;
-            fail(core::makeError(code, "not enough memory"));
+            fail(core::makeError(code, core::phrase("not enough memory")));
         } catch (const std::exception& exception) {
             code = core::Code::Internal;
-            fail(core::makeError(code, exception.what()));
+            fail(core::makeError(code, core::Message(exception.what())));
         }
         const Task::State state = succeeded() ? Task::State::Done
             : code == core::Code::Cancelled   ? Task::State::Cancelled

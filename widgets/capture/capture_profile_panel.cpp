@@ -61,7 +61,7 @@ private:
     void showReadiness();
     void chooseProfile();
     void saveProfile();
-    void tell(const core::Result<void>& result);
+    void report(const core::Result<void>& result);
     [[nodiscard]] QString estimateText() const;
     [[nodiscard]] QString launchText() const;
 
@@ -296,7 +296,7 @@ void CaptureProfilePanel::chooseProfile()
         = new QFileDialog(this, tr("Open a capture profile"), QString(), tr("Profiles (*.json)"));
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     connect(chooser, &QFileDialog::fileSelected, this,
-        [this](const QString& file) { tell(m_capture.loadProfile(file)); });
+        [this](const QString& file) { report(m_capture.loadProfile(file)); });
     chooser->open();
 }
 
@@ -311,11 +311,11 @@ void CaptureProfilePanel::saveProfile()
     if (file.isEmpty())
         chooser->selectFile(m_capture.name() + QStringLiteral(".json"));
     connect(chooser, &QFileDialog::fileSelected, this,
-        [this](const QString& chosen) { tell(m_capture.saveProfile(chosen)); });
+        [this](const QString& chosen) { report(m_capture.saveProfile(chosen)); });
     chooser->open();
 }
 
-void CaptureProfilePanel::tell(const core::Result<void>& result)
+void CaptureProfilePanel::report(const core::Result<void>& result)
 {
     if (!result)
         m_workbench.problems.add(

@@ -112,7 +112,7 @@ void CaptureRun::begin(const QString& title)
 
 // What was written is told until the end, also when the task was cancelled, so not its own way to post. The
 // tasks of this object end before it does.
-TaskRunner::Post CaptureRun::teller()
+TaskRunner::Post CaptureRun::publisher()
 {
     return [this](std::function<void()> tell) {
         QMetaObject::invokeMethod(this, std::move(tell), Qt::QueuedConnection);
@@ -145,7 +145,7 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
     Job job {profile, place, QDir::tempPath().toStdString(), formats, m_stop.get_token(), {}, {}, {}};
     m_tasks.start<void>(
         Lane::Bulk, tr("Capture %1").arg(title), this,
-        [this, job, stop = m_stop, post = teller()](
+        [this, job, stop = m_stop, post = publisher()](
             core::TaskContext& task, const TaskRunner::Post&) mutable -> core::Result<void> {
             const std::stop_callback cancelled(task.stop, [this, &stop, &post] {
                 stop.request_stop();
@@ -160,7 +160,7 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
         },
         // After all that was told before the end; the result of a task comes by another way, which may be
         // shorter.
-        [this](const core::Result<void>& result) { teller()([this, result] { finishHost(result); }); });
+        [this](const core::Result<void>& result) { publisher()([this, result] { finishHost(result); }); });
 }
 
 void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& place, const QString& title)
@@ -177,7 +177,7 @@ void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& 
     where.formats = {std::shared_ptr<void>(), &m_session.formats()};
     m_tasks.start<core::LaunchReport>(
         Lane::Bulk, tr("Launch %1").arg(title), this,
-        [this, profile, where, control = m_control, post = teller()](
+        [this, profile, where, control = m_control, post = publisher()](
             core::TaskContext& task, const TaskRunner::Post&) {
             const std::stop_callback cancelled(
                 task.stop, [this, &post] { post([this] { beginStopping(); }); });
@@ -186,7 +186,7 @@ void CaptureRun::launch(const core::LaunchProfile& profile, const CapturePlace& 
             return core::launchProgram(profile, where, *control, observer, task);
         },
         [this](const core::Result<core::LaunchReport>& report) {
-            teller()([this, report] { finishLaunch(report); });
+            publisher()([this, report] { finishLaunch(report); });
         });
 }
 

@@ -131,7 +131,7 @@ private:
     void reset();
     void begin(const QString& title);
     void beginStopping();
-    [[nodiscard]] TaskRunner::Post teller();
+    [[nodiscard]] TaskRunner::Post publisher();
     void watch(core::LiveObserver& live, const TaskRunner::Post& post);
     [[nodiscard]] core::LaunchObserver launchObserver(const TaskRunner::Post& post);
     void take(const core::ProgramEvent& event);

@@ -212,7 +212,7 @@ void CaptureSetup::takeDevices(
     const QString& runtime, const core::CaptureEvent& found, const QString& trouble)
 {
     for (const core::CaptureDevice& one : found.devices) {
-        const bool isReady = one.state == "ready";
+        const bool isReady = one.state.text() == "ready";
         m_devices.append({runtime, one.id, fromCore(one.name), fromCore(found.version),
             isReady ? QString() : coreWords(one.state), one.memoryFree, one.memoryTotal});
     }

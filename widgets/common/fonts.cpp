@@ -82,7 +82,7 @@ std::vector<std::pair<QWidget*, QFont>> ownFonts(double ratio)
 
 /// Qt tells a widget's children of a new font by their place in its list, which they change while they hear
 /// it: a bar that a scroll area shows is raised, and the next one hears nothing.
-void tellThePassedOver()
+void reportThePassedOver()
 {
     for (QWidget* const widget : QApplication::allWidgets()) {
         if (!widget->testAttribute(Qt::WA_SetFont))
@@ -103,7 +103,7 @@ void applyFontScale(double scale)
     for (const auto& [widget, scaled] : own)
         widget->setFont(scaled);
     // Windows hear of it by a posted event each.
-    QMetaObject::invokeMethod(qApp, tellThePassedOver, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(qApp, reportThePassedOver, Qt::QueuedConnection);
     sizes.apply();
 }
 

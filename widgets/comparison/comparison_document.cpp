@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_document.h"
 
-#include "async/going_elsewhere.h"
+#include "async/deleted_in_background.h"
 #include "compare/pairing/pairing_memory.h"
 #include "comparison/comparison_run.h"
 
@@ -45,7 +45,7 @@ ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup,
     , m_memory(std::make_shared<core::PairingMemory>())
 {
     // What was told before is on screen by then, or about to be.
-    connect(&m_turn, &QTimer::timeout, this, &ComparisonDocument::tellNext);
+    connect(&m_turn, &QTimer::timeout, this, &ComparisonDocument::publishNext);
     run(std::move(setup));
 }
 
@@ -124,7 +124,7 @@ void ComparisonDocument::startWhenReady()
 
 void ComparisonDocument::start(bool keepsTable)
 {
-    tellRest();
+    publishRest();
     // What was measured before and is the same now is not measured again.
     auto input = std::make_shared<ComparisonInput>(inputOf(m_setup));
     input->options.known = m_known.all();
@@ -141,7 +141,7 @@ void ComparisonDocument::start(bool keepsTable)
         const auto hand = [&](const core::PairTable& pairs) {
             QElapsedTimer copying;
             copying.start();
-            const auto table = goingElsewhere(core::PairTable(pairs));
+            const auto table = deletedInBackground(core::PairTable(pairs));
             pause = std::max(kHandOverMs, kCopyShare * copying.elapsed());
             since.restart();
             handed = pairs.rows();
@@ -186,7 +186,7 @@ void ComparisonDocument::start(bool keepsTable)
             });
         };
         observer.suspicion = [&](const core::Suspicion& found) {
-            suspicion = goingElsewhere(core::Suspicion(found));
+            suspicion = deletedInBackground(core::Suspicion(found));
             if (isOther)
                 return;
             post([this, suspicion] {
@@ -253,45 +253,45 @@ void ComparisonDocument::take(core::Comparison comparison, std::function<void()>
 {
     m_error.reset();
     m_divergence = comparison.firstDivergence;
-    m_result = goingElsewhere(std::move(comparison));
+    m_result = deletedInBackground(std::move(comparison));
     m_suspicion = std::shared_ptr<const core::Suspicion>(m_result, &m_result->suspicion);
     m_pairs = std::shared_ptr<const core::PairTable>(m_result, m_result->pairs.get());
     // Each lays out and paints other panels; all of them in one turn would hold up whoever uses the window.
-    m_untold = {&ComparisonDocument::divergenceChanged, &ComparisonDocument::suspicionChanged,
+    m_unpublished = {&ComparisonDocument::divergenceChanged, &ComparisonDocument::suspicionChanged,
         &ComparisonDocument::pairsReplaced};
-    m_told = std::move(then);
-    tellNext();
+    m_published = std::move(then);
+    publishNext();
     m_turn.start(kTurnMs);
 }
 
-void ComparisonDocument::tellNext()
+void ComparisonDocument::publishNext()
 {
-    if (!m_untold.empty()) {
-        const Signal signal = m_untold.back();
-        m_untold.pop_back();
+    if (!m_unpublished.empty()) {
+        const Signal signal = m_unpublished.back();
+        m_unpublished.pop_back();
         emit(this->*signal)();
-        if (!m_untold.empty())
+        if (!m_unpublished.empty())
             return;
     }
     m_turn.stop();
-    if (const auto told = std::exchange(m_told, {}))
-        told();
+    if (const auto published = std::exchange(m_published, {}))
+        published();
 }
 
 // Before something newer begins; that the one before is over is no news any more.
-void ComparisonDocument::tellRest()
+void ComparisonDocument::publishRest()
 {
     m_turn.stop();
-    m_told = {};
-    while (!m_untold.empty())
-        tellNext();
+    m_published = {};
+    while (!m_unpublished.empty())
+        publishNext();
 }
 
 void ComparisonDocument::clear()
 {
     m_turn.stop();
-    m_untold.clear();
-    m_told = {};
+    m_unpublished.clear();
+    m_published = {};
     m_pairs.reset();
     m_result.reset();
     m_suspicion = std::make_shared<const core::Suspicion>();

@@ -108,8 +108,8 @@ private:
     /// Everything is the new one at once, of which is told in several turns of the event loop; `then` in
     /// the last of them.
     void take(core::Comparison comparison, std::function<void()> then = {});
-    void tellNext();
-    void tellRest();
+    void publishNext();
+    void publishRest();
     void clear();
     void setState(State state);
 
@@ -127,8 +127,8 @@ private:
     PairingEdits m_shownEdits;    ///< of the rows that are shown
     bool m_limitsChanged = false; ///< since the run began
     QTimer m_turn;
-    std::vector<Signal> m_untold; ///< the last one is next
-    std::function<void()> m_told; ///< when everything was told
+    std::vector<Signal> m_unpublished; ///< the last one is next
+    std::function<void()> m_published; ///< when everything was told
 };
 
 } // namespace dumpscope::gui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "async/going_elsewhere.h"
+#include "async/deleted_in_background.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -311,7 +311,7 @@ void OverviewPanel::refresh()
             limits = shown()->setup().limits,
             request](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Series> {
             TRY_ASSIGN(auto series, makeErrorSeries(*pairs, *suspicion, divergence, limits, request, task));
-            return goingElsewhere(std::move(series));
+            return deletedInBackground(std::move(series));
         },
         [this](core::Result<Series> series) {
             if (series)

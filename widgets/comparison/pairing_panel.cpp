@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "async/going_elsewhere.h"
+#include "async/deleted_in_background.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/metrics.h"
@@ -87,7 +87,7 @@ private:
     void rebuild();
     void showPicture(std::shared_ptr<const PairingPicture> picture);
     void followSelection();
-    void tellSelection();
+    void publishSelection();
     void showHits(qint64 ms);
     void showCounts();
     void showChosen();
@@ -190,7 +190,7 @@ void PairingPanel::connectAll()
     });
     connect(m_view, &PairingView::dropOffered, m_counts, &PairingCounts::say);
     connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::showChosen);
-    connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::tellSelection);
+    connect(m_view, &PairingView::chosenChanged, this, &PairingPanel::publishSelection);
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &PairingPanel::followSelection);
     connect(m_view, &PairingView::pairRequested, this, &PairingPanel::pairOperators);
     connect(m_view, &PairingView::opened, this,
@@ -303,7 +303,7 @@ void PairingPanel::rebuild()
         m_workbench.tasks, Lane::Interactive, tr("Lay out the pairing"), this,
         [result](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Picture> {
             TRY_ASSIGN(auto picture, makePairingPicture(*result, task));
-            return goingElsewhere(std::move(picture));
+            return deletedInBackground(std::move(picture));
         },
         [this, result](core::Result<Picture> picture) {
             if (!picture)
@@ -351,7 +351,7 @@ void PairingPanel::followSelection()
 }
 
 // By hand: what the rest of the window shows from now on.
-void PairingPanel::tellSelection()
+void PairingPanel::publishSelection()
 {
     const bool isTarget = m_view->isOnTarget();
     const auto op = m_view->chosen(isTarget);

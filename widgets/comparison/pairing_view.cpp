@@ -217,11 +217,11 @@ void PairingView::choose(const Place& place)
     (place.isTarget ? m_target : m_golden) = place.op;
     bringIntoView(place);
     viewport()->update();
-    tellAccessible();
+    notifyAccessible();
     emit chosenChanged();
 }
 
-void PairingView::tellAccessible()
+void PairingView::notifyAccessible()
 {
     const auto& chosen = m_isOnTarget ? m_target : m_golden;
     const auto& all = m_isOnTarget ? m_picture->target : m_picture->golden;

@@ -80,7 +80,7 @@ private:
     [[nodiscard]] int lineOf(const Place& place) const;
     void paintOperator(QPainter& painter, const Place& place) const;
     void paintLink(QPainter& painter, const PairingPicture::Link& link) const;
-    void tellAccessible();
+    void notifyAccessible();
     void endDrag();
 
     std::shared_ptr<const PairingPicture> m_picture = std::make_shared<const PairingPicture>();

@@ -66,7 +66,7 @@ private:
     [[nodiscard]] bool isNarrow() const { return window()->width() < scaled(kNarrowWindow); }
     void giveVerdictsRoom();
     void showCounts();
-    void tellPair(std::int64_t source);
+    void reportPair(std::int64_t source);
     void followPair();
     void step(int by);
 
@@ -161,7 +161,7 @@ void ResultsPanel::connectAll()
         setup.profile = profile;
         shown()->run(setup);
     });
-    connect(m_table, &DataTable::chosenSourceChanged, this, &ResultsPanel::tellPair);
+    connect(m_table, &DataTable::chosenSourceChanged, this, &ResultsPanel::reportPair);
     connect(m_table, &DataTable::selectedSourcesChanged, this, [this] {
         const auto sources = m_table->selectedSources();
         std::vector<std::size_t> pairs(sources.begin(), sources.end());
@@ -394,7 +394,7 @@ void ResultsPanel::showHits()
     emit commandLineChanged();
 }
 
-void ResultsPanel::tellPair(std::int64_t source)
+void ResultsPanel::reportPair(std::int64_t source)
 {
     if (source < 0 || m_isTelling)
         return;

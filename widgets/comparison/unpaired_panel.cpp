@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "async/going_elsewhere.h"
+#include "async/deleted_in_background.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/metrics.h"
@@ -158,7 +158,7 @@ private:
     void show()
     {
         if (shown() && shown()->result()) {
-            auto rows = goingElsewhere(UnpairedRows(shown()->result()));
+            auto rows = deletedInBackground(UnpairedRows(shown()->result()));
             const std::size_t count = rows->rows();
             m_filter->setTable(rows);
             m_model->setTable(std::move(rows), count);

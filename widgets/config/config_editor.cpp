@@ -365,14 +365,14 @@ void ConfigEditor::writeField(const QString& path, const QString& json)
     if (changed)
         m->text->replaceText(fromCore(*changed));
     else
-        tell(changed.error());
+        report(changed.error());
     if (m->due.isActive()) {
         m->due.stop();
         check();
     }
 }
 
-void ConfigEditor::tell(const core::Error& error)
+void ConfigEditor::report(const core::Error& error)
 {
     m->workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
 }

@@ -94,7 +94,7 @@ private:
     void take(std::shared_ptr<const ConfigVerdict> verdict);
     void showWords();
     void writeField(const QString& path, const QString& json);
-    void tell(const core::Error& error);
+    void report(const core::Error& error);
     void takeDraft(const QString& kind, std::function<core::Result<core::ConfigDraft>()> write);
     void fillProgram();
     void rewriteFor(const QString& generation);

@@ -49,7 +49,7 @@ void ConfigEditor::open(const QString& path)
         [path](core::TaskContext&, const TaskRunner::Post&) { return readText(path); },
         [this, path](core::Result<QString> text) {
             if (!text)
-                return tell(text.error());
+                return report(text.error());
             m->file = QFileInfo(path).absoluteFilePath();
             showNew(*text, {});
             m->text->document()->clearUndoRedoStacks();
@@ -61,7 +61,7 @@ void ConfigEditor::open(const QString& path)
 void ConfigEditor::save(const QString& path, std::function<void()> saved)
 {
     if (const auto usable = m->workbench.session.checkOutput(path); !usable)
-        return tell(usable.error());
+        return report(usable.error());
     m->form->flush();
     using Written = QString;
     m->writing.start<Written>(
@@ -72,7 +72,7 @@ void ConfigEditor::save(const QString& path, std::function<void()> saved)
         },
         [this, path, saved = std::move(saved)](core::Result<Written> written) {
             if (!written)
-                return tell(written.error());
+                return report(written.error());
             m->file = QFileInfo(path).absoluteFilePath();
             if (*written == text())
                 m->text->document()->setModified(false);
@@ -96,7 +96,7 @@ void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Dra
             if (before != text())
                 return;
             if (!draft) {
-                tell(draft.error());
+                report(draft.error());
                 return showKind();
             }
             showNew(fromCore(draft->text), kind);

@@ -35,7 +35,7 @@ OperatorPicker::OperatorPicker(
     auto* const label = new QLabel(source, this);
     label->setWordWrap(true);
     auto* const count = new QLabel(this);
-    const auto tell = [this, count] {
+    const auto report = [this, count] {
         count->setText(tr("%n operator(s) chosen", nullptr,
             static_cast<int>(m_list->selectionModel()->selectedRows().size())));
     };
@@ -62,10 +62,10 @@ OperatorPicker::OperatorPicker(
         for (int row = 0; row < all.size(); ++row)
             m_list->setRowHidden(row, !all[row].contains(text, Qt::CaseInsensitive));
     });
-    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, tell);
+    connect(m_list->selectionModel(), &QItemSelectionModel::selectionChanged, this, report);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    tell();
+    report();
     m_filter->setFocus();
 }
 

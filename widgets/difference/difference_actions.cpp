@@ -113,7 +113,7 @@ void DifferenceActions::copy(bool withNames)
                 core::TaskContext& task) { return pairCellsText(plane, part, window, withNames, task); },
             [](const QString& text) { QGuiApplication::clipboard()->setText(text); },
             TensorDocument::Scope::Plane,
-            [this](const core::Error& error) { emit said(TensorDocument::sentence(error)); });
+            [this](const core::Error& error) { emit noticed(TensorDocument::sentence(error)); });
     }
 }
 
@@ -126,7 +126,7 @@ void DifferenceActions::copyNumpy()
     if (expression.isText)
         QGuiApplication::clipboard()->setText(expression.text);
     else
-        emit said(expression.text);
+        emit noticed(expression.text);
 }
 
 void DifferenceActions::askForExport()

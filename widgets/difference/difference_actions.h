@@ -33,7 +33,7 @@ public:
     void askForExport();
 
 signals:
-    void said(const QString& text); ///< why nothing was copied
+    void noticed(const QString& text); ///< why nothing was copied
 
 private:
     void handle(const char* id, std::function<void()> run);

@@ -396,7 +396,7 @@ void DifferenceDocument::followProbe()
         [this, index](PairProbe probe) {
             m_probe = std::move(probe);
             if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
-                ProbedValue::of(m_workbench.selection).tell(index, m_probe->words(), true);
+                ProbedValue::of(m_workbench.selection).report(index, m_probe->words(), true);
             emit probeChanged();
         },
         TensorDocument::Scope::Tensor);

@@ -200,7 +200,7 @@ void DifferencePanel::wire()
     connect(m_bar, &DifferenceBar::fitWanted, this, [this] { m_stage->view(m_planes->active())->fit(); });
     m_actions = new DifferenceActions(m_workbench,
         {*this, m_document, *m_stage, *m_planes, *m_bar, *m_grid, *m_worst, [this] { return front(); }});
-    connect(m_actions, &DifferenceActions::said, this, &DifferencePanel::say);
+    connect(m_actions, &DifferenceActions::noticed, this, &DifferencePanel::say);
     connect(m_bar, &DifferenceBar::copyWanted, m_actions, [this] { m_actions->copy(false); });
     connect(m_bar, &DifferenceBar::exportWanted, m_actions, &DifferenceActions::askForExport);
     m_workbench.actions.handle(

@@ -25,7 +25,7 @@ ProbedValue::ProbedValue(Selection& selection)
     connect(&selection, &Selection::tensorChanged, this, forget);
 }
 
-void ProbedValue::tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair)
+void ProbedValue::report(const std::vector<std::int64_t>& element, const QString& words, bool isPair)
 {
     if (element != m_selection.element() || (m_isPair && !isPair) || m_words == words)
         return;

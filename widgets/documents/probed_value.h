@@ -22,7 +22,7 @@ public:
     [[nodiscard]] const QString& words() const { return m_pointedWords.isEmpty() ? m_words : m_pointedWords; }
     /// What both sides of a pair hold says more than what one of them does, so it stays until another
     /// element is probed. Nothing is taken about another element than the probed one.
-    void tell(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
+    void report(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
     /// Another pair is shown: what the sides of the one before hold is forgotten.
     void forgetPair();
     /// What is under the mouse, as long as it is; empty words: nothing is.

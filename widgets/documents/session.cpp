@@ -141,7 +141,7 @@ void Session::resume(OpenedRoot* root)
         return;
     // What is there stays in use meanwhile.
     if (!root->m_index)
-        tell(root, OpenedRoot::State::Loading);
+        report(root, OpenedRoot::State::Loading);
     read(root, root->m_opening);
 }
 
@@ -165,7 +165,7 @@ bool Session::isSettled() const
         [](const OpenedRoot* root) { return root->state() == OpenedRoot::State::Loading; });
 }
 
-void Session::tell(OpenedRoot* root, OpenedRoot::State state)
+void Session::report(OpenedRoot* root, OpenedRoot::State state)
 {
     root->m_state = state;
     emit root->stateChanged();
@@ -215,13 +215,13 @@ void Session::take(
     if (opened.error().code != core::Code::Cancelled) {
         root->m_error = opened.error();
         root->m_opening.reset();
-        return tell(root, OpenedRoot::State::Failed);
+        return report(root, OpenedRoot::State::Failed);
     }
     if (root->m_index && (!root->isPartial() || opening->readFiles() < root->m_readFiles)) {
         root->m_names.clear();
         if (root->m_task)
             root->m_task->setOutcome(tr("Cancelled. What was read before is still shown."));
-        return tell(root, OpenedRoot::State::Ready);
+        return report(root, OpenedRoot::State::Ready);
     }
     root->m_opening = opening;
     if (root->m_task)
@@ -233,7 +233,7 @@ void Session::take(
                       .arg(groupedNumber(static_cast<qint64>(root->nameCount()))));
     if (!root->m_index) {
         root->m_error = opened.error();
-        tell(root, OpenedRoot::State::Cancelled);
+        report(root, OpenedRoot::State::Cancelled);
     }
     if (opening->readFiles() > 0)
         keepPart(root, opening);
@@ -251,7 +251,7 @@ void Session::keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening
         [this, root, opening](core::Result<Opened> part) {
             if (!part) { // what was shown stays, and so does the opening
                 if (root->m_state == OpenedRoot::State::Loading)
-                    tell(root, OpenedRoot::State::Ready);
+                    report(root, OpenedRoot::State::Ready);
                 return;
             }
             root->m_readFiles = opening->readFiles();
@@ -265,13 +265,13 @@ void Session::keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening
 void Session::show(OpenedRoot* root, Opened opened)
 {
     if (root->m_state == OpenedRoot::State::Ready)
-        tell(root, OpenedRoot::State::Loading);
+        report(root, OpenedRoot::State::Loading);
     std::swap(root->m_index, opened.index);
     std::swap(root->m_table, opened.table);
     std::swap(root->m_store, opened.store);
     QThreadPool::globalInstance()->start([before = std::move(opened)] {});
     root->m_names.clear();
-    tell(root, OpenedRoot::State::Ready);
+    report(root, OpenedRoot::State::Ready);
 }
 
 Task* Session::computeStatistics(

@@ -133,7 +133,7 @@ private:
         OpenedRoot* root, core::Result<Opened> opened, const std::shared_ptr<core::DumpOpening>& opening);
     void keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
     void show(OpenedRoot* root, Opened opened);
-    void tell(OpenedRoot* root, OpenedRoot::State state);
+    void report(OpenedRoot* root, OpenedRoot::State state);
 
     TaskRunner& m_tasks;
     std::shared_ptr<const core::FormatRegistry> m_formats;

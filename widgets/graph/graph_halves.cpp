@@ -67,7 +67,7 @@ void GraphHalves::showBoth(bool on)
         m_shown.holdTo(comparison->setup().target.root, true);
         m_golden.holdTo(comparison->setup().golden.root, false);
     } else if (wasBoth) {
-        m_shown.letGo();
+        m_shown.release();
     }
     m_golden.setWanted(this, m_isBoth && isVisible());
     m_link->setOn(m_isBoth);

@@ -63,7 +63,7 @@ void ShownGraph::holdTo(OpenedRoot* root, bool leads)
     load();
 }
 
-void ShownGraph::letGo()
+void ShownGraph::release()
 {
     m_held = nullptr;
     m_isHeld = false;

@@ -36,7 +36,7 @@ public:
     /// Shows the graphs of this root whatever is selected; `leads`: choosing a node selects its tensor.
     void holdTo(OpenedRoot* root, bool leads);
     /// Of the selection's root again.
-    void letGo();
+    void release();
 
     [[nodiscard]] OpenedRoot* root() const { return m_root; }
     /// Null while there is none.

@@ -138,7 +138,7 @@ QString ScanModel::originWord(core::ValueOrigin origin)
     return tr("unknown");
 }
 
-bool ScanModel::tells(int column) const
+bool ScanModel::hasColumn(int column) const
 {
     if (column != Rank && column != Step)
         return true;

@@ -32,7 +32,7 @@ public:
     /// "Torch.log.0.forward output 0", with rank and step where it has them.
     [[nodiscard]] static QString placeText(const TensorRef& tensor);
     /// Rows are of several ranks (steps), or `column` is another one: it tells something.
-    [[nodiscard]] bool tells(int column) const;
+    [[nodiscard]] bool hasColumn(int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

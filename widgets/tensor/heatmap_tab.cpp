@@ -231,7 +231,7 @@ void HeatmapTab::rangeFromRegion()
             core::TaskContext& task) { return readRange(stream, plane, region, task); },
         [this](const Range& range) {
             if (!range) {
-                emit document().said(tr("No finite element in the region."));
+                emit document().noticed(tr("No finite element in the region."));
                 return;
             }
             ColourChoice colours = document().colours();

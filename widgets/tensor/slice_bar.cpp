@@ -324,7 +324,7 @@ void SliceBar::refuse(const PlaneRequestError& error)
     QInputMethodEvent event(
         {}, {{QInputMethodEvent::TextFormat, start - m_text->cursorPosition(), length, wrong}});
     QCoreApplication::sendEvent(m_text, &event);
-    emit m_document.said(error.text);
+    emit m_document.noticed(error.text);
 }
 
 void SliceBar::editText()

@@ -26,7 +26,7 @@ void copyNumpy(TensorDocument& document, const NumpyText& numpy)
     if (numpy.isText)
         QGuiApplication::clipboard()->setText(numpy.text);
     else if (!numpy.text.isEmpty())
-        emit document.said(numpy.text);
+        emit document.noticed(numpy.text);
 }
 
 } // namespace
@@ -35,8 +35,8 @@ core::Result<QString> cellsText(const core::ElementStream& stream, const core::P
     const core::PlaneWindow& window, CopyStyle style, bool withNames, std::stop_token stop)
 {
     if (window.columns != 0 && window.rows > kMostCells / window.columns)
-        return core::fail(
-            core::Code::Limit, "the clipboard takes at most 16000000 cells; export them instead");
+        return core::fail(core::Code::Limit,
+            core::phrase("the clipboard takes at most 16000000 cells; export them instead"));
     const QChar separator = style == CopyStyle::Csv ? u',' : u'\t';
     QString text;
     if (withNames) {

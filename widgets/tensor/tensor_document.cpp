@@ -337,7 +337,7 @@ void TensorDocument::loadProbe()
             m_probeFacts = std::move(facts);
             if (isShared && m_workbench.selection.tensor() == m_tensor)
                 ProbedValue::of(m_workbench.selection)
-                    .tell(m_probeFacts->index, QStringLiteral("= ") + m_probeFacts->value, false);
+                    .report(m_probeFacts->index, QStringLiteral("= ") + m_probeFacts->value, false);
             emit probeFactsChanged();
         });
 }

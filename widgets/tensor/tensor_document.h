@@ -140,7 +140,7 @@ signals:
     void probeFactsChanged();
     void coloursChanged();
     void busyChanged();
-    void said(const QString& sentence); ///< an answer in one sentence ("No NaN or Inf further on.")
+    void noticed(const QString& sentence); ///< an answer in one sentence ("No NaN or Inf further on.")
 
 private:
     /// What is kept per shape and order.
@@ -229,7 +229,7 @@ void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
             if (failed)
                 failed(result.error());
             if (result.error().code != core::Code::Cancelled)
-                emit said(fromCore(result.error().text()));
+                emit noticed(fromCore(result.error().text()));
         });
     slot.replace(*own);
 }

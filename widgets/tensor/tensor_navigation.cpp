@@ -128,7 +128,7 @@ void TensorDocument::findNonFinite(bool forward)
         return;
     const std::uint64_t here = m_probe ? ravelled(*m_probe, shape()) : 0;
     if (!forward && here == 0) {
-        emit said(tr("No NaN or Inf before this element."));
+        emit noticed(tr("No NaN or Inf before this element."));
         return;
     }
     const bool goesOn = m_nonFiniteFrom && m_wasForward == forward;
@@ -149,8 +149,8 @@ void TensorDocument::findNonFinite(bool forward)
             if (found)
                 setProbe(unravelled(*found, shape()));
             else
-                emit said(forward ? tr("No NaN or Inf after this element.")
-                                  : tr("No NaN or Inf before this element."));
+                emit noticed(forward ? tr("No NaN or Inf after this element.")
+                                     : tr("No NaN or Inf before this element."));
         },
         Scope::Plane,
         [this, from, forward, passed](const core::Error& error) {
@@ -158,8 +158,8 @@ void TensorDocument::findNonFinite(bool forward)
                 return;
             const std::uint64_t at = forward ? from + passed->load() : from - passed->load();
             m_nonFiniteFrom = at;
-            emit said(tr("Stopped looking at %1. Looking again goes on from there.")
-                          .arg(indexText(unravelled(at, shape()))));
+            emit noticed(tr("Stopped looking at %1. Looking again goes on from there.")
+                             .arg(indexText(unravelled(at, shape()))));
         });
 }
 
@@ -181,7 +181,7 @@ void TensorDocument::findExtreme(bool forward)
             m_extremes = std::move(found);
             m_extreme = 0;
             if (m_extremes.empty())
-                emit said(tr("No finite element."));
+                emit noticed(tr("No finite element."));
             else
                 setProbe(unravelled(m_extremes.front(), shape()));
         });

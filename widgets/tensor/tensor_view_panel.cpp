@@ -220,7 +220,7 @@ void TensorViewPanel::wire()
         emit commandLineChanged();
         m_workbench.actions.refresh();
     });
-    connect(&m_document, &TensorDocument::said, this, &TensorViewPanel::say);
+    connect(&m_document, &TensorDocument::noticed, this, &TensorViewPanel::say);
     m_busyDelay.setSingleShot(true);
     m_busyDelay.setInterval(300);
     connect(&m_busyDelay, &QTimer::timeout, this, [this] { m_busy->setVisible(m_document.isBusy()); });

@@ -401,11 +401,11 @@ void DataTable::selectionChanged(const QItemSelection& selected, const QItemSele
     m_kept.clear();
     m_hiddenSelected = 0;
     emit selectedSourcesChanged();
-    tellChosen();
+    publishChosen();
 }
 
 // A mouse moves the current row before it chooses that row, a key the other way round.
-void DataTable::tellChosen()
+void DataTable::publishChosen()
 {
     const std::int64_t chosen = chosenSource();
     if (chosen < 0 || chosen == m_told)
@@ -419,7 +419,7 @@ void DataTable::currentChanged(const QModelIndex& current, const QModelIndex& pr
     QTableView::currentChanged(current, previous);
     if (!m_isSilent && m_model && current.isValid()) {
         m_keptCurrent = currentSource();
-        tellChosen();
+        publishChosen();
     }
 }
 

@@ -108,7 +108,7 @@ protected:
     QSize minimumSizeHint() const override;
 
 private:
-    void tellChosen();
+    void publishChosen();
     void forgetColumns();
     void findColumns();
     void keepSelection();

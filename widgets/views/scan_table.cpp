@@ -43,7 +43,7 @@ ScanTable::ScanTable(Workbench& workbench, QWidget* parent)
 void ScanTable::showColumns()
 {
     for (const int column : {ScanModel::Rank, ScanModel::Step}) {
-        setColumnHidden(column, !m_rows->tells(column));
+        setColumnHidden(column, !m_rows->hasColumn(column));
         setColumnWidth(column, scaled(kScanNumberWidth));
     }
 }

@@ -229,7 +229,7 @@ void StatisticsPanel::connectAll()
     connect(m_model, &ColumnModel::failed, m_filter, &FilterBar::setStatus);
     connect(m_plot, &StatisticsPlot::rowChosen, this, [this](quint32 source) {
         m_table->chooseSources({source}, source);
-        m_table->tellSelection();
+        m_table->publishSelection();
         m_plot->setCurrent(source);
     });
     connect(m_table, &DataTable::plotRequested, this, [this](int column) {

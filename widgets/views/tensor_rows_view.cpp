@@ -11,8 +11,8 @@ TensorRowsView::TensorRowsView(Workbench& workbench, QWidget* parent)
     : DataTable(workbench.tasks, parent)
     , m_workbench(workbench)
 {
-    connect(this, &DataTable::chosenSourceChanged, this, &TensorRowsView::tellSelection);
-    connect(this, &DataTable::selectedSourcesChanged, this, &TensorRowsView::tellSelection);
+    connect(this, &DataTable::chosenSourceChanged, this, &TensorRowsView::publishSelection);
+    connect(this, &DataTable::selectedSourcesChanged, this, &TensorRowsView::publishSelection);
     connect(this, &DataTable::rowOpened, this,
         [this](quint32 source) { m_workbench.selection.open(m_tensors->tensorAt(source)); });
     connect(this, &DataTable::rowMenuRequested, this, [this](const QPoint& place) {
@@ -64,7 +64,7 @@ void TensorRowsView::addActions()
         [this] { return m_workbench.selection.tensor().isValid(); });
 }
 
-void TensorRowsView::tellSelection()
+void TensorRowsView::publishSelection()
 {
     const std::int64_t current = chosenSource();
     if (m_isTelling || current < 0)

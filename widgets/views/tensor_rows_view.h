@@ -15,7 +15,7 @@ public:
     explicit TensorRowsView(Workbench& workbench, QWidget* parent = nullptr);
 
     void setTensorModel(TensorColumnModel* model);
-    void tellSelection();
+    void publishSelection();
     void followSelection();
 
 signals:

@@ -270,7 +270,7 @@ Pairing PairingDraft::finish()
         {*m_golden.index, goldens, m_goldenTensors, false}, m_task.arena);
     pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, false},
         {*m_target.index, targets, m_targetTensors, true}, m_task.arena);
-    const auto tellBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
+    const auto reportBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())
                 tensor.reason = barred->second;
@@ -278,8 +278,8 @@ Pairing PairingDraft::finish()
                 tensor.reason = why->second;
         }
     };
-    tellBarred(pairing.unpairedTarget, m_targetSide);
-    tellBarred(pairing.unpairedGolden, m_goldenSide);
+    reportBarred(pairing.unpairedTarget, m_targetSide);
+    reportBarred(pairing.unpairedGolden, m_goldenSide);
     return pairing;
 }
 

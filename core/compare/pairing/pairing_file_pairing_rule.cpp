@@ -38,13 +38,13 @@ public:
         }
         for (std::size_t i = 0; i < hits.size(); ++i) {
             if (hits[i] == 0)
-                tell(m_file.rules[i].row, phrase("rules[%1] found no pair", i));
+                report(m_file.rules[i].row, phrase("rules[%1] found no pair", i));
         }
         return {};
     }
 
 private:
-    void tell(std::uint64_t row, Message message)
+    void report(std::uint64_t row, Message message)
     {
         m_draft.problems().push_back({Severity::Warning, Code::Mapping,
             {.file = m_path, .offset = std::nullopt, .row = row, .column = std::nullopt},
@@ -61,7 +61,7 @@ private:
         const std::vector<TensorId> targets = m_targets.find(pair.target);
         const std::vector<TensorId> goldens = m_goldens.find(pair.golden);
         if (targets.empty() || goldens.empty()) {
-            tell(pair.row,
+            report(pair.row,
                 phrase("%1: %2", key + (targets.empty() ? ".target" : ".golden"),
                     unknownTensor(targets.empty() ? pair.target : pair.golden)));
             return;
@@ -89,7 +89,7 @@ private:
             }
         }
         if (added == 0)
-            tell(pair.row,
+            report(pair.row,
                 phrase("%1: %2", key, phrase("the operators share no input or output of the same slot")));
     }
 
@@ -111,7 +111,7 @@ private:
             }
         }
         if (hits == 0)
-            tell(entry.row, phrase("%1: %2", key, unknownTensor(entry.name)));
+            report(entry.row, phrase("%1: %2", key, unknownTensor(entry.name)));
     }
 
     Result<void> applyRules(PlacePair& place, std::vector<std::size_t>& hits)

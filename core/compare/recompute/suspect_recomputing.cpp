@@ -154,7 +154,7 @@ private:
             m_result.outcome = Outcome::Differs;
             return findOther(targets);
         }
-        if (m_result.score <= m_acquitted)
+        if (m_result.score <= m_cleared)
             m_result.outcome = Outcome::Agrees;
         return {};
     }
@@ -172,7 +172,7 @@ private:
         against = fit;
         // Functions of half types are mostly computed in float32 and rounded once.
         constexpr int kSingleBits = 24;
-        m_acquitted = kSuspectScore / (m_target.call.significand < kSingleBits ? same->roundings : 1);
+        m_cleared = kSuspectScore / (m_target.call.significand < kSingleBits ? same->roundings : 1);
         m_result.method = reading.text;
         m_result.goldenError = golden.error;
         m_result.targetError = fit.error;
@@ -204,7 +204,7 @@ private:
     TaskContext& m_task;
     std::vector<std::uint64_t> m_elements;
     Recomputation m_result;
-    double m_acquitted = 0; ///< up to this score the target's output follows
+    double m_cleared = 0; ///< up to this score the target's output follows
 };
 
 /// Off by no more than another way to compute is: a vectorised exponential, a fused activation. That is a
@@ -314,8 +314,8 @@ auto placeOf(const Suspect& suspect)
 /// it at all, and leads only if it is no side issue.
 bool explainsDamage(const Suspect& proven, const Suspect& first)
 {
-    if (tellsOfNonFinite(first.reason))
-        return tellsOfNonFinite(proven.reason);
+    if (isOfNonFinite(first.reason))
+        return isOfNonFinite(proven.reason);
     constexpr double kGrowth = 1000, kSideIssue = 10;
     const double reach = placeOf(proven) < placeOf(first) ? kGrowth : kSideIssue;
     return !(proven.recomputed->targetError * reach < first.ownError.value_or(0));
@@ -354,7 +354,7 @@ void putInOrder(Suspicion& suspicion)
         rest, suspects.end(), [](const Suspect& suspect) { return !isAcquitted(suspect); });
     const auto gone = std::stable_partition(
         hard, suspects.end(), [](const Suspect& suspect) { return std::isinf(suspect.score); });
-    suspicion.acquitted.assign(std::make_move_iterator(gone), std::make_move_iterator(suspects.end()));
+    suspicion.cleared.assign(std::make_move_iterator(gone), std::make_move_iterator(suspects.end()));
     suspects.erase(gone, suspects.end());
 }
 

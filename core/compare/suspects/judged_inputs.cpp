@@ -73,7 +73,7 @@ private:
             inputs.anyBroken = true;
             inputs.anyNonFinite |= isSpoilt(tensor);
             if (op && isSpoilt(tensor) && !m_run.hasNonFiniteBefore(*op, place)
-                && !tellsOfNonFinite(inputs.wrong.reason))
+                && !isOfNonFinite(inputs.wrong.reason))
                 inputs.wrong = {SuspectReason::NonFiniteInput, kInfiniteError, &tensor, 0, 0};
             if (op && !tensor.isBroken)
                 judgeFilled(tensor, *op, place, inputs);
@@ -86,7 +86,7 @@ private:
         // A checksum, or one parameter of a model that agrees bit for bit elsewhere.
         const bool isFact
             = !tensor.hasNumbers || (tensor.isParameter && m_run.parametersOf(place.step).mostlyAgree());
-        if (op && isFact && differsForSure(tensor) && !tellsOfNonFinite(inputs.wrong.reason)
+        if (op && isFact && differsForSure(tensor) && !isOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
             inputs.wrong = {SuspectReason::WrongInput, kInfiniteError, &tensor, 0, 0};
         if (!tensor.hasNumbers)

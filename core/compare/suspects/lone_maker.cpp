@@ -101,13 +101,13 @@ bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect)
     return !error.isParameter && !isParameterInput(suspect.opType, pairs.target().index->tensor(id).slot);
 }
 
-void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
+void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
     Suspicion& suspicion, TaskContext& task)
 {
     if (suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty())
         return;
     Suspect& shown = suspicion.suspects.front();
-    if (tellsOfNonFinite(shown.reason) || !showsWhatOthersMade(pairs, shown))
+    if (isOfNonFinite(shown.reason) || !showsWhatOthersMade(pairs, shown))
         return;
     const auto& index = pairs.golden().index;
     const auto& [wrong, wanted]

@@ -40,7 +40,7 @@ private:
 
 /// Where golden gave the wrong tensor of the first suspect to it by an operator that the target does not run,
 /// the suspect says so (`Suspect::goldenOnly`).
-void tellWhatGoldenRuns(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
+void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
     Suspicion& suspicion, TaskContext& task);
 
 /// Whether what the suspect shows was made by others: an input that is no parameter, or what a module gives,

@@ -28,7 +28,7 @@ enum class SuspectReason : unsigned char {
     Bits,           ///< checksums: inputs are the same, the output is not
     Unexplained,    ///< beyond the limits and not explained, where nobody else is suspect
 };
-[[nodiscard]] constexpr bool tellsOfNonFinite(SuspectReason reason)
+[[nodiscard]] constexpr bool isOfNonFinite(SuspectReason reason)
 {
     return reason == SuspectReason::NonFinite || reason == SuspectReason::NonFiniteInput;
 }
@@ -77,7 +77,7 @@ struct KnownEffect {
 /// What a comparison says about whose fault it is.
 struct Suspicion {
     std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
-    std::vector<Suspect> acquitted;    ///< would be suspect, but compute right what they were given
+    std::vector<Suspect> cleared;      ///< would be suspect, but compute right what they were given
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row

@@ -44,7 +44,7 @@ void putNonFiniteFirst(std::vector<Found>& suspects)
     constexpr double kGross = 10 * kSuspectScore; // may have overflowed behind
     if (suspects.empty())
         return;
-    const auto isNonFinite = [](const Found& found) { return tellsOfNonFinite(found.evidence.reason); };
+    const auto isNonFinite = [](const Found& found) { return isOfNonFinite(found.evidence.reason); };
     const auto bears = [&](const Found& found) {
         return isNonFinite(found) && found.op->nature != OperatorNature::Collective;
     };

@@ -54,14 +54,14 @@ public:
             if (output.differs || (output.isTruth && output.basis == PairBasis::Statistics))
                 own = std::max(own, std::max(output.relative, std::numeric_limits<double>::min()));
         }
-        if (inputs.choice != nullptr && own > 0 && !tellsOfNonFinite(best.reason))
+        if (inputs.choice != nullptr && own > 0 && !isOfNonFinite(best.reason))
             best = {SuspectReason::WrongChoice, kInfiniteError, inputs.choice, 0, 0};
         // More error than is explained, and a number that says why.
         if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
             best = {
                 SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0, op.scalars.text};
         // `x[0] = nan` has no output that shows it.
-        if (op.scalars.isNaN && writesOverFirstInput(op.type) && !tellsOfNonFinite(best.reason)
+        if (op.scalars.isNaN && writesOverFirstInput(op.type) && !isOfNonFinite(best.reason)
             && !m_run.hasNonFiniteBefore(op, place)) {
             best = {SuspectReason::WrongScalar, kInfiniteError, &op.tensors.front(), 0, 0, op.scalars.text};
             place.isNonFinite = true;

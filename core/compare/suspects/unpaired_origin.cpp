@@ -55,7 +55,7 @@ public:
 
     std::optional<Origin> run()
     {
-        if (tellsOfNonFinite(m_shown.reason))
+        if (isOfNonFinite(m_shown.reason))
             return nonFinite();
         if (auto maker = recordedMaker())
             return maker;
@@ -318,7 +318,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.ownError.reset();
     suspect.inheritedError.reset();
     suspect.hasWrongInput = false;
-    if (tellsOfNonFinite(shown.reason))
+    if (isOfNonFinite(shown.reason))
         suspect.reason = row.io == Io::Output ? SuspectReason::NonFinite : SuspectReason::NonFiniteInput;
     suspicion.suspects.front().why = shown.whyMade;
     suspicion.suspects.insert(suspicion.suspects.begin(), std::move(suspect));

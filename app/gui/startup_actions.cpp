@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "errands.h"
+#include "startup_actions.h"
 
 #include "base/text.h"
 #include "common/core_sentences.h"
@@ -22,19 +22,19 @@ constexpr int kQuietLooks = 6;
 
 } // namespace
 
-Errands::Errands(Services& services, MainWindow& window, CommandLine line, QObject* parent)
+StartupActions::StartupActions(Services& services, MainWindow& window, CommandLine line, QObject* parent)
     : QObject(parent)
     , m_services(services)
     , m_window(window)
     , m_line(std::move(line))
 {
-    connect(&m_timer, &QTimer::timeout, this, &Errands::step);
+    connect(&m_timer, &QTimer::timeout, this, &StartupActions::step);
     if (isPicture() || !m_line.arrangement.isEmpty() || !m_line.select.isEmpty() || !m_line.tab.isEmpty()
         || !m_line.actions.isEmpty())
         m_timer.start(kIntervalMs);
 }
 
-void Errands::refuse(const QString& why, int code)
+void StartupActions::refuse(const QString& why, int code)
 {
     m_timer.stop();
     std::fprintf(stderr, "dumpscope: %s\n", why.toLocal8Bit().constData());
@@ -44,12 +44,12 @@ void Errands::refuse(const QString& why, int code)
         m_window.say(why);
 }
 
-void Errands::giveUp(const core::Error& why)
+void StartupActions::giveUp(const core::Error& why)
 {
     m_unreadable = fromCore(core::printable(why.text()));
 }
 
-bool Errands::selectTensor()
+bool StartupActions::selectTensor()
 {
     if (m_line.select.isEmpty())
         return true;
@@ -64,7 +64,7 @@ bool Errands::selectTensor()
     return false;
 }
 
-void Errands::step()
+void StartupActions::step()
 {
     m_quiet = m_window.isSettled() ? m_quiet + 1 : 0;
     if (m_quiet < kQuietLooks)
@@ -104,7 +104,7 @@ void Errands::step()
 }
 
 /// The window, and what an action opened above it.
-QPixmap Errands::picture() const
+QPixmap StartupActions::picture() const
 {
     QPixmap picture = m_window.grab();
     QPainter painter(&picture);
@@ -119,7 +119,7 @@ QPixmap Errands::picture() const
     return picture;
 }
 
-void Errands::save()
+void StartupActions::save()
 {
     QByteArray bytes;
     QBuffer buffer(&bytes);

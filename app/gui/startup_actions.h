@@ -12,10 +12,10 @@ namespace dumpscope::gui {
 /// nothing moves any more. With `--screenshot` the window is saved then and the program ends, with the exit
 /// codes of the contract: 0, 2 for an unknown tab, tensor or action, 3 when nothing could be read, 4 when the
 /// picture cannot be written. Without it the window stays and says what could not be done.
-class Errands : public QObject {
+class StartupActions : public QObject {
     Q_OBJECT
 public:
-    Errands(Services& services, MainWindow& window, CommandLine line, QObject* parent = nullptr);
+    StartupActions(Services& services, MainWindow& window, CommandLine line, QObject* parent = nullptr);
 
     /// What the command line opens cannot be read, known before its tasks begin: there is no picture of it.
     void giveUp(const core::Error& why);
