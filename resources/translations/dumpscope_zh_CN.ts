@@ -10554,7 +10554,7 @@
     </message>
     <message>
         <source>write</source>
-        <translation type="unfinished">写出</translation>
+        <translation>写入</translation>
     </message>
     <message>
         <source>it is too large for a capture profile</source>
