@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/task_runner.h"
 
+#include "eventually.h"
+
 #include <QSemaphore>
 #include <QSignalSpy>
 #include <QtTest>
@@ -12,11 +14,12 @@ using gui::TaskRunner;
 
 namespace {
 
+constexpr int kPatienceMs = 60'000;
+
 /// Works until it is stopped, as core does: looks at the token every millisecond.
 core::Result<int> untilStopped(core::TaskContext& context, const TaskRunner::Post&)
 {
-    while (!context.stopped())
-        QThread::msleep(1);
+    test::eventually([&] { return context.stopped(); });
     return core::fail(core::Code::Cancelled, core::Message("cancelled"));
 }
 
@@ -63,11 +66,17 @@ void TaskRunnerTest::deliversOnTheGuiThread()
 
 void TaskRunnerTest::cancelAnswersInTime()
 {
+    QSemaphore isUnderWay;
     TaskRunner runner;
     core::Code code = core::Code::Internal;
-    Task* const task = runner.start<int>(Lane::Bulk, "long", this, untilStopped,
+    Task* const task = runner.start<int>(
+        Lane::Bulk, "long", this,
+        [&](core::TaskContext& context, const TaskRunner::Post& post) {
+            isUnderWay.release();
+            return untilStopped(context, post);
+        },
         [&](core::Result<int> value) { code = value ? core::Code::Internal : value.error().code; });
-    QTest::qWait(20);
+    QVERIFY(isUnderWay.tryAcquire(1, kPatienceMs));
     QElapsedTimer clock;
     clock.start();
     task->cancel();
@@ -79,18 +88,20 @@ void TaskRunnerTest::cancelAnswersInTime()
 
 void TaskRunnerTest::nothingIsDeliveredToWhoIsGone()
 {
+    QSemaphore isGone;
     TaskRunner runner;
     bool delivered = false;
     auto receiver = std::make_unique<QObject>();
     Task* const task = runner.start<int>(
         Lane::Interactive, "late", receiver.get(),
-        [](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<int> {
-            QThread::msleep(30);
+        [&](core::TaskContext&, const TaskRunner::Post& post) -> core::Result<int> {
+            isGone.acquire();
             post([] { QFAIL("posted to nobody"); });
             return 1;
         },
         [&](core::Result<int>) { delivered = true; });
     receiver.reset();
+    isGone.release();
     QTRY_VERIFY(task->isOver());
     QVERIFY(!delivered);
 }
@@ -279,7 +290,8 @@ void TaskRunnerTest::problemsArrive()
         });
     Task* const task = runner.start<void>(Lane::Bulk, "files", nullptr,
         [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<void> {
-            context.diagnostics.add({core::Severity::Warning, core::Code::Truncated, {.file = "a"}, core::Message("short")});
+            context.diagnostics.add(
+                {core::Severity::Warning, core::Code::Truncated, {.file = "a"}, core::Message("short")});
             return {};
         },
         {});
@@ -292,10 +304,16 @@ void TaskRunnerTest::endsWhileSomethingRuns()
     QElapsedTimer clock;
     clock.start();
     {
+        QSemaphore areUnderWay;
         TaskRunner runner;
         for (int i = 0; i < 4; ++i)
-            runner.start<int>(Lane::Bulk, "long", this, untilStopped, {});
-        QTest::qWait(10);
+            runner.start<int>(Lane::Bulk, "long", this,
+                [&](core::TaskContext& context, const TaskRunner::Post& post) {
+                    areUnderWay.release();
+                    return untilStopped(context, post);
+                },
+                {});
+        QVERIFY(areUnderWay.tryAcquire(1, kPatienceMs));
     }
     QVERIFY2(clock.elapsed() < 20 * 1000, "closing took too long");
 }
