@@ -8,17 +8,18 @@
 
 namespace dumpscope::core {
 
-DiskGuard::DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace)
+DiskGuard::DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace, Now now)
     : m_folder(std::move(folder))
     , m_keepFree(keepFree)
     , m_freeSpace(freeSpace ? std::move(freeSpace) : FreeSpace(&core::freeBytes))
+    , m_now(std::move(now))
 {
 }
 
 DiskGuard::Decision DiskGuard::look(double bytesPerSecond)
 {
     constexpr auto kInterval = std::chrono::milliseconds(100);
-    const auto now = Clock::now();
+    const Clock::time_point now = m_now();
     if (now - m_looked < kInterval)
         return Decision::Nothing;
     m_looked = now;

@@ -13,10 +13,12 @@ namespace dumpscope::core {
 class DiskGuard {
 public:
     using FreeSpace = std::function<std::optional<std::uint64_t>(const std::string&)>;
+    using Clock = std::chrono::steady_clock;
+    using Now = std::function<Clock::time_point()>;
     enum class Decision : std::uint8_t { Nothing, Pause, GoOn };
 
     /// An empty `freeSpace` asks the system.
-    DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace);
+    DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace, Now now = &Clock::now);
 
     /// At any time; looks at the disk a few times a second. `bytesPerSecond` is how fast it fills.
     [[nodiscard]] Decision look(double bytesPerSecond);
@@ -26,11 +28,10 @@ public:
     [[nodiscard]] std::uint64_t freeBytes() const { return m_freeBytes; }
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     std::string m_folder;
     std::uint64_t m_keepFree, m_freeBytes = 0;
     FreeSpace m_freeSpace;
+    Now m_now;
     bool m_isPausing = false, m_isOverridden = false;
     Clock::time_point m_looked;
 };

@@ -393,10 +393,12 @@ private slots:
     void diskGuardPausesAndGoesOn()
     {
         std::uint64_t freeBytes = 2000;
-        DiskGuard guard("/", 800, [&](const std::string&) { return std::optional(freeBytes); });
-        const auto look = [&] {
-            QTest::qWait(110);
-            return guard.look(0);
+        DiskGuard::Clock::time_point now = DiskGuard::Clock::now();
+        DiskGuard guard(
+            "/", 800, [&](const std::string&) { return std::optional(freeBytes); }, [&] { return now; });
+        const auto look = [&](double bytesPerSecond = 0) {
+            now += std::chrono::milliseconds(110);
+            return guard.look(bytesPerSecond);
         };
         using Decision = DiskGuard::Decision;
         QCOMPARE(look(), Decision::Nothing);
@@ -411,8 +413,7 @@ private slots:
         QCOMPARE(look(), Decision::Nothing);
         freeBytes = 5000;
         QCOMPARE(look(), Decision::Nothing);
-        QTest::qWait(110);
-        QCOMPARE(guard.look(20'000), Decision::Pause); // full before the next look
+        QCOMPARE(look(20'000), Decision::Pause); // full before the next look
         QCOMPARE(look(), Decision::GoOn);
     }
 
