@@ -137,7 +137,7 @@ void statisticsScenes(const QString& folder)
     test::spinUntil([&] { return program.window.isSettled() && table->model()->rowCount() == kRows; });
     for (const char* text : {"Conv", "max>0 op_type:Conv*", "max>0 has:nan", ""})
         print(qPrintable(QStringLiteral("filter 1 000 000 rows: `%1`").arg(QLatin1String(text))),
-            test::untilShown(*table, [&] { filter->setText(QLatin1String(text)); }), {150});
+            test::untilShown(program, *table, [&] { filter->setText(QLatin1String(text)); }), {150});
     print("type a filter", test::typeFilter(program, *filter, QStringLiteral("op_type:Conv2D max>0")));
     filter->setText(QString());
     print("scroll through 1 000 000 rows", test::scroll(*table));

@@ -49,8 +49,7 @@ inline Scene edit(WindowProgram& program, const std::function<void()>& act)
     act();
     if (spinUntil([&] { return document->isOver() && !document->isJudging(); }))
         scene.totalMs = since(clock);
-    spinUntil([&] { return program.window.isSettled(); });
-    QTest::qWait(100);
+    untilNothingFollows(program);
     scene.waited = probe.waited();
     scene.computed = probe.computed();
     return scene;

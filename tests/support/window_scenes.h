@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/metrics.h"
+#include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "latency_probe.h"
 #include "views/data_table.h"
@@ -25,24 +26,17 @@ struct Scene {
     LatencyProbe::Times waited, computed;
 };
 
-/// Lets the event loop run until `isDone`, and does `act` about 40 times a second meanwhile.
-inline bool spinUntil(
-    const std::function<bool()>& isDone, const std::function<void(int)>& act = {}, int mostMs = 120'000)
+/// Lets everything come to rest that an act before began.
+inline void rest(const WindowProgram& program)
 {
-    QElapsedTimer clock;
-    clock.start();
-    QTimer hand;
-    int number = 0;
-    if (act) {
-        QObject::connect(&hand, &QTimer::timeout, &hand, [&] { act(number++); });
-        hand.start(25);
-    }
-    while (!isDone()) {
-        if (clock.elapsed() > mostMs)
-            return false;
-        QTest::qWait(1);
-    }
-    return true;
+    spinUntil([&] { return program.window.isSettled(); });
+    handleEvents();
+}
+
+/// Until nothing follows for so long: panels collect for a moment what they then ask for.
+inline void untilNothingFollows(const WindowProgram& program, int ms = 100)
+{
+    spinUntilSteady([&] { return program.window.isSettled(); }, ms);
 }
 
 inline double since(const QElapsedTimer& clock)
@@ -65,7 +59,7 @@ inline Scene openAndUse(WindowProgram& program, const QStringList& paths, const 
     Scene scene;
     auto* const table = program.find<gui::DataTable>(panel);
     auto* const filter = program.find<gui::FilterBar>(panel);
-    QTest::qWait(200);
+    rest(program);
     QElapsedTimer clock;
     clock.start();
     LatencyProbe probe;
@@ -99,26 +93,25 @@ inline Scene openAndUse(WindowProgram& program, const QStringList& paths, const 
 inline Scene once(WindowProgram& program, const std::function<void()>& act)
 {
     Scene scene;
-    QTest::qWait(100);
+    handleEvents(); // what still runs may be what is to be waited for
     QElapsedTimer clock;
     LatencyProbe probe;
     clock.start();
     act();
-    // The request may start with the next turn of the loop.
-    QTest::qWait(1);
+    handleEvents(); // the request may start with the next turn of the loop
     if (spinUntil([&] { return program.window.isSettled(); }))
         scene.totalMs = since(clock);
-    QTest::qWait(100);
+    untilNothingFollows(program);
     scene.waited = probe.waited();
     scene.computed = probe.computed();
     return scene;
 }
 
 /// Does something to a table's rows and waits until they are replaced.
-inline Scene untilShown(gui::DataTable& table, const std::function<void()>& act)
+inline Scene untilShown(const WindowProgram& program, gui::DataTable& table, const std::function<void()>& act)
 {
     Scene scene;
-    QTest::qWait(100);
+    rest(program);
     QSignalSpy replaced(table.columnModel(), &gui::ColumnModel::rowsReplaced);
     QElapsedTimer clock;
     LatencyProbe probe;
@@ -126,7 +119,7 @@ inline Scene untilShown(gui::DataTable& table, const std::function<void()>& act)
     act();
     if (spinUntil([&] { return replaced.count() > 0; }))
         scene.totalMs = since(clock);
-    QTest::qWait(300); // what follows from it
+    untilNothingFollows(program, 300);
     scene.waited = probe.waited();
     scene.computed = probe.computed();
     return scene;
@@ -138,14 +131,18 @@ inline Scene typeFilter(WindowProgram& program, gui::FilterBar& filter, const QS
     Scene scene;
     filter.setText(QString());
     filter.field()->setFocus();
-    QTest::qWait(100);
+    rest(program);
     QElapsedTimer clock;
     LatencyProbe probe;
     clock.start();
-    for (const QChar letter : text) {
-        QTest::keyClick(filter.field(), letter.toLatin1());
-        QTest::qWait(60);
-    }
+    constexpr int kLetterMs = 60;
+    qsizetype typed = 0;
+    const auto typeLetter = [&](int) {
+        if (typed < text.size())
+            QTest::keyClick(filter.field(), text[typed++].toLatin1());
+    };
+    spinUntil([&] { return typed == text.size(); }, typeLetter, 120'000, kLetterMs);
+    handleEvents();
     if (spinUntil([&] { return program.window.isSettled(); }))
         scene.totalMs = since(clock);
     scene.waited = probe.waited();
@@ -158,7 +155,7 @@ inline Scene typeFilter(WindowProgram& program, gui::FilterBar& filter, const QS
 inline Scene openLargeTensor(WindowProgram& program, const QString& folder)
 {
     Scene scene;
-    QTest::qWait(200);
+    rest(program);
     QElapsedTimer clock;
     LatencyProbe probe;
     clock.start();
@@ -191,7 +188,8 @@ inline Scene jumpThroughGrid(WindowProgram& program)
     for (int i = 1; i <= 100; ++i) {
         view->scrollTo(view->model()->index(
             i * (view->model()->rowCount() / 101), i * (view->model()->columnCount() / 101)));
-        QTest::qWait(1);
+        view->viewport()->repaint();
+        handleEvents();
     }
     if (spinUntil([&] { return program.window.isSettled(); }))
         scene.totalMs = since(clock);
