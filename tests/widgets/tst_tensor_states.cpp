@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_document.h"
 
+#include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "tensor/recorded_statistics.h"
 #include "tensor/tensor_figures.h"
@@ -8,6 +9,7 @@
 
 #include <QTabBar>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
@@ -40,11 +42,12 @@ QStringList tabsOf(const Panel& panel)
 /// Cancels every task until `isDone`.
 bool cancelUntil(Desk& desk, const std::function<bool()>& isDone)
 {
-    for (int i = 0; i < 2000 && !isDone(); ++i) {
+    return dumpscope::test::spinUntil([&] {
+        if (isDone())
+            return true;
         desk.tasks.cancelAll();
-        QTest::qWait(1);
-    }
-    return isDone();
+        return false;
+    });
 }
 
 } // namespace
@@ -132,9 +135,9 @@ void TestTensorStates::failedReadsSettle()
         QVERIFY(shown.panel->showTab(tab));
         slice = (slice + 1) % 4;
         shown.enter(QStringLiteral("[%1,:,:]").arg(slice));
-        QTRY_VERIFY2_WITH_TIMEOUT(shown.panel->isSettled(), qPrintable(tab), 10000);
-        QTest::qWait(50);
-        QVERIFY2(shown.panel->isSettled(), qPrintable(tab));
+        // And stays so: a view that moved asks for its details 30 ms later.
+        const auto isSettled = [&] { return shown.panel->isSettled(); };
+        QVERIFY2(dumpscope::test::spinUntilSteady(isSettled, 50, 10'000), qPrintable(tab));
     }
     QVERIFY(shown.panel->showTab(QStringLiteral("heatmap")));
     QTRY_VERIFY(says(*shown.panel, QStringLiteral("became shorter")));
@@ -290,7 +293,11 @@ void TestTensorStates::stoppedSearchGoesOn()
     QStringList said;
     connect(&document, &TensorDocument::noticed, this, [&said](const QString& text) { said.append(text); });
     document.findNonFinite(true);
-    QTest::qWait(30);
+    const auto hasSearchedSome = [&] {
+        const QList<Task*> running = desk.tasks.running();
+        return std::ranges::any_of(running, [](const Task* task) { return task->progress().done > 0; });
+    };
+    QVERIFY(dumpscope::test::spinUntil(hasSearchedSome));
     QVERIFY(cancelUntil(desk, [&] { return !document.isBusy(); }));
     QVERIFY(!said.isEmpty() && said.first().startsWith(QStringLiteral("Stopped looking at [")));
     QVERIFY(!said.first().startsWith(QStringLiteral("Stopped looking at [1].")));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 
 #include "common/theme.h"
@@ -359,9 +360,8 @@ void TestTensorView::pictures()
         auto* const tabs = panel->findChild<QTabBar*>();
         for (int i = 0; i < tabs->count(); ++i) {
             tabs->setCurrentIndex(i);
-            QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 20000);
-            QTest::qWait(300);
-            QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), 20000);
+            // Figures beside a large picture begin a moment after it.
+            QVERIFY(dumpscope::test::spinUntilSteady([&] { return panel->isSettled(); }, 300));
             grabIfWanted(*panel,
                 QStringLiteral("tensorview-%1-%2")
                     .arg(tabs->tabData(i).toString(),

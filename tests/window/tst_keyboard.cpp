@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/language.h"
+#include "event_loop.h"
 #include "views/command_palette.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
@@ -187,13 +188,17 @@ void KeyboardTest::wholeFlow()
     press(Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
     QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
     type(QStringLiteral("net_fc1"));
-    QTest::qWait(300);
-    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+    const auto* const palette = program.window.findChild<CommandPalette*>();
+    QVERIFY(palette);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        settled() && palette->isSettled() && palette->shown().value(0).contains(QStringLiteral("net_fc1")),
+        kPatienceMs);
     press(Qt::Key_Return);
     comeBackTo(program.window);
     QTRY_VERIFY_WITH_TIMEOUT(
         selection.tensor().opName().contains(QStringLiteral("fc1")) && settled(), kPatienceMs);
-    QTest::qWait(300);
+    test::handleEvents();
+    QTRY_VERIFY(settled() && program.services.actions.action("go.back")->isEnabled());
     press(Qt::Key_Left, Qt::AltModifier);
     QTRY_COMPARE_WITH_TIMEOUT(selection.tensor(), before, kPatienceMs);
 }
@@ -222,7 +227,7 @@ void KeyboardTest::panelsAreReachedInTurn()
     QStringList seen;
     for (int i = 0; i < 3; ++i) {
         press(Qt::Key_F6);
-        QTest::qWait(10);
+        test::handleEvents();
         seen.append(focusedPanel(program));
     }
     std::sort(seen.begin(), seen.end());

@@ -7,6 +7,8 @@
 #include <QTableView>
 #include <QtTest>
 
+#include <algorithm>
+
 // A tensor of 2^30 elements in a sparse file. Ceilings are twenty times the goals, because machines are
 // busy; what was measured is printed and stands in docs/benchmarks.md.
 
@@ -37,6 +39,19 @@ struct Large {
         QCoreApplication::processEvents();
     }
     void select() { desk.selection.select({root, core::TensorId(std::uint32_t {0})}); }
+    [[nodiscard]] std::shared_ptr<const PlaneData> picture() const
+    {
+        const auto* const view = panel->findChild<HeatmapView*>();
+        return view ? view->plane() : nullptr;
+    }
+    /// The preview is there, and all elements are being read.
+    [[nodiscard]] bool isReading() const
+    {
+        const QList<Task*> running = desk.tasks.running();
+        return picture() && picture()->isPreview && std::ranges::any_of(running, [](const Task* task) {
+            return task->state() == Task::State::Running;
+        });
+    }
 };
 
 void report(const char* what, qint64 took, const dumpscope::test::LatencyProbe& probe)
@@ -80,13 +95,9 @@ void TestLargeTensor::opens()
     QElapsedTimer clock;
     clock.start();
     large.select();
-    const auto picture = [&large] {
-        const auto* const view = large.panel->findChild<HeatmapView*>();
-        return view ? view->plane() : nullptr;
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(picture(), kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(large.picture(), kPatience);
     const qint64 first = clock.elapsed();
-    QTRY_VERIFY_WITH_TIMEOUT(picture() && !picture()->isPreview, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(large.picture() && !large.picture()->isPreview, kPatience);
     const qint64 whole = clock.elapsed();
     QTRY_VERIFY_WITH_TIMEOUT(large.panel->isSettled(), kPatience);
     qInfo("first picture %lld ms, all elements in it %lld ms", first, whole);
@@ -133,8 +144,7 @@ void TestLargeTensor::cancels()
 {
     Large large("<f4", 4, "heatmap");
     large.select();
-    QTRY_VERIFY(!large.desk.tasks.running().isEmpty());
-    QTest::qWait(200); // in the middle of it
+    QTRY_VERIFY_WITH_TIMEOUT(large.isReading(), kPatience);
     const QList<Task*> stopped = large.desk.tasks.running();
     QVERIFY(!stopped.isEmpty());
     QElapsedTimer clock;
@@ -150,8 +160,7 @@ void TestLargeTensor::closesWhileReading()
 {
     auto large = std::make_unique<Large>("<f4", 4, "heatmap");
     large->select();
-    QTRY_VERIFY(!large->desk.tasks.running().isEmpty());
-    QTest::qWait(200);
+    QTRY_VERIFY_WITH_TIMEOUT(large->isReading(), kPatience);
     QElapsedTimer clock;
     clock.start();
     large->panel.reset();

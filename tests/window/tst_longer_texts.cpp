@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "event_loop.h"
 #include "views/help_window.h"
 #include "views/preferences_dialog.h"
 #include "views/start_page.h"
@@ -105,7 +106,7 @@ void LongerTextsTest::panels()
     if (!program->window.showTab(tab))
         QSKIP("not offered for this tensor");
     QTRY_VERIFY_WITH_TIMEOUT(program->window.isSettled(), kPatienceMs);
-    QTest::qWait(20);
+    test::handleEvents();
     if (qEnvironmentVariableIsSet("DUMPSCOPE_TEST_PICTURES"))
         program->window.grab().save(
             qEnvironmentVariable("DUMPSCOPE_TEST_PICTURES") + QString("/longer-%1.png").arg(tab));
@@ -119,7 +120,7 @@ void LongerTextsTest::dialogs()
     Preferences preferences {QString()};
     PreferencesDialog dialog(preferences, actions);
     dialog.show();
-    QTest::qWait(20);
+    test::handleEvents();
     const QStringList cut = clipped(dialog);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join("; ")));
 }
@@ -130,7 +131,7 @@ void LongerTextsTest::startPage()
     StartPage page(actions);
     page.resize(1600, 900);
     page.show();
-    QTest::qWait(20);
+    test::handleEvents();
     const QStringList cut = clipped(page);
     QVERIFY2(cut.isEmpty(), qPrintable(cut.join("; ")));
 }

@@ -5,6 +5,7 @@
 #include "common/theme.h"
 #include "documents/pins.h"
 #include "documents/view_history.h"
+#include "event_loop.h"
 #include "tab_corner.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
@@ -438,7 +439,7 @@ void MainWindowTest::everythingThatTakesTheFocusHasAName()
              "tensors", "overflow", "problems", "bookmarks"}) {
         QVERIFY2(program.window.showTab(tab), tab);
         QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
-        QTest::qWait(1);
+        test::handleEvents();
         for (const QWidget* widget : program.window.findChildren<QWidget*>()) {
             if (widget->isVisible() && isNameless(*widget))
                 nameless.insert(QString("%1 in %2")

@@ -202,7 +202,8 @@ void MindsporeLaunchTest::crashIsExplained()
     // A program that is not there is said before anything starts.
     program.capture.launchSetup().edit(
         [](core::LaunchProfile& profile) { profile.program = "/nowhere/python"; });
-    QVERIFY(!QTest::qWaitFor([&] { return program.capture.canStart(); }, 500));
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    QVERIFY(!program.capture.canStart());
     QVERIFY(program.capture.launchSetup().obstacle().contains(QStringLiteral("/nowhere/python")));
     program.picture("missing");
 }

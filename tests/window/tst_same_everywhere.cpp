@@ -4,6 +4,7 @@
 #include "common/cell_roles.h"
 #include "comparison/comparisons.h"
 #include "comparison/divergence_line.h"
+#include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "models/dump_tree_model.h"
 #include "models/tensor_column_model.h"
@@ -62,7 +63,7 @@ QStringList menuOf(QWidget* widget, const QPoint& at)
     });
     QContextMenuEvent event(QContextMenuEvent::Keyboard, at, widget->mapToGlobal(at));
     QApplication::sendEvent(widget, &event);
-    QTest::qWait(0);
+    test::handleEvents();
     return words;
 }
 
