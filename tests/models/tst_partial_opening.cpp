@@ -2,6 +2,7 @@
 // A first opening that is cancelled keeps what it read, says so, and goes on where it stopped.
 #include "common/cell_roles.h"
 #include "documents/problem_list.h"
+#include "eventually.h"
 #include "models/dump_tree_model.h"
 #include "readers/file_finding.h"
 #include "temporary_folder.h"
@@ -43,8 +44,8 @@ public:
     core::Result<core::FileContents> read(
         const core::FileContext& file, core::TaskContext& task) const override
     {
-        while (file.name >= "f200" && !m_gate.isOpen && !task.stopped())
-            QThread::msleep(1);
+        if (file.name >= "f200")
+            test::eventually([&] { return m_gate.isOpen || task.stopped(); });
         TRY_VOID(task.checkStop());
         ++m_gate.reads;
         core::FileContents contents;
