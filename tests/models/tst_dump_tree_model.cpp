@@ -80,6 +80,7 @@ void DumpTreeModelTest::fillsRegroupsAndCloses()
 void DumpTreeModelTest::findsTensors()
 {
     DumpTreeModel model(*m_session);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
     model.setTree(root, built(root, core::DumpTree::Grouping::Scope));
     for (std::size_t row = 0; row < root->index()->tensorCount(); ++row) {
@@ -97,6 +98,7 @@ void DumpTreeModelTest::findsTensors()
 void DumpTreeModelTest::marksWhatIsBad()
 {
     DumpTreeModel model(*m_session);
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
     model.setTree(root, built(root, core::DumpTree::Grouping::Scope));
     const TensorRef tensor {root, core::TensorId(0U)};

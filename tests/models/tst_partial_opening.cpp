@@ -10,6 +10,7 @@
 #include "views/notice_bar.h"
 #include "window_program.h"
 
+#include <QAbstractItemModelTester>
 #include <QAction>
 #include <QtTest>
 
@@ -97,6 +98,7 @@ void PartialOpeningTest::keepsWhatItRead()
     Selection selection(session);
     ProblemList problems(session, tasks);
     DumpTreeModel tree(session);
+    const QAbstractItemModelTester tester(&tree, QAbstractItemModelTester::FailureReportingMode::QtTest);
     OpenedRoot* const root = session.open(QString::fromStdString(m_folder.path()));
     QVERIFY(!Session::canResume(root));
     // Whole chunks of 64 files come into the index: one of them is read.

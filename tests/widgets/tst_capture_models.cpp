@@ -138,6 +138,7 @@ void CaptureModelsTest::selfTestInChinese()
     doctor.start(QStringLiteral(DUMPSCOPE_BINARY_DIR "/dumpscope-cli"), {QStringLiteral("self-test")});
     QVERIFY(doctor.waitForFinished(6 * kPatienceMs));
     SelfTestModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
     model.setRows(SelfTestModel::parse(doctor.readAllStandardOutput()));
     QVERIFY(model.rowCount() > 5);
     applyLanguage(QStringLiteral("zh_CN"));

@@ -13,6 +13,7 @@
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
 #include "comparison/unpaired_rows.h"
+#include "comparison/verdict_change_model.h"
 #include "comparison/verdict_preview.h"
 #include "documents/workspace.h"
 #include "tensor_desk.h"
@@ -152,6 +153,12 @@ void ComparisonEditingTest::previewsWhatLimitsChange()
     QCOMPARE(preview->changed, changed);
     QCOMPARE(preview->after[std::size_t(core::Verdict::Fail)], failed);
     QCOMPARE(preview->before[std::size_t(core::Verdict::Fail)], document->result()->summary.fail);
+    VerdictChangeModel changes;
+    QAbstractItemModelTester tester(&changes, Report::QtTest);
+    changes.setChanges(document->pairs(), *preview);
+    QCOMPARE(changes.rowCount(), int(preview->changes.size()));
+    changes.setChanges(nullptr, {});
+    QCOMPARE(changes.rowCount(), 0);
 
     const auto decided = rowsDecided(pairs, limits, context);
     QVERIFY(decided);
@@ -673,6 +680,7 @@ void ComparisonEditingTest::unpairedAreListed()
     QTRY_COMPARE_WITH_TIMEOUT(panel->badge(), int(rows.rows()), kPatienceMs);
     // What the table cuts is said in full.
     auto* const table = panel->findChild<DataTable*>();
+    QAbstractItemModelTester tester(table->model(), Report::QtTest);
     table->setCurrentIndex(table->model()->index(0, 0));
     QVERIFY(!rows.at(0).reason.empty());
     bool isSaid = false;
@@ -817,6 +825,7 @@ void ComparisonEditingTest::targetsStandSideBySide()
     QCOMPARE(model.cellAt(model.index(0, 2))->verdict, core::Verdict::Fail);
     QVERIFY(!model.cellAt(model.index(0, 0)));
     TargetMatrixModel all;
+    QAbstractItemModelTester testerOfAll(&all, Report::QtTest);
     all.setMatrix(*matrix, {"wrong", "same"});
     const core::TensorId first = model.tensorAt(0);
     QCOMPARE(model.cellOf(first, 0), model.index(0, 2));

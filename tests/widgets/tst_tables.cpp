@@ -28,6 +28,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <optional>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -96,6 +97,8 @@ struct Shown {
         table.setDefaultColumns({"op_name", "slot"});
         table.setColumnModel(&model);
         table.resize(600, 300);
+        if (rows <= 1000) // it looks at all of them whenever they change
+            tester.emplace(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setTable(source, rows);
         table.show();
     }
@@ -108,6 +111,7 @@ struct Shown {
     std::shared_ptr<const core::FilterTable> source;
     ColumnModel model;
     DataTable table;
+    std::optional<QAbstractItemModelTester> tester;
 };
 
 } // namespace
@@ -505,8 +509,6 @@ void TablesTest::otherColumnsComeAtOnce()
         c {"c", ColumnType::Real};
     for (const bool isGrown : {false, true}) {
         Shown shown(5, table({name, a, b, c}, 5));
-        const QAbstractItemModelTester tester(
-            &shown.model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         connect(&shown.model, &QAbstractItemModel::modelReset, &shown.table,
             [&] { static_cast<QWidget&>(shown.table).minimumSizeHint(); });
         shown.table.showColumn(3, true);

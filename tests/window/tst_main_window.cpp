@@ -16,9 +16,11 @@
 #include "window_program.h"
 
 #include <QAbstractButton>
+#include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QApplication>
 #include <QLabel>
+#include <QListView>
 #include <QListWidget>
 #include <QMenu>
 #include <QMimeData>
@@ -522,6 +524,8 @@ void MainWindowTest::notesAreKeptHoweverTheyAreLeft()
     program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
     QTRY_VERIFY_WITH_TIMEOUT(
         program.window.isSettled() && program.services.selection.tensor().isValid(), 20000);
+    QAbstractItemModel* const bookmarks = program.find<QListView>("bookmarks")->model();
+    const QAbstractItemModelTester tester(bookmarks, QAbstractItemModelTester::FailureReportingMode::QtTest);
     const auto note = [&] { return program.services.annotations.note(program.services.selection.tensor()); };
     const auto editor = []() -> QPlainTextEdit* {
         for (QWidget* widget : QApplication::topLevelWidgets()) {
@@ -540,6 +544,7 @@ void MainWindowTest::notesAreKeptHoweverTheyAreLeft()
             QTest::keyClick(editor(), way == "return" ? Qt::Key_Return : Qt::Key_Escape);
         QTRY_VERIFY(!editor());
         QCOMPARE(note(), way);
+        QCOMPARE(bookmarks->rowCount(), 1);
     }
 }
 
