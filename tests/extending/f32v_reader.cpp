@@ -20,8 +20,8 @@ public:
     Claim probe(const FileProbe& probe) const override
     {
         if (asText(probe.head).starts_with(kMagic))
-            return {95, "F32V magic"};
-        return {probe.name.ends_with(".f32v") ? 45 : 0, "no F32V magic"};
+            return {95, phrase("F32V magic")};
+        return {probe.name.ends_with(".f32v") ? 45 : 0, phrase("no F32V magic")};
     }
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
@@ -34,8 +34,8 @@ public:
         record.shape = {static_cast<std::int64_t>(payload / sizeof(float))};
         record.bytes = payload / sizeof(float) * sizeof(float);
         if (payload % sizeof(float) != 0)
-            complain(contents, record, Severity::Warning, Code::Truncated, phrase("the last value is cut off"),
-                kMagic.size() + record.bytes);
+            complain(contents, record, Severity::Warning, Code::Truncated,
+                phrase("the last value is cut off"), kMagic.size() + record.bytes);
         contents.tensors.push_back(std::move(record));
         return contents;
     }

@@ -19,7 +19,7 @@ public:
             return stemOf(name.starts_with(kWrapper) ? name.substr(kWrapper.size()) : name);
         };
         return pairByName(draft, {read, read},
-            {PairOrigin::Normalised, 0.9, "same operator name but for the wrapper"}, task);
+            {PairOrigin::Normalised, 0.9, phrase("same operator name but for the wrapper")}, task);
     }
 };
 

@@ -40,7 +40,7 @@ public:
     }
     core::Claim probe(const core::FileProbe& probe) const override
     {
-        return {probe.name.ends_with(".gated") ? 90 : 0, "not gated"};
+        return {probe.name.ends_with(".gated") ? 90 : 0, core::Message("not gated")};
     }
     core::Result<core::FileContents> read(
         const core::FileContext& file, core::TaskContext& task) const override
@@ -167,7 +167,7 @@ void PartialOpeningTest::theWindowSaysSo()
         Task* const task = root->task();
         QElapsedTimer clock;
         clock.start();
-        while (task->progress().title != "Reading headers" || task->progress().done < 256) {
+        while (task->progress().title.text() != "Reading headers" || task->progress().done < 256) {
             if (clock.elapsed() > kPatienceMs || task->progress().fraction >= 1)
                 break;
         }

@@ -358,7 +358,7 @@ void TableModelsTest::problemsAreGrouped()
     QCOMPARE(model.rowCount(), before + 2);
     QCOMPARE(model.at(0).severity, core::Severity::Error); // the worst first
     int row = 0;
-    while (model.at(row).message != "odd")
+    while (model.at(row).message.text() != "odd")
         ++row;
     QCOMPARE(model.index(row, ProblemModel::Count).data().toString(), QString("2"));
     QCOMPARE(model.copyText(row), QString("bad-shape\ta@1\todd"));
@@ -391,7 +391,8 @@ void TableModelsTest::aTruncatedFileIsOneProblem()
         opened.tasks.start<int>(
             Lane::Interactive, "work", opened.session.get(),
             [name, code](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<int> {
-                task.diagnostics.add({core::Severity::Error, code, {name}, "4 of 36 bytes are there"});
+                task.diagnostics.add(
+                    {core::Severity::Error, code, {name}, core::Message("4 of 36 bytes are there")});
                 return 0;
             },
             [&](const core::Result<int>&) { isOver = true; });

@@ -221,7 +221,7 @@ void TestAscendStatistic::index()
     QCOMPARE(summary.kinds.front().id, std::string("ascend-statistic"));
     QCOMPARE(summary.counts.statisticRows, std::uint64_t {34});
     // Whatever runs next has phases of its own.
-    owned.progress().setPhases({{"next", 1.0}});
+    owned.progress().setPhases({{Message("next"), 1.0}});
     QCOMPARE(QString::fromStdString(owned.progress().snapshot().title.text()), QStringLiteral("next"));
 }
 

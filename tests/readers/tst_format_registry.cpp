@@ -20,7 +20,7 @@ public:
     const ReaderInfo& info() const override { return m_info; }
     Claim probe(const FileProbe&) const override
     {
-        return {m_confidence, m_confidence > 0 ? "mine" : "not mine"};
+        return {m_confidence, Message(m_confidence > 0 ? "mine" : "not mine")};
     }
     Result<FileContents> read(const FileContext&, TaskContext&) const override { return FileContents {}; }
 
@@ -73,7 +73,7 @@ void TestFormatRegistry::bestClaimWins()
     QCOMPARE(registry.readers().front()->info().id, std::string("early"));
     QCOMPARE(registry.readers()[1]->info().id, std::string("a"));
     Claim best;
-    Message whyNot = "old";
+    Message whyNot("old");
     QCOMPARE(registry.claim({}, best, &whyNot)->info().id, std::string("late"));
     QCOMPARE(best.confidence, 80);
     QCOMPARE(whyNot.text(), std::string());

@@ -141,7 +141,7 @@ void TestMsprobeDump::statisticsAlone()
         }());
     bool hasGrad = false;
     for (const auto& [key, value] : fields)
-        hasGrad = hasGrad || (key == "requires_grad" && value == "True");
+        hasGrad = hasGrad || (key.text() == "requires_grad" && value.text() == "True");
     QVERIFY(hasGrad);
 }
 

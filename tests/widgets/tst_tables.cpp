@@ -654,7 +654,7 @@ void TablesTest::tasksBelowThreeTenthsAreHidden()
     QVERIFY(!strip.isVisible());
     Task* const task = tasks.start<int>(Lane::Bulk, "Long work", &window,
         [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
-            context.progress.setPhases({{"Work", 1.0}});
+            context.progress.setPhases({{core::Message("Work"), 1.0}});
             context.progress.beginPhase(0, 1'000'000);
             test::eventually([&] {
                 context.progress.advance(20);
@@ -687,7 +687,7 @@ void TablesTest::whatStandsStillIsNamed()
     std::atomic<bool> moves = false;
     Task* const task = tasks.start<int>(Lane::Bulk, "Long work", &window,
         [&](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
-            context.progress.setPhases({{"Reading headers", 1.0}});
+            context.progress.setPhases({{core::Message("Reading headers"), 1.0}});
             context.progress.beginPhase(0, 100'000);
             context.progress.advance(10);
             context.progress.setItem("rank_0/huge.npz");
@@ -723,7 +723,7 @@ void TablesTest::endsAreAnnounced()
             [&mayEnd, code](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
                 test::eventually([&] { return mayEnd || context.stopped(); });
                 if (code == core::Code::Internal)
-                    return core::fail(code, "broken");
+                    return core::fail(code, core::Message("broken"));
                 return context.stopped() ? core::Result<int>(
                            tl::unexpect, core::makeError(core::Code::Cancelled, core::Message("")))
                                          : core::Result<int>(1);
