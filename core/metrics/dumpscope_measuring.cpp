@@ -10,44 +10,31 @@
 namespace dumpscope::core {
 namespace {
 
-/// Joins sentences about the elements.
-class Remarks {
-public:
-    void add(const std::string& remark)
-    {
-        if (!m_text.empty())
-            m_text += "; ";
-        m_text += remark;
-    }
-    [[nodiscard]] std::string text() && { return std::move(m_text); }
-
-private:
-    std::string m_text;
-};
-
-std::string remarksOn(const PairFold& fold)
+Message remarksOn(const PairFold& fold)
 {
-    Remarks remarks;
-    const std::string of = " of " + std::to_string(fold.count) + " elements ";
+    std::vector<Message> remarks;
     if (fold.conflicts > 0)
-        remarks.add(std::to_string(fold.conflicts) + of
-            + "are NaN or infinite on one side and different on the other, first at "
-            + std::to_string(*fold.firstConflict));
+        remarks.push_back(
+            phrase("%1 of %2 elements are NaN or infinite on one side and different on the other, "
+                   "first at %3",
+                fold.conflicts, fold.count, *fold.firstConflict));
     if (fold.agreeing > 0)
-        remarks.add(
-            std::to_string(fold.agreeing) + of + "are the same NaN or infinity on both sides and left out");
+        remarks.push_back(phrase("%1 of %2 elements are the same NaN or infinity on both sides and left out",
+            fold.agreeing, fold.count));
     if (fold.masked > 0)
-        remarks.add(std::to_string(fold.masked) + of
-            + "are the smallest number of one type, golden's that of another, and left out as masks");
+        remarks.push_back(phrase(
+            "%1 of %2 elements are the smallest number of one type, golden's that of another, and left "
+            "out as masks",
+            fold.masked, fold.count));
     if (fold.lostRelative > 0)
-        remarks.add(
-            std::to_string(fold.lostRelative) + of + "are zero in golden only and have no relative error");
-    return std::move(remarks).text();
+        remarks.push_back(phrase("%1 of %2 elements are zero in golden only and have no relative error",
+            fold.lostRelative, fold.count));
+    return joined(remarks);
 }
 
 } // namespace
 
-Result<std::string> measureByFold(const TensorView& target, const TensorView& golden,
+Result<Message> measureByFold(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, const std::function<bool(std::size_t index)>& wanted, Measurement& into,
     TaskContext& task)
 {
@@ -61,7 +48,7 @@ Result<std::string> measureByFold(const TensorView& target, const TensorView& go
         groups |= metrics[i]->needs();
     }
     if (!any && !options.figures)
-        return std::string();
+        return Message();
     if (options.figures)
         groups |= FoldGroup::Errors | FoldGroup::Products | FoldGroup::Statistics | FoldGroup::Bits;
     FoldRequest request = FoldRequest::of(options, groups);

@@ -11,7 +11,7 @@ namespace dumpscope::core {
 /// the error map and the histogram, by the definitions of profile `dumpscope`; the other values stay
 /// untouched. Both sides must have the same number of elements below the limit of the options.
 /// Returns the sentence about what is special in the elements, empty if nothing is.
-[[nodiscard]] Result<std::string> measureByFold(const TensorView& target, const TensorView& golden,
+[[nodiscard]] Result<Message> measureByFold(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, const std::function<bool(std::size_t index)>& wanted, Measurement& into,
     TaskContext& task);
 

@@ -154,11 +154,11 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
         return hits.front();
     if (hits.empty())
         return fail(Code::NotFound, phrase("no tensor is called \"%1\"", printable(wanted)));
-    std::string message
-        = "\"" + printable(wanted) + "\" means " + std::to_string(hits.size()) + " tensors, for example ";
+    std::string examples;
     for (std::size_t i = 0; i < std::min<std::size_t>(hits.size(), 3); ++i)
-        message += (i == 0 ? "" : ", ") + tensorId(hits[i]);
-    return fail(Code::Ambiguous, std::move(message));
+        examples += (i == 0 ? "" : ", ") + tensorId(hits[i]);
+    return fail(Code::Ambiguous,
+        phrase("\"%1\" means %2 tensors, for example %3", printable(wanted), hits.size(), examples));
 }
 
 std::span<const TensorId> DumpIndex::tensorsOfFile(FileId id) const

@@ -10596,6 +10596,26 @@
         <source>Writing rows</source>
         <translation>正在写出行</translation>
     </message>
+    <message>
+        <source>%1 of %2 elements are NaN or infinite on one side and different on the other, first at %3</source>
+        <translation>%2 个元素中有 %1 个在一侧为 NaN 或无穷而另一侧不同，首个在 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are the same NaN or infinity on both sides and left out</source>
+        <translation>%2 个元素中有 %1 个在两侧为相同的 NaN 或无穷，未计入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are the smallest number of one type, golden&apos;s that of another, and left out as masks</source>
+        <translation>%2 个元素中有 %1 个是某一类型的最小值，基准侧为另一类型的最小值，作为掩码不计入</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements are zero in golden only and have no relative error</source>
+        <translation>%2 个元素中有 %1 个仅在基准侧为零，没有相对误差</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; means %2 tensors, for example %3</source>
+        <translation>“%1” 对应 %2 个张量，例如 %3</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

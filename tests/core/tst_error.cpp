@@ -136,7 +136,8 @@ void TestError::errorTextNamesCauses()
 
 void TestError::wrappingInheritsCodeAndPlace()
 {
-    const Error outer = wrapError(Message("outer"), makeError(Code::BadDtype, Message("inner"), {"f", 8, {}, {}}));
+    const Error outer
+        = wrapError(Message("outer"), makeError(Code::BadDtype, Message("inner"), {"f", 8, {}, {}}));
     QCOMPARE(outer.code, Code::BadDtype);
     QCOMPARE(outer.place.text(), std::string("f@8"));
     QVERIFY(outer.cause);
@@ -288,8 +289,8 @@ void TestError::diagnosticsDoNotDependOnArrival()
 void TestError::diagnosticsOfAnErrorKeepPlaceAndCauses()
 {
     Diagnostics diagnostics;
-    diagnostics.add(
-        Severity::Error, wrapError(Message("cannot index"), makeError(Code::BadHeader, Message("magic"), {"f", 0, {}, {}})));
+    diagnostics.add(Severity::Error,
+        wrapError(Message("cannot index"), makeError(Code::BadHeader, Message("magic"), {"f", 0, {}, {}})));
     const auto items = diagnostics.sorted();
     QCOMPARE(items.size(), std::size_t {1});
     QCOMPARE(items[0].severity, Severity::Error);

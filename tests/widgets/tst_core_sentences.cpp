@@ -241,7 +241,8 @@ private slots:
     void metrics()
     {
         std::set<core::Message> sentences;
-        for (const auto& metric : core::builtinMetrics()->metrics()) {
+        const auto registry = core::builtinMetrics();
+        for (const auto& metric : registry->metrics()) {
             sentences.insert({metric->info().title, metric->info().guard});
             QVERIFY(englishIn(coreWords(metric->info().formula)).isEmpty());
         }
