@@ -49,7 +49,7 @@ function(dumpscope_configure_target target)
     endif()
 endfunction()
 
-# Headers that nearly every file of a target includes. Files say what they include all the same: preset no-qt builds without.
+# Headers that nearly every file of a target includes. Files say what they include all the same: preset dev builds without.
 function(dumpscope_precompile target)
     if(DUMPSCOPE_PRECOMPILE)
         target_precompile_headers(${target} PRIVATE ${ARGN})

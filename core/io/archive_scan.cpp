@@ -15,6 +15,7 @@
 #include <new>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include <locale.h>
 
@@ -51,19 +52,46 @@ struct ReadFree {
 };
 using ArchiveHandle = std::unique_ptr<archive, ReadFree>;
 
-/// Words of libarchive that are told in other languages too.
-constexpr std::array kArchiveWords {Form<0>("Unrecognized archive format"),
-    Form<0>("Truncated ZIP file header"), Form<0>("Truncated ZIP file data"),
-    Form<0>("Truncated tar archive"), Form<0>("Damaged tar archive"), Form<0>("truncated bzip2 input"),
-    Form<0>("truncated gzip input"), Form<0>("truncated lz4 input"), Form<0>("Truncated zstd input"),
-    Form<0>("Lzma library error:  No progress is possible"), Form<0>("damaged")};
+/// What libarchive says and translations know.
+constexpr std::array kArchiveWords {Form<0>("Unrecognized archive format").words(),
+    Form<0>("Truncated ZIP file header").words(), Form<0>("Truncated ZIP file data").words(),
+    Form<0>("Truncated tar archive").words(), Form<0>("Damaged tar archive").words(),
+    Form<0>("truncated bzip2 input").words(), Form<0>("truncated gzip input").words(),
+    Form<0>("truncated lz4 input").words(), Form<0>("Truncated zstd input").words(),
+    Form<0>("Lzma library error:  No progress is possible").words(), Form<0>("damaged").words(),
+    Form<2>("Truncated input file (needed %1 bytes, only %2 available)").words(),
+    Form<1>("ZIP decompression failed (%1)").words(), Form<1>("Zstd decompression failed: %1").words(),
+    Form<1>("Lzma library error: %1").words()};
+
+/// `text` as the form, whose places stand in their order between different words; nothing if it is another.
+std::optional<Message> asForm(std::string_view text, std::string_view form)
+{
+    std::vector<Message> arguments;
+    std::string_view rest = form;
+    for (std::size_t place = rest.find('%'); place != std::string_view::npos; place = rest.find('%')) {
+        if (!text.starts_with(rest.substr(0, place)))
+            return std::nullopt;
+        text.remove_prefix(place);
+        rest.remove_prefix(place + 2);
+        const std::string_view behind = rest.substr(0, rest.find('%'));
+        const std::size_t end = behind.empty() ? text.size() : text.find(behind);
+        if (end == std::string_view::npos)
+            return std::nullopt;
+        arguments.emplace_back(text.substr(0, end));
+        text.remove_prefix(end);
+    }
+    return text == rest ? std::optional(Message::received(form, arguments)) : std::nullopt;
+}
 
 Message messageOf(archive* handle)
 {
     const char* text = ::archive_error_string(handle);
     const std::string_view words = text == nullptr ? "damaged" : trimmed(text, " \n"); // some end so
-    const auto known = std::ranges::find(kArchiveWords, words, &Form<0>::words);
-    return known != kArchiveWords.end() ? Message(*known) : Message(words);
+    for (const std::string_view form : kArchiveWords) {
+        if (auto message = asForm(words, form))
+            return *message;
+    }
+    return Message(words);
 }
 
 Result<ArchiveHandle> openHandle(const Bytes& bytes, ArchiveKind kind, bool verify)

@@ -10616,6 +10616,22 @@
         <source>&quot;%1&quot; means %2 tensors, for example %3</source>
         <translation>“%1” 对应 %2 个张量，例如 %3</translation>
     </message>
+    <message>
+        <source>Truncated input file (needed %1 bytes, only %2 available)</source>
+        <translation>文件被截断（需要 %1 字节，仅有 %2 字节）</translation>
+    </message>
+    <message>
+        <source>ZIP decompression failed (%1)</source>
+        <translation>ZIP 解压失败（%1）</translation>
+    </message>
+    <message>
+        <source>Zstd decompression failed: %1</source>
+        <translation>zstd 解压失败：%1</translation>
+    </message>
+    <message>
+        <source>Lzma library error: %1</source>
+        <translation>Lzma 库错误：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
