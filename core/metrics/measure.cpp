@@ -24,7 +24,7 @@ Result<void> checkOptions(const MeasureOptions& options)
 }
 
 /// Whether the payload holds what the shape says; the reason if not.
-Message problemOf(std::string_view side, const TensorView& view)
+Message problemOf(Form<0> side, const TensorView& view)
 {
     const auto stream = ElementStream::make(view, Order::Logical);
     return stream ? Message() : phrase("the %1 cannot be read: %2", side, stream.error().message);
@@ -49,7 +49,8 @@ Result<Measurement> measureTensors(
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task)
 {
     TRY_VOID(checkOptions(options));
-    for (const auto& [side, view] : {std::pair("target", &target), std::pair("golden", &golden)})
+    for (const auto& [side, view] :
+        {std::pair(Form<0>("target"), &target), std::pair(Form<0>("golden"), &golden)})
         if (Message problem = problemOf(side, *view); !problem.empty())
             return notMeasured(options, PairState::Unreadable, std::move(problem));
     TRY_ASSIGN(Measurement result, options.profile->measure(target, golden, options, task));

@@ -35,6 +35,17 @@ QString filled(const QString& words, const QStringList& arguments)
     return made;
 }
 
+/// A name at the begin keeps its letters.
+bool beginsWithName(const core::Message& message)
+{
+    if (message.form().empty())
+        return true;
+    if (!message.form().starts_with("%1"))
+        return false;
+    const std::vector<core::Message> arguments = message.arguments();
+    return !arguments.empty() && beginsWithName(arguments.front());
+}
+
 } // namespace
 
 QString coreWords(const core::Message& message)
@@ -72,9 +83,9 @@ QString coreSentence(const core::Message& message)
     QString sentence = coreWords(message);
     if (sentence.isEmpty())
         return sentence;
-    if (!sentence.section(u' ', 0, 0).contains(u'_'))
+    if (!beginsWithName(message) && !sentence.section(u' ', 0, 0).contains(u'_'))
         sentence[0] = sentence.at(0).toUpper();
-    return sentence.endsWith(u'.') ? sentence : inWindow(kStopped).arg(sentence);
+    return QStringView(u".。?？!！").contains(sentence.back()) ? sentence : inWindow(kStopped).arg(sentence);
 }
 
 } // namespace dumpscope::gui
