@@ -80,7 +80,7 @@ constexpr bool isInEnumOrder()
 }
 static_assert(isInEnumOrder());
 
-/// What the system says of an error (glibc's words), where it is told in other languages too, and its code.
+/// Errors of the system that are translated: glibc's words and our code.
 struct SystemWords {
     int number;
     Code code;

@@ -52,7 +52,7 @@ struct ReadFree {
 };
 using ArchiveHandle = std::unique_ptr<archive, ReadFree>;
 
-/// What libarchive says and translations know.
+/// Errors of libarchive that are translated.
 constexpr std::array kArchiveWords {Form<0>("Unrecognized archive format").words(),
     Form<0>("Truncated ZIP file header").words(), Form<0>("Truncated ZIP file data").words(),
     Form<0>("Truncated tar archive").words(), Form<0>("Damaged tar archive").words(),

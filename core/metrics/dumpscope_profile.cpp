@@ -47,15 +47,6 @@ public:
         const StatisticCell& target, const StatisticCell& golden) const override;
 };
 
-Shape squeezed(const Shape& shape)
-{
-    Shape result;
-    for (const std::int64_t dimension : shape)
-        if (dimension != 1)
-            result.push_back(dimension);
-    return result;
-}
-
 Result<Measurement> DumpscopeProfile::measure(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, TaskContext& task) const
 {

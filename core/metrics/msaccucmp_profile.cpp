@@ -203,8 +203,7 @@ Outcome booleanRelativeEuclidean(const BooleanPair& pair)
         return computed(0);
     return raised("RelativeEuclideanDistance",
         Form<0>("numpy boolean subtract, the `-` operator, is not supported, use the bitwise_xor, the `^` "
-                "operator, or "
-                "the logical_xor function instead."),
+                "operator, or the logical_xor function instead."),
         PairState::Unsupported);
 }
 

@@ -133,15 +133,6 @@ void fill(Measurement& into, const MeasureOptions& options, const MetricValue& c
             into.values[i] = cell;
 }
 
-Shape withoutOnes(const Shape& shape)
-{
-    Shape result;
-    for (const std::int64_t dimension : shape)
-        if (dimension != 1)
-            result.push_back(dimension);
-    return result;
-}
-
 /// The tensor metrics of `msprobe compare`, text for text.
 class MsprobeProfile final : public MetricProfile {
 public:
@@ -219,8 +210,8 @@ Result<Measurement> MsprobeProfile::measure(const TensorView& target, const Tens
                 phrase("Elements of type %1 have no values.", dtypeName(view->dtype)));
     if (elementCount(target.shape) == std::uint64_t {0})
         return notMeasured(options, PairState::Empty, phrase("This is empty data, can not compare."));
-    const Shape shape = withoutOnes(target.shape);
-    if (shape != withoutOnes(golden.shape))
+    const Shape shape = squeezed(target.shape);
+    if (shape != squeezed(golden.shape))
         return notMeasured(options, PairState::ShapeMismatch,
             phrase("Shape of NPU and bench tensor do not match. Skipped."));
     Measurement result;

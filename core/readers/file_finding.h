@@ -8,6 +8,9 @@
 
 namespace dumpscope::core {
 
+/// Problems of one kind in one file that are listed one by one; the rest is counted.
+inline constexpr std::size_t kMaxProblems = 100;
+
 /// A remark that belongs to one record only: nothing is lost, so no diagnostic is made of it.
 inline void noteOn(TensorRecord& record, const Message& message)
 {

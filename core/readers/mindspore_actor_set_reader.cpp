@@ -17,7 +17,6 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::size_t kMaxGraphs = 100'000;
-constexpr std::size_t kMaxActorProblems = 100;
 constexpr std::uint64_t kActorLinesPerCheck = 8192;
 
 /// Text behind the arrow of `<A> <B> -> <C>`.
@@ -81,7 +80,7 @@ private:
 
 void ActorSetParser::problem(Severity severity, Code code, Message message)
 {
-    if (++m_problems <= kMaxActorProblems)
+    if (++m_problems <= kMaxProblems)
         m_document.problems.push_back({severity, code, Place {.row = m_lines.number()}, std::move(message)});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_text.h"
+#include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/mindspore_scope.h"
 #include "readers/path_number.h"
@@ -19,8 +20,6 @@ constexpr std::string_view kOrderStem = "ms_execution_order_graph_";
 constexpr std::string_view kGlobalStem = "ms_global_execution_order_graph_";
 /// A line costs more memory than it takes on disk; real files stay far below.
 constexpr std::size_t kMaxLines = 5'000'000;
-/// One problem per line up to here; the rest is counted.
-constexpr std::size_t kMaxOrderProblems = 100;
 
 struct OrderName {
     bool global = false;
@@ -100,9 +99,9 @@ public:
         if (!lines.ended())
             problem(Severity::Warning, Code::Truncated, lines.number(),
                 phrase("the last line has no end; the file may be incomplete"));
-        if (m_problems > kMaxOrderProblems)
-            m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
-                phrase("%1 more problems", m_problems - kMaxOrderProblems)});
+        if (m_problems > kMaxProblems)
+            m_contents.problems.push_back(
+                {Severity::Warning, Code::Limit, {}, phrase("%1 more problems", m_problems - kMaxProblems)});
         m_contents.orders.push_back(std::move(m_order));
         return std::move(m_contents);
     }
@@ -146,7 +145,7 @@ private:
 
     void problem(Severity severity, Code code, std::uint64_t row, Message message)
     {
-        if (++m_problems <= kMaxOrderProblems)
+        if (++m_problems <= kMaxProblems)
             m_contents.problems.push_back({severity, code, Place {.row = row}, std::move(message)});
     }
 

@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::string_view kProtoDumpStem = "ms_output_trace_code_graph_";
 constexpr std::string_view kSavedStem = "ms_output_";
-constexpr std::size_t kMaxProtoProblems = 100;
 constexpr std::uint64_t kProtoBytesPerCheck = std::uint64_t {1} << 20U;
 
 // Field numbers of docs/formats/mindspore-dump.md 7.
@@ -81,7 +80,7 @@ private:
 
 void GraphProtoParser::problem(Severity severity, Code code, Message message)
 {
-    if (++m_problems <= kMaxProtoProblems)
+    if (++m_problems <= kMaxProblems)
         m_document.problems.push_back({severity, code, {}, std::move(message)});
 }
 

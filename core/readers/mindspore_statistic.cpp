@@ -4,6 +4,7 @@
 #include "base/large_pages.h"
 #include "base/text.h"
 #include "io/csv_scanner.h"
+#include "readers/file_finding.h"
 #include "readers/mindspore_statistic_piece.h"
 
 #include <algorithm>
@@ -18,8 +19,6 @@ using Field = StatisticTable::Field;
 
 /// Text scanned by one thread at a time.
 constexpr std::size_t kPieceBytes = 1U << 18;
-/// Rows with a problem that are also told one by one.
-constexpr std::size_t kMaxRowProblems = 100;
 
 std::string_view withoutByteOrderMark(std::string_view text)
 {
@@ -230,7 +229,7 @@ private:
     void addRowProblems(std::vector<Diagnostic>& problems) const
     {
         std::size_t told = 0;
-        for (std::size_t row = 0; row < m_table->rows() && told < std::min(m_problemRows, kMaxRowProblems);
+        for (std::size_t row = 0; row < m_table->rows() && told < std::min(m_problemRows, kMaxProblems);
              ++row) {
             if (m_table->problem[row] == MessageId {0U})
                 continue;

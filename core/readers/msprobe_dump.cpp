@@ -4,6 +4,7 @@
 #include "base/parallel.h"
 #include "base/text.h"
 #include "io/json_reader.h"
+#include "readers/file_finding.h"
 #include "readers/msprobe_entry.h"
 
 #include <algorithm>
@@ -19,7 +20,6 @@ constexpr std::array<Field, MsprobePiece::kValues> kFields {
     Field::Max, Field::Min, Field::Mean, Field::L2Norm};
 constexpr std::array<std::string_view, MsprobePiece::kValues> kHeaders {"Max", "Min", "Mean", "Norm"};
 constexpr std::size_t kEntriesPerPiece = 64;
-constexpr std::size_t kMaxDumpProblems = 100;
 constexpr std::size_t kMaxScalars = 20'000'000;
 
 /// The head and where the entries stand. Nothing of the entries is looked at but their brackets.
@@ -139,7 +139,7 @@ public:
             m_hasValue[i] = m_hasValue[i] || piece.hasValue[i];
         for (Diagnostic& problem : piece.problems) {
             ++m_problems;
-            if (m_problems <= kMaxDumpProblems)
+            if (m_problems <= kMaxProblems)
                 m_dump.problems.push_back(std::move(problem));
         }
     }
@@ -166,9 +166,9 @@ public:
             m_table.columns.push_back({attribute.name, std::nullopt, false});
         if (std::ranges::all_of(m_table.dataName, [](StringId id) { return id.value() == 0; }))
             m_table.dataName = {};
-        if (m_problems > kMaxDumpProblems)
+        if (m_problems > kMaxProblems)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
-                phrase("%1 more entries with a problem", m_problems - kMaxDumpProblems)});
+                phrase("%1 more entries with a problem", m_problems - kMaxProblems)});
         if (m_droppedScalars > 0)
             m_dump.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 arguments that are no tensors were left out", m_droppedScalars)});

@@ -117,6 +117,15 @@ std::optional<Shape> parseShape(std::string_view text)
     }
 }
 
+Shape squeezed(std::span<const std::int64_t> shape)
+{
+    Shape result;
+    for (const std::int64_t dimension : shape)
+        if (dimension != 1)
+            result.push_back(dimension);
+    return result;
+}
+
 std::vector<std::int64_t> denseStrides(std::span<const std::int64_t> shape)
 {
     std::vector<std::int64_t> strides(shape.size());

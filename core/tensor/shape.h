@@ -22,6 +22,8 @@ inline constexpr std::size_t kMaxRank = 64;
 [[nodiscard]] std::string shapeText(std::span<const std::int64_t> shape); ///< "[2,3]"
 /// "[2,3]", "(2,3)", "(2,3,)", "2x3", "2_3", "()", "-" (0-d), blanks allowed.
 [[nodiscard]] std::optional<Shape> parseShape(std::string_view text);
+/// Without dimensions of 1.
+[[nodiscard]] Shape squeezed(std::span<const std::int64_t> shape);
 /// Element strides of a dense C-order array.
 [[nodiscard]] std::vector<std::int64_t> denseStrides(std::span<const std::int64_t> shape);
 

@@ -24,7 +24,6 @@ using Line = core::GraphPicture::Line;
 constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
 constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14, kSign = 12;
 constexpr double kSmallestScope = 7;          ///< px on screen; what is in smaller ones is not seen
-constexpr double kPaleness = 0.28;            ///< opacity of what is not followed
 constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
 
 } // namespace

@@ -16,6 +16,8 @@ class QPainter;
 
 namespace dumpscope::gui {
 
+inline constexpr double kPaleness = 0.28; ///< opacity of nodes and lines that are not followed
+
 /// What of a graph is drawn at which size (docs/window.md 8.8).
 enum class Detail : std::uint8_t { Blocks, Types, Names, Everything };
 [[nodiscard]] Detail detailAt(double zoom);

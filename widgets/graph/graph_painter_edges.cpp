@@ -16,7 +16,6 @@ namespace {
 
 using Line = core::GraphPicture::Line;
 constexpr double kSmallestLine = 7;      ///< px on screen
-constexpr double kEdgePaleness = 0.28;   ///< opacity of what is not followed
 constexpr double kShortestLabelled = 30; ///< px of the picture
 constexpr std::size_t kMostLabels = 400;
 
@@ -68,7 +67,7 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
     const bool isPaleLine = m_look.followed
         && ((line.from != core::ScopeTree::kNone && isPale(line.from))
             || (line.to != core::ScopeTree::kNone && isPale(line.to)) || isPale(line.level));
-    painter.setOpacity(isPaleLine ? kEdgePaleness : 1);
+    painter.setOpacity(isPaleLine ? kPaleness : 1);
     // What goes on outside is drawn there; here it is only told.
     const bool isQuiet = line.to == core::ScopeTree::kNone || m_detail == Detail::Blocks;
     const QColor color = m_theme.color(isCurrent ? Token::Accent
@@ -230,7 +229,7 @@ void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
         m_taken.push_back(rect);
         const bool isBad = markOf(line->strand.producer).isBad();
         const bool isPaleLine = m_look.followed && line->from != core::ScopeTree::kNone && isPale(line->from);
-        painter.setOpacity(isPaleLine ? kEdgePaleness : 1);
+        painter.setOpacity(isPaleLine ? kPaleness : 1);
         painter.fillRect(rect, m_theme.color(Token::Base));
         painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
         painter.drawText(rect, Qt::AlignCenter, text);

@@ -217,8 +217,7 @@ Result<std::vector<MsprobeDumpPair>> msprobeDumpPairs(
     if (targets.size() != goldens.size())
         return fail(Code::Unsupported,
             phrase("msprobe compares equal numbers of ranks and steps only; the target has %1 and the golden "
-                   "%2: "
-                   "choose with --step and --rank",
+                   "%2: choose with --step and --rank",
                 targets.size(), goldens.size()));
     std::vector<MsprobeDumpPair> pairs;
     for (std::size_t i = 0; i < targets.size(); ++i) {

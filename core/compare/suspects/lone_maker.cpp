@@ -15,8 +15,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
-
 bool isOutputRow(const TensorRow& row)
 {
     return row.io == Io::Output || row.io == Io::Gradient;

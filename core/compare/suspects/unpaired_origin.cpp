@@ -20,8 +20,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMostCandidates = 32; ///< candidates whose values are computed
-
 /// A tensor that only the target has, and why its operator is to blame.
 struct Origin {
     TensorId tensor;
@@ -165,7 +163,7 @@ private:
         writers.insert(writers.end(), m_earlier.begin(), m_earlier.end());
         std::size_t looked = 0;
         for (const TensorId id : writers) {
-            if (m_task.stopped() || looked == kMostCandidates)
+            if (m_task.stopped() || looked == kMostRead)
                 break;
             if (!isOutput(id) || !hasShapeOfWrong(id) || !isAlone(id))
                 continue;
@@ -221,8 +219,8 @@ private:
         }
         if (candidates.empty())
             return std::nullopt;
-        if (candidates.size() > kMostCandidates)
-            candidates.erase(candidates.begin(), candidates.end() - kMostCandidates);
+        if (candidates.size() > kMostRead)
+            candidates.erase(candidates.begin(), candidates.end() - kMostRead);
         if (!isOutput(m_wrong)) {
             for (const TensorId id : candidates) {
                 if (!m_task.stopped() && hasShapeOfWrong(id) && m_values.isSame(id, m_wrong))

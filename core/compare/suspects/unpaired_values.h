@@ -6,11 +6,14 @@
 #include "tensor/statistics.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 namespace dumpscope::core {
+
+inline constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
 
 /// What a tensor has that is not finite.
 enum class NonFiniteValues : unsigned char {
