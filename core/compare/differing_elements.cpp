@@ -15,15 +15,15 @@ namespace {
 
 constexpr std::uint64_t kSearchedPiece = 65536;
 
-double slackBetween(DType target, DType golden)
+} // namespace
+
+double roundingSlack(DType target, DType golden)
 {
     if (target == golden)
         return 0;
     const int bits = std::min(significandBits(target), significandBits(golden));
     return bits > 0 ? 2 * std::ldexp(1.0, -bits) : 0;
 }
-
-} // namespace
 
 Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
@@ -37,7 +37,7 @@ Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::s
     Bytes targetBytes = meeting.target.bytes, goldenBytes = meeting.golden.bytes;
     TRY_ASSIGN(ElementStream x, ElementStream::make(std::move(meeting.target), Order::Logical));
     TRY_ASSIGN(ElementStream y, ElementStream::make(std::move(meeting.golden), Order::Logical));
-    const double slack = slackBetween(x.dtype(), y.dtype());
+    const double slack = roundingSlack(x.dtype(), y.dtype());
     return DifferingElements(
         std::move(x), std::move(y), std::move(targetBytes), std::move(goldenBytes), std::move(shape), slack);
 }

@@ -21,6 +21,10 @@ struct DifferingElement {
     std::size_t inChunk = 0;
 };
 
+/// The relative difference that rounding to the coarser of two types explains; 0 where they are the same or
+/// none rounds.
+[[nodiscard]] double roundingSlack(DType target, DType golden);
+
 /// The elements in which the sides of a pair differ. Equal are the same values, NaN and NaN, 0 and -0; where
 /// the types differ also values within two unit roundoffs of the coarser one.
 class DifferingElements {

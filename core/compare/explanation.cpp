@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/difference_pattern.h"
+#include "compare/differing_elements.h"
 #include "compare/first_difference.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
@@ -223,8 +224,12 @@ Result<std::vector<Explanation>> explainDifferences(
         return all;
     }
     if (!*found) {
+        const TensorPair& pair = pairs.row(row).pair;
+        const double slack = roundingSlack(
+            pairs.target().index->tensor(pair.target).dtype, pairs.golden().index->tensor(pair.golden).dtype);
         all.push_back({ExplanationKind::FirstDifference,
-            phrase("no element differs beyond rounding to the coarser type")});
+            slack > 0 ? phrase("no element differs beyond rounding to the coarser type")
+                      : phrase("no element differs")});
         return all;
     }
     const FirstDifference& first = **found;

@@ -99,6 +99,9 @@ private slots:
             std::string("the first element that differs is [1,0] (flat 2): -4 against -3"));
         QCOMPARE((*first)[0].element, std::uint64_t {2});
         QCOMPARE((*first)[1].text.text(), std::string("only this one of 4 elements differs"));
+        const auto equal = explainDifferences(*compared.comparison.pairs, compared.rowOf(Io::Input), task);
+        QVERIFY(equal && equal->size() == 1);
+        QCOMPARE(equal->front().text.text(), std::string("no element differs"));
     }
 
     void differencesBeyondRounding()

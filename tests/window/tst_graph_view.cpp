@@ -24,6 +24,7 @@
 #include <QTextBlock>
 #include <QTreeView>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -55,6 +56,7 @@ private slots:
     void aWorkspaceKeepsTheView();
     void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
+    void aCutModelIsAProblem();
 };
 
 void GraphViewTest::selectionGoesBothWays()
@@ -536,6 +538,23 @@ void GraphViewTest::aDumpWithoutGraphSaysSo()
     program.shown().foldAll();
     program.shown().focusOn(2);
     QTest::keyClick(program.canvas, Qt::Key_Right);
+}
+
+/// What is there is drawn, and the list of problems says that it is not all.
+void GraphViewTest::aCutModelIsAProblem()
+{
+    QFile whole(QStringLiteral(DUMPSCOPE_TEST_DATA "/graphs/quantised.onnx"));
+    QVERIFY(whole.open(QFile::ReadOnly));
+    QTemporaryDir folder;
+    QFile cut(folder.filePath(QStringLiteral("cut.onnx")));
+    QVERIFY(cut.open(QFile::WriteOnly));
+    cut.write(whole.read(whole.size() / 3));
+    cut.close();
+    GraphWindow program(cut.fileName());
+    QTRY_VERIFY_WITH_TIMEOUT(program.shown().loaded(), kPatience);
+    const auto isCut = [](const auto& problem) { return problem.diagnostic.code == core::Code::Truncated; };
+    QTRY_VERIFY_WITH_TIMEOUT(
+        std::ranges::count_if(program.services.problems.problems(), isCut) == 1, kPatience);
 }
 
 QTEST_MAIN(GraphViewTest)

@@ -78,6 +78,12 @@ QString coreError(const core::Error& error)
     return text;
 }
 
+QString coreErrorAndAdvice(const core::Error& error)
+{
+    const QString advice = coreWords(core::codeTable()[static_cast<std::size_t>(error.code)].advice);
+    return inWindow(kStopped).arg(coreError(error)) + u' ' + advice;
+}
+
 QString coreSentence(const core::Message& message)
 {
     QString sentence = coreWords(message);

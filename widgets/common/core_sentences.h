@@ -20,5 +20,7 @@ namespace dumpscope::gui {
 [[nodiscard]] QString coreAdvice(const core::Message& message, const core::Message& fix);
 /// As core::Error::text.
 [[nodiscard]] QString coreError(const core::Error& error);
+/// The same and what to try, as sentences.
+[[nodiscard]] QString coreErrorAndAdvice(const core::Error& error);
 
 } // namespace dumpscope::gui

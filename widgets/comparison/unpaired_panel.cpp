@@ -222,6 +222,11 @@ private:
             m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
                                 .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
                 {});
+        else if (const core::Coverage& coverage = shown()->result()->conclusion.coverage;
+                 coverage.target.tensors + coverage.target.leftOut + coverage.golden.tensors
+                     + coverage.golden.leftOut
+                 == 0)
+            m_message->show(tr("Neither dump has a tensor."), {});
         else
             m_message->show(tr("Every tensor has a counterpart."), {});
         m_pages->setCurrentWidget(m_message);

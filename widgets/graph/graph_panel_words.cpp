@@ -87,8 +87,7 @@ void GraphPanel::showPage()
     else if (m_shown.isLoading())
         m_message->show(tr("Reading the graphs of this dump."), {});
     else if (m_shown.error() && m_shown.error()->code != core::Code::Cancelled)
-        m_message->show(
-            tr("The graph cannot be read: %1").arg(QString::fromStdString(m_shown.error()->text())), {});
+        m_message->show(tr("The graph cannot be read: %1").arg(coreError(*m_shown.error())), {});
     else
         m_message->show(tr("This dump has no graph."), tr("Open an .ir, .pb, .onnx or ge_proto file"),
             [this] { m_workbench.actions.trigger("file.open_files"); });

@@ -39,6 +39,8 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::readCandidate(
 core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
     std::shared_ptr<LoadedGraph> loaded, std::optional<core::GraphMatch> entryMatch, core::TaskContext& task)
 {
+    for (const core::Diagnostic& problem : loaded->document.problems)
+        task.diagnostics.add(problem);
     const core::DumpIndex& index = *loaded->index;
     const core::FileId file = loaded->candidates[loaded->candidate].file;
     loaded->places.resize(index.tensorCount());

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/numbers.h"
 #include "documents/probed_value.h"
 

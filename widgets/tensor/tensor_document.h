@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/core_text.h"
+#include "common/core_sentences.h"
 #include "heatmap/plane_tile.h"
 #include "heatmap/value_scale.h"
 #include "tensor/opened_tensor.h"
@@ -229,7 +229,7 @@ void TensorDocument::read(LatestOnly& slot, Lane lane, const QString& title,
             if (failed)
                 failed(result.error());
             if (result.error().code != core::Code::Cancelled)
-                emit noticed(fromCore(result.error().text()));
+                emit noticed(coreError(result.error()));
         });
     slot.replace(*own);
 }

@@ -200,8 +200,7 @@ private:
             m_message->show(root->state() == OpenedRoot::State::Cancelled
                     ? tr("Cancelled. The names of %1 files are kept, not their contents.")
                           .arg(groupedNumber(static_cast<qint64>(root->nameCount())))
-                    : tr("This folder cannot be read: %1. Check its permissions, then rescan.")
-                          .arg(coreError(*root->error())),
+                    : tr("This cannot be read: %1").arg(coreErrorAndAdvice(*root->error())),
                 Session::canResume(root) ? tr("Continue") : tr("Rescan"), [this, root = QPointer(root)] {
                     if (root)
                         Session::canResume(root) ? m_workbench.session.resume(root)
