@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
-#include "number_checks.h"
 #include "session.h"
-#include "shell_quote.h"
 
 #include "compare/bundle.h"
 #include "io/output_check.h"
+#include "request/bundle_request.h"
+#include "request/command_line.h"
 
 namespace dumpscope::cli {
 
@@ -25,32 +25,19 @@ public:
                "bundle.zip";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, false);
-        app.add_option("TARGET", m_target, "Folder or file under test")->required();
-        app.add_option("GOLDEN", m_golden, "Folder or file that is right")->required();
-        app.add_option("--pairs", m_rows, "Indices of `compare`, separated by commas")
-            ->required()
-            ->delimiter(',')
-            ->check(wholeFrom(0));
-        app.add_option("--map", m_maps, "As in compare");
-        app.add_option("--profile", m_profile, "As in compare");
-        app.add_option("--limits", m_limits, "As in compare");
-        app.add_option("-o,--output", m_output, "The zip file")->required();
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        std::vector<std::string> paths {m_target};
-        if (m_golden != m_target)
-            paths.push_back(m_golden);
-        std::vector<std::string> inputs = m_maps;
-        inputs.push_back(m_limits);
+        std::vector<std::string> paths {m_request.target};
+        if (m_request.golden != m_request.target)
+            paths.push_back(m_request.golden);
+        std::vector<std::string> inputs = m_request.maps;
+        inputs.push_back(m_request.limits);
         inputs.insert(inputs.end(), paths.begin(), paths.end());
-        const std::vector<std::string> outputs {m_output};
+        const std::vector<std::string> outputs {m_request.output};
         if (const auto usable = core::checkOutputs(outputs, inputs); !usable) {
             console.error(usable.error());
             return kWrongUsage;
@@ -77,29 +64,27 @@ private:
     {
         const auto metrics = core::builtinMetrics();
         core::ComparisonOptions options;
-        options.measure.profile = metrics->findProfile(m_profile);
+        options.measure.profile = metrics->findProfile(m_request.profile);
         if (!options.measure.profile)
-            return core::fail(core::Code::Usage, core::phrase("there is no profile '%1'", m_profile));
-        TRY_ASSIGN(options.limits, core::findLimits(m_limits));
+            return core::fail(core::Code::Usage, core::phrase("there is no profile '%1'", m_request.profile));
+        TRY_ASSIGN(options.limits, core::findLimits(m_request.limits));
         options.measure.metrics = std::make_shared<const core::MetricSelection>(
-            core::defaultMetrics(*metrics, m_profile, options.limits.metrics()));
-        options.pairing.ruleFiles = m_maps;
-        options.pairing.profile = m_profile;
+            core::defaultMetrics(*metrics, m_request.profile, options.limits.metrics()));
+        options.pairing.ruleFiles = m_request.maps;
+        options.pairing.profile = m_request.profile;
         TRY_ASSIGN(const core::Comparison comparison,
             core::compareSides(target, golden, options, {}, session.task()));
         core::ReportFacts facts;
-        facts.profile = m_profile;
+        facts.profile = m_request.profile;
         facts.limits = options.limits.name;
         facts.programVersion = DUMPSCOPE_VERSION;
         TRY_ASSIGN(const core::BundleSettings settings,
-            core::bundleSettings(m_profile, options.limits, options.pairing));
-        return core::writeBundle(comparison, m_rows, facts, settings, m_output, session.task());
+            core::bundleSettings(m_request.profile, options.limits, options.pairing));
+        return core::writeBundle(
+            comparison, m_request.pairs, facts, settings, m_request.output, session.task());
     }
 
-    CommonOptions m_common;
-    std::string m_target, m_golden, m_output, m_profile = "dumpscope", m_limits = "precision";
-    std::vector<std::string> m_maps;
-    std::vector<std::size_t> m_rows;
+    core::BundleRequest m_request;
 };
 
 } // namespace

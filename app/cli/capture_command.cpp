@@ -5,13 +5,14 @@
 #include "capture_run.h"
 #include "command.h"
 #include "exit_code.h"
-#include "number_checks.h"
 #include "session.h"
 
 #include "base/text.h"
 #include "capture/capture_input.h"
 #include "capture/capture_profile.h"
 
+#include "request/capture_request.h"
+#include "request/command_line.h"
 #include <chrono>
 #include <optional>
 
@@ -31,55 +32,36 @@ public:
         return "dumpscope-cli capture golden --model model.onnx --input input.npy -o out";
     }
 
-    void define(CLI::App& app) override
-    {
-        app.require_subcommand(0, 1);
-        app.add_option("PROFILE", m_profileFile,
-            "JSON file with the options of `capture model` or `capture run` by their long names");
-        CLI::App* model = app.add_subcommand("model", "Capture a model as an acl.json says");
-        defineModel(*model);
-        model->add_option("--dump", m_profile.dump, "acl.json; its dump_path is replaced by OUT");
-        model->add_option("--dump-text", m_profile.dumpText, "The text of an acl.json, instead of a file");
-        model->add_option("--device", m_profile.device, "Device, as `devices` numbers them");
-        model->add_option("--runtime", m_profile.runtime,
-            "Library that speaks AscendCL, or cpu for the built-in device; without it, the toolkit of "
-            "ASCEND_HOME_PATH or ASCEND_TOOLKIT_HOME, else the built-in device");
-        m_golden = app.add_subcommand("golden",
-            "Capture every output of an ONNX model on the CPU, as the reference for a dump of a device");
-        defineModel(*m_golden);
-        app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
-        m_run = app.add_subcommand(
-            "run", "Start a program with a dump configuration, and follow the dump while it is written");
-        m_launch.define(*m_run);
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        if (m_run->parsed())
-            return m_launch.run(console);
-        if (!m_profileFile.empty()) {
-            if (CaptureRun::isProfile(m_profileFile))
-                return m_launch.runProfile(console, m_profileFile, m_common.jsonl);
-            const core::AclFile file = core::readAclFile(m_profileFile);
+        if (m_request.form == "run")
+            return CaptureRun(m_request).run(console);
+        if (!m_request.profileFile.empty()) {
+            if (CaptureRun::isProfile(m_request.profileFile))
+                return CaptureRun(m_request).runProfile(console, m_request.profileFile);
+            const core::AclFile file = core::readAclFile(m_request.profileFile);
             auto profile = file.returnCode == 0
                 ? core::parseCaptureProfile(file.text)
-                : core::fail(
-                    core::Code::NotFound, core::phrase("the profile cannot be read"), {m_profileFile});
+                : core::fail(core::Code::NotFound, core::phrase("the profile cannot be read"),
+                    {m_request.profileFile});
             if (!profile) {
                 core::Error error = profile.error();
-                error.place.file = m_profileFile;
+                error.place.file = m_request.profileFile;
                 console.error(error);
                 return kCannotRead;
             }
-            m_profile = std::move(*profile);
+            m_request.profile = std::move(*profile);
         }
-        const bool isGolden = m_golden->parsed();
-        const bool hasConfig = !m_profile.dump.empty() || !m_profile.dumpText.empty();
-        if (m_profile.model.empty() || m_profile.output.empty() || (!hasConfig && !isGolden)) {
+        const bool isGolden = m_request.form == "golden";
+        const bool hasConfig = !m_request.profile.dump.empty() || !m_request.profile.dumpText.empty();
+        if (m_request.profile.model.empty() || m_request.profile.output.empty()
+            || (!hasConfig && !isGolden)) {
             console.note("error: capture needs --model, --dump and -o, or a profile that has them (usage)");
             return kWrongUsage;
         }
-        for (const std::string& input : m_profile.inputs) {
+        for (const std::string& input : m_request.profile.inputs) {
             if (const auto usable = core::checkCaptureInput(input); !usable) {
                 console.error(usable.error());
                 return kWrongUsage;
@@ -92,36 +74,20 @@ public:
     }
 
 private:
-    void defineModel(CLI::App& app)
-    {
-        app.add_option("--model", m_profile.model, "The model: .om, or .onnx for the built-in device");
-        app.add_option("--input", m_profile.inputs,
-            "For each input of the model, in its order: a .npy or raw file, or zeros, ones or random:SEED, "
-            "with :D0,D1,... behind it where the model leaves dimensions free");
-        app.add_option("-o,--output", m_profile.output,
-            "Folder that gets the dump; {n} in it is the first number for which there is none");
-        app.add_option("--runs", m_profile.runs, "Executions; each is a step of the dump")
-            ->check(CLI::Range(1, core::CaptureProfile::kMostRuns));
-        app.add_option("--timeout", m_profile.timeout,
-               "Seconds without an answer after which the runtime counts as hanging")
-            ->check(realFrom(kLeastTimeout, kMostTimeout));
-        app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
-    }
-
     /// Makes the folder and the configuration that leads there; checks it as the runtime will.
     bool prepare(Console& console, bool isGolden, int& code)
     {
-        const std::string name = m_profile.dumpText.empty() ? m_profile.dump : "--dump-text";
-        core::AclFile file {isGolden ? std::string(core::kEverything) : m_profile.dumpText, 0};
+        const std::string name = m_request.profile.dumpText.empty() ? m_request.profile.dump : "--dump-text";
+        core::AclFile file {isGolden ? std::string(core::kEverything) : m_request.profile.dumpText, 0};
         if (file.text.empty())
-            file = core::readAclFile(m_profile.dump);
+            file = core::readAclFile(m_request.profile.dump);
         if (file.returnCode != 0) {
-            console.error(core::makeError(
-                core::Code::NotFound, core::phrase("the configuration cannot be read"), {m_profile.dump}));
+            console.error(core::makeError(core::Code::NotFound,
+                core::phrase("the configuration cannot be read"), {m_request.profile.dump}));
             code = kCannotRead;
             return false;
         }
-        auto prepared = core::prepareCapture(file.text, core::freeFolder(m_profile.output));
+        auto prepared = core::prepareCapture(file.text, core::freeFolder(m_request.profile.output));
         if (!prepared) {
             console.error(prepared.error());
             code = prepared.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
@@ -139,26 +105,27 @@ private:
             code = kAnsweredNo;
             return false;
         }
-        m_request = {runtimeCandidates(isGolden ? "cpu" : m_profile.runtime), false, m_profile.model,
-            m_profile.inputs, {}, m_profile.device, m_profile.runs};
+        m_hostRequest = {runtimeCandidates(isGolden ? "cpu" : m_request.profile.runtime), false,
+            m_request.profile.model, m_request.profile.inputs, {}, m_request.profile.device,
+            m_request.profile.runs};
         return true;
     }
 
     int capture(Console& console)
     {
-        m_common.progress = "none";
-        Session session(console, m_common);
-        const EventWriter events(console, m_common.jsonl);
+        m_request.print.progress = "none";
+        Session session(console, m_request.print);
+        const EventWriter events(console, m_request.print.jsonl);
         std::optional<core::Result<core::ConfigFile>> config(
             core::ConfigFile::make(m_prepared.folder, m_prepared.configText));
         if (!*config) {
             console.error((*config).error());
             return kCannotRead;
         }
-        m_request.config = (*config)->path();
+        m_hostRequest.config = (*config)->path();
         const auto begun = std::chrono::system_clock::now();
         const auto done = core::captureInHost(
-            m_request, deviceHost(m_profile.timeout),
+            m_hostRequest, deviceHost(m_request.profile.timeout),
             [&](const core::CaptureEvent& event) { events.take(event); }, session.task().stop);
         config.reset();
         if (!done && done.error().code == core::Code::Cancelled) {
@@ -184,7 +151,7 @@ private:
                 .member("overflows", overflows);
         });
         events.state("done");
-        if (!m_common.jsonl)
+        if (!m_request.print.jsonl)
             console.writeLine(std::to_string(files) + " files, " + core::byteSizeText(bytes) + ", in "
                 + core::printable(m_prepared.folder));
         if (files == 0) {
@@ -224,12 +191,8 @@ private:
         }
     }
 
-    CommonOptions m_common;
     core::CaptureRequest m_request;
-    CaptureRun m_launch;
-    CLI::App *m_golden = nullptr, *m_run = nullptr;
-    std::string m_profileFile;
-    core::CaptureProfile m_profile;
+    core::CaptureHostRequest m_hostRequest;
     core::PreparedCapture m_prepared;
 };
 

@@ -5,6 +5,7 @@
 
 #include "capture/capture_profile.h"
 #include "onnx/onnx_runtime.h"
+#include "request/capture_request.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,8 +32,8 @@ core::HostProgram programHost()
 core::HostProgram deviceHost(double silenceSeconds)
 {
     return {programPath(), {std::string(kDeviceHostCommand)}, inheritedEnvironment(),
-        std::chrono::milliseconds(
-            static_cast<std::int64_t>(std::clamp(silenceSeconds, kLeastTimeout, kMostTimeout) * 1000))};
+        std::chrono::milliseconds(static_cast<std::int64_t>(
+            std::clamp(silenceSeconds, core::kLeastTimeout, core::kMostTimeout) * 1000))};
 }
 
 std::vector<std::string> runtimeCandidates(const std::string& chosen)
@@ -47,11 +48,8 @@ std::vector<std::string> runtimeCandidates(const std::string& chosen)
 
 std::vector<std::string> onnxRuntimes()
 {
-    if (const char* chosen = std::getenv("DUMPSCOPE_ONNXRUNTIME"); chosen != nullptr && *chosen != '\0')
-        return {chosen};
-    const std::string folder = programFolder();
-    return {folder.substr(0, folder.rfind('/')) + "/lib/dumpscope/libonnxruntime.so."
-        + std::string(core::OnnxRuntime::kVersion)};
+    const char* const chosen = std::getenv("DUMPSCOPE_ONNXRUNTIME");
+    return core::onnxRuntimePlaces(chosen != nullptr ? chosen : "", programFolder());
 }
 
 } // namespace dumpscope::cli

@@ -22,9 +22,6 @@ inline constexpr const char* kLocalZone = ":/etc/localtime";
 [[nodiscard]] core::HostProgram programHost();
 [[nodiscard]] std::vector<std::string> inheritedEnvironment();
 
-/// Seconds without an answer that a device host may be given.
-inline constexpr double kLeastTimeout = 0.001, kMostTimeout = 1e9;
-
 /// This program as its own device host. Other numbers of seconds are taken for the nearest of those.
 [[nodiscard]] core::HostProgram deviceHost(double silenceSeconds);
 

@@ -44,18 +44,6 @@ std::string problemText(const core::ConfigProblem& problem)
     return text + " (" + problem.code + ')';
 }
 
-/// The kind that a configuration looks like; empty where it looks like none.
-std::string kindOf(const std::string& config)
-{
-    const auto bytes = core::mapFile(config, config);
-    if (!bytes)
-        return {};
-    core::ConfigKinds kinds;
-    core::registerConfigKinds(kinds);
-    const core::ConfigKind* kind = kinds.recognise({std::string(core::asText(bytes->span())), config});
-    return kind == nullptr ? std::string() : std::string(kind->id());
-}
-
 /// While the disk is nearly full, somebody at the terminal may decide.
 class DiskQuestion {
 public:
@@ -114,40 +102,6 @@ struct CaptureRun::Outcome {
     std::chrono::system_clock::time_point begun; ///< what is older is not ours
 };
 
-void CaptureRun::define(CLI::App& app)
-{
-    m_common.define(app, false);
-    app.add_flag("--jsonl", m_common.jsonl, "Print one JSON object per event");
-    app.add_option("--kind", m_kind,
-        "How the program gets its configuration: mindspore, msprobe, acl, tf, or command; without it, what "
-        "the configuration looks like");
-    app.add_option("--dump", m_dump, "The dump configuration; its folder is replaced by OUT");
-    app.add_option("-o,--output", m_output,
-        "Folder that gets the dump; {n} in it is the first number for which there is none");
-    app.add_option("--env", m_environment, "NAME=VALUE for the program; may be repeated")
-        ->allow_extra_args(false);
-    app.add_option("--folder", m_folder, "Where the program runs; without it, the current folder");
-    app.add_option("--golden", m_golden, "Compare the dump with this one at the end");
-    app.add_option("--limits", m_limits, "Verdict limits for that: a JSON file or a preset");
-    app.add_flag("--again", m_again, "Run once more without a dump and say whether the outcome is the same");
-    app.add_option(
-           "--same-file", m_sameFiles, "File the program writes that must come out the same; implies --again")
-        ->allow_extra_args(false);
-    app.add_option("--same-log", m_sameLog,
-           "Regular expression; its matches in the log must be the same; implies --again")
-        ->allow_extra_args(false);
-    app.add_option(
-        "--keep-free", m_keepFree, "Bytes of disk to keep: the program is paused before, 1 GiB if not given");
-    app.add_option(
-           "--on-full", m_onFull, "What to do then: wait for room (or, at a terminal, an answer), or stop")
-        ->check(CLI::IsMember({"wait", "stop"}));
-    app.add_option("--save", m_save, "Write these options as a profile, too");
-    app.add_option("COMMAND", m_words,
-           "Behind --: the program and its arguments; {config} and {output} in them are "
-           "filled in. Or one profile")
-        ->required();
-}
-
 bool CaptureRun::isProfile(const std::string& file)
 {
     const auto bytes = core::mapFile(file, file);
@@ -168,18 +122,18 @@ bool CaptureRun::load(Console& console, const std::string& file)
     return report->isValid();
 }
 
-int CaptureRun::runProfile(Console& console, const std::string& file, bool jsonl)
+int CaptureRun::runProfile(Console& console, const std::string& file)
 {
-    m_common.jsonl = jsonl;
     return load(console, file) ? launch(console) : static_cast<int>(kCannotRead);
 }
 
 int CaptureRun::run(Console& console)
 {
-    if (m_words.size() == 1 && m_words.front().ends_with(".json") && isProfile(m_words.front())) {
-        if (!load(console, m_words.front()))
+    if (m_options.words.size() == 1 && m_options.words.front().ends_with(".json")
+        && isProfile(m_options.words.front())) {
+        if (!load(console, m_options.words.front()))
             return kCannotRead;
-        m_words.clear();
+        m_options.words.clear();
     }
     if (!takeOptions(console))
         return kWrongUsage;
@@ -189,51 +143,17 @@ int CaptureRun::run(Console& console)
 /// Options go before what a profile says.
 bool CaptureRun::takeOptions(Console& console)
 {
-    const std::string here = currentFolder();
-    core::LaunchProfile given;
-    const auto set = [](std::string& value, const std::string& option) {
-        if (!option.empty())
-            value = option;
-    };
-    if (!m_words.empty()) {
-        given.program = m_words.front();
-        given.arguments.assign(m_words.begin() + 1, m_words.end());
+    auto profile = m_options.over(m_profile, currentFolder());
+    if (!profile) {
+        console.error(profile.error());
+        return false;
     }
-    given.folder = m_folder;
-    given.configPath = m_dump;
-    given.output = m_output;
-    given.golden = m_golden;
-    given.limits = m_limits;
-    given = core::withAbsolutePaths(given, here);
-    set(m_profile.program, given.program);
-    if (!given.program.empty())
-        m_profile.arguments = given.arguments;
-    if (!m_folder.empty() || m_profile.folder.empty())
-        m_profile.folder = given.folder;
-    set(m_profile.configPath, given.configPath);
-    set(m_profile.output, given.output);
-    set(m_profile.golden, given.golden);
-    set(m_profile.limits, given.limits);
-    set(m_profile.kind, m_kind.empty() && !m_dump.empty() ? kindOf(given.configPath) : m_kind);
-    for (const std::string& variable : m_environment) {
-        const std::size_t equals = variable.find('=');
-        if (equals == std::string::npos || equals == 0) {
-            console.note("error: --env takes NAME=VALUE, not \"" + core::printable(variable) + "\" (usage)");
-            return false;
-        }
-        m_profile.environment.emplace_back(variable.substr(0, equals), variable.substr(equals + 1));
-    }
-    auto& undisturbed = m_profile.undisturbed;
-    undisturbed.isWanted = undisturbed.isWanted || (m_again && m_sameFiles.empty() && m_sameLog.empty());
-    undisturbed.files.insert(undisturbed.files.end(), m_sameFiles.begin(), m_sameFiles.end());
-    undisturbed.log.insert(undisturbed.log.end(), m_sameLog.begin(), m_sameLog.end());
-    if (m_keepFree != core::LaunchProfile().keepFree)
-        m_profile.keepFree = m_keepFree;
-    if (m_save.empty())
+    m_profile = std::move(*profile);
+    if (m_options.save.empty())
         return true;
-    auto saved = core::checkReplaced(m_save, "profile of a capture", core::isLaunchProfile);
+    auto saved = core::checkReplaced(m_options.save, "profile of a capture", core::isLaunchProfile);
     if (saved)
-        saved = core::saveLaunchProfile(m_save, m_profile);
+        saved = core::saveLaunchProfile(m_options.save, m_profile);
     if (!saved)
         console.error(saved.error());
     return saved.has_value();
@@ -280,16 +200,16 @@ int CaptureRun::refuse(Console& console, const EventWriter& events, const core::
 
 int CaptureRun::launch(Console& console)
 {
-    m_common.progress = "none";
-    Session session(console, m_common);
-    const EventWriter events(console, m_common.jsonl);
+    m_print.progress = "none";
+    Session session(console, m_print);
+    const EventWriter events(console, m_print.jsonl);
     core::LaunchObserver watching = observer(events);
     std::optional<DiskQuestion> question;
     if (::isatty(STDIN_FILENO) == 1)
         question.emplace(m_control);
     watching.diskFull = [&](std::uint64_t, const core::Message& text) {
         events.log("warning", text.text() + (question ? " [Enter: go on, s: stop]" : ""));
-        if (m_onFull == "stop")
+        if (m_options.onFull == "stop")
             m_control.stop();
         else if (question)
             question->ask();
@@ -351,12 +271,12 @@ core::Result<core::Comparison> CaptureRun::compare(
 
 void CaptureRun::printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const
 {
-    if (m_common.json) {
+    if (m_print.json) {
         core::JsonWriter json(consoleSink(console), true);
         json.beginObject();
         writeDone(json, outcome);
         json.endObject().finish();
-    } else if (m_common.jsonl) {
+    } else if (m_print.jsonl) {
         events.line("done", [&](core::JsonWriter& json) { writeDone(json, outcome); });
     } else {
         printText(console, outcome);

@@ -6,6 +6,7 @@
 
 #include "capture/launch.h"
 #include "compare/comparison.h"
+#include "request/capture_request.h"
 
 #include <string>
 #include <vector>
@@ -15,10 +16,14 @@ namespace dumpscope::cli {
 /// `capture run`: starts a program with a dump configuration, follows its dump, opens it and compares it.
 class CaptureRun {
 public:
-    void define(CLI::App& app);
+    explicit CaptureRun(const core::CaptureRequest& request)
+        : m_options(request.launch)
+        , m_print(request.print)
+    {
+    }
     [[nodiscard]] int run(Console& console);
     /// Of `capture PROFILE.json`.
-    [[nodiscard]] int runProfile(Console& console, const std::string& file, bool jsonl);
+    [[nodiscard]] int runProfile(Console& console, const std::string& file);
     /// Whether a file is a profile that starts a program.
     [[nodiscard]] static bool isProfile(const std::string& file);
 
@@ -37,13 +42,10 @@ private:
     void writeDone(core::JsonWriter& json, const Outcome& outcome) const;
     [[nodiscard]] int exitCode(Session& session, const Outcome& outcome) const;
 
-    CommonOptions m_common;
+    core::LaunchOptions m_options;
+    core::PrintOptions m_print;
     core::LaunchProfile m_profile;
     core::LaunchControl m_control;
-    std::string m_kind, m_dump, m_output, m_folder, m_golden, m_limits, m_save, m_onFull = "wait";
-    std::vector<std::string> m_environment, m_words, m_sameFiles, m_sameLog;
-    std::uint64_t m_keepFree = core::LaunchProfile().keepFree;
-    bool m_again = false;
 };
 
 } // namespace dumpscope::cli

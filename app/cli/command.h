@@ -3,12 +3,14 @@
 
 #include "console.h"
 
-#include <CLI/CLI.hpp>
-
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace dumpscope::cli {
 

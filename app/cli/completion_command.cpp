@@ -2,6 +2,11 @@
 #include "command.h"
 #include "exit_code.h"
 
+#include "request/command_line.h"
+#include "request/program_requests.h"
+
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <string>
 #include <vector>
@@ -132,19 +137,14 @@ public:
     std::string_view name() const override { return "completion"; }
     std::string_view summary() const override { return "Print a completion script for a shell"; }
     std::string_view example() const override { return "source <(dumpscope-cli completion bash)"; }
-    void define(CLI::App& app) override
-    {
-        app.add_option("SHELL", m_shell, "bash, zsh or fish")
-            ->required()
-            ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
         const std::vector<CommandWords> words = collectWords();
-        if (m_shell == "bash")
+        if (m_request.shell == "bash")
             writeBash(console, words);
-        else if (m_shell == "zsh")
+        else if (m_request.shell == "zsh")
             writeZsh(console, words);
         else
             writeFish(console, words);
@@ -152,7 +152,7 @@ public:
     }
 
 private:
-    std::string m_shell;
+    core::CompletionRequest m_request;
 };
 
 } // namespace

@@ -13,6 +13,8 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 
+#include "request/command_line.h"
+#include "request/config_request.h"
 #include <algorithm>
 
 namespace dumpscope::cli {
@@ -32,39 +34,11 @@ public:
     }
     std::string_view example() const override { return "dumpscope-cli config new acl -o acl.json"; }
 
-    void define(CLI::App& app) override
-    {
-        app.require_subcommand(1);
-        m_check = app.add_subcommand("check", "Say whether the runtime accepts it, and every problem it has");
-        m_checkCommon.define(*m_check, false);
-        addReading(*m_check);
-        m_explain = app.add_subcommand("explain", "Say in sentences what will be captured and where");
-        m_explainCommon.define(*m_explain, false);
-        addReading(*m_explain);
-        m_explain->add_option(
-            "--model", m_model, "The model, or its graph file: says how many files to expect");
-        m_new = app.add_subcommand("new", "Write a new configuration");
-        m_new->add_option("KIND", m_kindId, kindIds())->required();
-        m_new->add_option("--set", m_settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated")
-            ->allow_extra_args(false);
-        m_new->add_option("--preset", m_preset, presetIds());
-        m_new->add_option("--operator", m_operators, "An operator for the preset; may be repeated")
-            ->allow_extra_args(false);
-        m_new->add_option("-o,--output", m_output, "File to write; without it, standard output");
-        m_convert = app.add_subcommand(
-            "convert", "Say the same in another kind's or generation's words, and what is lost");
-        m_convertCommon.define(*m_convert, false);
-        addReading(*m_convert);
-        m_convert->add_option("--to", m_toId, kindIds() + "; without it, the kind it is");
-        m_convert->add_option("--for", m_generation,
-            "Generation of the new one: 2.4, 1.6-async, sync (mindspore); current, legacy, small (acl); "
-            "pytorch, mindspore, older (msprobe); sess.run, estimator (tf)");
-        m_convert->add_option("-o,--output", m_output, "File to write; without it, standard output");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        if (m_new->parsed())
+        if (m_request.form == "new")
             return runNew(console);
         core::ConfigText config;
         const auto read = readConfig(config);
@@ -72,41 +46,21 @@ public:
             console.error(read.error());
             return kCannotRead;
         }
-        const core::ConfigKind* kind = m_kindId.empty() ? m_kinds.recognise(config) : m_kinds.find(m_kindId);
+        const core::ConfigKind* kind
+            = m_request.kind.empty() ? m_kinds.recognise(config) : m_kinds.find(m_request.kind);
         if (kind == nullptr) {
-            console.note(
-                "error: no kind of configuration is called \"" + core::printable(m_kindId) + "\" (usage)");
+            console.note("error: no kind of configuration is called \"" + core::printable(m_request.kind)
+                + "\" (usage)");
             return kWrongUsage;
         }
-        if (m_convert->parsed())
+        if (m_request.form == "convert")
             return convert(console, *kind, config);
         const core::ConfigReport report = kind->check(config);
-        return m_explain->parsed() ? explain(console, *kind, config, report) : check(console, *kind, report);
+        return m_request.form == "explain" ? explain(console, *kind, config, report)
+                                           : check(console, *kind, report);
     }
 
 private:
-    void addReading(CLI::App& app)
-    {
-        app.add_option("FILE", m_path, "The configuration")->required();
-        app.add_option("--kind", m_kindId, kindIds() + "; without it, what the file looks like");
-        app.add_option(
-            "--release", m_release, "Of the program that reads it, e.g. 2.4; without it, the newest");
-        app.add_option(
-            "--device,--soc", m_device, "CPU, GPU or Ascend; without it, rules that differ are left out");
-        app.add_option("--framework", m_framework, "pytorch or mindspore, of a configuration of msprobe");
-        app.add_option("--env", m_environment, "NAME=VALUE of the program that reads it; may be repeated")
-            ->allow_extra_args(false);
-        app.add_option("--cwd", m_folder, "Where relative paths in it start; without it, the current folder");
-    }
-
-    std::string kindIds() const
-    {
-        std::string ids;
-        for (const auto& kind : m_kinds.kinds())
-            ids += (ids.empty() ? "" : ", ") + std::string(kind->id());
-        return ids;
-    }
-
     static void reportLost(Console& console, const core::ConfigDraft& draft)
     {
         for (const core::ConfigLoss& loss : draft.lost)
@@ -114,31 +68,22 @@ private:
                 "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message.text());
     }
 
-    static std::string presetIds()
-    {
-        std::string ids = "A usual way to capture: ";
-        for (const core::DumpPreset& preset : core::dumpPresets())
-            ids += (ids.back() == ' ' ? "" : ", ") + std::string(preset.id)
-                + (preset.wantsOperators ? " (needs --operator)" : "");
-        return ids;
-    }
-
     core::Result<void> readConfig(core::ConfigText& config) const
     {
-        TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_path, m_path));
-        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_path, m_folder, m_release,
-            m_device, m_framework};
-        for (const std::string& variable : m_environment) {
+        TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_request.file, m_request.file));
+        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_request.file, m_request.folder,
+            m_request.release, m_request.device, m_request.framework};
+        for (const std::string& variable : m_request.environment) {
             const std::size_t equals = std::min(variable.find('='), variable.size());
             config.environment.emplace_back(
                 variable.substr(0, equals), variable.substr(std::min(equals + 1, variable.size())));
         }
         TRY_ASSIGN(const std::size_t size,
-            core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_path));
+            core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_request.file));
         config.text.resize(size);
         if (size == kMaxConfigBytes)
-            return core::fail(
-                core::Code::Limit, core::phrase("runtimes read at most 10 MiB of configuration"), {m_path});
+            return core::fail(core::Code::Limit,
+                core::phrase("runtimes read at most 10 MiB of configuration"), {m_request.file});
         return {};
     }
 
@@ -157,7 +102,7 @@ private:
 
     int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report) const
     {
-        if (m_checkCommon.json) {
+        if (m_request.print.json) {
             writeJson(console, kind, report);
         } else {
             std::string words;
@@ -171,7 +116,7 @@ private:
                             ? std::string()
                             : "; the runtime answers " + std::to_string(report.returnCode)));
             for (const core::ConfigProblem& problem : report.problems)
-                console.writeLine(line(m_path, problem));
+                console.writeLine(line(m_request.file, problem));
         }
         return report.valid ? kDone : kAnsweredNo;
     }
@@ -207,7 +152,7 @@ private:
     {
         std::vector<core::Message> sentences
             = report.valid ? kind.explain(config) : std::vector<core::Message>();
-        if (report.valid && !report.enabled.empty() && !m_model.empty()) {
+        if (report.valid && !report.enabled.empty() && !m_request.model.empty()) {
             const auto operators = countOperators();
             if (!operators && operators.error().code == core::Code::Cancelled)
                 return kInterrupted;
@@ -219,7 +164,7 @@ private:
                 "The model has %1 operators: at most as many files at each step where all are captured.",
                 *operators));
         }
-        if (m_explainCommon.json) {
+        if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console));
             json.beginObject()
                 .member("kind", kind.id())
@@ -231,10 +176,10 @@ private:
             json.endArray().endObject();
             json.finish();
         }
-        for (const core::Message& sentence : m_explainCommon.json ? std::vector<core::Message>() : sentences)
+        for (const core::Message& sentence : m_request.print.json ? std::vector<core::Message>() : sentences)
             console.writeLine(sentence.text());
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_path, problem));
+            console.note(line(m_request.file, problem));
         return report.valid ? kDone : kAnsweredNo;
     }
 
@@ -244,7 +189,7 @@ private:
         core::OwnedTask owned(1);
         core::TaskContext task = owned.context();
         const InterruptWatch interrupt(owned.stopSource());
-        TRY_ASSIGN(const auto index, core::openDump(m_model, core::builtinFormats(), {}, task));
+        TRY_ASSIGN(const auto index, core::openDump(m_request.model, core::builtinFormats(), {}, task));
         TRY_ASSIGN(const core::GraphDocument document,
             core::TensorStore(index).readGraph(core::FileId(std::size_t {0}), task));
         std::uint64_t count = 0;
@@ -260,46 +205,47 @@ private:
 
     int convert(Console& console, const core::ConfigKind& from, const core::ConfigText& config) const
     {
-        const core::ConfigKind* to = m_toId.empty() ? &from : m_kinds.find(m_toId);
+        const core::ConfigKind* to = m_request.toKind.empty() ? &from : m_kinds.find(m_request.toKind);
         if (to == nullptr) {
-            console.note(
-                "error: no kind of configuration is called \"" + core::printable(m_toId) + "\" (usage)");
+            console.note("error: no kind of configuration is called \"" + core::printable(m_request.toKind)
+                + "\" (usage)");
             return kWrongUsage;
         }
-        const auto draft = core::convertConfig(from, config, *to, m_generation);
+        const auto draft = core::convertConfig(from, config, *to, m_request.generation);
         const auto written = !draft ? core::Result<void>() : writeDraft(*to, draft->text);
         if (!draft || !written) {
             const core::Error& error = draft ? written.error() : draft.error();
             console.error(error);
             return error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
         }
-        if (m_convertCommon.json)
+        if (m_request.print.json)
             writeConversion(console, from, *to, *draft);
-        else if (m_output.empty())
+        else if (m_request.output.empty())
             console.write(draft->text);
         reportLost(console, *draft);
         const core::ConfigText result {
-            draft->text, m_output, config.folder, releaseOf(*to), config.device, config.framework};
+            draft->text, m_request.output, config.folder, releaseOf(*to), config.device, config.framework};
         const core::ConfigReport report = to->check(result);
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_output.empty() ? "new" : m_output, problem));
+            console.note(line(m_request.output.empty() ? "new" : m_request.output, problem));
         return report.valid ? kDone : kAnsweredNo;
     }
 
     core::Result<void> writeDraft(const core::ConfigKind& kind, const std::string& text) const
     {
-        if (m_output.empty())
+        if (m_request.output.empty())
             return {};
-        if (!m_path.empty())
-            TRY_VOID(core::checkOutputs({&m_output, 1}, {&m_path, 1}));
-        TRY_VOID(core::checkConfigOutput(m_output, kind));
-        return core::writeFileAtomically(m_output, text);
+        if (!m_request.file.empty())
+            TRY_VOID(core::checkOutputs({&m_request.output, 1}, {&m_request.file, 1}));
+        TRY_VOID(core::checkConfigOutput(m_request.output, kind));
+        return core::writeFileAtomically(m_request.output, text);
     }
 
     /// The generation that was asked for, where it is a release.
     std::string releaseOf(const core::ConfigKind& kind) const
     {
-        return kind.id() == "mindspore" ? m_generation.substr(0, m_generation.find('-')) : std::string();
+        return kind.id() == "mindspore" ? m_request.generation.substr(0, m_request.generation.find('-'))
+                                        : std::string();
     }
 
     static void writeConversion(Console& console, const core::ConfigKind& from, const core::ConfigKind& to,
@@ -316,14 +262,14 @@ private:
 
     int runNew(Console& console) const
     {
-        const core::ConfigKind* kind = m_kinds.find(m_kindId);
+        const core::ConfigKind* kind = m_kinds.find(m_request.kind);
         if (kind == nullptr) {
-            console.note(
-                "error: no kind of configuration is called \"" + core::printable(m_kindId) + "\" (usage)");
+            console.note("error: no kind of configuration is called \"" + core::printable(m_request.kind)
+                + "\" (usage)");
             return kWrongUsage;
         }
         core::ConfigSettings settings;
-        for (const std::string& setting : m_settings) {
+        for (const std::string& setting : m_request.settings) {
             const std::size_t equals = setting.find('=');
             if (equals == std::string::npos) {
                 console.note(
@@ -339,12 +285,12 @@ private:
             console.error(error);
             return !draft || error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
         }
-        if (m_output.empty())
+        if (m_request.output.empty())
             console.write(draft->text);
         reportLost(console, *draft);
-        const core::ConfigReport report = kind->check({draft->text, m_output, "."});
+        const core::ConfigReport report = kind->check({draft->text, m_request.output, "."});
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_output.empty() ? "new" : m_output, problem));
+            console.note(line(m_request.output.empty() ? "new" : m_request.output, problem));
         return report.valid ? kDone : kAnsweredNo;
     }
 
@@ -354,27 +300,25 @@ private:
     {
         TRY_ASSIGN(const std::string text, kind.create(settings));
         const auto presets = core::dumpPresets();
-        const auto preset = std::ranges::find(presets, m_preset, &core::DumpPreset::id);
-        if (m_preset.empty() && m_operators.empty())
+        const auto preset = std::ranges::find(presets, m_request.preset, &core::DumpPreset::id);
+        if (m_request.preset.empty() && m_request.operators.empty())
             return core::ConfigDraft {text, {}};
         if (preset == presets.end())
             return core::fail(core::Code::Usage,
-                m_preset.empty() ? core::phrase("--operator goes with --preset operators")
-                                 : core::phrase("\"%1\" is no preset", core::printable(m_preset)));
-        if (preset->wantsOperators == m_operators.empty())
+                m_request.preset.empty()
+                    ? core::phrase("--operator goes with --preset operators")
+                    : core::phrase("\"%1\" is no preset", core::printable(m_request.preset)));
+        if (preset->wantsOperators == m_request.operators.empty())
             return core::fail(core::Code::Usage,
-                m_operators.empty() ? core::phrase("the preset %1 needs --operator", m_preset)
-                                    : core::phrase("the preset %1 takes no --operator", m_preset));
-        return kind.write(core::presetRequest(*preset, kind.request({text, m_output, "."}), m_operators));
+                m_request.operators.empty()
+                    ? core::phrase("the preset %1 needs --operator", m_request.preset)
+                    : core::phrase("the preset %1 takes no --operator", m_request.preset));
+        return kind.write(
+            core::presetRequest(*preset, kind.request({text, m_request.output, "."}), m_request.operators));
     }
 
     core::ConfigKinds m_kinds;
-    CLI::App *m_check = nullptr, *m_explain = nullptr, *m_new = nullptr, *m_convert = nullptr;
-    CommonOptions m_checkCommon, m_explainCommon, m_convertCommon;
-    std::string m_path, m_model, m_kindId, m_folder = ".", m_output, m_toId, m_generation, m_release,
-                                           m_device, m_framework;
-    std::string m_preset;
-    std::vector<std::string> m_settings, m_environment, m_operators;
+    core::ConfigRequest m_request;
 };
 
 } // namespace

@@ -8,6 +8,8 @@
 #include "base/text.h"
 #include "convert/conversion.h"
 
+#include "request/command_line.h"
+#include "request/convert_request.h"
 #include <map>
 
 namespace dumpscope::cli {
@@ -27,41 +29,7 @@ public:
         return "dumpscope-cli convert resources/sample/target -o converted --filter 'io:output dtype:float*'";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, true);
-        m_selection.define(app);
-        m_raw.define(app);
-        app.add_option("PATH", m_path, "Folder or file")->required();
-        app.add_option("-o,--output", m_output,
-               "Folder for the files; made if missing, never inside PATH. Files that are there already "
-               "stay: equal ones count as done, so an interrupted run can be repeated; different ones are "
-               "reported unless --force is given")
-            ->required();
-        app.add_option("--to", m_to, "npy, msnpy (npy with the format in its name), raw or csv")
-            ->check(CLI::IsMember({"npy", "msnpy", "raw", "csv"}));
-        auto* layout = app.add_option(
-            "--layout", m_layout, "logical undoes device layouts (default), storage keeps what lies on disk");
-        layout->check(CLI::IsMember({"logical", "storage"}));
-        app.add_option("--format", m_format,
-               "Bring every tensor into this format, e.g. NCHW, NHWC, ND, NC1HWC0, FRACTAL_NZ, FRACTAL_Z")
-            ->excludes(layout);
-        app.add_option("--names", m_names,
-               "msaccucmp: <dump file>.<io>.<slot>.npy as the official tool; dumpscope: "
-               "<op_name>.<io>.<slot>.npy")
-            ->check(CLI::IsMember({"msaccucmp", "dumpscope"}));
-        app.add_option("--spec", m_spec,
-               "dumpscope, or msaccucmp: bit for bit what the official tool writes (storage layout "
-               "unless --format is given, its widened types) and what it refuses, with its error number")
-            ->check(CLI::IsMember({"dumpscope", "msaccucmp"}));
-        app.add_option("--shape", m_shape,
-            "With --spec msaccucmp and --format: shape to cut to, e.g. 17,20 (default: the original shape)");
-        app.add_flag("--bits", m_bits,
-            "Write types NumPy does not have (bfloat16, float8, int4) as raw integers instead of float32");
-        app.add_flag("--join-slices", m_joinSlices,
-            "Write the slices that FFTS+ threads dumped of one output as one file, in storage order");
-        app.add_flag("--force", m_force, "Replace different files of the same names");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -70,9 +38,9 @@ public:
             console.error(options.error());
             return kWrongUsage;
         }
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open({m_path}, code, true, m_raw);
+        const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
         auto tables = makeTables(roots);
@@ -86,7 +54,7 @@ public:
         for (const SelectedRow& row : selected->rows)
             tensors.emplace_back(row.row);
         const core::ConversionReport report
-            = core::convertTensors(roots.front(), tensors, m_output, *options, session.task());
+            = core::convertTensors(roots.front(), tensors, m_request.output, *options, session.task());
         session.quiet();
         if (report.error && report.error->code != core::Code::Cancelled) {
             console.error(*report.error);
@@ -103,42 +71,43 @@ private:
     core::Result<ConversionOptions> chooseOptions() const
     {
         ConversionOptions options;
-        const bool official = m_spec == "msaccucmp";
+        const bool official = m_request.spec == "msaccucmp";
         options.spec = official ? ConversionOptions::Spec::Msaccucmp : ConversionOptions::Spec::Dumpscope;
-        options.form = m_to == "raw" ? core::ArrayForm::Raw
-            : m_to == "csv"          ? core::ArrayForm::Csv
-                                     : core::ArrayForm::Npy;
-        options.names = m_names == "dumpscope" ? ConversionOptions::Names::Dumpscope
-            : m_to == "msnpy"                  ? ConversionOptions::Names::Msnpy
-                                               : ConversionOptions::Names::Msaccucmp;
-        options.order = m_layout == "storage" ? core::Order::Storage : core::Order::Logical;
-        options.widening = m_bits ? core::NpyWidening::RawBits : core::NpyWidening::Float32;
-        options.replace = m_force;
-        options.joinSlices = m_joinSlices;
-        if (m_joinSlices && (official || !m_format.empty()))
+        options.form = m_request.form == "raw" ? core::ArrayForm::Raw
+            : m_request.form == "csv"          ? core::ArrayForm::Csv
+                                               : core::ArrayForm::Npy;
+        options.names = m_request.names == "dumpscope" ? ConversionOptions::Names::Dumpscope
+            : m_request.form == "msnpy"                ? ConversionOptions::Names::Msnpy
+                                                       : ConversionOptions::Names::Msaccucmp;
+        options.order = m_request.layout == "storage" ? core::Order::Storage : core::Order::Logical;
+        options.widening = m_request.bits ? core::NpyWidening::RawBits : core::NpyWidening::Float32;
+        options.replace = m_request.force;
+        options.joinSlices = m_request.joinSlices;
+        if (m_request.joinSlices && (official || !m_request.format.empty()))
             return core::fail(core::Code::Usage,
                 core::phrase("--join-slices writes the storage layout of its own; --spec msaccucmp and "
                              "--format do not go "
                              "with it"));
-        if (official && m_bits)
+        if (official && m_request.bits)
             return core::fail(
                 core::Code::Usage, core::phrase("--bits and --spec msaccucmp contradict each other"));
-        if (official && m_layout == "logical")
+        if (official && m_request.layout == "logical")
             return core::fail(core::Code::Usage,
                 core::phrase("--spec msaccucmp writes the storage layout; say --format for another"));
-        if (!m_format.empty()) {
-            options.format = core::formatFromName(m_format);
+        if (!m_request.format.empty()) {
+            options.format = core::formatFromName(m_request.format);
             if (!options.format || *options.format == core::MemoryFormat::Unspecified)
-                return core::fail(core::Code::Usage, core::phrase("there is no format \"%1\"", m_format));
+                return core::fail(
+                    core::Code::Usage, core::phrase("there is no format \"%1\"", m_request.format));
         }
-        if (!m_shape.empty()) {
-            std::string text = m_shape;
+        if (!m_request.shape.empty()) {
+            std::string text = m_request.shape;
             options.shape = core::parseShape("[" + text + "]");
             if (!options.shape || options.shape->size() < 2 || core::elementCount(*options.shape) == 0U)
                 return core::fail(core::Code::Usage,
-                    core::phrase(
-                        "\"%1\" is no shape; two or more numbers above 0 are expected, e.g. 17,20", m_shape));
-            if (!official || m_format.empty())
+                    core::phrase("\"%1\" is no shape; two or more numbers above 0 are expected, e.g. 17,20",
+                        m_request.shape));
+            if (!official || m_request.format.empty())
                 return core::fail(
                     core::Code::Usage, core::phrase("--shape needs --spec msaccucmp and --format"));
         }
@@ -148,10 +117,10 @@ private:
     /// A filter or an order that looks at statistics is asked once they are known.
     core::Result<Selected> chooseRows(std::vector<core::TensorTable>& tables, core::TaskContext& task) const
     {
-        TRY_ASSIGN(const bool needed, m_selection.needsStatistics(tables.front()));
+        TRY_ASSIGN(const bool needed, needsStatistics(m_request.rows, tables.front()));
         if (needed)
             TRY_VOID(measureAllRows(task, tables.front()));
-        return m_selection.chooseRows(tables, task);
+        return cli::chooseRows(m_request.rows, tables, task);
     }
 
     /// A file of which nothing could be said but why.
@@ -190,15 +159,15 @@ private:
     void write(Console& console, Session& session, const core::DumpIndex& index,
         const core::ConversionReport& report) const
     {
-        if (m_common.json)
+        if (m_request.print.json)
             writeJson(console, session, index, report);
-        else if (m_common.jsonl)
+        else if (m_request.print.jsonl)
             for (const ConvertedFile& file : report.files) {
                 core::JsonWriter json(consoleSink(console));
                 writeRow(json, index, file);
                 json.finish();
             }
-        else if (m_common.csv)
+        else if (m_request.print.csv)
             writeCsv(console, index, report);
         else
             writeText(console, report);
@@ -209,7 +178,7 @@ private:
         const core::ConversionReport& report) const
     {
         core::JsonWriter json(consoleSink(console));
-        json.beginObject().member("output", core::printable(m_output)).key("files").beginArray();
+        json.beginObject().member("output", core::printable(m_request.output)).key("files").beginArray();
         for (const ConvertedFile& file : report.files)
             writeRow(json, index, file);
         json.endArray().key("summary").beginObject();
@@ -254,8 +223,8 @@ private:
                 line += (line.empty() ? "" : ", ") + std::to_string(count) + " "
                     + std::string(core::conversionStateWord(state));
         }
-        console.writeLine(
-            core::printable(m_output) + ": " + line + " (" + core::byteSizeText(report.bytesWritten()) + ")");
+        console.writeLine(core::printable(m_request.output) + ": " + line + " ("
+            + core::byteSizeText(report.bytesWritten()) + ")");
         for (const auto& [note, count] : notes)
             console.writeLine("  " + std::to_string(count) + (count == 1 ? " file: " : " files: ") + note);
     }
@@ -263,12 +232,7 @@ private:
     static constexpr std::array kStates {FileState::Written, FileState::Unchanged, FileState::Refused,
         FileState::Failed, FileState::Joined, FileState::Skipped, FileState::Pending};
 
-    CommonOptions m_common;
-    RawOptions m_raw;
-    RowSelection m_selection;
-    std::string m_path, m_output, m_to = "npy", m_layout, m_format, m_names = "msaccucmp",
-                                  m_spec = "dumpscope", m_shape;
-    bool m_bits = false, m_force = false, m_joinSlices = false;
+    core::ConvertRequest m_request;
 };
 
 } // namespace

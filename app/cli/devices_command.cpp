@@ -2,10 +2,11 @@
 #include "capture_host.h"
 #include "command.h"
 #include "exit_code.h"
-#include "number_checks.h"
 #include "session.h"
 
 #include "base/text.h"
+#include "request/command_line.h"
+#include "request/devices_request.h"
 
 namespace dumpscope::cli {
 
@@ -17,34 +18,27 @@ public:
     std::string_view summary() const override { return "List the devices a capture can run on"; }
     std::string_view example() const override { return "dumpscope-cli devices --runtime cpu --json"; }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, false);
-        app.add_option(
-            "--runtime", m_runtime, "Library that speaks AscendCL, or cpu for the built-in device");
-        app.add_option(
-               "--timeout", m_timeout, "Seconds without an answer after which the runtime counts as hanging")
-            ->check(realFrom(kLeastTimeout, kMostTimeout));
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
-        core::CaptureRequest request;
-        request.runtimes = runtimeCandidates(m_runtime);
+        Session session(console, m_request.print);
+        core::CaptureHostRequest request;
+        request.runtimes = runtimeCandidates(m_request.runtime);
         request.devicesOnly = true;
         core::CaptureEvent found;
         const auto sink = [&](const core::CaptureEvent& event) {
             if (event.kind == core::CaptureEvent::Kind::Devices)
                 found = event;
         };
-        const auto done = core::captureInHost(request, deviceHost(m_timeout), sink, session.task().stop);
+        const auto done
+            = core::captureInHost(request, deviceHost(m_request.timeout), sink, session.task().stop);
         session.quiet();
         if (!done && done.error().code == core::Code::Cancelled)
             return kInterrupted;
         if (!done)
             console.note("error: " + done.error().message.text() + " (device)");
-        if (m_common.json) {
+        if (m_request.print.json) {
             if (!done)
                 session.task().diagnostics.add(core::Severity::Error, done.error());
             writeJson(console, found, session);
@@ -85,9 +79,7 @@ private:
                 + core::byteSizeText(device.memoryTotal) + " free");
     }
 
-    CommonOptions m_common;
-    std::string m_runtime;
-    double m_timeout = 60;
+    core::DevicesRequest m_request;
 };
 
 } // namespace

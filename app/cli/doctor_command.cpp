@@ -5,6 +5,8 @@
 #include "machine_checks.h"
 #include "session.h"
 
+#include "request/command_line.h"
+#include "request/program_requests.h"
 #include <algorithm>
 
 namespace dumpscope::cli {
@@ -19,7 +21,7 @@ public:
         return "Check what window, captures and large dumps need here, with a remedy for each";
     }
     std::string_view example() const override { return "dumpscope-cli doctor"; }
-    void define(CLI::App& app) override { m_common.define(app, false); }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -27,14 +29,14 @@ public:
         std::stop_source stop;
         const InterruptWatch interrupt(stop);
         core::JsonWriter json(consoleSink(console));
-        if (m_common.json)
+        if (m_request.print.json)
             json.beginObject().key("checks").beginArray();
         for (const MachineCheck& check : machineChecks()) {
             const Finding finding = check.look(stop.get_token());
             if (interrupt.interrupted())
                 break; // what it found is only that it was stopped
             isBad = isBad || finding.state == Finding::State::Bad;
-            if (m_common.json) {
+            if (m_request.print.json) {
                 json.beginObject()
                     .member("id", check.id)
                     .member("state", findingWord(finding.state))
@@ -52,7 +54,7 @@ public:
             if (!finding.remedy.empty())
                 console.writeLine(std::string(26, ' ') + "try: " + finding.remedy.text());
         }
-        if (m_common.json) {
+        if (m_request.print.json) {
             json.endArray().endObject();
             json.finish();
         }
@@ -62,7 +64,7 @@ public:
     }
 
 private:
-    CommonOptions m_common;
+    core::DoctorRequest m_request;
 };
 
 } // namespace

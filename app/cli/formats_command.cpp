@@ -5,6 +5,8 @@
 
 #include "readers/format_registry.h"
 
+#include "request/command_line.h"
+#include "request/program_requests.h"
 #include <algorithm>
 
 namespace dumpscope::cli {
@@ -29,7 +31,7 @@ public:
     std::string_view name() const override { return "formats"; }
     std::string_view summary() const override { return "List every format and what can be done with it"; }
     std::string_view example() const override { return "dumpscope-cli formats --json"; }
-    void define(CLI::App& app) override { m_common.define(app, true); }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -38,7 +40,7 @@ public:
         for (const auto& reader : formats->readers())
             readers.push_back(&reader->info());
         std::ranges::sort(readers, {}, [](const core::ReaderInfo* info) { return info->id; });
-        if (m_common.json || m_common.jsonl)
+        if (m_request.print.json || m_request.print.jsonl)
             writeJson(console, readers);
         else
             writeTable(console, readers);
@@ -58,7 +60,7 @@ private:
                 json.value(word);
             json.endArray().endObject();
         };
-        if (m_common.jsonl) {
+        if (m_request.print.jsonl) {
             for (const core::ReaderInfo* info : readers) {
                 core::JsonWriter json(consoleSink(console));
                 writeOne(json, *info);
@@ -76,7 +78,7 @@ private:
 
     void writeTable(Console& console, const std::vector<const core::ReaderInfo*>& readers) const
     {
-        const std::string_view separator = m_common.csv ? "," : "  ";
+        const std::string_view separator = m_request.print.csv ? "," : "  ";
         std::vector<std::array<std::string, 4>> rows = {{"id", "title", "patterns", "can"}};
         for (const core::ReaderInfo* info : readers) {
             std::string patterns, can;
@@ -96,7 +98,7 @@ private:
             for (std::size_t c = 0; c < row.size(); ++c) {
                 if (c > 0)
                     line += separator;
-                if (m_common.csv)
+                if (m_request.print.csv)
                     core::appendCsvField(line, row[c]);
                 else
                     line
@@ -106,7 +108,7 @@ private:
         }
     }
 
-    CommonOptions m_common;
+    core::FormatsRequest m_request;
 };
 
 } // namespace

@@ -11,6 +11,8 @@
 #include "io/atomic_file.h"
 #include "io/output_check.h"
 
+#include "request/command_line.h"
+#include "request/graph_request.h"
 #include <algorithm>
 #include <optional>
 
@@ -42,29 +44,13 @@ public:
         return "dumpscope-cli graph resources/sample/target --around Default/Conv2D-op0 --hops 2 --to dot";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, false);
-        app.add_option("PATH", m_path, "A graph file, or a folder with graphs")->required();
-        app.add_flag("--list", m_list, "List the graphs of a folder, the computational graph first");
-        app.add_flag("--all", m_all, "Every graph file of the folder, not only the first of --list");
-        app.add_option("--node", m_node, "One node: full name, id, label, or the end of a name");
-        app.add_option("--around", m_around, "Nodes at most --hops edges away from this one");
-        app.add_option("--upstream", m_upstream, "What this node depends on");
-        app.add_option("--downstream", m_downstream, "What depends on this node");
-        app.add_option("--hops", m_hops, "Length of the walk in edges (default: 1 around, else unlimited)")
-            ->check(CLI::Range(1, 1'000'000));
-        app.add_option("--path", m_between, "Nodes on the ways from A to B")->expected(2);
-        app.add_option("--source", m_source, "Nodes that a line of the program made: FILE:LINE");
-        app.add_option("--match", m_match, "A dump: attach its entries to the nodes");
-        app.add_option("--to", m_to, "Form of the result")->check(CLI::IsMember({"json", "dot", "svg"}));
-        app.add_option("-o,--output", m_output, "Write to this file instead of standard output");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        const int queries = !m_node.empty() + !m_around.empty() + !m_upstream.empty() + !m_downstream.empty()
-            + !m_between.empty() + !m_source.empty() + m_list;
+        const int queries = !m_request.node.empty() + !m_request.around.empty() + !m_request.upstream.empty()
+            + !m_request.downstream.empty() + !m_request.between.empty() + !m_request.source.empty()
+            + m_request.list;
         if (queries > 1) {
             console.error(core::makeError(core::Code::Usage,
                 core::phrase(
@@ -72,21 +58,21 @@ public:
                     "other")));
             return kWrongUsage;
         }
-        if (m_list && (m_to == "dot" || m_to == "svg")) {
+        if (m_request.list && (m_request.form == "dot" || m_request.form == "svg")) {
             console.error(core::makeError(core::Code::Usage,
-                core::phrase("--list is no drawing; leave --to %1 out, or say --to json", m_to)));
+                core::phrase("--list is no drawing; leave --to %1 out, or say --to json", m_request.form)));
             return kWrongUsage;
         }
-        std::vector<std::string> paths {m_path};
-        if (!m_match.empty())
-            paths.push_back(m_match);
-        if (!m_output.empty()) {
-            if (const auto usable = core::checkOutputs({&m_output, 1}, paths); !usable) {
+        std::vector<std::string> paths {m_request.path};
+        if (!m_request.match.empty())
+            paths.push_back(m_request.match);
+        if (!m_request.output.empty()) {
+            if (const auto usable = core::checkOutputs({&m_request.output, 1}, paths); !usable) {
                 console.error(usable.error());
                 return kWrongUsage;
             }
         }
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open(paths, code);
         if (roots.empty())
@@ -94,7 +80,7 @@ public:
         m_index = roots.front();
         // A dump with graphs inside is matched with them anyway.
         m_dump = roots.size() > 1 ? roots[1] : m_index->tensorCount() > 0 ? m_index : Index();
-        const core::Result<int> done = m_list ? list(console, session) : show(console, session);
+        const core::Result<int> done = m_request.list ? list(console, session) : show(console, session);
         if (done)
             return *done;
         session.quiet();
@@ -112,7 +98,7 @@ private:
         TRY_ASSIGN(const auto candidates, core::rankGraphs(*m_index, m_dump.get(), session.task()));
         session.quiet();
         TRY_VOID(deliver(console, [&](Console& result) -> core::Result<void> {
-            if (m_common.json || m_to == "json") {
+            if (m_request.print.json || m_request.form == "json") {
                 core::JsonWriter json(consoleSink(result), true);
                 json.beginObject();
                 writeCandidates(json, candidates);
@@ -157,7 +143,7 @@ private:
         if (files.empty())
             return core::fail(core::Code::NotRecognised,
                 core::phrase("there is no graph; `dumpscope-cli formats` lists the graph formats"),
-                {.file = m_path});
+                {.file = m_request.path});
         const bool searching = hasQuery();
         std::vector<core::NamedNode> nearest;
         for (const core::FileId file : files) {
@@ -170,7 +156,7 @@ private:
             }
             m_documents.push_back(std::make_unique<core::GraphDocument>(std::move(*document)));
             TRY_ASSIGN(const bool found, select(file, *m_documents.back(), nearest));
-            if ((found || !searching) && !m_all)
+            if ((found || !searching) && !m_request.all)
                 break;
             if (!found && searching)
                 m_documents.pop_back();
@@ -190,8 +176,8 @@ private:
 
     [[nodiscard]] bool hasQuery() const
     {
-        return !m_node.empty() || !m_around.empty() || !m_upstream.empty() || !m_downstream.empty()
-            || !m_between.empty() || !m_source.empty();
+        return !m_request.node.empty() || !m_request.around.empty() || !m_request.upstream.empty()
+            || !m_request.downstream.empty() || !m_request.between.empty() || !m_request.source.empty();
     }
 
     /// Takes the graphs of a document that answer the question.
@@ -216,25 +202,25 @@ private:
             }
             return {};
         };
-        const std::uint32_t hops = m_hops.value_or(core::kAnyNumberOfHops);
+        const std::uint32_t hops = m_request.hops.value_or(core::kAnyNumberOfHops);
         using Nodes = std::span<const core::NodeId>;
-        if (!m_node.empty()) {
-            TRY_VOID(walk(m_node,
+        if (!m_request.node.empty()) {
+            TRY_VOID(walk(m_request.node,
                 [](const core::Graph&, Nodes nodes) { return std::vector(nodes.begin(), nodes.end()); }));
-        } else if (!m_around.empty()) {
-            TRY_VOID(walk(m_around, [&](const core::Graph& graph, Nodes nodes) {
-                return core::neighbourhoodOf(graph, nodes, m_hops.value_or(1));
+        } else if (!m_request.around.empty()) {
+            TRY_VOID(walk(m_request.around, [&](const core::Graph& graph, Nodes nodes) {
+                return core::neighbourhoodOf(graph, nodes, m_request.hops.value_or(1));
             }));
-        } else if (!m_upstream.empty()) {
-            TRY_VOID(walk(m_upstream,
+        } else if (!m_request.upstream.empty()) {
+            TRY_VOID(walk(m_request.upstream,
                 [&](const core::Graph& graph, Nodes nodes) { return core::upstreamOf(graph, nodes, hops); }));
-        } else if (!m_downstream.empty()) {
-            TRY_VOID(walk(m_downstream, [&](const core::Graph& graph, Nodes nodes) {
+        } else if (!m_request.downstream.empty()) {
+            TRY_VOID(walk(m_request.downstream, [&](const core::Graph& graph, Nodes nodes) {
                 return core::downstreamOf(graph, nodes, hops);
             }));
-        } else if (!m_between.empty()) {
-            TRY_ASSIGN(const auto from, wanted(m_between[0]));
-            TRY_ASSIGN(const auto to, wanted(m_between[1]));
+        } else if (!m_request.between.empty()) {
+            TRY_ASSIGN(const auto from, wanted(m_request.between[0]));
+            TRY_ASSIGN(const auto to, wanted(m_request.between[1]));
             if (from && to && from->graph == to->graph) {
                 core::PathsBetween paths
                     = core::pathsBetween(*document.graphs[from->graph], from->node, to->node);
@@ -242,8 +228,8 @@ private:
                 shown.nodes = std::move(paths.nodes);
                 shown.path = std::move(paths.shortest);
             }
-        } else if (!m_source.empty()) {
-            const auto line = core::parseSourceLine(m_source);
+        } else if (!m_request.source.empty()) {
+            const auto line = core::parseSourceLine(m_request.source);
             if (!line)
                 return core::fail(
                     core::Code::Usage, core::phrase("--source wants FILE:LINE, e.g. net.py:42"));
@@ -261,8 +247,8 @@ private:
 
     [[nodiscard]] std::string notFoundText(const std::vector<core::NamedNode>& nearest) const
     {
-        if (!m_source.empty())
-            return "no node was made by " + m_source;
+        if (!m_request.source.empty())
+            return "no node was made by " + m_request.source;
         std::string text = "no graph here has such a node";
         for (std::size_t i = 0; i < nearest.size(); ++i)
             text += (i == 0 ? "; near it: " : ", ") + core::printable(nearest[i].name);
@@ -286,9 +272,9 @@ private:
     /// Hands what `write` prints to standard output or to the file, which is there once all of it is known.
     template<typename Write> core::Result<void> deliver(Console& console, Write write) const
     {
-        if (m_output.empty())
+        if (m_request.output.empty())
             return write(console);
-        TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(m_output));
+        TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(m_request.output));
         core::Result<void> state;
         {
             Console result([&](std::string_view text) {
@@ -304,16 +290,16 @@ private:
     core::Result<void> write(Console& console, Session& session)
     {
         TRY_VOID(deliver(console, [&](Console& result) -> core::Result<void> {
-            if (m_to == "dot" || m_to == "svg")
+            if (m_request.form == "dot" || m_request.form == "svg")
                 return writeDrawing(consoleSink(result), session.task().stop);
-            if (m_common.json || m_to == "json")
+            if (m_request.print.json || m_request.form == "json")
                 writeJson(consoleSink(result), session);
             else
                 writeText(result);
             return {};
         }));
         session.printProblems();
-        if (m_others > 0 && !m_all && !hasQuery())
+        if (m_others > 0 && !m_request.all && !hasQuery())
             console.note("note: the computational graph; " + std::to_string(m_others)
                 + " more graph files, see --list and --all");
         return {};
@@ -325,7 +311,7 @@ private:
         std::string source;
         for (const Shown& shown : m_shown)
             core::writeGraphDot(view(shown), [&](std::string_view text) { source += text; });
-        if (m_to == "dot") {
+        if (m_request.form == "dot") {
             sink(source);
             return {};
         }
@@ -346,7 +332,7 @@ private:
         for (const Shown& shown : m_shown) {
             json.beginObject().member("file", m_index->filePath(shown.file));
             core::writeGraphMembers(json, view(shown));
-            if (!m_between.empty()) {
+            if (!m_request.between.empty()) {
                 json.key("path").beginArray();
                 const core::Graph& graph = *shown.document->graphs[shown.graph];
                 for (const core::NodeId id : shown.path)
@@ -397,11 +383,11 @@ private:
             if (&shown != &m_shown.front())
                 console.writeLine("");
             const core::GraphView part = view(shown);
-            if (!m_node.empty()) {
+            if (!m_request.node.empty()) {
                 printNode(console, part, shown.nodes->front());
                 continue;
             }
-            if (!m_between.empty() && shown.path.empty())
+            if (!m_request.between.empty() && shown.path.empty())
                 console.writeLine("there is no path between them");
             printGraph(console, part);
             if (!shown.path.empty()) {
@@ -416,11 +402,7 @@ private:
         }
     }
 
-    CommonOptions m_common;
-    std::string m_path, m_node, m_around, m_upstream, m_downstream, m_source, m_match, m_to, m_output;
-    std::vector<std::string> m_between;
-    std::optional<std::uint32_t> m_hops;
-    bool m_list = false, m_all = false;
+    core::GraphRequest m_request;
 
     Index m_index, m_dump;
     std::size_t m_others = 0;

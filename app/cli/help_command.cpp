@@ -5,6 +5,10 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "request/command_line.h"
+#include "request/program_requests.h"
+
+#include <CLI/CLI.hpp>
 
 namespace dumpscope::cli {
 
@@ -75,42 +79,37 @@ public:
         return "Explain a command, or the problem codes (help problems)";
     }
     std::string_view example() const override { return "dumpscope-cli help ls"; }
-    void define(CLI::App& app) override
-    {
-        app.add_option("TOPIC", m_topic, "A command, or \"problems\"");
-        app.add_flag("--man", m_manual, "Everything as a manual page, for man(1)");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        if (m_topic == "problems") {
+        if (m_request.topic == "problems") {
             writeProblemTable(console);
             return kDone;
         }
         CommandRegistry registry;
         registerBuiltinCommands(registry);
         const auto app = makeApp(registry);
-        if (m_manual) {
+        if (m_request.manual) {
             writeManual(console, registry, *app);
             return kDone;
         }
-        if (m_topic.empty()) {
+        if (m_request.topic.empty()) {
             console.write(app->help());
             return kDone;
         }
         for (const CLI::App* sub : app->get_subcommands([](const CLI::App*) { return true; })) {
-            if (sub->get_name() != m_topic)
+            if (sub->get_name() != m_request.topic)
                 continue;
             console.write(sub->help("dumpscope-cli"));
             return kDone;
         }
-        console.note("error: there is no help on \"" + core::printable(m_topic) + "\" (usage)");
+        console.note("error: there is no help on \"" + core::printable(m_request.topic) + "\" (usage)");
         return kWrongUsage;
     }
 
 private:
-    std::string m_topic;
-    bool m_manual = false;
+    core::HelpRequest m_request;
 };
 
 } // namespace

@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 #include "model/dump_summary.h"
+#include "request/command_line.h"
+#include "request/info_request.h"
 
 namespace dumpscope::cli {
 
@@ -126,22 +128,17 @@ public:
     std::string_view summary() const override { return "Say what a folder or file is, and what shows it"; }
     std::string_view example() const override { return "dumpscope-cli info resources/sample/target"; }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, false);
-        m_raw.define(app);
-        app.add_option("PATH", m_paths, "Folders or files")->required();
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open(m_paths, code, true, m_raw);
+        const auto roots = session.open(m_request.paths, code, true, m_request.raw);
         if (roots.empty())
             return code;
         session.quiet();
-        if (m_common.json) {
+        if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console), true);
             if (roots.size() > 1)
                 json.beginObject().key("roots").beginArray();
@@ -162,9 +159,7 @@ public:
     }
 
 private:
-    CommonOptions m_common;
-    RawOptions m_raw;
-    std::vector<std::string> m_paths;
+    core::InfoRequest m_request;
 };
 
 } // namespace

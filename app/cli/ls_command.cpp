@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "exit_code.h"
+#include "request/command_line.h"
+#include "request/ls_request.h"
 #include "row_output.h"
 #include "session.h"
 
@@ -20,36 +22,29 @@ public:
         return "dumpscope-cli ls resources/sample/target --filter 'op_type:Conv* io:output' --sort -bytes";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, true);
-        m_selection.define(app);
-        app.add_flag("--names-only", m_namesOnly, "Names and sizes only, without opening any file");
-        m_raw.define(app);
-        app.add_option("PATH", m_paths, "Folders or files")->required();
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open(m_paths, code, !m_namesOnly, m_raw);
+        const auto roots = session.open(m_request.paths, code, !m_request.namesOnly, m_request.raw);
         if (roots.empty())
             return code;
         const auto tables = makeTables(roots);
-        const auto columns = m_selection.chooseColumns(
-            tables.front(), core::TensorTable::listingColumns(), defaultTextColumns(), m_common);
+        const auto columns = chooseColumns(m_request.rows, tables.front(),
+            core::TensorTable::listingColumns(), defaultTextColumns(), m_request.print);
         if (!columns) {
             console.error(columns.error());
             return kWrongUsage;
         }
-        const auto rows = m_selection.chooseRows(tables, session.task());
+        const auto rows = chooseRows(m_request.rows, tables, session.task());
         if (!rows) {
             console.error(rows.error());
             return rows.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
         }
         session.quiet();
-        writeRows(console, session, m_common, tables, *rows, *columns, {});
+        writeRows(console, session, m_request.print, tables, *rows, *columns, {});
         return session.exitCode();
     }
 
@@ -60,11 +55,7 @@ private:
             "shape", "format", "bytes", "state"};
     }
 
-    CommonOptions m_common;
-    RawOptions m_raw;
-    RowSelection m_selection;
-    std::vector<std::string> m_paths;
-    bool m_namesOnly = false;
+    core::LsRequest m_request;
 };
 
 } // namespace

@@ -186,7 +186,7 @@ Finding lookAtGraphviz(const std::stop_token& stop)
 Finding lookAtRuntime(const std::string& chosen, const core::Message& missing, const core::Message& remedy,
     const std::stop_token& stop)
 {
-    core::CaptureRequest request;
+    core::CaptureHostRequest request;
     for (const std::string& path : runtimeCandidates(chosen)) {
         if (::access(path.c_str(), R_OK) == 0)
             request.runtimes.push_back(path);

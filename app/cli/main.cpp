@@ -12,6 +12,8 @@
 #include "capture/capture.h"
 #include "capture/program_run.h"
 
+#include <CLI/CLI.hpp>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdlib>

@@ -2,14 +2,14 @@
 #include "command.h"
 #include "exit_code.h"
 #include "model/row_statistics.h"
-#include "number_checks.h"
 #include "overflow_output.h"
 #include "session.h"
 
 #include "query/row_set.h"
 
+#include "request/command_line.h"
+#include "request/overflow_request.h"
 #include <algorithm>
-#include <limits>
 
 namespace dumpscope::cli {
 
@@ -27,22 +27,13 @@ public:
         return "dumpscope-cli overflow resources/sample/target --first 5";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, true);
-        app.add_option("--first", m_first, "List at most this many records and tensors, the earliest ones")
-            ->check(wholeFrom(1));
-        app.add_option("--fail-on", m_failOn, "Exit with 1 when any overflow, NaN or Inf is found: any, none")
-            ->check(CLI::IsMember({"any", "none"}));
-        app.add_option("--filter", m_filter, "Only tensors that match, and records that name them");
-        app.add_option("PATH", m_path, "Folder or file")->required();
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open({m_path}, code);
+        const auto roots = session.open({m_request.path}, code);
         if (roots.empty())
             return code;
         const std::shared_ptr<const core::DumpIndex>& index = roots.front();
@@ -59,8 +50,8 @@ public:
             json.finish();
         };
         core::ValueScanOptions options;
-        options.limit = m_first;
-        if (m_common.jsonl) {
+        options.limit = m_request.first;
+        if (m_request.print.jsonl) {
             for (const core::OverflowEntry* entry : records)
                 object([&](core::JsonWriter& json) { writeOverflowRecord(json, *index, *entry, true); });
             options.onFound = [&](const core::NonFiniteTensor& tensor) {
@@ -72,11 +63,11 @@ public:
         session.quiet();
         if (!done && done.error().code != core::Code::Cancelled)
             session.task().diagnostics.add(core::Severity::Error, done.error());
-        if (m_common.json)
+        if (m_request.print.json)
             writeDocument(console, session, *index, records, scan);
-        else if (m_common.csv)
+        else if (m_request.print.csv)
             writeOverflowCsv(console, *index, records, scan);
-        else if (!m_common.jsonl)
+        else if (!m_request.print.jsonl)
             writeOverflowText(console, *index, records, scan);
         else
             std::ranges::for_each(scan.masks, [&](const core::NonFiniteTensor& tensor) {
@@ -93,7 +84,8 @@ private:
         const std::shared_ptr<const core::DumpIndex>& index, core::TaskContext& task) const
     {
         core::TensorTable table(index);
-        TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
+        TRY_ASSIGN(
+            const core::FilterExpression filter, core::FilterExpression::parse(m_request.filter, table));
         if (core::needsStatistics(filter))
             TRY_VOID(measureAllRows(task, table));
         TRY_ASSIGN(
@@ -114,7 +106,7 @@ private:
             const bool named = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
                 return std::ranges::any_of(one.tensors, isChosen);
             });
-            if ((m_filter.empty() || named) && records.size() < m_first)
+            if ((m_request.filter.empty() || named) && records.size() < m_request.first)
                 records.push_back(&entry);
         }
         return records;
@@ -152,7 +144,7 @@ private:
     int finish(Session& session, const Records& records, const core::ValueScan& scan) const
     {
         const int code = session.exitCode();
-        if (code == kInterrupted || m_failOn == "none")
+        if (code == kInterrupted || m_request.failOn == "none")
             return code;
         const bool any = !scan.found.empty()
             || std::ranges::any_of(
@@ -160,9 +152,7 @@ private:
         return any ? kAnsweredNo : code;
     }
 
-    CommonOptions m_common;
-    std::string m_path, m_filter, m_failOn = "none";
-    std::uint64_t m_first = std::numeric_limits<std::uint64_t>::max();
+    core::OverflowRequest m_request;
 };
 
 } // namespace

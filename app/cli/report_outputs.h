@@ -5,31 +5,20 @@
 
 #include "compare/comparison.h"
 #include "compare/report.h"
+#include "request/compare_request.h"
 
-#include <CLI/CLI.hpp>
-
-#include <map>
 #include <string>
 #include <vector>
 
 namespace dumpscope::cli {
 
-/// The files a comparison is written to, one option per registered report.
-class ReportOutputs {
-public:
-    void define(CLI::App& app);
-    [[nodiscard]] std::vector<std::string> paths() const;
-    /// What shapes the official result files.
-    [[nodiscard]] core::Result<core::OfficialOptions> official() const;
-    /// A report that is asked for shows worst elements and error maps.
-    [[nodiscard]] bool needElements() const;
-    /// Writes all that can be written; what fails is printed. Whether everything was written.
-    [[nodiscard]] bool write(const core::Comparison& comparison, const core::ReportFacts& facts,
-        core::TaskContext& task, Console& console) const;
+// The files a comparison is written to, one option per registered report.
 
-private:
-    std::map<std::string, std::string> m_paths; ///< by option
-    std::vector<std::string> m_official;
-};
+[[nodiscard]] std::vector<std::string> reportPaths(const core::CompareRequest& request);
+/// A report that is asked for shows worst elements and error maps.
+[[nodiscard]] bool needsElements(const core::CompareRequest& request);
+/// Writes all that can be written; what fails is printed. Whether everything was written.
+[[nodiscard]] bool writeReports(const core::CompareRequest& request, const core::Comparison& comparison,
+    const core::ReportFacts& facts, core::TaskContext& task, Console& console);
 
 } // namespace dumpscope::cli

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
-#include "number_checks.h"
-
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
@@ -10,23 +8,13 @@
 
 namespace dumpscope::cli {
 
-void RowSelection::define(CLI::App& app)
+core::Result<std::vector<int>> chooseColumns(const core::RowOptions& options, const core::TensorTable& table,
+    std::span<const int> all, const std::vector<std::string_view>& readable, const core::PrintOptions& print)
 {
-    app.add_option("--filter", m_filter, "Filter expression, e.g. 'op_type:Conv* io:output step:3..5'");
-    app.add_option("--sort", m_sort, "Columns to sort by, '-' in front for descending")
-        ->allow_extra_args(false);
-    app.add_option("--columns", m_columns, "Columns to print, separated by commas");
-    app.add_option("--limit", m_limit, "Print at most this many rows")->check(wholeFrom(0));
-}
-
-core::Result<std::vector<int>> RowSelection::chooseColumns(const core::TensorTable& table,
-    std::span<const int> all, const std::vector<std::string_view>& readable,
-    const CommonOptions& common) const
-{
-    if (!m_columns.empty())
-        return core::parseColumns(m_columns, table);
+    if (!options.columns.empty())
+        return core::parseColumns(options.columns, table);
     std::vector<int> columns;
-    if (common.json || common.jsonl || common.csv) {
+    if (print.json || print.jsonl || print.csv) {
         columns.assign(all.begin(), all.end());
     } else {
         for (const std::string_view name : readable)
@@ -110,12 +98,12 @@ void writeTextTable(Console& console, const std::vector<core::TensorTable>& tabl
 
 } // namespace
 
-core::Result<Selected> RowSelection::chooseRows(
-    const std::vector<core::TensorTable>& tables, core::TaskContext& task) const
+core::Result<Selected> chooseRows(
+    const core::RowOptions& options, const std::vector<core::TensorTable>& tables, core::TaskContext& task)
 {
     const JoinedTable joined(tables);
-    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, joined));
-    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, joined));
+    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(options.filter, joined));
+    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(options.sort, joined));
     TRY_ASSIGN(
         const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
     TRY_ASSIGN(
@@ -125,17 +113,17 @@ core::Result<Selected> RowSelection::chooseRows(
         selected.undecided.push_back(joined.place(row));
     selected.total = rows.size();
     const std::size_t count
-        = m_limit < 0 ? rows.size() : std::min(rows.size(), static_cast<std::size_t>(m_limit));
+        = options.limit < 0 ? rows.size() : std::min(rows.size(), static_cast<std::size_t>(options.limit));
     selected.rows.reserve(count);
     for (std::size_t i = 0; i < count; ++i)
         selected.rows.push_back(joined.place(rows[i]));
     return selected;
 }
 
-core::Result<bool> RowSelection::needsStatistics(const core::TensorTable& table) const
+core::Result<bool> needsStatistics(const core::RowOptions& options, const core::TensorTable& table)
 {
-    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(m_filter, table));
-    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_sort, table));
+    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(options.filter, table));
+    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(options.sort, table));
     std::vector<int> used = filter.columnsUsed();
     for (const core::SortKey& key : keys)
         used.push_back(key.column);
@@ -150,7 +138,7 @@ std::vector<core::TensorTable> makeTables(const std::vector<std::shared_ptr<cons
     return tables;
 }
 
-void writeRows(Console& console, Session& session, const CommonOptions& common,
+void writeRows(Console& console, Session& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
     const RowExtras& extras)
 {
@@ -161,7 +149,7 @@ void writeRows(Console& console, Session& session, const CommonOptions& common,
             extras(json, row);
         json.endObject();
     };
-    if (common.json) {
+    if (print.json) {
         core::JsonWriter json(consoleSink(console));
         json.beginObject().key("rows").beginArray();
         for (const SelectedRow& row : selected.rows)
@@ -172,13 +160,13 @@ void writeRows(Console& console, Session& session, const CommonOptions& common,
         writeProblems(json, session.problems());
         json.endObject();
         json.finish();
-    } else if (common.jsonl) {
+    } else if (print.jsonl) {
         for (const SelectedRow& row : selected.rows) {
             core::JsonWriter json(consoleSink(console));
             writeOne(json, row);
             json.finish();
         }
-    } else if (common.csv) {
+    } else if (print.csv) {
         console.write(core::csvHeader(tables.front(), columns));
         for (const SelectedRow& row : selected.rows)
             console.write(core::csvRow(tables[row.table], row.row, columns));

@@ -5,6 +5,7 @@
 
 #include "model/tensor_table.h"
 #include "query/row_set.h"
+#include "request/row_options.h"
 
 #include <functional>
 #include <string>
@@ -26,30 +27,18 @@ struct Selected {
     std::vector<SelectedRow> undecided;
 };
 
-/// --filter, --sort, --columns and --limit of `ls` and `stat`.
-class RowSelection {
-public:
-    void define(CLI::App& app);
+/// Columns to print: those asked for, else all for machines and a readable few for people.
+[[nodiscard]] core::Result<std::vector<int>> chooseColumns(const core::RowOptions& options,
+    const core::TensorTable& table, std::span<const int> all, const std::vector<std::string_view>& readable,
+    const core::PrintOptions& print);
 
-    /// Columns to print: those asked for, else all for machines and a readable few for people.
-    [[nodiscard]] core::Result<std::vector<int>> chooseColumns(const core::TensorTable& table,
-        std::span<const int> all, const std::vector<std::string_view>& readable,
-        const CommonOptions& common) const;
+/// Rows of each table in turn; with --sort over all of them together.
+[[nodiscard]] core::Result<Selected> chooseRows(
+    const core::RowOptions& options, const std::vector<core::TensorTable>& tables, core::TaskContext& task);
 
-    /// Rows of each table in turn; with --sort over all of them together.
-    [[nodiscard]] core::Result<Selected> chooseRows(
-        const std::vector<core::TensorTable>& tables, core::TaskContext& task) const;
-
-    /// Whether filter or sort look at statistics, so they must be computed first.
-    [[nodiscard]] core::Result<bool> needsStatistics(const core::TensorTable& table) const;
-
-    /// Drops empty columns of the default text table only.
-    [[nodiscard]] bool columnsAreGiven() const { return !m_columns.empty(); }
-
-private:
-    std::string m_filter, m_sort, m_columns;
-    std::int64_t m_limit = -1;
-};
+/// Whether filter or sort look at statistics, so they must be computed first.
+[[nodiscard]] core::Result<bool> needsStatistics(
+    const core::RowOptions& options, const core::TensorTable& table);
 
 [[nodiscard]] std::vector<core::TensorTable> makeTables(
     const std::vector<std::shared_ptr<const core::DumpIndex>>& roots);
@@ -58,7 +47,7 @@ private:
 using RowExtras = std::function<void(core::JsonWriter&, const SelectedRow&)>;
 
 /// Prints the rows in the form the options ask for, then the problems.
-void writeRows(Console& console, Session& session, const CommonOptions& common,
+void writeRows(Console& console, Session& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
     const RowExtras& extras);
 

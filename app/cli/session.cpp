@@ -9,23 +9,7 @@
 
 namespace dumpscope::cli {
 
-void CommonOptions::define(CLI::App& app, bool rows)
-{
-    auto* jsonOption = app.add_flag("--json", json, "Print one JSON document");
-    if (rows) {
-        auto* jsonlOption
-            = app.add_flag("--jsonl", jsonl, "Print one JSON object per line")->excludes(jsonOption);
-        app.add_flag("--csv", csv, "Print RFC 4180 with a header")
-            ->excludes(jsonOption)
-            ->excludes(jsonlOption);
-    }
-    app.add_option("--progress", progress, "Progress on standard error: auto, plain or none")
-        ->check(CLI::IsMember({"auto", "plain", "none"}));
-    app.add_option("--threads", threads, "Number of threads (default: all cores)")
-        ->check(CLI::Range(1, 4096));
-}
-
-Session::Session(Console& console, const CommonOptions& options)
+Session::Session(Console& console, const core::PrintOptions& options)
     : m_console(console)
     , m_owned(options.threads)
     , m_context(m_owned.context())
@@ -37,7 +21,7 @@ Session::Session(Console& console, const CommonOptions& options)
 Session::~Session() = default;
 
 std::vector<std::shared_ptr<const core::DumpIndex>> Session::open(
-    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const RawOptions& raw)
+    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw)
 {
     for (const std::string& path : paths) {
         const auto formats = raw.formatsFor(path);

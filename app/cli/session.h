@@ -4,14 +4,13 @@
 #include "console.h"
 #include "interrupt.h"
 #include "progress_line.h"
-#include "raw_options.h"
 
 #include "base/json_writer.h"
 #include "base/task.h"
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
-
-#include <CLI/CLI.hpp>
+#include "request/print_options.h"
+#include "request/raw_options.h"
 
 #include <memory>
 #include <string>
@@ -19,22 +18,10 @@
 
 namespace dumpscope::cli {
 
-/// Options every command has (docs/contract.md 1).
-struct CommonOptions {
-    bool json = false;
-    bool jsonl = false;
-    bool csv = false;
-    std::string progress = "auto";
-    int threads = 0;
-
-    /// `rows`: the command lists rows, so --jsonl and --csv make sense.
-    void define(CLI::App& app, bool rows);
-};
-
 /// A running command: its task, the interrupt, the progress line, and the problems met so far.
 class Session {
 public:
-    Session(Console& console, const CommonOptions& options);
+    Session(Console& console, const core::PrintOptions& options);
     ~Session();
 
     [[nodiscard]] core::TaskContext& task() { return m_context; }
@@ -44,7 +31,7 @@ public:
     /// (`exitCode` says how to end then).
     [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> open(
         const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true,
-        const RawOptions& raw = {});
+        const core::RawOptions& raw = {});
 
     /// Problems of the opened roots and of this command, places prefixed with the root's number when
     /// there are several.

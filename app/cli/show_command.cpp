@@ -8,6 +8,8 @@
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
 #include "query/row_writer.h"
+#include "request/command_line.h"
+#include "request/show_request.h"
 #include "tensor/flat_view.h"
 #include "tensor/npy_writer.h"
 #include "tensor/value_writer.h"
@@ -35,42 +37,27 @@ public:
         return "dumpscope-cli show dump.npy --slice '0,:,10:20:2' --as csv -o part.csv";
     }
 
-    void define(CLI::App& app) override
-    {
-        app.add_flag("--json", m_common.json, "Print one JSON document");
-        app.add_option("--threads", m_common.threads, "Number of threads (default: all cores)")
-            ->check(CLI::Range(1, 4096));
-        m_raw.define(app);
-        app.add_option("PATH", m_path, "Folder or file")->required();
-        app.add_option("TENSOR", m_tensor, "Tensor id, or op_name[:io[:slot]] when unique");
-        app.add_option("--slice", m_slice, "Part in NumPy syntax, e.g. 2,:,10:20:2,-1");
-        app.add_option("--as", m_as, "text, csv, npy or json")
-            ->check(CLI::IsMember({"text", "csv", "npy", "json"}));
-        app.add_option("--layout", m_layout, "logical undoes device layouts, storage shows what lies on disk")
-            ->check(CLI::IsMember({"logical", "storage"}));
-        app.add_option("-o,--output", m_output, "Write to this file instead of standard output");
-        app.add_flag("--partial", m_partial,
-            "Of a truncated tensor, write the elements that are there, without its shape");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        m_common.progress = "none";
-        if (m_as.empty())
-            m_as = m_common.json ? "json" : "text";
-        if (m_as == "npy" && m_output.empty()) {
+        m_request.print.progress = "none";
+        if (m_request.form.empty())
+            m_request.form = m_request.print.json ? "json" : "text";
+        if (m_request.form == "npy" && m_request.output.empty()) {
             console.note("error: --as npy writes a file; say which with -o (usage)");
             return kWrongUsage;
         }
-        if (!m_output.empty()) {
-            if (const auto usable = core::checkOutputs({&m_output, 1}, {&m_path, 1}); !usable) {
+        if (!m_request.output.empty()) {
+            if (const auto usable = core::checkOutputs({&m_request.output, 1}, {&m_request.path, 1});
+                !usable) {
                 console.error(usable.error());
                 return kWrongUsage;
             }
         }
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open({m_path}, code, true, m_raw);
+        const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
         const auto& index = roots.front();
@@ -86,13 +73,13 @@ public:
 private:
     core::Result<core::TensorId> pick(const core::DumpIndex& index) const
     {
-        if (!m_tensor.empty())
-            return index.findTensor(m_tensor);
+        if (!m_request.tensor.empty())
+            return index.findTensor(m_request.tensor);
         if (index.tensorCount() == 1)
             return core::TensorId(0U);
         if (index.tensorCount() == 0)
             return core::fail(
-                core::Code::NotFound, core::phrase("there is no tensor here"), {.file = m_path});
+                core::Code::NotFound, core::phrase("there is no tensor here"), {.file = m_request.path});
         return core::fail(core::Code::Usage,
             core::phrase("there are %1 tensors here; name one, for example %2", index.tensorCount(),
                 index.tensorId(core::TensorId(0U))));
@@ -105,7 +92,7 @@ private:
         const core::TensorTable table(index);
         const core::TensorRow& row = index->tensor(id);
         core::Result<core::ElementStream> stream = openStream(store, id, session);
-        const bool needsValues = m_as == "npy" || m_as == "csv";
+        const bool needsValues = m_request.form == "npy" || m_request.form == "csv";
         if (!stream && (needsValues || row.state != core::TensorState::StatisticsOnly)) {
             core::Error error = stream.error();
             if (error.place.file.empty())
@@ -116,9 +103,9 @@ private:
         }
         core::Slice slice;
         if (stream) {
-            core::Result<core::Slice> parsed = m_slice.empty()
+            core::Result<core::Slice> parsed = m_request.slice.empty()
                 ? core::Result<core::Slice>(core::fullSlice(stream->shape()))
-                : core::parseSlice(m_slice, stream->shape());
+                : core::parseSlice(m_request.slice, stream->shape());
             if (!parsed) {
                 console.error(parsed.error());
                 return kWrongUsage;
@@ -147,11 +134,11 @@ private:
         const core::TensorStore& store, core::TensorId id, Session& session) const
     {
         TRY_ASSIGN(core::TensorView view, store.open(id, session.task()));
-        const core::Order order = m_layout == "storage" ? core::Order::Storage : core::Order::Logical;
+        const core::Order order = m_request.layout == "storage" ? core::Order::Storage : core::Order::Logical;
         core::Result<core::ElementStream> stream = core::ElementStream::make(view, order);
         if (stream || stream.error().code != core::Code::Truncated)
             return stream;
-        if (!m_partial && (m_as == "npy" || m_as == "csv")) {
+        if (!m_request.partial && (m_request.form == "npy" || m_request.form == "csv")) {
             core::Error error = stream.error();
             error.message
                 = core::phrase("%1; --partial writes what is left, without its shape", error.message);
@@ -167,8 +154,8 @@ private:
         const core::Slice& slice)
     {
         std::optional<core::AtomicFile> file;
-        if (!m_output.empty()) {
-            TRY_ASSIGN(file, core::AtomicFile::create(m_output));
+        if (!m_request.output.empty()) {
+            TRY_ASSIGN(file, core::AtomicFile::create(m_request.output));
         }
         core::Result<void> sinkState;
         const core::TextSink sink = [&](std::string_view text) -> core::Result<void> {
@@ -178,13 +165,13 @@ private:
             return {};
         };
         const std::stop_token stop = session.task().stop;
-        if (m_as == "npy") {
+        if (m_request.form == "npy") {
             TRY_VOID(core::writeNpy(*file, *stream, slice, core::NpyWidening::Float32, stop));
             session.printProblems();
-        } else if (m_as == "csv") {
+        } else if (m_request.form == "csv") {
             TRY_VOID(core::writeValuesCsv(*stream, slice, stop, sink));
             session.printProblems();
-        } else if (m_as == "json") {
+        } else if (m_request.form == "json") {
             core::JsonWriter json([&](std::string_view text) {
                 if (sinkState)
                     sinkState = sink(text);
@@ -227,7 +214,7 @@ private:
             session.printProblems();
             return {};
         }
-        const std::uint64_t limit = m_output.empty() ? kTextLimit : 0;
+        const std::uint64_t limit = m_request.output.empty() ? kTextLimit : 0;
         TRY_ASSIGN(const std::uint64_t count,
             core::writeValuesText(*stream, slice, limit, session.task().stop, sink));
         session.printProblems();
@@ -238,10 +225,7 @@ private:
         return {};
     }
 
-    CommonOptions m_common;
-    RawOptions m_raw;
-    std::string m_path, m_tensor, m_slice, m_as, m_layout = "logical", m_output;
-    bool m_partial = false;
+    core::ShowRequest m_request;
 };
 
 } // namespace

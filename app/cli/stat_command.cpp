@@ -8,6 +8,8 @@
 #include "tensor/histogram.h"
 #include "tensor/mindspore_statistics.h"
 
+#include "request/command_line.h"
+#include "request/stat_request.h"
 #include <map>
 #include <mutex>
 
@@ -44,24 +46,13 @@ public:
         return "dumpscope-cli stat resources/sample/target --filter 'nan_count>0 or max>100' --sort -abs_max";
     }
 
-    void define(CLI::App& app) override
-    {
-        m_common.define(app, true);
-        m_selection.define(app);
-        app.add_option("--histogram", m_bins, "Add a histogram with this many bins (JSON output)")
-            ->check(CLI::Range(1, 1'000'000));
-        app.add_option("--spec", m_spec, "Definitions: dumpscope or mindspore")
-            ->check(CLI::IsMember({"dumpscope", "mindspore"}));
-        m_raw.define(app);
-        app.add_option("PATH", m_path, "Folder or file")->required();
-        app.add_option("TENSOR", m_tensors, "Tensor ids or operator names; all when none is given");
-    }
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
-        Session session(console, m_common);
+        Session session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open({m_path}, code, true, m_raw);
+        const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
         auto tables = makeTables(roots);
@@ -69,8 +60,9 @@ public:
             core::TensorTable::listingColumns().begin(), core::TensorTable::listingColumns().end());
         all.insert(all.end(), core::TensorTable::statisticsColumns().begin(),
             core::TensorTable::statisticsColumns().end());
-        const auto columns = m_selection.chooseColumns(tables.front(), all, defaultTextColumns(), m_common);
-        const auto needed = m_selection.needsStatistics(tables.front());
+        const auto columns
+            = chooseColumns(m_request.rows, tables.front(), all, defaultTextColumns(), m_request.print);
+        const auto needed = needsStatistics(m_request.rows, tables.front());
         for (const core::Error* error :
             {columns ? nullptr : &columns.error(), needed ? nullptr : &needed.error()}) {
             if (error) {
@@ -91,7 +83,7 @@ public:
         core::OwnedTask uninterrupted(1);
         core::TaskContext choosing = uninterrupted.context();
         choosing.arena = session.task().arena;
-        core::Result<Selected> selected = m_selection.chooseRows(tables, choosing);
+        core::Result<Selected> selected = chooseRows(m_request.rows, tables, choosing);
         if (!selected)
             return failed(console, session, selected.error());
         keepNamed(*selected, *named);
@@ -106,7 +98,7 @@ public:
         if (!measured)
             keepFinished(*selected, tables.front());
         session.quiet();
-        writeRows(console, session, m_common, tables, *selected, *columns,
+        writeRows(console, session, m_request.print, tables, *selected, *columns,
             [&](core::JsonWriter& json, const SelectedRow& row) { writeExtras(json, row.row); });
         return session.exitCode();
     }
@@ -129,11 +121,11 @@ private:
     core::Result<std::vector<std::uint32_t>> namedRows(const core::DumpIndex& index) const
     {
         std::vector<std::uint32_t> rows;
-        if (m_tensors.empty()) {
+        if (m_request.tensors.empty()) {
             for (std::uint32_t i = 0; i < index.tensorCount(); ++i)
                 rows.push_back(i);
         }
-        for (const std::string& tensor : m_tensors) {
+        for (const std::string& tensor : m_request.tensors) {
             TRY_ASSIGN(const core::TensorId id, index.findTensor(tensor));
             rows.push_back(id.value());
         }
@@ -142,7 +134,7 @@ private:
 
     void keepNamed(Selected& selected, const std::vector<std::uint32_t>& named) const
     {
-        if (m_tensors.empty())
+        if (m_request.tensors.empty())
             return;
         const auto isOther = [&](const SelectedRow& row) {
             return std::find(named.begin(), named.end(), row.row) == named.end();
@@ -173,14 +165,14 @@ private:
         const core::TensorStore& store, core::TensorId id, core::TaskContext& task)
     {
         TRY_ASSIGN(const core::TensorView view, store.open(id, task));
-        if (m_bins > 0) {
+        if (m_request.histogram > 0) {
             TRY_ASSIGN(core::Histogram histogram,
-                core::computeHistogram(view, static_cast<std::size_t>(m_bins), core::HistogramScale::Linear,
-                    std::nullopt, task));
+                core::computeHistogram(view, static_cast<std::size_t>(m_request.histogram),
+                    core::HistogramScale::Linear, std::nullopt, task));
             const std::lock_guard lock(m_extrasMutex);
             m_histograms[id.value()] = std::move(histogram);
         }
-        if (m_spec == "dumpscope")
+        if (m_request.spec == "dumpscope")
             return core::computeStatistics(view, task);
         TRY_ASSIGN(core::MindsporeStatistics statistics,
             core::computeMindsporeStatistics(view, generationOf(store.index(), id), task));
@@ -211,7 +203,7 @@ private:
             json.member("count", found->second.count)
                 .member("md5", found->second.md5)
                 .member("sha1", found->second.sha1);
-        if (m_bins <= 0)
+        if (m_request.histogram <= 0)
             return;
         json.key("histogram");
         const auto found = m_histograms.find(row);
@@ -232,12 +224,7 @@ private:
             .endObject();
     }
 
-    CommonOptions m_common;
-    RawOptions m_raw;
-    RowSelection m_selection;
-    std::string m_path, m_spec = "dumpscope";
-    std::vector<std::string> m_tensors;
-    int m_bins = 0;
+    core::StatRequest m_request;
     std::mutex m_extrasMutex;
     std::map<std::uint32_t, core::Histogram> m_histograms;
     std::map<std::uint32_t, core::MindsporeStatistics> m_mindspore;

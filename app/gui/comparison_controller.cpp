@@ -4,7 +4,7 @@
 #include "common/core_sentences.h"
 #include "compare/bundle.h"
 #include "comparison/compare_dialog.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/report_dialog.h"
 #include "comparison/sides_strip.h"

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
 #include "common/app_style.h"
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
-#include "common/shell_text.h"
 #include "documents/probed_value.h"
 #include "main_window.h"
 #include "menu_table.h"
+#include "request/ls_request.h"
+#include "request/show_request.h"
 #include "views/command_strip.h"
 #include "views/go_to_field.h"
 #include "views/notice_bar.h"
@@ -188,11 +190,13 @@ QString MainWindow::commandLine() const
         return focused->panel()->commandLine();
     const TensorRef& tensor = m_services.selection.tensor();
     if (tensor.isValid())
-        return QStringLiteral("dumpscope-cli show %1 %2")
-            .arg(shellQuoted(tensor.root->path()), shellQuoted(tensor.tensorId()));
+        return fromCore(core::commandText(core::ShowRequest {.path = tensor.root->path().toStdString(),
+            .tensor = tensor.tensorId().toStdString(),
+            .raw = tensor.root->raw()}));
     const auto& roots = m_services.session.roots();
     return roots.isEmpty() ? QString()
-                           : QStringLiteral("dumpscope-cli ls %1").arg(shellQuoted(roots.first()->path()));
+                           : fromCore(core::commandText(core::LsRequest {
+                               .paths = {roots.first()->path().toStdString()}, .raw = roots.first()->raw()}));
 }
 
 void MainWindow::updateCommand()

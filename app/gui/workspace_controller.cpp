@@ -5,6 +5,7 @@
 #include "main_window.h"
 #include "reopened_command.h"
 
+#include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
 #include "documents/pins.h"
 
@@ -65,7 +66,7 @@ Workspace WorkspaceController::current() const
     Workspace workspace;
     workspace.unknown = m_waiting.unknown;
     for (const OpenedRoot* root : m_services.session.roots())
-        workspace.roots.append({root->path(), root->side()});
+        workspace.roots.append({root->path(), root->side(), root->raw()});
     workspace.arrangement = QString::fromLatin1(m_window.arrangement());
     if (const TensorRef& tensor = m_services.selection.tensor(); tensor.isValid()) {
         workspace.selectedRoot = tensor.root->path();
@@ -150,7 +151,7 @@ void WorkspaceController::apply(const Workspace& workspace)
 {
     m_waiting = workspace;
     for (const Workspace::Root& root : workspace.roots)
-        m_services.session.open(root.path)->setSide(root.side);
+        m_services.session.open(root.path, root.raw)->setSide(root.side);
     // The one in front comes first in the file and last here.
     for (auto one = workspace.comparisons.end(); one != workspace.comparisons.begin();) {
         const ComparisonSetup setup = setupFrom((--one)->toObject(), m_services.session);
@@ -205,6 +206,16 @@ void WorkspaceController::reopen(const QString& line)
         *view = now;
     }
     apply(workspace);
+    if (reopened->comparison) {
+        auto setup = setupOf(*reopened->comparison, m_services.session);
+        if (!setup)
+            return m_window.say(coreError(setup.error()));
+        if (setup->target.root != setup->golden.root) {
+            setup->target.root->setSide(OpenedRoot::Side::Target);
+            setup->golden.root->setSide(OpenedRoot::Side::Golden);
+        }
+        m_services.comparisons.compare(*setup);
+    }
     m_window.showTab(reopened->panel);
 }
 

@@ -32,7 +32,7 @@ using Step = std::optional<Refusal>;
 
 class AclCapture {
 public:
-    AclCapture(const CaptureRequest& request, const CaptureSink& sink)
+    AclCapture(const CaptureHostRequest& request, const CaptureSink& sink)
         : m_request(request)
         , m_sink(sink)
     {
@@ -60,7 +60,7 @@ private:
     Step execute();
     Step drain();
 
-    const CaptureRequest& m_request;
+    const CaptureHostRequest& m_request;
     const CaptureSink& m_sink;
     std::optional<AclLibrary> m_acl;
     bool m_isInitialized = false, m_isDumping = false, m_isLoaded = false;
@@ -119,7 +119,7 @@ Step AclCapture::listDevices()
         CaptureDevice device;
         device.id = static_cast<int>(i);
         const Step refused = call("aclrtSetDevice", m_acl->aclrtSetDevice(device.id));
-        device.state = refused ? refused->text : Message(phrase("ready"));
+        device.state = refused ? refused->text : phrase("ready");
         if (!refused) {
             const char* name = m_acl->aclrtGetSocName != nullptr ? m_acl->aclrtGetSocName() : nullptr;
             device.name = name != nullptr ? name : "";
@@ -294,7 +294,7 @@ AclCapture::~AclCapture()
 
 } // namespace
 
-bool captureHere(const CaptureRequest& request, const CaptureSink& sink)
+bool captureHere(const CaptureHostRequest& request, const CaptureSink& sink)
 {
     CaptureEvent event;
     const Step refused = AclCapture(request, sink).run();

@@ -14,7 +14,7 @@
 namespace dumpscope::core {
 
 /// What is to be captured. Paths are as seen from the current folder.
-struct CaptureRequest {
+struct CaptureHostRequest {
     std::vector<std::string> runtimes; ///< libraries that speak AscendCL; the first that is there is taken
     bool devicesOnly = false;          ///< list the devices, capture nothing
     std::string model;
@@ -48,14 +48,14 @@ struct CaptureEvent {
 };
 using CaptureSink = std::function<void(const CaptureEvent&)>;
 
-[[nodiscard]] std::string captureRequestJson(const CaptureRequest& request);
-[[nodiscard]] Result<CaptureRequest> parseCaptureRequest(std::string_view json);
+[[nodiscard]] std::string captureRequestJson(const CaptureHostRequest& request);
+[[nodiscard]] Result<CaptureHostRequest> parseCaptureRequest(std::string_view json);
 [[nodiscard]] std::string captureEventJson(const CaptureEvent& event);
 [[nodiscard]] Result<CaptureEvent> parseCaptureEvent(std::string_view json);
 
 /// Does what the request asks for in this process, which a runtime may crash or stop. Returns whether it
 /// succeeded; a failure was an event. For device hosts and tests.
-bool captureHere(const CaptureRequest& request, const CaptureSink& sink);
+bool captureHere(const CaptureHostRequest& request, const CaptureSink& sink);
 
 /// The other side: reads a request from `in` and sends events to `out` until done. Its exit code.
 [[nodiscard]] int serveCapture(int in, int out);
@@ -90,7 +90,7 @@ private:
 
 /// Runs the request in a device host of its own and hands on what happens there; a crash, a hang or nonsense
 /// of any runtime is a Failed event and an error here, and kills nobody else. Code::Cancelled when stopped.
-[[nodiscard]] Result<void> captureInHost(
-    const CaptureRequest& request, const HostProgram& program, const CaptureSink& sink, std::stop_token stop);
+[[nodiscard]] Result<void> captureInHost(const CaptureHostRequest& request, const HostProgram& program,
+    const CaptureSink& sink, std::stop_token stop);
 
 } // namespace dumpscope::core

@@ -14,7 +14,7 @@ constexpr std::array<std::string_view, 6> kCaptureKinds {
 
 } // namespace
 
-std::string captureRequestJson(const CaptureRequest& request)
+std::string captureRequestJson(const CaptureHostRequest& request)
 {
     return messageText([&](JsonWriter& json) {
         writeList(json, "runtimes", request.runtimes);
@@ -24,10 +24,10 @@ std::string captureRequestJson(const CaptureRequest& request)
     });
 }
 
-Result<CaptureRequest> parseCaptureRequest(std::string_view json)
+Result<CaptureHostRequest> parseCaptureRequest(std::string_view json)
 {
     TRY_ASSIGN(const JsonValue value, parseMessage(json, "device host"));
-    CaptureRequest request;
+    CaptureHostRequest request;
     request.devicesOnly = flagOf(value, "devices_only");
     request.runtimes = listOf(value, "runtimes");
     request.model = textOf(value, "model");

@@ -45,7 +45,7 @@ public:
     }
 
     Result<void> start();
-    Result<void> talk(const CaptureRequest& request, const std::stop_token& stop);
+    Result<void> talk(const CaptureHostRequest& request, const std::stop_token& stop);
 
 private:
     using Ends = std::array<pollfd, 2>;
@@ -205,7 +205,7 @@ Result<void> RunningHost::takeRest()
     return {};
 }
 
-Result<void> RunningHost::talk(const CaptureRequest& request, const std::stop_token& stop)
+Result<void> RunningHost::talk(const CaptureHostRequest& request, const std::stop_token& stop)
 {
     const auto sent = writeMessage(m_to.get(), captureRequestJson(request));
     if (!sent)
@@ -259,8 +259,8 @@ ConfigFile::~ConfigFile()
         ::unlink(m_path.c_str());
 }
 
-Result<void> captureInHost(
-    const CaptureRequest& request, const HostProgram& program, const CaptureSink& sink, std::stop_token stop)
+Result<void> captureInHost(const CaptureHostRequest& request, const HostProgram& program,
+    const CaptureSink& sink, std::stop_token stop)
 {
     RunningHost host(program, sink);
     TRY_VOID(host.start());

@@ -251,4 +251,12 @@ Result<std::unique_ptr<OnnxSession::Values>> OnnxSession::run(const std::vector<
     return results;
 }
 
+std::vector<std::string> onnxRuntimePlaces(const std::string& chosen, const std::string& programFolder)
+{
+    if (!chosen.empty())
+        return {chosen};
+    return {programFolder.substr(0, programFolder.rfind('/')) + "/lib/dumpscope/libonnxruntime.so."
+        + std::string(OnnxRuntime::kVersion)};
+}
+
 } // namespace dumpscope::core

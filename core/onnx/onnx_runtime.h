@@ -53,6 +53,10 @@ private:
     std::string m_version;
 };
 
+/// Libraries to try: the one that was `chosen`, else the one installed with a program of that folder.
+[[nodiscard]] std::vector<std::string> onnxRuntimePlaces(
+    const std::string& chosen, const std::string& programFolder);
+
 /// A model ready to run. Not thread-safe.
 class OnnxSession {
 public:

@@ -10632,6 +10632,54 @@
         <source>Lzma library error: %1</source>
         <translation>Lzma 库错误：%1</translation>
     </message>
+    <message>
+        <source>no element differs</source>
+        <translation>没有元素不同</translation>
+    </message>
+    <message>
+        <source>--env takes NAME=VALUE, not &quot;%1&quot;</source>
+        <translation>--env 需要 NAME=VALUE 形式，而不是 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>the command is not understood: %1</source>
+        <translation>无法理解该命令：%1</translation>
+    </message>
+    <message>
+        <source>there is no command</source>
+        <translation>没有命令</translation>
+    </message>
+    <message>
+        <source>no command is called &quot;%1&quot;</source>
+        <translation>没有名为 &quot;%1&quot; 的命令</translation>
+    </message>
+    <message>
+        <source>there is no option &quot;%1&quot;</source>
+        <translation>没有选项 &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>the option &quot;%1&quot; takes another kind of value</source>
+        <translation>选项 &quot;%1&quot; 需要另一种类型的值</translation>
+    </message>
+    <message>
+        <source>options are an object of names and values</source>
+        <translation>选项应为名称与值构成的对象</translation>
+    </message>
+    <message>
+        <source>a quotation mark is not closed</source>
+        <translation>引号没有闭合</translation>
+    </message>
+    <message>
+        <source>the window shows configurations that are files</source>
+        <translation>窗口只显示保存为文件的配置</translation>
+    </message>
+    <message>
+        <source>the window has no place for what %1 prints</source>
+        <translation>窗口中没有显示 %1 输出内容的地方</translation>
+    </message>
+    <message>
+        <source>there is no %1</source>
+        <translation>不存在 %1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -11183,45 +11231,6 @@
     <message>
         <source>Select All</source>
         <translation>全选</translation>
-    </message>
-</context>
-<context>
-    <name>ReopenedCommand</name>
-    <message>
-        <source>A quotation mark is not closed.</source>
-        <translation>引号没有闭合。</translation>
-    </message>
-    <message>
-        <source>The window knows no option %1 of %2.</source>
-        <translation>窗口不认识 %2 的选项 %1。</translation>
-    </message>
-    <message>
-        <source>The option %1 needs a value.</source>
-        <translation>选项 %1 需要一个值。</translation>
-    </message>
-    <message>
-        <source>%1 is no number.</source>
-        <translation>%1 不是数字。</translation>
-    </message>
-    <message>
-        <source>%1 is no pair of numbers like 1=2.</source>
-        <translation>%1 不是形如 1=2 的数字对。</translation>
-    </message>
-    <message>
-        <source>The window can reopen ls, stat, show, info, overflow, graph and compare.</source>
-        <translation>窗口可以重新打开 ls、stat、show、info、overflow、graph 和 compare。</translation>
-    </message>
-    <message>
-        <source>compare needs a target and a golden.</source>
-        <translation>compare 需要目标侧和基准侧。</translation>
-    </message>
-    <message>
-        <source>%1 needs a path.</source>
-        <translation>%1 需要一个路径。</translation>
-    </message>
-    <message>
-        <source>There is no %1.</source>
-        <translation>没有 %1。</translation>
     </message>
 </context>
 <context>
@@ -13300,10 +13309,6 @@
         <translation>将转储文件夹拖到此处，或打开一个。</translation>
     </message>
     <message>
-        <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>
-        <translation>无法读取此文件夹：%1。请检查权限后重新扫描。</translation>
-    </message>
-    <message>
         <source>Tree of %1</source>
         <translation>%1 的树</translation>
     </message>
@@ -13330,6 +13335,10 @@
     <message>
         <source>Continue</source>
         <translation>继续</translation>
+    </message>
+    <message>
+        <source>This cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
     </message>
 </context>
 <context>
@@ -17208,10 +17217,6 @@ The log has more.</source>
         <translation>张量</translation>
     </message>
     <message>
-        <source>This folder cannot be read: %1. Check its permissions, then rescan.</source>
-        <translation>无法读取此文件夹：%1。请检查权限后重新扫描。</translation>
-    </message>
-    <message>
         <source>Nothing here yet. Choose something in Dumps.</source>
         <translation>暂无内容。请在“转储”中选择。</translation>
     </message>
@@ -17251,6 +17256,10 @@ The log has more.</source>
         <source>Tensors of %1</source>
         <translation>%1 的张量</translation>
     </message>
+    <message>
+        <source>This cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::UnpairedPanel</name>
@@ -17285,6 +17294,10 @@ The log has more.</source>
     <message>
         <source>The comparison was stopped before this was known.</source>
         <translation>在得知这一点之前，比较已停止。</translation>
+    </message>
+    <message>
+        <source>Neither dump has a tensor.</source>
+        <translation>两个转储都没有张量。</translation>
     </message>
 </context>
 <context>

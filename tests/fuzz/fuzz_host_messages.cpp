@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 break;
             if (message.size() > kMaxMessageBytes)
                 std::abort();
-            roundTrip<CaptureRequest>(message, parseCaptureRequest, captureRequestJson);
+            roundTrip<CaptureHostRequest>(message, parseCaptureRequest, captureRequestJson);
             roundTrip<CaptureEvent>(message, parseCaptureEvent, captureEventJson);
             roundTrip<ProgramStart>(message, parseProgramStart, programStartJson);
             roundTrip<ProgramEvent>(message, parseProgramEvent, programEventJson);

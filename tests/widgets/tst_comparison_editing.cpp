@@ -2,7 +2,7 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "comparison/compare_dialog.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/cube_model.h"
 #include "comparison/limit_list_model.h"

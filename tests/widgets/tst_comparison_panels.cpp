@@ -5,7 +5,7 @@
 #include "common/language.h"
 #include "compare/explanation.h"
 #include "compare/report.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 #include "comparison/divergence_line.h"
 #include "comparison/error_plot.h"
 #include "comparison/error_series.h"

@@ -237,9 +237,13 @@ void TestTensorExport::linesWork()
     const QString ours = opened.path("ours.") + suffix, theirs = opened.path("it's theirs.") + suffix;
     QCOMPARE(opened.exported([&](ExportDone done) { exportValues(*opened.document, ours, whole, done); }),
         QString());
-    const QString line = showCommand(*opened.document,
-        QStringLiteral("--as %1 -o '%2'").arg(suffix, QString(theirs).replace(u'\'', QLatin1String("'\\''"))),
-        whole);
+    auto request = showRequest(*opened.document);
+    QVERIFY(request);
+    request->form = suffix.toStdString();
+    request->output = theirs.toStdString();
+    if (whole)
+        request->slice.clear();
+    const QString line = QString::fromStdString(core::commandText(*request));
     QByteArray out;
     QCOMPARE(runLine(line, out), 0);
     QVERIFY(!contents(ours).isEmpty());
@@ -258,7 +262,10 @@ void TestTensorExport::truncatedLinesWork()
     QTRY_VERIFY(document.isReady());
     QCOMPARE(document.shape(), (core::Shape {90}));
     QByteArray out;
-    runLine(showCommand(document, QStringLiteral("--as csv")), out);
+    auto request = showRequest(document);
+    QVERIFY(request);
+    request->form = "csv";
+    runLine(QString::fromStdString(core::commandText(*request)), out);
     QCOMPARE(out.count(',') + 1, 90);
     QVERIFY(out.startsWith("-100,-99.875,"));
 }

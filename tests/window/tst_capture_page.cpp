@@ -577,7 +577,7 @@ void CapturePageTest::launchesAProgram()
     const auto file = QString::fromStdString(folder.at("launch.json"));
     const core::LaunchProfile profile = program.capture.launchSetup().profile();
     QVERIFY(program.capture.saveProfile(file));
-    QVERIFY(program.capture.commandLine().startsWith("dumpscope-cli capture run "));
+    QVERIFY(program.capture.commandLine().startsWith("dumpscope-cli capture /"));
     program.capture.launchSetup().reset();
     program.capture.setWay(CaptureSession::Way::Device);
     program.opening.open({file});

@@ -2,7 +2,7 @@
 #include "comparison_scenes.h"
 
 #include "compare/bundle.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
 #include "panel_dock.h"

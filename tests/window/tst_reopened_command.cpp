@@ -2,6 +2,10 @@
 // What the window prints as a command it reopens from it, in another window.
 #include "reopened_command.h"
 
+#include "capture/capture_profile.h"
+#include "capture/launch_profile.h"
+#include "comparison/comparison_request.h"
+#include "comparison/setup_json.h"
 #include "views/command_strip.h"
 #include "views/data_table.h"
 #include "views/filter_bar.h"
@@ -43,6 +47,10 @@ private slots:
     void tensors();
     void oneTensor();
     void comparison();
+    void everyOptionOfACommandIsTaken_data();
+    void everyOptionOfACommandIsTaken();
+    void rawFilesAreRead();
+    void captures();
     void wholeWindow();
     void noWorkspaceIsRefused();
 };
@@ -54,20 +62,26 @@ void ReopenedCommandTest::refusals_data()
     const auto row = [](const char* line, const char* mentions) {
         QTest::newRow(line) << QString::fromLatin1(line) << QString::fromLatin1(mentions);
     };
-    row("", "ls, stat");
-    row("dumpscope-cli", "ls, stat");
-    row("rm -r /", "ls, stat");
-    row("dumpscope-cli capture model", "ls, stat");
-    row("dumpscope-cli ls", "needs a path");
+    row("", "no command");
+    row("dumpscope-cli", "no command");
+    row("rm -r /", "rm");
+    row("dumpscope-cli formats", "formats");
+    row("dumpscope-cli config new acl", "files");
+    row("dumpscope-cli config check /no/such/acl.json", "/no/such/acl.json");
+    row("dumpscope-cli capture /no/such/profile.json", "/no/such/profile.json");
+    row("dumpscope-cli ls", "PATH");
     row("dumpscope-cli ls /no/such/folder", "/no/such/folder");
     row("dumpscope-cli ls '/tmp", "quotation");
     row("dumpscope-cli ls /tmp --filter", "--filter");
     row("dumpscope-cli ls /tmp --bogus 3", "--bogus");
-    row("dumpscope-cli compare /tmp", "target and a golden");
-    row("dumpscope-cli compare /tmp /tmp --pair-step 1", "pair");
-    row("dumpscope-cli compare /tmp /tmp --step first", "no number");
-    row("dumpscope-cli overflow /tmp --filter has:nan", "--filter"); // it would show more than the command
+    row("dumpscope-cli ls /tmp --raw-dtype float3", "float3");
+    row("dumpscope-cli compare /tmp", "GOLDEN");
+    row("dumpscope-cli compare /tmp /no/such/golden", "/no/such/golden");
+    row("dumpscope-cli compare /tmp /tmp --pair-step 1", "--pair-step");
+    row("dumpscope-cli compare /tmp /tmp --step first", "--step");
     row("dumpscope-cli compare /tmp /tmp --limit nonsense", "nonsense");
+    row("dumpscope-cli compare /tmp /tmp --limits /no/such/limits.json", "/no/such/limits.json");
+    row("dumpscope-cli compare /tmp /tmp --metrics quickest", "quickest");
 }
 
 void ReopenedCommandTest::refusals()
@@ -206,6 +220,115 @@ void ReopenedCommandTest::comparison()
     QCOMPARE(setup.limits.rules.front().metric, std::string("cosine_similarity"));
     QCOMPARE(setup.limits.rules.front().value, 0.5);
     QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "results"), line, kPatienceMs);
+}
+
+void ReopenedCommandTest::everyOptionOfACommandIsTaken_data()
+{
+    QTest::addColumn<QString>("line");
+    QTest::addColumn<QString>("panel");
+    const auto row = [](const char* name, const QString& line, const char* panel) {
+        QTest::newRow(name) << line << QString::fromLatin1(panel);
+    };
+    const QString raw
+        = QStringLiteral(" --raw-dtype float16 --raw-shape 2,-1 --raw-offset 4 --raw-files '*.raw'");
+    row("ls", "ls T --names-only --limit 3 --jsonl --progress none --threads 2" + raw, "tensors");
+    row("stat", "stat T --histogram 8 --spec mindspore --limit 3 --csv" + raw, "tensors");
+    row("show", "show T x --slice 1,: --as npy --layout storage -o /tmp/x.npy --partial" + raw,
+        "tensor-view");
+    row("convert", "convert T -o /tmp/x --to csv --layout storage --names dumpscope --bits --force",
+        "tensors");
+    row("info", "info T --json" + raw, "problems");
+    row("overflow", "overflow T --first 3 --fail-on any", "overflow");
+    row("overflow of some", "overflow T --filter op_type:Add", "statistics");
+    row("graph", "graph T --list --all --node x --hops 3 --path a b --match G --to svg -o /tmp/x.svg",
+        "graph");
+    row("compare",
+        "compare T G --metrics quick --model /tmp/m.onnx --step 0 --rank 0 --pair-step 0=1 --pair-rank 0=1 "
+        "--limits exact --top 3 --blocks 4 --atol 0.5 --rtol 0 --fail-on warn,unpaired --min-paired 0.1 "
+        "--resume /tmp/x.sqlite --report /tmp/x.html --csv-out /tmp/x.csv --msaccucmp-csv /tmp/y.csv"
+            + raw,
+        "results");
+    row("bundle", "bundle T G --pairs 1,2 -o /tmp/x.zip --profile msprobe --limits exact", "results");
+    row("config", "config explain A --kind acl --release 2 --device CPU --env A=B --cwd /tmp",
+        "configuration");
+    row("devices", "devices --runtime cpu --timeout 3", "capture-profile");
+    row("doctor", "doctor --json", "self-test");
+}
+
+void ReopenedCommandTest::everyOptionOfACommandIsTaken()
+{
+    QFETCH(QString, line);
+    QFETCH(const QString, panel);
+    line.replace(QLatin1String(" T"), ' ' + kTarget).replace(QLatin1String(" G"), ' ' + kGolden);
+    line.replace(QLatin1String(" A "),
+        QStringLiteral(" " DUMPSCOPE_TEST_DATA "/mindspore-async/acl_o0/acl_dump_0.json "));
+    const auto read = readCommand(line);
+    QVERIFY2(read, read ? "" : read.error().text().c_str());
+    QCOMPARE(read->panel, panel);
+    QCOMPARE(read->comparison.has_value(), panel == QLatin1String("results"));
+    if (read->comparison && line.contains(QLatin1String("--atol"))) {
+        test::WindowProgram program;
+        const auto setup = setupOf(*read->comparison, program.services.session);
+        QVERIFY2(setup, setup ? "" : setup.error().text().c_str());
+        QCOMPARE(setup->atol, 0.5);
+        QCOMPARE(setup->models, std::vector<std::string> {"/tmp/m.onnx"});
+        QCOMPARE(*comparisonRequest(*setup), read->comparison->measuring());
+        // A workspace keeps all of it.
+        const ComparisonSetup kept = setupFrom(setupJson(*setup), program.services.session);
+        QCOMPARE(comparisonRequest(kept)->top, std::uint64_t {3});
+        QCOMPARE(comparisonRequest(kept)->metrics, std::string("quick"));
+    }
+}
+
+void ReopenedCommandTest::rawFilesAreRead()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("input.raw")));
+    QVERIFY(file.open(QFile::WriteOnly) && file.write(QByteArray(24, '\1')) == 24);
+    file.close();
+    const QString line
+        = QStringLiteral("dumpscope-cli ls %1 --raw-dtype float32 --raw-shape 2,3").arg(file.fileName());
+    test::WindowProgram program;
+    emit program.window.reopenRequested(line);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    const OpenedRoot& root = *program.services.session.roots().first();
+    QVERIFY(root.index() && root.index()->tensorCount() == 1);
+    const core::TensorRow& row = root.index()->tensor(core::TensorId(std::uint32_t {0}));
+    QCOMPARE(row.dtype, core::DType::Float32);
+    const auto shape = root.index()->shape(row.shape);
+    QCOMPARE(core::Shape(shape.begin(), shape.end()), (core::Shape {2, 3}));
+    // The line says it again, another one reads the file anew, and a workspace keeps it.
+    QVERIFY(lineOf(program, "tensors").contains(QLatin1String("--raw-dtype float32 --raw-shape 2,3")));
+    emit program.window.reopenRequested(
+        QStringLiteral("dumpscope-cli ls %1 --raw-dtype int16").arg(file.fileName()));
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && root.index()
+            && root.index()->tensor(core::TensorId(std::uint32_t {0})).dtype == core::DType::Int16,
+        kPatienceMs);
+    QCOMPARE(program.services.session.roots().size(), 1);
+    const auto bytes = program.workspace.current().toBytes(QDir::root());
+    const auto back = Workspace::fromBytes(bytes, QStringLiteral("/w"));
+    QVERIFY(back && back->roots.first().raw == root.raw());
+}
+
+void ReopenedCommandTest::captures()
+{
+    const auto device = readCommand(QStringLiteral(
+        "dumpscope-cli capture model --model m.onnx --input zeros --dump acl.json -o out --runs 3"));
+    QVERIFY2(device, device ? "" : device.error().text().c_str());
+    const auto profile = core::parseCaptureProfile(
+        device->workspace.views["capture-profile"]["profile"].toString().toStdString());
+    QVERIFY(profile);
+    QCOMPARE(profile->runs, 3);
+    QCOMPARE(profile->inputs, std::vector<std::string> {"zeros"});
+    const auto program = readCommand(QStringLiteral(
+        "dumpscope-cli capture run --kind command --env A=B --again -o out -- python3 -c 'x y'"));
+    QVERIFY2(program, program ? "" : program.error().text().c_str());
+    const core::LaunchProfileReport launch = core::parseLaunchProfile(
+        program->workspace.views["capture-profile"]["launch"].toString().toStdString());
+    QCOMPARE(launch.profile.arguments, (std::vector<std::string> {"-c", "x y"}));
+    QVERIFY(launch.profile.undisturbed.isWanted);
+    QCOMPARE(QString::fromStdString(launch.profile.output), QDir::current().absoluteFilePath("out"));
 }
 
 /// Ranges, axes, slices, folds, tabs: what no command of the terminal speaks of is in the window's own.

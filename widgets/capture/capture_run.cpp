@@ -38,7 +38,7 @@ core::Result<void> runCapture(const Job& job)
         return core::fail(core::Code::Usage, core::phrase("the configuration captures nothing"));
     job.placed(QString::fromStdString(prepared.folder));
     TRY_ASSIGN(const core::ConfigFile config, core::ConfigFile::make(job.scratch, prepared.configText));
-    core::CaptureRequest request {core::runtimeCandidates(job.profile.runtime, job.place.runtimes), false,
+    core::CaptureHostRequest request {core::runtimeCandidates(job.profile.runtime, job.place.runtimes), false,
         job.profile.model, job.profile.inputs, config.path(), job.profile.device, job.profile.runs};
     core::HostProgram host = job.place.host;
     host.silence = std::chrono::milliseconds(static_cast<std::int64_t>(job.profile.timeout * 1000));

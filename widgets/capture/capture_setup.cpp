@@ -5,11 +5,11 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
-#include "common/shell_text.h"
 #include "config/config_kind.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
 #include "io/output_check.h"
+#include "request/capture_request.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -184,7 +184,7 @@ void CaptureSetup::findDevices()
 void CaptureSetup::ask(const QString& runtime)
 {
     ++m_looking;
-    core::CaptureRequest request;
+    core::CaptureHostRequest request;
     request.runtimes = core::runtimeCandidates(runtime.toStdString(), m_place.runtimes);
     request.devicesOnly = true;
     core::HostProgram host = m_place.host;
@@ -397,22 +397,8 @@ QString CaptureSetup::obstacle() const
 QString CaptureSetup::commandLine() const
 {
     if (!m_file.isEmpty() && !isModified())
-        return QStringLiteral("dumpscope-cli capture %1").arg(shellQuoted(m_file));
-    const auto option = [](const char* name, const std::string& value) {
-        return value.empty()
-            ? QString()
-            : QStringLiteral(" %1 %2").arg(QLatin1String(name), shellQuoted(fromCore(value)));
-    };
-    QString line = QStringLiteral("dumpscope-cli capture model") + option("--model", m_profile.model);
-    for (const std::string& input : m_profile.inputs)
-        line += option("--input", input);
-    line += option("--dump", m_profile.dump) + option("--dump-text", m_profile.dumpText)
-        + option("--runtime", m_profile.runtime);
-    if (m_profile.device != 0)
-        line += QStringLiteral(" --device %1").arg(m_profile.device);
-    if (m_profile.runs != 1)
-        line += QStringLiteral(" --runs %1").arg(m_profile.runs);
-    return line + option("-o", m_profile.output);
+        return fromCore(core::commandText(core::CaptureRequest {.profileFile = m_file.toStdString()}));
+    return fromCore(core::commandText(core::CaptureRequest {.form = "model", .profile = m_profile}));
 }
 
 bool CaptureSetup::isSettled() const

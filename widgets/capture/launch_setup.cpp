@@ -4,7 +4,7 @@
 #include "capture/launch_config.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/shell_text.h"
+#include "request/capture_request.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -213,25 +213,12 @@ QString LaunchSetup::obstacle() const
 QString LaunchSetup::commandLine() const
 {
     if (!m_file.isEmpty() && !isModified())
-        return QStringLiteral("dumpscope-cli capture run %1").arg(shellQuoted(m_file));
-    if (!m_profile.configText.empty())
+        return fromCore(core::commandText(core::CaptureRequest {.profileFile = m_file.toStdString()}));
+    // Some things only a profile says.
+    if (!m_profile.configText.empty() || !m_profile.configPlace.empty())
         return {};
-    QString line = QStringLiteral("dumpscope-cli capture run --kind %1").arg(fromCore(m_profile.kind));
-    const auto option = [&](const char* name, const std::string& value) {
-        if (!value.empty())
-            line += QStringLiteral(" %1 %2").arg(QLatin1String(name), shellQuoted(fromCore(value)));
-    };
-    option("--dump", m_profile.configPath);
-    for (const auto& [name, value] : m_profile.environment)
-        option("--env", name + '=' + value);
-    option("--folder", m_profile.folder);
-    for (const std::string& file : m_profile.undisturbed.files)
-        option("--same-file", file);
-    option("-o", m_profile.output);
-    line += QStringLiteral(" -- ") + shellQuoted(fromCore(m_profile.program));
-    for (const std::string& argument : m_profile.arguments)
-        line += QLatin1Char(' ') + shellQuoted(fromCore(argument));
-    return line;
+    return fromCore(core::commandText(
+        core::CaptureRequest {.form = "run", .launch = core::LaunchOptions::of(m_profile)}));
 }
 
 } // namespace dumpscope::gui

@@ -3,6 +3,7 @@
 #include "capture/self_test_model.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "request/program_requests.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/simple_table.h"
@@ -25,7 +26,10 @@ public:
     explicit SelfTestPanel(Workbench& workbench);
 
     [[nodiscard]] QString title() const override;
-    [[nodiscard]] QString commandLine() const override { return QStringLiteral("dumpscope-cli doctor"); }
+    [[nodiscard]] QString commandLine() const override
+    {
+        return fromCore(core::commandText(core::DoctorRequest()));
+    }
     [[nodiscard]] bool isSettled() const override { return m_process.state() == QProcess::NotRunning; }
 
 protected:

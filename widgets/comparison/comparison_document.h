@@ -32,6 +32,10 @@ struct ComparisonSetup {
     core::PairingOptions pairing = {};
     PairingEdits edits = {}; ///< said in the window, on top of the files
     QString filter = {};     ///< docs/contract.md 2 over the target's tensors
+    QString metrics = {};    ///< as --metrics takes them; empty: the profile's
+    double atol = core::MeasureOptions().atol, rtol = core::MeasureOptions().rtol; ///< of mismatch_ratio
+    std::size_t top = 0, blocks = 0;      ///< worst elements and pieces of the error map that reports show
+    std::vector<std::string> models = {}; ///< ONNX files of which suspected operators are run again
 };
 
 /// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_panel_base.h"
 
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 
 #include <QEvent>
 

@@ -1,18 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_run.h"
 
+#include "onnx/onnx_runtime.h"
+
+#include <QCoreApplication>
+
 namespace dumpscope::gui {
+
+namespace {
+
+std::vector<std::string> onnxRuntimes()
+{
+    return core::onnxRuntimePlaces(qEnvironmentVariable("DUMPSCOPE_ONNXRUNTIME").toStdString(),
+        QCoreApplication::applicationDirPath().toStdString());
+}
+
+} // namespace
 
 ComparisonInput inputOf(const ComparisonSetup& setup)
 {
     ComparisonInput input {setup.target.root->index(), setup.golden.root->index(), setup.target.restriction,
-        setup.golden.restriction, {}, setup.profile.toStdString()};
+        setup.golden.restriction, {}, setup.profile.toStdString(), setup.metrics.toStdString()};
     input.options.limits = setup.limits;
     input.options.pairing = setup.pairing;
     if (!setup.edits.isEmpty())
         input.options.pairing.ruleTexts.emplace_back(kEditsName, setup.edits.toJson().toStdString());
     input.options.pairing.profile = input.profile;
     input.options.filter = setup.filter.toStdString();
+    input.options.measure.atol = setup.atol;
+    input.options.measure.rtol = setup.rtol;
+    input.options.measure.top = setup.top;
+    input.options.measure.blocks = setup.blocks;
+    input.options.measure.histogram = setup.blocks > 0;
+    if (!setup.models.empty())
+        input.options.models = {setup.models, onnxRuntimes()};
     return input;
 }
 
@@ -31,8 +52,12 @@ core::Result<core::Comparison> runComparison(
     input.options.measure.profile = metrics->findProfile(input.profile);
     if (!input.options.measure.profile)
         return core::fail(core::Code::Usage, "there is no profile '" + input.profile + "'");
-    input.options.measure.metrics = std::make_shared<const core::MetricSelection>(
-        core::defaultMetrics(*metrics, input.profile, input.options.limits.metrics()));
+    core::MetricSelection selection
+        = core::defaultMetrics(*metrics, input.profile, input.options.limits.metrics());
+    if (!input.metrics.empty()) {
+        TRY_ASSIGN(selection, core::selectMetrics(*metrics, input.metrics));
+    }
+    input.options.measure.metrics = std::make_shared<const core::MetricSelection>(std::move(selection));
     TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
     TRY_ASSIGN(const core::ComparisonSide golden, core::selectSide(input.golden, input.goldenPart, task));
     return core::compareSides(target, golden, input.options, observer, task);

@@ -10,7 +10,7 @@ struct ComparisonInput {
     std::shared_ptr<const core::DumpIndex> target, golden;
     core::SideRestriction targetPart, goldenPart;
     core::ComparisonOptions options;
-    std::string profile;
+    std::string profile, metrics;
 };
 
 /// What the text of the window's own edits is called among the rules.

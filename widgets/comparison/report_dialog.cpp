@@ -6,8 +6,7 @@
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
-#include "common/shell_text.h"
-#include "comparison/comparison_command.h"
+#include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/setup_json.h"
 #include "io/output_check.h"
@@ -120,10 +119,11 @@ void ReportDialog::chooseFile()
 
 QString ReportDialog::command() const
 {
-    if (!m_document)
+    auto request = m_document ? comparisonRequest(m_document->setup()) : std::nullopt;
+    if (!request)
         return {};
-    return comparisonCommand(m_document->setup()) + QStringLiteral(" --") + fromCore(report().option())
-        + QLatin1Char(' ') + shellQuoted(m_path->text());
+    request->reports[std::string(report().option())] = m_path->text().toStdString();
+    return fromCore(core::commandText(*request));
 }
 
 void ReportDialog::refresh()

@@ -6,9 +6,8 @@
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
-#include "common/shell_text.h"
-#include "comparison/comparison_command.h"
 #include "comparison/comparison_panel_base.h"
+#include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/results_bar.h"
@@ -16,6 +15,7 @@
 #include "views/data_table.h"
 #include "views/filtered_table.h"
 #include "views/message_page.h"
+#include "views/row_request.h"
 #include "views/tensor_menu.h"
 
 #include <QLabel>
@@ -434,15 +434,13 @@ QString ResultsPanel::commandLine() const
 {
     if (!shown())
         return {};
-    QString command = comparisonCommand(shown()->setup());
-    for (const core::SortKey& key : m_model->sortKeys())
-        command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
-            + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
-    QStringList columns;
-    for (const int column : m_table->shownColumns())
-        columns.append(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
-    return columns.isEmpty() ? command
-                             : command + QStringLiteral(" --columns ") + columns.join(QLatin1Char(','));
+    auto request = comparisonRequest(shown()->setup());
+    if (!request)
+        return {};
+    const core::RowOptions rows = rowOptions({}, *m_model, *m_table);
+    request->sort = rows.sort;
+    request->columns = rows.columns;
+    return fromCore(core::commandText(*request));
 }
 
 } // namespace

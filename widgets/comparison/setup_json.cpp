@@ -2,6 +2,7 @@
 #include "comparison/setup_json.h"
 
 #include "common/core_text.h"
+#include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
@@ -110,6 +111,8 @@ QJsonObject setupJson(const ComparisonSetup& setup)
         object.insert(u"limits"_s, objectOf(core::limitsJson(setup.limits)));
     if (!setup.filter.isEmpty())
         object.insert(u"filter"_s, setup.filter);
+    if (const QJsonObject measuring = objectOf(core::requestJson(measuringOf(setup))); !measuring.isEmpty())
+        object.insert(u"measuring"_s, measuring);
     QJsonArray maps;
     for (const std::string& file : setup.pairing.ruleFiles)
         maps.append(QFileInfo(fromCore(file)).absoluteFilePath());
@@ -145,6 +148,10 @@ ComparisonSetup setupFrom(const QJsonObject& json, Session& session)
     if (read)
         setup.limits = *read;
     setup.filter = json.value("filter"_L1).toString();
+    const QByteArray measuring
+        = QJsonDocument(json.value("measuring"_L1).toObject()).toJson(QJsonDocument::Compact);
+    if (const auto asked = core::readRequest<core::CompareRequest>(asText(measuring)))
+        setMeasuring(setup, *asked);
     for (const QJsonValue& file : json.value("maps"_L1).toArray())
         setup.pairing.ruleFiles.push_back(file.toString().toStdString());
     for (const QJsonValue& text : json.value("map_texts"_L1).toArray())

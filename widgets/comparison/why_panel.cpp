@@ -4,15 +4,14 @@
 #include "common/core_text.h"
 #include "common/metrics.h"
 #include "compare/explanation.h"
-#include "comparison/comparison_command.h"
 #include "comparison/comparison_panel_base.h"
+#include "comparison/comparison_request.h"
 #include "comparison/sentence_list.h"
 #include "comparison/verdict_words.h"
 #include "views/filter_term.h"
 #include "views/message_page.h"
 
 #include "common/plain_text.h"
-#include "common/shell_text.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -295,7 +294,8 @@ QString WhyPanel::commandLine() const
     const TensorRef target = shown()->targetOf(*pair);
     if (target.isValid())
         setup.filter = filterTerm("op_name", target.opName());
-    return comparisonCommand(setup) + QStringLiteral(" --top 6");
+    setup.top = 6;
+    return comparisonCommand(setup);
 }
 
 } // namespace

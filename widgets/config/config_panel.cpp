@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/shell_text.h"
+#include "common/core_text.h"
 #include "config/config_editor.h"
+#include "request/config_request.h"
 #include "views/panel.h"
 
 #include <QEvent>
@@ -36,9 +37,9 @@ public:
     }
     QString commandLine() const override
     {
-        return m_editor->file().isEmpty()
-            ? QString()
-            : QStringLiteral("dumpscope-cli config explain ") + shellQuoted(m_editor->file());
+        return m_editor->file().isEmpty() ? QString()
+                                          : fromCore(core::commandText(core::ConfigRequest {
+                                              .form = "explain", .file = m_editor->file().toStdString()}));
     }
     QJsonObject saveView() const override { return m_editor->saveView(); }
     void restoreView(const QJsonObject& view) override { m_editor->restoreView(view); }

@@ -2,7 +2,8 @@
 #include "difference/difference_document.h"
 
 #include "common/core_sentences.h"
-#include "comparison/comparison_command.h"
+#include "common/core_text.h"
+#include "comparison/comparison_request.h"
 #include "documents/probed_value.h"
 #include "views/filter_term.h"
 
@@ -249,9 +250,10 @@ QString DifferenceDocument::commandLine() const
         setup.filter += u' ' + filterTerm("io", fromCore(core::ioWord(row.io)));
     if (row.slot >= 0)
         setup.filter += u' ' + filterTerm("slot", QString::number(row.slot));
-    const QString line = comparisonCommand(setup);
-    return line.isEmpty() ? line
-                          : line + m_tolerance.options() + QStringLiteral(" --top %1").arg(kWorstShown);
+    setup.atol = m_tolerance.absolute;
+    setup.rtol = m_tolerance.relative;
+    setup.top = kWorstShown;
+    return comparisonCommand(setup);
 }
 
 void DifferenceDocument::pointCell(std::uint64_t row, std::uint64_t column)

@@ -50,17 +50,6 @@ QString MismatchTolerance::origin() const
         : ToleranceText::tr("limit of this pair: %1").arg(rule);
 }
 
-QString MismatchTolerance::options() const
-{
-    const core::MeasureOptions usual;
-    QString text;
-    if (absolute != usual.atol)
-        text += QStringLiteral(" --atol ") + fromCore(core::numberText(absolute));
-    if (relative != usual.rtol)
-        text += QStringLiteral(" --rtol ") + fromCore(core::numberText(relative));
-    return text;
-}
-
 MismatchTolerance toleranceOf(const core::Limits& limits, const core::FilterTable& pairs, std::size_t row)
 {
     const RowLimits inForce(limits, pairs);

@@ -18,8 +18,6 @@ struct MismatchTolerance {
     [[nodiscard]] QString condition() const;
     /// Where the numbers come from, in a sentence without a full stop.
     [[nodiscard]] QString origin() const;
-    /// As options of `dumpscope-cli compare`; empty where they are what it takes anyway.
-    [[nodiscard]] QString options() const;
 
     bool operator==(const MismatchTolerance&) const = default;
 };

@@ -58,9 +58,10 @@ struct Session::Opened {
     std::shared_ptr<const core::TensorStore> store;
 };
 
-OpenedRoot::OpenedRoot(QString path, QObject* parent)
+OpenedRoot::OpenedRoot(QString path, core::RawOptions raw, QObject* parent)
     : QObject(parent)
     , m_path(std::move(path))
+    , m_raw(std::move(raw))
 {
 }
 
@@ -95,14 +96,23 @@ Session::Session(TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> 
 {
 }
 
-OpenedRoot* Session::open(const QString& path)
+OpenedRoot* Session::open(const QString& path, const core::RawOptions& raw)
 {
     const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
     for (OpenedRoot* root : m_roots) {
-        if (root->path() == absolute)
-            return root;
+        if (root->path() != absolute)
+            continue;
+        if (!raw.dtype.empty() && root->m_raw != raw) {
+            root->m_raw = raw;
+            if (root->m_task)
+                root->m_task->cancel();
+            load(root);
+            emit root->stateChanged();
+            emit rootChanged(root);
+        }
+        return root;
     }
-    auto* const root = new OpenedRoot(absolute, this);
+    auto* const root = new OpenedRoot(absolute, raw.dtype.empty() ? core::RawOptions() : raw, this);
     m_roots.append(root);
     load(root);
     emit rootAdded(root);
@@ -175,7 +185,12 @@ void Session::report(OpenedRoot* root, OpenedRoot::State state)
 void Session::load(OpenedRoot* root)
 {
     root->m_state = OpenedRoot::State::Loading;
-    read(root, newOpening(root->path(), m_formats));
+    const auto formats = root->raw().formatsFor(root->path().toStdString());
+    if (!formats) {
+        root->m_error = formats.error();
+        return report(root, OpenedRoot::State::Failed);
+    }
+    read(root, newOpening(root->path(), root->raw().dtype.empty() ? m_formats : *formats));
 }
 
 void Session::read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening)

@@ -5,6 +5,7 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
+#include "request/raw_options.h"
 
 #include <QObject>
 #include <QPointer>
@@ -27,6 +28,8 @@ public:
 
     [[nodiscard]] const QString& path() const { return m_path; } ///< absolute
     [[nodiscard]] QString title() const;                         ///< last component
+    /// What its files without a header hold, as a user said.
+    [[nodiscard]] const core::RawOptions& raw() const { return m_raw; }
     [[nodiscard]] State state() const { return m_state; }
     [[nodiscard]] Side side() const { return m_side; }
     void setSide(Side side);
@@ -55,9 +58,10 @@ signals:
 
 private:
     friend class Session;
-    explicit OpenedRoot(QString path, QObject* parent);
+    OpenedRoot(QString path, core::RawOptions raw, QObject* parent);
 
     QString m_path;
+    core::RawOptions m_raw;
     State m_state = State::Loading;
     Side m_side = Side::None;
     std::vector<NameBatch> m_names;
@@ -103,8 +107,9 @@ public:
     /// Whether a file can be written without harm to what is open (core::checkOutputs).
     [[nodiscard]] core::Result<void> checkOutput(const QString& file) const;
     [[nodiscard]] const core::FormatRegistry& formats() const { return *m_formats; }
-    /// Starts reading at once; the root that is already open for the same path.
-    OpenedRoot* open(const QString& path);
+    /// Starts reading at once; the root that is already open for the same path, which is read again where
+    /// `raw` says something new.
+    OpenedRoot* open(const QString& path, const core::RawOptions& raw = {});
     void rescan(OpenedRoot* root);
     /// Goes on with what was stopped; files that were read are not read again.
     void resume(OpenedRoot* root);

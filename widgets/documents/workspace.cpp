@@ -76,6 +76,11 @@ QByteArray Workspace::toBytes(const QDir& folder) const
         QJsonObject one {{u"path"_s, portablePath(root.path, folder)}};
         if (root.side != OpenedRoot::Side::None)
             one.insert(u"side"_s, sideWord(root.side));
+        if (!root.raw.dtype.empty()) {
+            one.insert(u"raw"_s,
+                QJsonDocument::fromJson(QByteArray::fromStdString(core::requestJson(root.raw))).object());
+            one.insert(u"raw_beside_others"_s, root.raw.besideOthers);
+        }
         list.append(one);
     }
     object.insert(u"roots"_s, list);
@@ -123,8 +128,12 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
     Workspace workspace;
     for (const QJsonValue& value : take("roots"_L1).toArray()) {
         const QJsonObject one = value.toObject();
-        workspace.roots.append(
-            {absolute(one.value("path"_L1).toString()), sideOf(one.value("side"_L1).toString())});
+        Root root {absolute(one.value("path"_L1).toString()), sideOf(one.value("side"_L1).toString())};
+        const QByteArray raw = QJsonDocument(one.value("raw"_L1).toObject()).toJson(QJsonDocument::Compact);
+        if (auto read = core::readRequest<core::RawOptions>(asText(raw)))
+            root.raw = std::move(*read);
+        root.raw.besideOthers = one.value("raw_beside_others"_L1).toBool();
+        workspace.roots.append(root);
     }
     workspace.arrangement = take("arrangement"_L1).toString();
     const QJsonObject selection = take("selection"_L1).toObject();

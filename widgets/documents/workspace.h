@@ -15,6 +15,7 @@ struct Workspace {
     struct Root {
         QString path; ///< absolute
         OpenedRoot::Side side = OpenedRoot::Side::None;
+        core::RawOptions raw = {};
         bool operator==(const Root&) const = default;
     };
     QList<Root> roots;

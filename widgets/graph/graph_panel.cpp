@@ -2,15 +2,16 @@
 #include "graph/graph_panel.h"
 
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
-#include "common/shell_text.h"
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
+#include "request/graph_request.h"
 #include "views/filter_bar.h"
 #include "views/message_page.h"
 #include "views/notice_bar.h"
@@ -288,7 +289,7 @@ QString GraphPanel::commandLine() const
 {
     if (!hasGraph())
         return {};
-    return QStringLiteral("dumpscope-cli graph ") + shellQuoted(m_shown.root()->path());
+    return fromCore(core::commandText(core::GraphRequest {.path = m_shown.root()->path().toStdString()}));
 }
 
 // --- What can be done

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/export_dialog.h"
 
-#include "common/shell_text.h"
+#include "common/core_text.h"
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_export.h"
 
@@ -94,8 +94,14 @@ QString ExportDialog::commandFor(const QString& what) const
         return m_drawing->command;
     if (isPicture(what) || isDrawn(what))
         return showCommand(m_document);
-    return showCommand(m_document, QStringLiteral("--as %1 -o %2").arg(suffix, shellQuoted(path())),
-        what.startsWith(u"all."));
+    auto request = showRequest(m_document);
+    if (!request)
+        return {};
+    request->form = suffix.toStdString();
+    request->output = path().toStdString();
+    if (what.startsWith(u"all."))
+        request->slice.clear();
+    return fromCore(core::commandText(*request));
 }
 
 QStringList ExportDialog::remarksOn(const QString& what) const

@@ -2,10 +2,11 @@
 #include "tensor/histogram_box.h"
 
 #include "base/text.h"
+#include "common/core_text.h"
 #include "common/metrics.h"
-#include "common/shell_text.h"
 #include "common/theme.h"
 #include "heatmap/histogram_plot.h"
+#include "request/stat_request.h"
 #include "tensor/tensor_tab.h"
 
 #include <QButtonGroup>
@@ -126,10 +127,12 @@ std::optional<TabDrawing> HistogramBox::drawing() const
     };
     // The command counts whole tensors, in bins of equal width.
     if ((!isSlice || m_figures.coversTensor()) && histogram->scale == core::HistogramScale::Linear)
-        drawing.command = QStringLiteral("dumpscope-cli stat %1 %2 --histogram %3 --format json")
-                              .arg(shellQuoted(m_document.tensor().root->path()),
-                                  shellQuoted(m_document.tensor().tensorId()))
-                              .arg(histogram->counts.size());
+        drawing.command = fromCore(
+            core::commandText(core::StatRequest {.path = m_document.tensor().root->path().toStdString(),
+                .tensors = {m_document.tensor().tensorId().toStdString()},
+                .raw = m_document.tensor().root->raw(),
+                .histogram = static_cast<int>(histogram->counts.size()),
+                .print = {.json = true}}));
     return drawing;
 }
 

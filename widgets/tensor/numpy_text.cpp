@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/numpy_text.h"
 
+#include "common/core_text.h"
 #include "model/dump_index.h"
 
 #include <QCoreApplication>

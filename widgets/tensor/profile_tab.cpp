@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/shell_text.h"
+#include "common/core_text.h"
 #include "common/theme.h"
 #include "tensor/profile_plot.h"
 #include "tensor/tensor_copy.h"
@@ -176,8 +176,10 @@ std::optional<TabDrawing> ProfileTab::drawing() const
     };
     drawing.write = [request = *m_shown](char separator, const core::TextSink& sink,
                         core::TaskContext& task) { return writeProfile(request, separator, sink, task); };
-    drawing.command
-        = showCommand(document(), {}, true) + QStringLiteral(" --slice ") + shellQuoted(lineText());
+    if (auto request = showRequest(document())) {
+        request->slice = lineText().toStdString();
+        drawing.command = fromCore(core::commandText(*request));
+    }
     drawing.numpy = numpyText(document(), lineText());
     return drawing;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "model/tensor_table.h"
 #include "query/cell.h"
 #include "tensor/fact_table.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/slice_bar.h"
 
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"

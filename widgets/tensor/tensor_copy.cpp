@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_copy.h"
 
-#include "common/shell_text.h"
+#include "common/core_text.h"
 #include "tensor/cell_text.h"
 
 #include <QClipboard>
@@ -104,20 +104,26 @@ void copyDrawing(TensorDocument& document, const TabDrawing& drawing, CopyStyle 
         [](const QString& text) { QGuiApplication::clipboard()->setText(text); });
 }
 
-QString showCommand(const TensorDocument& document, const QString& extra, bool whole)
+std::optional<core::ShowRequest> showRequest(const TensorDocument& document)
 {
     if (!document.tensor().isValid())
-        return {};
-    QString line = QStringLiteral("dumpscope-cli show ") + shellQuoted(document.tensor().root->path()) + u' '
-        + shellQuoted(document.tensor().tensorId());
-    if (document.isReady() && document.shape().size() > 0 && !whole)
-        line += QStringLiteral(" --slice ")
-            + shellQuoted(planeText(document.shape().size(), document.plane()));
+        return std::nullopt;
+    core::ShowRequest request;
+    request.path = document.tensor().root->path().toStdString();
+    request.raw = document.tensor().root->raw();
+    request.tensor = document.tensor().tensorId().toStdString();
+    if (document.isReady() && !document.shape().empty())
+        request.slice = planeText(document.shape().size(), document.plane()).toStdString();
     if (document.isReady() && document.order() == core::Order::Storage && document.opened()->storage)
-        line += QStringLiteral(" --layout storage");
-    if (document.tensor().row().state == core::TensorState::Truncated)
-        line += QStringLiteral(" --partial");
-    return extra.isEmpty() ? line : line + u' ' + extra;
+        request.layout = "storage";
+    request.partial = document.tensor().row().state == core::TensorState::Truncated;
+    return request;
+}
+
+QString showCommand(const TensorDocument& document)
+{
+    const auto request = showRequest(document);
+    return request ? fromCore(core::commandText(*request)) : QString();
 }
 
 } // namespace dumpscope::gui

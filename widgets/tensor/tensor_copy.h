@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "request/show_request.h"
 #include "tensor/tensor_document.h"
 #include "tensor/tensor_tab.h"
 
@@ -17,8 +18,8 @@ void copyMarked(TensorDocument& document, const std::optional<core::PlaneWindow>
 /// The numbers behind a drawing.
 void copyDrawing(TensorDocument& document, const TabDrawing& drawing, CopyStyle style, LatestOnly& slot);
 
-/// The `dumpscope-cli show` line for the document's plane, or for all of the tensor.
-[[nodiscard]] QString showCommand(
-    const TensorDocument& document, const QString& extra = {}, bool whole = false);
+/// The document's plane as `dumpscope-cli show` is asked for it; nothing while there is no tensor.
+[[nodiscard]] std::optional<core::ShowRequest> showRequest(const TensorDocument& document);
+[[nodiscard]] QString showCommand(const TensorDocument& document);
 
 } // namespace dumpscope::gui

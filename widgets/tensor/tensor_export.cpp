@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_export.h"
 
+#include "common/core_text.h"
 #include "tensor/npy_writer.h"
 #include "tensor/plane_picture.h"
 #include "tensor/value_writer.h"

@@ -6,7 +6,7 @@
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
-#include "common/shell_text.h"
+#include "request/convert_request.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -31,11 +31,9 @@ constexpr std::array kForms {"npy", "msnpy", "raw", "csv"};
 constexpr std::array kLayouts {"logical", "storage"};
 constexpr std::array kNames {"msaccucmp", "dumpscope"};
 
-QString option(const char* name, std::span<const char* const> words, const QComboBox& box)
+std::string chosen(std::span<const char* const> words, const QComboBox& box)
 {
-    const auto chosen = static_cast<std::size_t>(std::max(0, box.currentIndex()));
-    return chosen == 0 ? QString()
-                       : QStringLiteral(" --%1 %2").arg(QLatin1String(name), QLatin1String(words[chosen]));
+    return words[static_cast<std::size_t>(std::max(0, box.currentIndex()))];
 }
 
 } // namespace
@@ -117,13 +115,16 @@ QString ConvertDialog::command() const
 {
     if (!m_root)
         return {};
-    QString line = QStringLiteral("dumpscope-cli convert %1 -o %2")
-                       .arg(shellQuoted(m_root->path()), shellQuoted(m_folder->text()));
-    if (!choice().filter.isEmpty())
-        line += QStringLiteral(" --filter ") + shellQuoted(choice().filter);
-    line += option("to", kForms, *m_form) + option("layout", kLayouts, *m_layout)
-        + option("names", kNames, *m_names);
-    return m_replace->isChecked() ? line + QStringLiteral(" --force") : line;
+    core::ConvertRequest request;
+    request.path = m_root->path().toStdString();
+    request.output = m_folder->text().toStdString();
+    request.rows.filter = choice().filter.toStdString();
+    request.raw = m_root->raw();
+    request.form = chosen(kForms, *m_form);
+    request.layout = m_layout->currentIndex() == 0 ? std::string() : chosen(kLayouts, *m_layout);
+    request.names = chosen(kNames, *m_names);
+    request.force = m_replace->isChecked();
+    return fromCore(core::commandText(request));
 }
 
 core::ConversionOptions ConvertDialog::options() const

@@ -3,9 +3,10 @@
 
 #include "common/app_style.h"
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
-#include "common/shell_text.h"
+#include "request/shell_words.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -86,8 +87,9 @@ void CsvDialog::refresh()
 {
     // What the field shows writes the same rows as the button, or there is nothing in it.
     const bool hasCommand = !m_print.isEmpty() && !(m_onlyChosen && m_onlyChosen->isChecked());
-    m_command->setText(
-        hasCommand ? m_print + QStringLiteral(" --csv > ") + shellQuoted(m_path->text()) : QString());
+    m_command->setText(hasCommand ? m_print + QStringLiteral(" --csv > ")
+                + fromCore(core::shellQuoted(m_path->text().toStdString()))
+                                  : QString());
     m_command->setPlaceholderText(tr("No command writes these rows alone."));
     m_command->setCursorPosition(0);
     m_remark->setText(QFileInfo::exists(m_path->text())

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "common/shell_text.h"
+#include "request/overflow_request.h"
 #include "views/cell_delegate.h"
 #include "views/message_page.h"
 #include "views/overflow_record_view.h"
@@ -42,7 +43,8 @@ public:
     QString commandLine() const override
     {
         OpenedRoot* const root = currentRoot();
-        return root ? QStringLiteral("dumpscope-cli overflow ") + shellQuoted(root->path()) : QString();
+        return root ? fromCore(core::commandText(core::OverflowRequest {.path = root->path().toStdString()}))
+                    : QString();
     }
     bool showTab(const QString& name) override
     {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/metrics.h"
-#include "common/shell_text.h"
 #include "models/problem_model.h"
+#include "request/info_request.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/simple_table.h"
@@ -79,8 +80,10 @@ public:
     QString commandLine() const override
     {
         const auto& roots = m_workbench.session.roots();
-        return roots.isEmpty() ? QString()
-                               : QStringLiteral("dumpscope-cli info ") + shellQuoted(roots.first()->path());
+        return roots.isEmpty()
+            ? QString()
+            : fromCore(core::commandText(core::InfoRequest {
+                .paths = {roots.first()->path().toStdString()}, .raw = roots.first()->raw()}));
     }
 
 protected:

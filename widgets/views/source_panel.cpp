@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"

@@ -6,13 +6,14 @@
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/numbers.h"
-#include "common/shell_text.h"
 #include "models/statistic_list_model.h"
 #include "models/statistic_totals.h"
+#include "request/stat_request.h"
 #include "views/filtered_table.h"
 #include "views/message_page.h"
 #include "views/panel.h"
 #include "views/room_splitter.h"
+#include "views/row_request.h"
 #include "views/statistics_plot.h"
 #include "views/tensor_rows_view.h"
 
@@ -424,20 +425,13 @@ QString StatisticsPanel::commandLine() const
     const TensorRef first = m_model->rowCount() > 0 ? m_model->tensorAt(0) : TensorRef();
     if (!first.isValid())
         return {};
-    QString command = QStringLiteral("dumpscope-cli stat ") + shellQuoted(first.root->path());
     QString filter = m_filter->error().isEmpty() ? m_filter->text() : QString();
     if (m_onlyNonFinite->isChecked())
         filter = filter.isEmpty() ? QStringLiteral("has:nan or has:inf")
                                   : QStringLiteral("(%1) (has:nan or has:inf)").arg(filter);
-    if (!filter.isEmpty())
-        command += QStringLiteral(" --filter ") + shellQuoted(filter);
-    QStringList columns;
-    for (const int column : m_table->shownColumns())
-        columns.append(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
-    for (const core::SortKey& key : m_model->sortKeys())
-        command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
-            + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
-    return command + QStringLiteral(" --columns ") + columns.join(QLatin1Char(','));
+    return fromCore(core::commandText(core::StatRequest {.path = first.root->path().toStdString(),
+        .rows = rowOptions(filter, *m_model, *m_table),
+        .raw = first.root->raw()}));
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 #include "views/tensor_menu.h"
 #include "common/core_text.h"
 
-#include "common/shell_text.h"
 #include "query/filter_nodes.h"
+#include "request/stat_request.h"
 #include "views/panel.h"
 
 #include <QClipboard>
@@ -61,8 +61,9 @@ QString pathOf(const TensorRef& tensor)
 
 QString commandOf(const TensorRef& tensor)
 {
-    return QStringLiteral("dumpscope-cli stat ") + shellQuoted(tensor.root->path()) + QLatin1Char(' ')
-        + shellQuoted(tensor.tensorId());
+    return fromCore(core::commandText(core::StatRequest {.path = tensor.root->path().toStdString(),
+        .tensors = {tensor.tensorId().toStdString()},
+        .raw = tensor.root->raw()}));
 }
 
 void showFolder(const TensorRef& tensor)

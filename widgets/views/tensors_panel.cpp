@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
-#include "common/shell_text.h"
 #include "models/tensor_list_model.h"
 #include "query/filter_nodes.h"
+#include "request/ls_request.h"
+#include "request/stat_request.h"
 #include "views/convert_dialog.h"
 #include "views/filtered_table.h"
 #include "views/message_page.h"
 #include "views/panel.h"
+#include "views/row_request.h"
 #include "views/tensor_rows_view.h"
 
 #include <QFileInfo>
@@ -263,9 +266,7 @@ void TensorsPanel::showPage()
                             static_cast<qint64>(m_model->undecidedRows())),
             {});
     else if (scope.root && scope.root->error())
-        m_message->show(tr("This folder cannot be read: %1. Check its permissions, then rescan.")
-                            .arg(coreError(*scope.root->error())),
-            {});
+        m_message->show(tr("This cannot be read: %1").arg(coreErrorAndAdvice(*scope.root->error())), {});
     else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
         m_message->show(tr("No tensor was found in %1. Graphs and overflow records have pages of their own.")
                             .arg(scope.root->title()),
@@ -433,21 +434,16 @@ QString TensorsPanel::commandLine() const
     const auto& roots = m_model->roots();
     if (roots.empty() || !roots.front())
         return {};
-    QStringList columns;
-    bool hasStatistics = false;
-    for (const int column : m_table->shownColumns()) {
-        columns.append(m_model->headerData(column, Qt::Horizontal, CopyRole).toString());
-        hasStatistics = hasStatistics || core::TensorTable::isStatisticsColumn(column);
-    }
-    QString command = QStringLiteral("dumpscope-cli ")
-        + (hasStatistics || looksAtStatistics() ? QLatin1String("stat ") : QLatin1String("ls "))
-        + shellQuoted(roots.front()->path());
-    if (!m_filter->text().isEmpty() && m_filter->error().isEmpty())
-        command += QStringLiteral(" --filter ") + shellQuoted(m_filter->text());
-    for (const core::SortKey& key : m_model->sortKeys())
-        command += QStringLiteral(" --sort ") + (key.descending ? QStringLiteral("-") : QString())
-            + m_model->headerData(key.column, Qt::Horizontal, CopyRole).toString();
-    return command + QStringLiteral(" --columns ") + columns.join(QLatin1Char(','));
+    const auto columns = m_table->shownColumns();
+    const core::RowOptions rows
+        = rowOptions(m_filter->error().isEmpty() ? m_filter->text() : QString(), *m_model, *m_table);
+    const OpenedRoot& root = *roots.front();
+    const std::string path = root.path().toStdString();
+    if (looksAtStatistics() || std::ranges::any_of(columns, [](int column) {
+            return core::TensorTable::isStatisticsColumn(column);
+        }))
+        return fromCore(core::commandText(core::StatRequest {.path = path, .rows = rows, .raw = root.raw()}));
+    return fromCore(core::commandText(core::LsRequest {.paths = {path}, .rows = rows, .raw = root.raw()}));
 }
 
 } // namespace

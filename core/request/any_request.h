@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/bundle_request.h"
+#include "request/capture_request.h"
+#include "request/compare_request.h"
+#include "request/config_request.h"
+#include "request/convert_request.h"
+#include "request/devices_request.h"
+#include "request/graph_request.h"
+#include "request/info_request.h"
+#include "request/ls_request.h"
+#include "request/overflow_request.h"
+#include "request/program_requests.h"
+#include "request/show_request.h"
+#include "request/stat_request.h"
+
+#include <span>
+#include <variant>
+
+namespace dumpscope::core {
+
+/// What can be asked of dumpscope-cli.
+using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
+    OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
+    FormatsRequest, BundleRequest, DoctorRequest, CompletionRequest, HelpRequest>;
+
+[[nodiscard]] std::string commandText(const AnyRequest& request);
+/// The words behind "dumpscope-cli", read as the command line reads them. Code::Usage says what is wrong.
+[[nodiscard]] Result<AnyRequest> readCommandWords(std::span<const std::string> words);
+/// A line of a shell, with or without the program's name in front.
+[[nodiscard]] Result<AnyRequest> readCommandLine(std::string_view line);
+
+} // namespace dumpscope::core

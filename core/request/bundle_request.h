@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/print_options.h"
+
+namespace dumpscope::core {
+
+/// `bundle`: pairs of a comparison as one zip file.
+struct BundleRequest {
+    static constexpr std::string_view kCommand = "bundle";
+
+    std::string target = {}, golden = {};
+    std::vector<std::uint64_t> pairs = {}; ///< indices of `compare`
+    std::vector<std::string> maps = {};
+    std::string profile = "dumpscope", limits = "precision";
+    std::string output = {}; ///< file
+    PrintOptions print = {};
+    bool operator==(const BundleRequest&) const = default;
+
+    void describe(OptionList& options)
+    {
+        print.describe(options);
+        options.add("TARGET", &target, "Folder or file under test").required();
+        options.add("GOLDEN", &golden, "Folder or file that is right").required();
+        options.add("--pairs", &pairs, "Indices of `compare`, separated by commas")
+            .required()
+            .separatedByCommas()
+            .checkedBy(WholeNumberFrom {0});
+        options.add("--map", &maps, "As in compare");
+        options.add("--profile", &profile, "As in compare");
+        options.add("--limits", &limits, "As in compare");
+        options.add("-o,--output", &output, "The zip file").required();
+    }
+};
+
+} // namespace dumpscope::core

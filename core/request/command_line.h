@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/option_list.h"
+
+namespace CLI {
+class App;
+}
+
+namespace dumpscope::core {
+
+/// Defines the options for CLI11. What is parsed is put into the request, which must live as long as `app`.
+void defineOptions(CLI::App& app, const OptionList& options);
+template<typename Request> void defineRequest(CLI::App& app, Request& request)
+{
+    OptionList options;
+    request.describe(options);
+    defineOptions(app, options);
+}
+
+} // namespace dumpscope::core

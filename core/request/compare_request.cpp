@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "request/compare_request.h"
+
+#include "base/text.h"
+#include "compare/official/official_options.h"
+#include "compare/report.h"
+#include "metrics/metric_profile.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace dumpscope::core {
+
+CompareRequest::CompareRequest()
+{
+    raw.besideOthers = true;
+    for (const auto& report : builtinReports()->reports())
+        reports.emplace(report->option(), std::string());
+}
+
+void CompareRequest::describe(OptionList& options)
+{
+    constexpr double kMost = std::numeric_limits<double>::max();
+    print.describeRows(options);
+    options.add("TARGET", &target, "Folder or file under test").required();
+    options.add("GOLDEN", &golden, "Folder or file that is right").required();
+    options.add("--profile", &profile, "Definitions and texts: dumpscope, msaccucmp or msprobe");
+    options.add("--metrics", &metrics,
+        "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");
+    options.add("--map", &maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
+    options.add(
+        "--model", &models, "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
+    options.add("--filter", &filter, "Only pairs whose target tensor this filter expression selects");
+    options.add("--step", &step, "Only this step");
+    options.add("--rank", &rank, "Only this rank");
+    options.add("--pair-step", &pairSteps, "Compare step T of the target with step G of the golden: T=G");
+    options.add("--pair-rank", &pairRanks, "Compare rank T of the target with rank G of the golden: T=G");
+    std::string presets;
+    for (const LimitPreset& preset : limitPresets())
+        presets += (presets.empty() ? "" : ", ") + std::string(preset.name);
+    options.add("--limits", &limits, "Verdict limits: a JSON file or a preset (" + presets + ")");
+    options.add("--limit", &ownLimits, "A limit that goes before the others: METRIC OP NUMBER[@FILTER]")
+        .oneAtATime();
+    options.add("--top", &top, "The N worst elements of each pair").checkedBy(WholeNumberIn {0, kMaxWorst});
+    options
+        .add("--blocks", &blocks,
+            "Map of the error: N consecutive pieces of each tensor, and the errors by powers of two (JSON)")
+        .checkedBy(WholeNumberIn {0, kMaxBlocks});
+    options.add("--atol", &atol, "Absolute tolerance of mismatch_ratio").checkedBy(RealNumberIn {0, kMost});
+    options.add("--rtol", &rtol, "Relative tolerance of mismatch_ratio").checkedBy(RealNumberIn {0, kMost});
+    raw.describe(options);
+    options
+        .add("--fail-on", &failOn,
+            "Exit with 1 on, separated by commas: fail, warn, unpaired, not-comparable, suspect, each on "
+            "fail "
+            "too; or never")
+        .separatedByCommas()
+        .oneAtATime()
+        .checkedBy(AnyOf {{"fail", "warn", "never", "unpaired", "not-comparable", "suspect"}});
+    options
+        .add("--min-paired", &minPaired,
+            "Share of the tensors of either side that must be compared, else exit with 4 where nothing fails")
+        .checkedBy(RealNumberIn {0, 1});
+    options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
+    options.add("--columns", &columns, "Columns to print, separated by commas");
+    options.add("--resume", &resume,
+        "Keep finished pairs in this SQLite file; go on from it. What changed is measured again");
+    for (const auto& report : builtinReports()->reports()) {
+        const std::string option(report->option());
+        options.add("--" + option, &reports[option], report->help().text());
+    }
+    options
+        .add("--official", &official,
+            "What msaccucmp is asked for besides metrics and files, for its result files: "
+                + officialOptionKeys())
+        .oneAtATime();
+}
+
+CompareRequest CompareRequest::measuring() const
+{
+    CompareRequest request = *this;
+    const CompareRequest usual;
+    request.sort = usual.sort;
+    request.columns = usual.columns;
+    request.failOn = usual.failOn;
+    request.minPaired = usual.minPaired;
+    request.resume = usual.resume;
+    request.reports = usual.reports;
+    request.official = usual.official;
+    request.print = usual.print;
+    return request;
+}
+
+namespace {
+
+using Equations = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+Result<Equations> parseEquations(const std::vector<std::string>& texts, std::string_view option)
+{
+    Equations equations;
+    for (const std::string& text : texts) {
+        const std::size_t sign = std::min(text.find('='), text.size());
+        const auto left = parseInt(std::string_view(text).substr(0, sign));
+        const auto right = parseInt(std::string_view(text).substr(std::min(sign + 1, text.size())));
+        if (!left || !right) {
+            return fail(Code::Usage,
+                phrase(
+                    "%1 wants TARGET=GOLDEN with two integers, e.g. %2 0=1, not '%3'", option, option, text));
+        }
+        // Said twice, it would pair twice.
+        if (std::ranges::find(equations, std::pair(*left, *right)) == equations.end())
+            equations.emplace_back(*left, *right);
+    }
+    return equations;
+}
+
+Result<Limits> limitsOf(const CompareRequest& request)
+{
+    TRY_ASSIGN(Limits limits, findLimits(request.limits));
+    std::vector<LimitRule> own;
+    for (const std::string& text : request.ownLimits) {
+        TRY_ASSIGN(LimitRule rule, parseLimit(text));
+        own.push_back(std::move(rule));
+    }
+    limits.rules.insert(limits.rules.begin(), own.begin(), own.end());
+    return limits;
+}
+
+/// The numbers a side is restricted to: `only`, or what the equations make of it on the golden side. In one
+/// root, what no equation speaks of would be compared with itself.
+std::vector<std::int64_t> wantedNumbers(
+    std::optional<std::int64_t> only, const Equations& equations, bool isOneRoot, bool isTarget)
+{
+    std::vector<std::int64_t> numbers;
+    for (const auto& [targetNumber, goldenNumber] : equations) {
+        if (only ? targetNumber == *only : isOneRoot)
+            numbers.push_back(isTarget ? targetNumber : goldenNumber);
+    }
+    if (only && numbers.empty())
+        numbers.push_back(*only);
+    return numbers;
+}
+
+} // namespace
+
+Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
+{
+    for (const auto& [option, number] :
+        {std::pair("--min-paired", request.minPaired), {"--atol", request.atol}, {"--rtol", request.rtol}}) {
+        if (!std::isfinite(number))
+            return fail(Code::Usage, phrase("%1 must be a finite number", option));
+    }
+    ComparisonOptions options;
+    const auto metrics = builtinMetrics();
+    options.measure.profile = metrics->findProfile(request.profile);
+    if (!options.measure.profile) {
+        std::string known;
+        for (const auto& profile : metrics->profiles())
+            known += (known.empty() ? "" : ", ") + std::string(profile->id());
+        return fail(Code::Usage, phrase("there is no profile '%1'; there are %2", request.profile, known));
+    }
+    TRY_ASSIGN(options.limits, limitsOf(request));
+    // What an official tool does not measure, the limits may look at all the same.
+    MetricSelection selection = defaultMetrics(*metrics, request.profile, options.limits.metrics());
+    if (!request.metrics.empty()) {
+        TRY_ASSIGN(selection, selectMetrics(*metrics, request.metrics));
+    }
+    options.measure.metrics = std::make_shared<const MetricSelection>(std::move(selection));
+    options.measure.top = request.top;
+    options.measure.blocks = request.blocks;
+    options.measure.histogram = request.blocks > 0;
+    options.measure.atol = request.atol;
+    options.measure.rtol = request.rtol;
+    options.pairing.ruleFiles = request.maps;
+    options.pairing.profile = request.profile;
+    options.filter = request.filter;
+    options.leastShare = request.minPaired;
+    options.models.models = request.models;
+    TRY_ASSIGN(options.pairing.steps, parseEquations(request.pairSteps, "--pair-step"));
+    TRY_ASSIGN(options.pairing.ranks, parseEquations(request.pairRanks, "--pair-rank"));
+    return options;
+}
+
+SideRestriction restrictionOf(const CompareRequest& request, const PairingOptions& pairing, bool isTarget)
+{
+    const bool isOneRoot = request.target == request.golden;
+    SideRestriction restriction;
+    restriction.steps = wantedNumbers(request.step, pairing.steps, isOneRoot, isTarget);
+    restriction.ranks = wantedNumbers(request.rank, pairing.ranks, isOneRoot, isTarget);
+    return restriction;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/comparison.h"
+#include "compare/limits.h"
+#include "request/print_options.h"
+#include "request/raw_options.h"
+
+#include <map>
+
+namespace dumpscope::core {
+
+/// `compare`: two dumps, steps, ranks or files.
+struct CompareRequest {
+    static constexpr std::string_view kCommand = "compare";
+
+    std::string target = {}, golden = {};
+    std::string profile = "dumpscope";
+    std::string metrics = {};                                ///< ids, sets, expressions; empty: the profile's
+    std::vector<std::string> maps = {}, models = {};         ///< files
+    std::string filter = {};                                 ///< docs/contract.md 2 over the target's tensors
+    std::optional<std::int64_t> step = {}, rank = {};        ///< the only ones
+    std::vector<std::string> pairSteps = {}, pairRanks = {}; ///< "T=G"
+    std::string limits = "precision";                        ///< preset or file
+    std::vector<std::string> ownLimits = {};                 ///< before those, as parseLimit takes them
+    std::uint64_t top = 0, blocks = 0;                       ///< worst elements, pieces of the error map
+    double atol = MeasureOptions().atol, rtol = MeasureOptions().rtol;
+    RawOptions raw = {};
+
+    // How it is shown, kept and answered.
+    std::string sort = {}, columns = {};
+    std::vector<std::string> failOn {"fail"};
+    double minPaired = kLeastShare;
+    std::string resume = {};                         ///< file
+    std::map<std::string, std::string> reports = {}; ///< files by ComparisonReport::option; empty: none
+    std::vector<std::string> official = {};
+    PrintOptions print = {};
+
+    CompareRequest();
+    bool operator==(const CompareRequest&) const = default;
+    void describe(OptionList& options);
+
+    /// The same without how it is shown, kept and answered.
+    [[nodiscard]] CompareRequest measuring() const;
+};
+
+/// How the request pairs, measures and judges. Reads the file of --limits. Code::Usage for what cannot be
+/// meant.
+[[nodiscard]] Result<ComparisonOptions> comparisonOptions(const CompareRequest& request);
+/// What --step and --rank, --pair-step and --pair-rank leave of the target, or of the golden; `pairing` are
+/// its equations.
+[[nodiscard]] SideRestriction restrictionOf(
+    const CompareRequest& request, const PairingOptions& pairing, bool isTarget);
+
+} // namespace dumpscope::core

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "request/config_request.h"
+
+#include "config/config_kind.h"
+#include "config/dump_presets.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string kindIds()
+{
+    ConfigKinds kinds;
+    registerConfigKinds(kinds);
+    std::string ids;
+    for (const auto& kind : kinds.kinds())
+        ids += (ids.empty() ? "" : ", ") + std::string(kind->id());
+    return ids;
+}
+
+std::string presetIds()
+{
+    std::string ids;
+    for (const DumpPreset& preset : dumpPresets())
+        ids += (ids.empty() ? "" : ", ") + std::string(preset.id)
+            + (preset.wantsOperators ? " (needs --operator)" : "");
+    return ids;
+}
+
+constexpr const char* kOutputHelp = "File to write; without it, standard output";
+
+} // namespace
+
+void ConfigRequest::describe(OptionList& options)
+{
+    const std::string kinds = kindIds();
+    options.setForms(form, true);
+    OptionList& check
+        = options.addForm("check", "Say whether the runtime accepts it, and every problem it has");
+    print.describe(check);
+    describeReading(check, kinds);
+    OptionList& explain = options.addForm("explain", "Say in sentences what will be captured and where");
+    print.describe(explain);
+    describeReading(explain, kinds);
+    explain.add("--model", &model, "The model, or its graph file: says how many files to expect");
+    OptionList& create = options.addForm("new", "Write a new configuration");
+    create.add("KIND", &kind, kinds).required();
+    create.add("--set", &settings, "KEY=VALUE, e.g. dump_mode=all; may be repeated").oneAtATime();
+    create.add("--preset", &preset, "A usual way to capture: " + presetIds());
+    create.add("--operator", &operators, "An operator for the preset; may be repeated").oneAtATime();
+    create.add("-o,--output", &output, kOutputHelp);
+    OptionList& convert = options.addForm(
+        "convert", "Say the same in another kind's or generation's words, and what is lost");
+    print.describe(convert);
+    describeReading(convert, kinds);
+    convert.add("--to", &toKind, kinds + "; without it, the kind it is");
+    convert.add("--for", &generation,
+        "Generation of the new one: 2.4, 1.6-async, sync (mindspore); current, legacy, small (acl); "
+        "pytorch, mindspore, older (msprobe); sess.run, estimator (tf)");
+    convert.add("-o,--output", &output, kOutputHelp);
+}
+
+void ConfigRequest::describeReading(OptionList& options, const std::string& kinds)
+{
+    options.add("FILE", &file, "The configuration").required();
+    options.add("--kind", &kind, kinds + "; without it, what the file looks like");
+    options.add("--release", &release, "Of the program that reads it, e.g. 2.4; without it, the newest");
+    options.add("--device,--soc", &device, "CPU, GPU or Ascend; without it, rules that differ are left out");
+    options.add("--framework", &framework, "pytorch or mindspore, of a configuration of msprobe");
+    options.add("--env", &environment, "NAME=VALUE of the program that reads it; may be repeated")
+        .oneAtATime();
+    options.add("--cwd", &folder, "Where relative paths in it start; without it, the current folder");
+}
+
+} // namespace dumpscope::core

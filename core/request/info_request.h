@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/print_options.h"
+#include "request/raw_options.h"
+
+namespace dumpscope::core {
+
+/// `info`: what folders or files are.
+struct InfoRequest {
+    static constexpr std::string_view kCommand = "info";
+
+    std::vector<std::string> paths = {};
+    RawOptions raw = {};
+    PrintOptions print = {};
+    bool operator==(const InfoRequest&) const = default;
+
+    void describe(OptionList& options)
+    {
+        print.describe(options);
+        raw.describe(options);
+        options.add("PATH", &paths, "Folders or files").required();
+    }
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "request/option_list.h"
+
+#include "base/json_writer.h"
+#include "base/text.h"
+#include "io/json_reader.h"
+#include "request/shell_words.h"
+
+#include <algorithm>
+#include <concepts>
+#include <type_traits>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::string_view kFormKey = "form";
+
+template<typename T> struct IsList : std::false_type {
+};
+template<typename T> struct IsList<std::vector<T>> : std::true_type {
+};
+template<typename T> struct IsOptional : std::false_type {
+};
+template<typename T> struct IsOptional<std::optional<T>> : std::true_type {
+};
+
+std::string valueText(const std::string& value)
+{
+    return value;
+}
+std::string valueText(double value)
+{
+    return numberText(value);
+}
+template<std::integral T> std::string valueText(T value)
+{
+    return std::to_string(value);
+}
+
+/// The values of an option as words; none for a flag.
+std::vector<std::string> valueWords(const OptionPlace& place)
+{
+    return std::visit(
+        [](const auto* value) -> std::vector<std::string> {
+            using Value = std::remove_cvref_t<decltype(*value)>;
+            if constexpr (std::is_same_v<Value, bool>) {
+                return {};
+            } else if constexpr (IsList<Value>::value) {
+                std::vector<std::string> words;
+                for (const auto& one : *value)
+                    words.push_back(valueText(one));
+                return words;
+            } else if constexpr (IsOptional<Value>::value) {
+                return *value ? std::vector {valueText(**value)} : std::vector<std::string>();
+            } else {
+                return {valueText(*value)};
+            }
+        },
+        place);
+}
+
+bool isAsUsual(const OptionPlace& place, const OptionPlace& usual)
+{
+    return std::visit(
+        [&usual]<typename Value>(Value* value) {
+            Value* const* const other = std::get_if<Value*>(&usual);
+            return other != nullptr && **other == *value;
+        },
+        place);
+}
+
+/// Whether words that follow would be taken for more values.
+bool isOpenEnded(const Option& option)
+{
+    return !option.takesOne
+        && (std::holds_alternative<std::vector<std::string>*>(option.place)
+            || std::holds_alternative<std::vector<std::uint64_t>*>(option.place));
+}
+
+/// ` --name value` for each value.
+std::string optionText(const Option& option)
+{
+    std::vector<std::string> words = valueWords(option.place);
+    const std::string name = ' ' + option.names.substr(0, option.names.find(',')) + ' ';
+    if (std::holds_alternative<bool*>(option.place))
+        return ' ' + std::string(option.longName());
+    // Only the first value may look like an option.
+    const bool isDashed = std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
+    if (option.values > 1 && !isDashed) {
+        std::string text = name;
+        for (const std::string& word : words)
+            text += (&word == &words.front() ? "" : " ") + shellQuoted(word);
+        return text;
+    }
+    if (option.atCommas) {
+        std::string joined;
+        for (const std::string& word : words)
+            joined += (joined.empty() ? "" : ",") + word;
+        words = {joined};
+    }
+    std::string text;
+    for (const std::string& word : words)
+        text += name + shellQuoted(word);
+    return text;
+}
+
+/// A number where the JSON says one that fits.
+template<typename T> std::optional<T> numberIn(const JsonValue& json)
+{
+    if constexpr (std::is_same_v<T, double>) {
+        return json.kind == JsonValue::Kind::Number ? json.number() : std::nullopt;
+    } else {
+        if (json.kind != JsonValue::Kind::Number)
+            return std::nullopt;
+        if constexpr (std::is_same_v<T, std::uint64_t>)
+            return parseUnsigned(json.text);
+        const auto number = json.integer();
+        return number && std::in_range<T>(*number) ? std::optional(static_cast<T>(*number)) : std::nullopt;
+    }
+}
+
+template<typename T> std::optional<T> valueIn(const JsonValue& json)
+{
+    if constexpr (std::is_same_v<T, std::string>) {
+        return json.isString() ? std::optional(json.text) : std::nullopt;
+    } else if constexpr (std::is_same_v<T, bool>) {
+        return json.kind == JsonValue::Kind::Bool ? std::optional(json.boolean) : std::nullopt;
+    } else if constexpr (IsOptional<T>::value) {
+        const auto number = numberIn<typename T::value_type>(json);
+        return number ? std::optional<T>(number) : std::nullopt;
+    } else if constexpr (IsList<T>::value) {
+        T values;
+        for (const JsonValue& item : json.items) {
+            const auto value = valueIn<typename T::value_type>(item);
+            if (!value)
+                return std::nullopt;
+            values.push_back(*value);
+        }
+        return json.isArray() ? std::optional(values) : std::nullopt;
+    } else {
+        return numberIn<T>(json);
+    }
+}
+
+/// Whether the value is of the option's type.
+bool assign(const OptionPlace& place, const JsonValue& json)
+{
+    return std::visit(
+        [&json]<typename Value>(Value* value) {
+            auto read = valueIn<Value>(json);
+            if (read)
+                *value = std::move(*read);
+            return read.has_value();
+        },
+        place);
+}
+
+} // namespace
+
+std::string_view Option::longName() const
+{
+    const std::size_t begin = isPositional() ? 0 : names.find("--");
+    return std::string_view(names).substr(begin, names.find(',', begin) - begin);
+}
+
+std::string Option::key() const
+{
+    return std::string(longName().substr(isPositional() ? 0 : 2));
+}
+
+OptionList::OptionList() = default;
+OptionList::~OptionList() = default;
+
+Option& OptionList::add(std::string names, OptionPlace place, std::string help)
+{
+    return m_options.emplace_back(Option {std::move(names), place, std::move(help)});
+}
+
+void OptionList::setForms(std::string& chosen, bool isNeeded)
+{
+    m_chosen = &chosen;
+    m_needsForm = isNeeded;
+}
+
+OptionList& OptionList::addForm(std::string name, std::string summary)
+{
+    m_forms.push_back({std::move(name), std::move(summary), std::make_unique<OptionList>()});
+    return *m_forms.back().options;
+}
+
+namespace {
+
+/// Place of the form that is chosen; the number of forms where none is.
+std::size_t chosenPlace(const OptionList& options)
+{
+    const auto& forms = options.forms();
+    const auto found = options.chosenForm() == nullptr
+        ? forms.end()
+        : std::ranges::find(forms, *options.chosenForm(), &CommandForm::name);
+    return static_cast<std::size_t>(found - forms.begin());
+}
+
+void writeMembers(JsonWriter& json, const OptionList& options, const OptionList& usual)
+{
+    for (std::size_t i = 0; i < options.options().size(); ++i) {
+        const Option& option = options.options()[i];
+        if (isAsUsual(option.place, usual.options()[i].place))
+            continue;
+        json.key(option.key());
+        std::visit(
+            [&json]<typename Value>(Value* value) {
+                if constexpr (IsList<Value>::value) {
+                    json.beginArray();
+                    for (const auto& one : *value)
+                        json.value(one);
+                    json.endArray();
+                } else {
+                    json.value(*value);
+                }
+            },
+            option.place);
+    }
+}
+
+Result<void> readMember(const std::string& key, const JsonValue& value, const OptionList& options)
+{
+    const Place place {.offset = value.offset};
+    auto option = std::ranges::find(options.options(), key, &Option::key);
+    if (option == options.options().end()) {
+        const std::size_t form = chosenPlace(options);
+        if (form < options.forms().size())
+            return readMember(key, value, *options.forms()[form].options);
+        return fail(Code::Usage, phrase("there is no option \"%1\"", key), place);
+    }
+    if (!assign(option->place, value))
+        return fail(Code::Usage, phrase("the option \"%1\" takes another kind of value", key), place);
+    return {};
+}
+
+} // namespace
+
+std::string optionsText(const OptionList& options, const OptionList& usual)
+{
+    std::string text, positional;
+    bool isDashed = false, isOpen = false;
+    for (std::size_t i = 0; i < options.options().size(); ++i) {
+        const Option& option = options.options()[i];
+        if (isAsUsual(option.place, usual.options()[i].place))
+            continue;
+        if (!option.isPositional()) {
+            text += optionText(option);
+            isOpen = isOpenEnded(option);
+            continue;
+        }
+        for (const std::string& word : valueWords(option.place)) {
+            positional += ' ' + shellQuoted(word);
+            isDashed = isDashed || option.isBehindDashes || word.starts_with('-');
+        }
+    }
+    // A first `--` only ends the values of such an option.
+    text = isDashed ? text + (isOpen ? " -- --" : " --") + positional : positional + text;
+    const std::size_t form = chosenPlace(options);
+    if (form < options.forms().size())
+        text += ' ' + options.forms()[form].name
+            + optionsText(*options.forms()[form].options, *usual.forms()[form].options);
+    return text;
+}
+
+std::string optionsJson(const OptionList& options, const OptionList& usual)
+{
+    std::string text;
+    JsonWriter json([&text](std::string_view piece) { text += piece; });
+    json.beginObject();
+    const std::size_t form = chosenPlace(options);
+    if (form < options.forms().size())
+        json.member(kFormKey, options.forms()[form].name);
+    writeMembers(json, options, usual);
+    if (form < options.forms().size())
+        writeMembers(json, *options.forms()[form].options, *usual.forms()[form].options);
+    json.endObject();
+    json.finish();
+    return text;
+}
+
+Result<void> readOptions(std::string_view json, const OptionList& options)
+{
+    TRY_ASSIGN(const JsonValue object, parseJson(json));
+    if (!object.isObject())
+        return fail(Code::Usage, phrase("options are an object of names and values"));
+    // It says which names there are.
+    if (const JsonValue* form = object.find(kFormKey); form != nullptr && options.chosenForm() != nullptr)
+        *options.chosenForm() = form->text;
+    for (const auto& [key, value] : object.members) {
+        if (key != kFormKey)
+            TRY_VOID(readMember(key, value, options));
+    }
+    return {};
+}
+
+} // namespace dumpscope::core

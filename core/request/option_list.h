@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/result.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Where the value of an option is kept. Its type says how it is typed: a flag, a text, a number, or several.
+using OptionPlace = std::variant<bool*, std::string*, int*, std::int64_t*, std::uint64_t*, double*,
+    std::optional<std::int64_t>*, std::optional<std::uint32_t>*, std::vector<std::string>*,
+    std::vector<std::uint64_t>*>;
+
+/// What values an option takes.
+struct AnyOf {
+    std::vector<std::string> words;
+};
+struct WholeNumberIn {
+    std::uint64_t least = 0, most = 0;
+};
+struct WholeNumberFrom {
+    std::uint64_t least = 0;
+};
+/// NaN is in no range.
+struct RealNumberIn {
+    double least = 0, most = 0;
+};
+using OptionCheck = std::variant<std::monostate, AnyOf, WholeNumberIn, WholeNumberFrom, RealNumberIn>;
+
+/// One option or positional argument of a command.
+struct Option {
+    std::string names; ///< "--filter", "-o,--output"; of a positional argument "PATH"
+    OptionPlace place = static_cast<bool*>(nullptr);
+    std::string help;
+    OptionCheck check = {};
+    std::vector<std::string> excluded = {}, needed = {}; ///< long names of options
+    int values = 0;                                      ///< exactly so many; 0: as the type says
+    bool isRequired = false;
+    bool takesOne = false;       ///< one value each time it is given
+    bool atCommas = false;       ///< values may be separated by commas
+    bool isBehindDashes = false; ///< a positional argument whose words may begin with a dash
+
+    Option& required() { return isRequired = true, *this; }
+    Option& oneAtATime() { return takesOne = true, *this; }
+    Option& separatedByCommas() { return atCommas = true, *this; }
+    Option& checkedBy(OptionCheck allowed) { return check = std::move(allowed), *this; }
+    Option& excludes(std::string name) { return excluded.push_back(std::move(name)), *this; }
+    Option& needs(std::string name) { return needed.push_back(std::move(name)), *this; }
+    Option& behindDashes() { return isBehindDashes = true, *this; }
+    Option& exactly(int count) { return values = count, *this; }
+
+    [[nodiscard]] bool isPositional() const { return !names.starts_with('-'); }
+    /// "--output".
+    [[nodiscard]] std::string_view longName() const;
+    /// "output"; of a positional argument "PATH".
+    [[nodiscard]] std::string key() const;
+};
+
+struct CommandForm;
+
+/// The options of one command, in the order of its help. It points into the request it was made of.
+class OptionList {
+public:
+    OptionList();
+    ~OptionList();
+    OptionList(const OptionList&) = delete;
+    OptionList& operator=(const OptionList&) = delete;
+
+    Option& add(std::string names, OptionPlace place, std::string help);
+    [[nodiscard]] const std::vector<Option>& options() const { return m_options; }
+
+    /// A command has forms with options of their own, of which a line has one: `chosen` gets its name, or
+    /// stays empty where that is allowed.
+    void setForms(std::string& chosen, bool isNeeded);
+    /// Only after setForms.
+    OptionList& addForm(std::string name, std::string summary);
+    [[nodiscard]] std::string* chosenForm() const { return m_chosen; }
+    [[nodiscard]] bool needsForm() const { return m_needsForm; }
+    [[nodiscard]] const std::vector<CommandForm>& forms() const { return m_forms; }
+
+private:
+    std::vector<Option> m_options;
+    std::string* m_chosen = nullptr;
+    bool m_needsForm = false;
+    std::vector<CommandForm> m_forms;
+};
+
+struct CommandForm {
+    std::string name, summary;
+    std::unique_ptr<OptionList> options;
+};
+
+// A request is a value type: what was asked of a command, as members with the usual values. It has its
+// command's name `kCommand`, `operator==`, and `describe(OptionList&)`, the one description of its options.
+// The definition for the command line (command_line.h), the text and the JSON below follow from it.
+
+/// Text and JSON of what is not as in `usual`, which is the same list of another request.
+[[nodiscard]] std::string optionsText(const OptionList& options, const OptionList& usual);
+[[nodiscard]] std::string optionsJson(const OptionList& options, const OptionList& usual);
+/// Sets what the object names. Code::Usage for keys and types the command does not have.
+[[nodiscard]] Result<void> readOptions(std::string_view json, const OptionList& options);
+
+/// A line for a shell that asks for the same: "dumpscope-cli ls DUMP --filter 'io:output'".
+template<typename Request> [[nodiscard]] std::string commandText(Request request)
+{
+    Request usual;
+    OptionList options, usualOptions;
+    request.describe(options);
+    usual.describe(usualOptions);
+    return "dumpscope-cli " + std::string(Request::kCommand) + optionsText(options, usualOptions);
+}
+
+/// {"PATH": "DUMP", "filter": "io:output"}: what is not as usual, by the long names of options.
+template<typename Request> [[nodiscard]] std::string requestJson(Request request)
+{
+    Request usual;
+    OptionList options, usualOptions;
+    request.describe(options);
+    usual.describe(usualOptions);
+    return optionsJson(options, usualOptions);
+}
+
+/// The way back.
+template<typename Request> [[nodiscard]] Result<Request> readRequest(std::string_view json)
+{
+    Request request;
+    OptionList options;
+    request.describe(options);
+    TRY_VOID(readOptions(json, options));
+    return request;
+}
+
+} // namespace dumpscope::core

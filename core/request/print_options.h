@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/option_list.h"
+
+namespace dumpscope::core {
+
+/// How a command prints and works (docs/contract.md 1).
+struct PrintOptions {
+    bool json = false, jsonl = false, csv = false;
+    std::string progress = "auto";
+    int threads = 0; ///< 0: all cores
+    bool operator==(const PrintOptions&) const = default;
+
+    void describe(OptionList& options)
+    {
+        describeJson(options);
+        describeWork(options);
+    }
+    /// Of a command that lists rows.
+    void describeRows(OptionList& options)
+    {
+        describeJson(options);
+        options.add("--jsonl", &jsonl, "Print one JSON object per line").excludes("--json");
+        options.add("--csv", &csv, "Print RFC 4180 with a header").excludes("--json").excludes("--jsonl");
+        describeWork(options);
+    }
+    void describeJson(OptionList& options) { options.add("--json", &json, "Print one JSON document"); }
+    void describeThreads(OptionList& options)
+    {
+        options.add("--threads", &threads, "Number of threads (default: all cores)")
+            .checkedBy(WholeNumberIn {1, 4096});
+    }
+
+private:
+    void describeWork(OptionList& options)
+    {
+        options.add("--progress", &progress, "Progress on standard error: auto, plain or none")
+            .checkedBy(AnyOf {{"auto", "plain", "none"}});
+        describeThreads(options);
+    }
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/comparison_request.h"
+
+#include "common/core_text.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+
+bool isSame(const core::LimitRule& a, const core::LimitRule& b)
+{
+    return a.metric == b.metric && a.op == b.op && a.value == b.value && a.verdict == b.verdict
+        && a.when == b.when;
+}
+
+/// One number each is what the command line can say; in one root, equations say the rest.
+std::optional<std::int64_t> onlyNumber(
+    const std::vector<std::int64_t>& target, const std::vector<std::int64_t>& golden, bool isOneRoot)
+{
+    return target.size() == 1 && (!isOneRoot || target == golden) ? std::optional(target.front())
+                                                                  : std::nullopt;
+}
+
+std::vector<std::string> equationTexts(const std::vector<std::pair<std::int64_t, std::int64_t>>& equations)
+{
+    std::vector<std::string> texts;
+    for (const auto& [left, right] : equations) {
+        if (left != right)
+            texts.push_back(std::to_string(left) + '=' + std::to_string(right));
+    }
+    return texts;
+}
+
+} // namespace
+
+core::CompareRequest measuringOf(const ComparisonSetup& setup)
+{
+    core::CompareRequest request;
+    request.metrics = setup.metrics.toStdString();
+    request.atol = setup.atol;
+    request.rtol = setup.rtol;
+    request.top = setup.top;
+    request.blocks = setup.blocks;
+    request.models = setup.models;
+    return request;
+}
+
+void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
+{
+    setup.metrics = QString::fromStdString(request.metrics);
+    setup.atol = request.atol;
+    setup.rtol = request.rtol;
+    setup.top = request.top;
+    setup.blocks = request.blocks;
+    setup.models = request.models;
+}
+
+void setLimits(core::CompareRequest& request, const core::Limits& limits, const std::string& file)
+{
+    for (const core::LimitPreset& preset : core::limitPresets()) {
+        const auto known = core::presetLimits(preset.name);
+        if (!known || known->rules.size() > limits.rules.size()
+            || !std::equal(known->rules.rbegin(), known->rules.rend(), limits.rules.rbegin(), isSame))
+            continue;
+        std::vector<std::string> own;
+        const auto count = static_cast<std::ptrdiff_t>(limits.rules.size() - known->rules.size());
+        bool isSayable = true;
+        for (auto rule = limits.rules.begin(); rule != limits.rules.begin() + count; ++rule) {
+            core::LimitRule plain = *rule;
+            plain.when.clear();
+            std::string said = plain.text();
+            std::erase(said, ' ');
+            if (!rule->when.empty())
+                said += '@' + rule->when;
+            const auto read = core::parseLimit(said);
+            isSayable = isSayable && read && isSame(*read, *rule);
+            own.push_back(std::move(said));
+        }
+        if (!isSayable)
+            continue;
+        request.limits = preset.name;
+        request.ownLimits = std::move(own);
+        return;
+    }
+    request.limits = file;
+    request.ownLimits.clear();
+}
+
+std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& setup)
+{
+    if (!setup.target.root || !setup.golden.root)
+        return std::nullopt;
+    const bool isOneRoot = setup.target.root == setup.golden.root;
+    core::CompareRequest request = measuringOf(setup);
+    request.target = setup.target.root->path().toStdString();
+    request.golden = setup.golden.root->path().toStdString();
+    for (const OpenedRoot* root : {setup.golden.root.data(), setup.target.root.data()}) {
+        if (!root->raw().dtype.empty())
+            request.raw = root->raw();
+    }
+    request.raw.besideOthers = true;
+    request.profile = setup.profile.toStdString();
+    request.maps = setup.pairing.ruleFiles;
+    if (!setup.edits.isEmpty())
+        request.maps.push_back(setup.edits.file.isEmpty() ? "pairing.json" : setup.edits.file.toStdString());
+    request.filter = setup.filter.toStdString();
+    const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;
+    request.step = onlyNumber(target.steps, golden.steps, isOneRoot);
+    request.rank = onlyNumber(target.ranks, golden.ranks, isOneRoot);
+    request.pairSteps = equationTexts(setup.pairing.steps);
+    request.pairRanks = equationTexts(setup.pairing.ranks);
+    setLimits(request, setup.limits, "limits.json");
+    return request;
+}
+
+QString comparisonCommand(const ComparisonSetup& setup)
+{
+    const auto request = comparisonRequest(setup);
+    return request ? fromCore(core::commandText(*request)) : QString();
+}
+
+core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Session& session)
+{
+    TRY_ASSIGN(core::ComparisonOptions options, core::comparisonOptions(request));
+    ComparisonSetup setup;
+    setup.target.root = session.open(QString::fromStdString(request.target), request.raw);
+    setup.golden.root = session.open(QString::fromStdString(request.golden), request.raw);
+    setup.target.restriction = core::restrictionOf(request, options.pairing, true);
+    setup.golden.restriction = core::restrictionOf(request, options.pairing, false);
+    setup.profile = QString::fromStdString(request.profile);
+    setup.limits = std::move(options.limits);
+    setup.pairing = std::move(options.pairing);
+    for (std::string& file : setup.pairing.ruleFiles)
+        file = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
+    setup.filter = QString::fromStdString(request.filter);
+    setMeasuring(setup, request);
+    return setup;
+}
+
+} // namespace dumpscope::gui
