@@ -167,8 +167,7 @@ void ElementDifference::evaluate(
         if (m_kind != DifferenceKind::Ulp)
             values[i] = finite(d, y);
         else if (m_isComplex)
-            values[i] = std::max(m_meter.distance(parts[2 * i], goldenParts[2 * i]),
-                m_meter.distance(parts[2 * i + 1], goldenParts[2 * i + 1]));
+            values[i] = m_meter.complexDistance(&parts[2 * i], &goldenParts[2 * i]);
         else
             values[i] = m_isExactInteger ? std::fabs(d) : d == 0 ? 0 : m_meter.distance(x, y);
         if (!std::isfinite(values[i])) {

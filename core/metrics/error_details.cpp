@@ -56,7 +56,8 @@ void WorstElements::push(const WorstElement& element)
     std::push_heap(m_elements.begin(), m_elements.end(), isWorse);
 }
 
-void WorstElements::add(const ComparedRun& run, double maxAbsolute)
+void WorstElements::add(
+    const ComparedRun& run, double maxAbsolute, const std::function<double(std::size_t)>& ulpOf)
 {
     if (m_top == 0 || maxAbsolute == 0 || maxAbsolute < threshold())
         return;
@@ -64,7 +65,7 @@ void WorstElements::add(const ComparedRun& run, double maxAbsolute)
         const double error = std::fabs(run.d[i]);
         if (error == 0 || error < threshold())
             continue;
-        push({run.indexOf(i), run.x[i], run.y[i], error, relativeError(error, run.y[i]), std::nullopt});
+        push({run.indexOf(i), run.x[i], run.y[i], error, relativeError(error, run.y[i]), ulpOf(i)});
     }
 }
 
@@ -80,12 +81,9 @@ void WorstElements::merge(WorstElements&& later)
         push(element);
 }
 
-std::vector<WorstElement> WorstElements::finish(const UlpMeter& meter) &&
+std::vector<WorstElement> WorstElements::finish() &&
 {
     std::sort(m_elements.begin(), m_elements.end(), isWorse);
-    for (WorstElement& element : m_elements)
-        if (std::isfinite(element.target) && std::isfinite(element.golden))
-            element.ulp = meter.distance(element.target, element.golden);
     return std::move(m_elements);
 }
 

@@ -2,10 +2,10 @@
 #pragma once
 
 #include "metrics/measure.h"
-#include "metrics/ulp.h"
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -35,13 +35,14 @@ public:
         , m_threshold(threshold)
     {
     }
-    void add(const ComparedRun& run, double maxAbsolute);
+    /// `ulpOf(i)`: distance of the i-th element of the run in representable numbers.
+    void add(const ComparedRun& run, double maxAbsolute, const std::function<double(std::size_t)>& ulpOf);
     void addConflict(std::uint64_t index, double x, double y);
     void merge(WorstElements&& later);
     /// Elements with a smaller error can no longer be among the worst.
     [[nodiscard]] double threshold() const;
-    /// The elements in order, with their distances.
-    [[nodiscard]] std::vector<WorstElement> finish(const UlpMeter& meter) &&;
+    /// The elements in order.
+    [[nodiscard]] std::vector<WorstElement> finish() &&;
 
 private:
     void push(const WorstElement& element);

@@ -7,6 +7,7 @@
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
 #include "metrics/type_limits.h"
+#include "metrics/ulp.h"
 #include "tensor/element_values.h"
 
 #include <algorithm>
@@ -63,7 +64,6 @@ public:
     }
 
     [[nodiscard]] BlockFold block(std::uint64_t first, std::uint64_t count);
-    [[nodiscard]] const UlpMeter& meter() const { return m_meter; }
 
 private:
     friend class RunFolding;
@@ -100,6 +100,8 @@ private:
     void addSums(const ComparedRun& run, double& maxAbsolute);
     void addRelative(const ComparedRun& run);
     void addUlps(const ComparedRun& run);
+    /// Distance of the i-th element in representable numbers.
+    [[nodiscard]] double ulpOf(const ComparedRun& run, std::size_t i) const;
     void addBits(const ElementChunk& target, const ElementChunk& golden);
 
     const Folding& m_folding;
@@ -269,6 +271,16 @@ void RunFolding::addRelative(const ComparedRun& run)
     fold.maxRelative = {sums.maxRelative, run.indexOf(at)};
 }
 
+double RunFolding::ulpOf(const ComparedRun& run, std::size_t i) const
+{
+    const UlpMeter& meter = m_folding.m_meter;
+    if (m_folding.m_complex)
+        return meter.complexDistance(&m_parts[2 * i], &m_goldenParts[2 * i]);
+    if (m_folding.m_exactIntegers)
+        return std::fabs(run.d[i]);
+    return run.d[i] != 0 ? meter.distance(run.x[i], run.y[i]) : 0;
+}
+
 void RunFolding::addUlps(const ComparedRun& run)
 {
     const UlpMeter& meter = m_folding.m_meter;
@@ -283,14 +295,7 @@ void RunFolding::addUlps(const ComparedRun& run)
     double largest = 0;
     double sum = 0;
     for (std::size_t i = 0; i < m_count; ++i) {
-        double distance = 0;
-        if (m_folding.m_complex)
-            distance = std::max(meter.distance(m_parts[2 * i], m_goldenParts[2 * i]),
-                meter.distance(m_parts[2 * i + 1], m_goldenParts[2 * i + 1]));
-        else if (m_folding.m_exactIntegers)
-            distance = std::fabs(run.d[i]);
-        else if (run.d[i] != 0)
-            distance = meter.distance(run.x[i], run.y[i]);
+        const double distance = ulpOf(run, i);
         largest = std::max(largest, distance);
         sum += distance;
     }
@@ -320,7 +325,7 @@ void RunFolding::addCompared(const ComparedRun& run)
             += m_kernels.mismatches(run.d.data(), run.y.data(), m_count, m_request.atol, m_request.rtol);
     if (groups.has(FoldGroup::Ulp))
         addUlps(run);
-    m_into.worst.add(run, maxAbsolute);
+    m_into.worst.add(run, maxAbsolute, [&](std::size_t i) { return ulpOf(run, i); });
     m_into.map.add(run, m_request.atol, m_request.rtol);
     if (m_request.histogram)
         m_into.counts.add(run);
@@ -495,7 +500,7 @@ Result<FoldedPair> foldPair(
     if (request.groups.has(FoldGroup::Divergence)) {
         TRY_ASSIGN(result.fold.divergence, divergenceOf(pair, result.fold, task));
     }
-    result.worst = std::move(worst).finish(folding.meter());
+    result.worst = std::move(worst).finish();
     result.blocks = std::move(map).finish();
     if (request.histogram)
         result.histogram = counts.finish();

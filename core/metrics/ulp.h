@@ -3,6 +3,7 @@
 
 #include "tensor/dtype.h"
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -25,6 +26,11 @@ public:
     UlpMeter(DType target, DType golden);
     /// Values as float64 (integers beyond 2^53 should be given as their difference and zero).
     [[nodiscard]] double distance(double x, double y) const;
+    /// Of real and imaginary part: the larger distance.
+    [[nodiscard]] double complexDistance(const double* x, const double* y) const
+    {
+        return std::max(distance(x[0], y[0]), distance(x[1], y[1]));
+    }
     [[nodiscard]] DType type() const { return m_type; }
 
 private:

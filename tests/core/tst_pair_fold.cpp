@@ -132,6 +132,7 @@ private slots:
     void statisticsOfTensors();
     void refusals();
     void worstElements();
+    void ulpOfComplexNumbersIsOneNumber();
     void errorMap();
     void histogram();
     void threadsDoNotMatter();
@@ -673,6 +674,19 @@ void PairFoldTest::worstElements()
     QCOMPARE(result.worst[2].relError, 0.2);
     QCOMPARE(result.worst[3].index, std::uint64_t {3});
     QCOMPARE(*result.worst[3].ulp, static_cast<double>(0.5F / 0x1p-21F));
+}
+
+// 3+4i against 5 have the same magnitude; 4 against 0 is 0x40800000 numbers of float32 apart.
+void PairFoldTest::ulpOfComplexNumbersIsOneNumber()
+{
+    const TensorView x = makeDenseView(DType::Complex64, {1}, bytesOf<float>({3, 4}));
+    const TensorView y = makeDenseView(DType::Complex64, {1}, bytesOf<float>({5, 0}));
+    MeasureOptions options = optionsOf("ulp_max");
+    options.top = 1;
+    const Measurement result = measure(x, y, options);
+    QCOMPARE(*result.values[0].value, double {0x40800000});
+    QCOMPARE(result.worst.size(), std::size_t {1});
+    QCOMPARE(result.worst[0].ulp, std::optional<double>(0x40800000));
 }
 
 void PairFoldTest::errorMap()
