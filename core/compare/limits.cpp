@@ -236,10 +236,15 @@ Result<Limits> findLimits(const std::string& presetOrFile)
 
 namespace {
 
+std::string askedText(const LimitRule& rule)
+{
+    return fmt::format("{} {} {}", rule.metric, opText(rule.op), numberText(rule.value));
+}
+
 Message brokenText(const LimitRule& rule, double value)
 {
     std::string number = numberText(value);
-    std::string asked = fmt::format("{} {} {}", rule.metric, opText(rule.op), numberText(rule.value));
+    std::string asked = askedText(rule);
     return rule.when.empty()
         ? phrase("%1 = %2 breaks %3", rule.metric, std::move(number), std::move(asked))
         : phrase("%1 = %2 breaks %3 for %4", rule.metric, std::move(number), std::move(asked), rule.when);
@@ -295,6 +300,18 @@ std::vector<CompiledLimits::Missed> CompiledLimits::missed(const FilterTable& ta
             missed.push_back({rule.rule, *value});
     }
     return missed;
+}
+
+std::optional<CompiledLimits::Broken> CompiledLimits::brokenBy(
+    std::string_view metric, double value, const FilterTable& table, std::size_t row) const
+{
+    for (const Rule& rule : m_rules) {
+        if (rule.rule.metric != metric || !m_conditions[rule.condition].matches(table, row))
+            continue;
+        if (!rule.rule.holds(value))
+            return Broken {rule.rule.verdict, askedText(rule.rule)};
+    }
+    return std::nullopt;
 }
 
 CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const

@@ -94,6 +94,15 @@ public:
     /// any rule found one.
     [[nodiscard]] Outcome judge(const FilterTable& table, std::size_t row, bool& judged) const;
 
+    /// What the limit of a metric says of another number in its place; nothing where it is kept or there is
+    /// none.
+    struct Broken {
+        Verdict verdict = Verdict::Pass;
+        std::string limit; ///< "l2norm_diff_relative <= 0.1"
+    };
+    [[nodiscard]] std::optional<Broken> brokenBy(
+        std::string_view metric, double value, const FilterTable& table, std::size_t row) const;
+
 private:
     struct Rule {
         LimitRule rule;

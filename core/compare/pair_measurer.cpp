@@ -306,8 +306,10 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false))
         rows[0] = rows[1];
-    if (m_options.figures)
+    if (m_options.figures) {
         result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
+        result.figures->hasLostNorm &= isOurs; // official tools judge by their numbers alone
+    }
     Measurement measured = measureStatistics(rows[0], rows[1], m_options);
     if (isOurs)
         addChecksums(checksums, m_options, measured, result, steps);

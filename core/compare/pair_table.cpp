@@ -2,6 +2,8 @@
 #include "compare/pair_table.h"
 
 #include "compare/significand.h"
+#include "compare/suspects/suspect_text.h"
+#include "compare/suspects/tensor_error.h"
 
 #include "base/parallel.h"
 #include "tensor/shape.h"
@@ -217,6 +219,7 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
             outcome.reason
                 = before.note.empty() ? phrase("no metric with a limit has a number") : before.note;
         }
+        judgeBesideNorm(limits, row, outcome);
     }
     // Whatever was measured, other bits are a difference.
     if (before.sameChecksum == false && outcome.verdict == Verdict::Pass) {
@@ -224,6 +227,22 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
         outcome.reason = phrase("%1; %2", phrase("the checksums differ"), std::move(outcome.reason));
     }
     setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
+}
+
+/// Two infinite norms are equal whatever else differs.
+void PairTable::judgeBesideNorm(
+    const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const
+{
+    if (!m_rows[row]->figures || !m_rows[row]->figures->hasLostNorm)
+        return;
+    const TensorError error = tensorError(*this, row);
+    const auto broken = error.hasNumbers ? limits.brokenBy("l2norm_diff_relative", error.relative, *this, row)
+                                         : std::nullopt;
+    if (!broken || broken->verdict <= outcome.verdict)
+        return;
+    outcome.verdict = broken->verdict;
+    outcome.reason = phrase("the norms are not finite; mean or extremes are off by %1, which breaks %2",
+        errorDigits(error.relative), broken->limit);
 }
 
 void PairTable::setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained)

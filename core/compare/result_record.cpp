@@ -24,7 +24,8 @@ void writeFigures(RecordWriter& out, const PairFigures& figures)
     for (const double number : {figures.errorNorm, figures.maxError, figures.normError, figures.goldenNorm,
              figures.goldenMin, figures.goldenMax})
         out.put(number);
-    for (const bool fact : {figures.nonFiniteDiffers, figures.hasNonFinite, figures.differs, figures.hasNorm})
+    for (const bool fact : {figures.nonFiniteDiffers, figures.hasNonFinite, figures.differs, figures.hasNorm,
+             figures.hasLostNorm})
         out.put(static_cast<std::uint8_t>(fact));
     putOptional(out, figures.sameBits);
 }
@@ -36,7 +37,8 @@ PairFigures readFigures(RecordReader& in)
     for (double* number : {&figures.errorNorm, &figures.maxError, &figures.normError, &figures.goldenNorm,
              &figures.goldenMin, &figures.goldenMax})
         *number = in.get<double>();
-    for (bool* fact : {&figures.nonFiniteDiffers, &figures.hasNonFinite, &figures.differs, &figures.hasNorm})
+    for (bool* fact : {&figures.nonFiniteDiffers, &figures.hasNonFinite, &figures.differs, &figures.hasNorm,
+             &figures.hasLostNorm})
         *fact = in.get<std::uint8_t>() != 0;
     figures.sameBits = getOptional(in);
     return figures;

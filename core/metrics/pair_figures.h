@@ -23,6 +23,8 @@ struct PairFigures {
     bool hasNonFinite = false;     ///< on either side
     bool differs = false;          ///< in any way
     bool hasNorm = false;          ///< numbers other than `differs` are there
+    /// Both norms were recorded as infinite or NaN, so nothing shows in them; a verdict rests on the rest.
+    bool hasLostNorm = false;
     /// Whether all bits are the same, by elements or by checksums; absent: nobody knows. Of different types
     /// they never are, whatever the values.
     std::optional<bool> sameBits;

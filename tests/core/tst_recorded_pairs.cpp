@@ -71,7 +71,7 @@ Comparison compared(const std::shared_ptr<const DumpIndex>& target,
     ComparisonOptions options;
     options.measure.profile = registry->findProfile(profile);
     options.measure.metrics = std::make_shared<const MetricSelection>(*selectMetrics(*registry, "all"));
-    options.limits = *presetLimits(limits);
+    options.limits = limits.starts_with('{') ? *parseLimits(limits, "test") : *presetLimits(limits);
     OwnedTask owned;
     TaskContext task = owned.context();
     return *compareSides({target, {}}, {golden, {}}, options, {}, task);
@@ -240,6 +240,53 @@ private slots:
     }
 
     /// Extremes that agree do not say that the elements between them do.
+    // max, min, mean, norm: of what a mask makes infinite, extremes and mean are judged.
+    void infiniteNorms_data()
+    {
+        QTest::addColumn<QList<double>>("target");
+        QTest::addColumn<QList<double>>("golden");
+        QTest::addColumn<QString>("profile");
+        QTest::addColumn<bool>("fails");
+        constexpr double kInf = std::numeric_limits<double>::infinity();
+        constexpr double kLowest = std::numeric_limits<float>::lowest();
+        using Row = QList<double>;
+        const auto row = [](const char* name, const Row& target, const Row& golden, bool fails,
+                             const char* profile = "dumpscope") {
+            QTest::newRow(name) << target << golden << QString(profile) << fails;
+        };
+        row("beside -inf", {0.6, -kInf, -kInf, kInf}, {1, -kInf, -kInf, kInf}, true);
+        row("beside the lowest", {0.6, kLowest, -1e37, kInf}, {1, kLowest, -1e37, kInf}, true);
+        row("beside +inf", {kInf, -0.6, kInf, kInf}, {kInf, -1, kInf, kInf}, true);
+        row("another number of masks", {1, kLowest, -2e37, kInf}, {1, kLowest, -1e37, kInf}, true);
+        row("last digits", {1.0000001, kLowest, -1e37, kInf}, {1, kLowest, -1e37, kInf}, false);
+        row("equal", {1, -kInf, -kInf, kInf}, {1, -kInf, -kInf, kInf}, false);
+        row("a norm on both sides", {0.6, -1, 0.1, 3}, {1, -1, 0.1, 3}, false);
+        row("official", {0.6, kLowest, -1e37, kInf}, {1, kLowest, -1e37, kInf}, false, "msprobe");
+    }
+    void infiniteNorms()
+    {
+        QFETCH(QList<double>, target);
+        QFETCH(QList<double>, golden);
+        QFETCH(QString, profile);
+        QFETCH(bool, fails);
+        const auto side = [](const QList<double>& figures) {
+            return dumpOf({tensorOf({}, {figures.begin(), figures.end()})});
+        };
+        // Limits alone: nothing is weighed against noise.
+        constexpr std::string_view kNorm
+            = R"({"version":1,"rules":[{"metric":"l2norm_diff_relative","op":"<=","value":0.00024}]})";
+        for (const std::string_view limits : {kNorm, std::string_view("precision")}) {
+            const Comparison comparison = compared(side(target), side(golden), limits, profile.toStdString());
+            const PairResult& result = comparison.pairs->row(0);
+            if (fails || limits == kNorm)
+                QCOMPARE(result.verdict, fails ? Verdict::Fail : Verdict::Pass);
+            if (fails && limits == kNorm)
+                QVERIFY2(result.reason.text().starts_with(
+                             "the norms are not finite; mean or extremes are off by "),
+                    result.reason.text().c_str());
+        }
+    }
+
     void normWithoutExtremes()
     {
         const auto side = [](double error) {

@@ -57,6 +57,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.count = count;
     std::array<double, kDumpedStatistics> change {}, reference {};
     std::array<bool, kDumpedStatistics> known {}, lost {}; ///< lost: not finite, so nothing shows in it
+    std::array<bool, kDumpedStatistics> lostOnBoth {};
     const bool isFinite = hasFiniteExtremes(target) && hasFiniteExtremes(golden);
     for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
         const auto x = numberOf(target[i]), y = numberOf(golden[i]);
@@ -66,6 +67,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
         figures.differs |= !same;
         if (!std::isfinite(*x) || !std::isfinite(*y)) {
             lost[i] = true;
+            lostOnBoth[i] = !std::isfinite(*x) && !std::isfinite(*y);
             figures.hasNonFinite |= !isFinite;
             figures.nonFiniteDiffers |= !same && !isFinite;
             continue;
@@ -98,10 +100,15 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.goldenNorm = known[kNorm] ? reference[kNorm] : largest * root;
     figures.normError = change[kNorm];
     figures.maxError = std::max(change[kMax], change[kMin]);
+    // What keeps others out of a softmax may be rounded; beside it the other extreme is all that shows.
+    constexpr double kMask = -9000, kRounded = 0.01;
+    if (lostOnBoth[kNorm] && reference[kMin] <= kMask && change[kMin] <= -kRounded * reference[kMin])
+        figures.maxError = change[kMax];
     figures.errorNorm = std::max({figures.maxError, figures.normError, root * change[kMean]});
     // Beside infinite elements sums show nothing, and the other extreme, where it agrees, hardly more.
     const bool isHidden = (lost[kMax] || lost[kMin]) && !known[kNorm] && figures.maxError == 0;
-    figures.hasNorm = (known[kNorm] || known[kMax]) && !isHidden;
+    figures.hasLostNorm = lostOnBoth[kNorm];
+    figures.hasNorm = (known[kNorm] || known[kMax] || (lostOnBoth[kNorm] && known[kMin])) && !isHidden;
     return figures;
 }
 

@@ -49,7 +49,7 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
     constexpr double kMask = -9000, kOthers = 100, kSpread = 3; // largest element in units of the rms
     const double others = figures.goldenMax;
     if (!(figures.goldenMin <= kMask) || !(others > 0) || others * kOthers > -figures.goldenMin
-        || figures.maxError <= -2 * error.unit * figures.goldenMin)
+        || (!figures.hasLostNorm && figures.maxError <= -2 * error.unit * figures.goldenMin))
         return;
     error.isMasked = true;
     error.goldenMax = others;
@@ -79,7 +79,11 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
     error.isConstant = figures.goldenMin == figures.goldenMax;
     error.isWhole = error.count > 1 && error.goldenMax >= 1 && isWhole(figures.goldenMin)
         && isWhole(figures.goldenMax) && isWhole(figures.maxError);
+    const double share = error.relative;
     lookBesideMask(error, figures);
+    // How many elements are off is not known then, and not that only one is.
+    if (figures.hasLostNorm)
+        error.relative = std::max({error.relative, error.largest, share});
 }
 
 /// Whether a side recorded no NaN and no infinity but -infinity beside other elements.
