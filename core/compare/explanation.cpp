@@ -121,11 +121,16 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
     const auto found = std::lower_bound(outputs.begin(), outputs.end(), row,
         [](const JudgedOutput& output, std::size_t wanted) { return output.row < wanted; });
     if (found == outputs.end() || found->row != row) {
-        const std::optional<PairFigures>& figures = comparison.pairs->row(row).figures;
-        if (figures && figures->hasNorm && figures->goldenNorm > 0 && figures->errorNorm > 0)
-            all.push_back({ExplanationKind::Error,
-                phrase("off by %1 (relative L2), as it came",
-                    errorText(figures->errorNorm / figures->goldenNorm, comparison.pairs->row(row).basis))});
+        const PairResult& result = comparison.pairs->row(row);
+        const std::optional<PairFigures>& figures = result.figures;
+        if (!figures || !figures->hasNorm || !(figures->goldenNorm > 0) || !(figures->errorNorm > 0))
+            return;
+        const Message error = errorText(figures->errorNorm / figures->goldenNorm, result.basis);
+        // Parameters and constants are recorded as outputs of operators that nothing is given to.
+        const bool isGiven = comparison.pairs->target().index->tensor(result.pair.target).io == Io::Input;
+        all.push_back({ExplanationKind::Error,
+            isGiven ? phrase("off by %1 (relative L2) when the operator gets it", error)
+                    : phrase("off by %1 (relative L2)", error)});
         return;
     }
     if (found->error == 0) {

@@ -154,6 +154,24 @@ private slots:
         QVERIFY2(!error[0].contains("by at most"), qPrintable(error[0]));
     }
 
+    // A parameter, a constant or the data: what is said of their error agrees with the suspect of the
+    // operator.
+    void inputsThatNobodyMade()
+    {
+        const Compared compared(
+            {{"Torch.neg.0.forward", {DumpedTensor {{2, 2}, {1, 2, 3, 8}}}, {{2, 2}, {-1, -2, -3, -8}}}},
+            {{"Torch.neg.0.forward", {DumpedTensor {{2, 2}, {1, 2, 3, 4}}}, {{2, 2}, {-1, -2, -3, -4}}}});
+        QVERIFY(compared.good);
+        const std::size_t row = compared.rowOf(Io::Input);
+        QCOMPARE(compared.texts(row, ExplanationKind::Error),
+            QStringList {"off by 0.73 (relative L2) when the operator gets it"});
+        const QStringList suspect = compared.texts(row, ExplanationKind::Suspect);
+        QCOMPARE(suspect.size(), 1);
+        QVERIFY2(suspect[0].contains("no recorded operator made it so"), qPrintable(suspect[0]));
+        QVERIFY2(suspect[0].endsWith("what is wrong is that input"), qPrintable(suspect[0]));
+        QVERIFY2(!suspect[0].contains("came with"), qPrintable(suspect[0]));
+    }
+
     void patterns_data()
     {
         QTest::addColumn<Shape>("shape");

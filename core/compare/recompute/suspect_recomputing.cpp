@@ -238,7 +238,7 @@ std::pair<std::string, std::string> apart(double a, double b)
 }
 
 /// `other`: a reading only the target follows.
-Message sentence(const Recomputation& result, const Message& other, bool isArgument)
+Message sentence(const Recomputation& result, const Message& other, SuspectReason reason)
 {
     switch (result.outcome) {
     case Outcome::Differs: {
@@ -256,13 +256,12 @@ Message sentence(const Recomputation& result, const Message& other, bool isArgum
         return other.empty() ? text : phrase("%1; the target has what %2 gives", text, other);
     }
     case Outcome::Agrees:
-        return isArgument
-            ? phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; what is "
-                     "wrong is the argument",
-                methodText(result), errorDigits(result.targetError), errorDigits(result.explained))
-            : phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; what is "
-                     "wrong came with its inputs",
-                methodText(result), errorDigits(result.targetError), errorDigits(result.explained));
+        return phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; %4",
+            methodText(result), errorDigits(result.targetError), errorDigits(result.explained),
+            reason == SuspectReason::WrongScalar       ? phrase("what is wrong is the argument")
+                : reason == SuspectReason::WrongInput  ? phrase("what is wrong is that input")
+                : reason == SuspectReason::WrongChoice ? phrase("what is wrong is that input")
+                                                       : phrase("what is wrong came with its inputs"));
     case Outcome::Unclear:
         if (result.score > 0)
             return phrase("undecided: by %1 its own inputs give its output within %2, more than one rounding "
@@ -290,7 +289,7 @@ Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Sus
         TRY_ASSIGN(auto done, trial.run(models));
         if (done) {
             done->row = row;
-            done->text = sentence(*done, done->text, suspect.reason == SuspectReason::WrongScalar);
+            done->text = sentence(*done, done->text, suspect.reason);
         }
         return done;
     }
