@@ -171,6 +171,8 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
 std::pair<Message, const ComparisonSide*> whyNoPairs(
     const ComparisonSide& target, const ComparisonSide& golden, bool filtered)
 {
+    if (target.index->tensorCount() == 0 && golden.index->tensorCount() == 0)
+        return {phrase("no tensor was found on either side"), &target};
     for (const auto& [side, word] :
         {std::pair(&target, phrase("target")), std::pair(&golden, phrase("golden"))}) {
         if (side->tensors().empty())

@@ -476,17 +476,28 @@ private:
     void relateFirst()
     {
         const auto& first = m_comparison.firstDivergence;
-        if (!first
-            || (m_made.place && m_made.place->opName == first->opName && m_made.place->rank == first->rank
-                && m_made.place->step == first->step))
+        if (!first || first->index == m_made.row)
             return;
+        if (m_made.place && m_made.place->opName == first->opName && m_made.place->rank == first->rank
+            && m_made.place->step == first->step) {
+            if (m_made.row && !m_made.place->isTargetOnly) {
+                const TensorRow& tensor
+                    = m_pairs.target().index->tensor(m_pairs.row(first->index).pair.target);
+                m_made.first
+                    = phrase("the first of it beyond its limits is %1", ioPlace(tensor.io, tensor.slot));
+            }
+            return;
+        }
         const FailureExplanation explanation(m_comparison);
         // Ranks run side by side.
         const bool isAfter = m_made.place && m_made.row
             && (first->step > m_made.place->step
                 || (first->step == m_made.place->step && first->rank == m_made.place->rank
                     && first->index > *m_made.row));
-        const Message how = isAfter ? phrase("comes after it") : explanation.howFar(first->index);
+        const bool isUnjudged = m_made.row && verdictOf(*m_made.row) == Verdict::NotComparable;
+        const Message how = isAfter && isUnjudged ? phrase("comes after it: other shapes have no limits")
+            : isAfter                             ? phrase("comes after it")
+                                                  : explanation.howFar(first->index);
         m_made.first = first->rule == "input-only"
             ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
             : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);

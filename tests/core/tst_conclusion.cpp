@@ -317,6 +317,34 @@ private slots:
         QVERIFY(again(comparison).first.text().ends_with("comes after it"));
     }
 
+    /// The first divergence is on the row of the conclusion, or it is said why not.
+    void anotherRowOfTheOperatorIsTold()
+    {
+        ComparedDumps compared(chain({1, 1, 1, 1.5F, 1.5F, 1.5F}), kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        QCOMPARE(comparison.firstDivergence->index, *comparison.conclusion.row);
+        QVERIFY(comparison.conclusion.first.empty());
+        comparison.firstDivergence->index = *comparison.conclusion.row - 1;
+        QCOMPARE(again(comparison).first.text(), std::string("the first of it beyond its limits is input 0"));
+    }
+
+    /// Limits are about errors, of which other shapes have none.
+    void aShapeBeforeTheFirstDivergence()
+    {
+        std::vector<DumpedOperator> target = chain({1, 1, 1, 1, 1.5F, 1.5F});
+        DumpedOperator alone {"Torch.arange.0.forward", {}, {{3}, {1, 2, 3}}};
+        target.insert(target.begin(), alone);
+        std::vector<DumpedOperator> golden = kGolden;
+        alone.output = {{4}, {1, 2, 3, 4}};
+        golden.insert(golden.begin(), alone);
+        const ComparedDumps compared(target, golden, kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QVERIFY(compared.comparison.firstDivergence && conclusion.row);
+        QVERIFY(compared.comparison.firstDivergence->index != *conclusion.row);
+        QVERIFY2(conclusion.first.text().ends_with("comes after it: other shapes have no limits"),
+            conclusion.first.text().c_str());
+    }
+
     /// Nobody is suspect, and still nothing is said to be well.
     void failuresWithoutNumbersAreNotExplained()
     {
@@ -369,6 +397,22 @@ private slots:
         QVERIFY2(conclusion.reason.text().ends_with("golden is zero here, the target is off by 2.5"),
             conclusion.reason.text().c_str());
         QCOMPARE(conclusion.place->opName, std::string("Torch.op_0.0.forward"));
+    }
+
+    void nothingToCompare()
+    {
+        const test::TemporaryFolder folder;
+        for (const char* side : {"target", "golden"})
+            QVERIFY(std::filesystem::create_directory(folder.at(side)));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const Comparison comparison
+            = test::compareFolders(folder.path(), "max_absolute_error", {}, task).value();
+        QCOMPARE(comparison.conclusion.kind, Kind::NothingCompared);
+        QCOMPARE(comparison.conclusion.reason.text(), std::string("no tensor was found on either side"));
+        QCOMPARE(comparison.problems.size(), std::size_t {1});
+        QCOMPARE(comparison.problems[0].message.text(),
+            std::string("nothing was compared: no tensor was found on either side"));
     }
 
     void bornNonFinite()

@@ -2,6 +2,7 @@
 #include "tensor_desk.h"
 
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace dumpscope;
@@ -37,6 +38,7 @@ private slots:
     void goesWithItsRoot();
     void beginsAgainWithARootReadAnew();
     void goneWhileRunning();
+    void nothingToCompareIsAProblem();
 };
 
 void ComparisonDocumentTest::startsWhenBothSidesAreRead()
@@ -172,6 +174,19 @@ void ComparisonDocumentTest::goneWhileRunning()
     desk.comparisons.close(document);
     QTRY_VERIFY_WITH_TIMEOUT(desk.tasks.running().isEmpty(), kPatienceMs);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+}
+
+void ComparisonDocumentTest::nothingToCompareIsAProblem()
+{
+    const QTemporaryDir target, golden;
+    test::Desk desk;
+    ComparisonDocument* const document
+        = desk.comparisons.compare({{desk.session.open(target.path())}, {desk.session.open(golden.path())}});
+    QTRY_VERIFY_WITH_TIMEOUT(document->isOver() && desk.tasks.running().isEmpty(), kPatienceMs);
+    QVERIFY(document->result());
+    QCOMPARE(desk.problems.count(), 1);
+    QCOMPARE(QString::fromStdString(desk.problems.problems()[0].diagnostic.message.text()),
+        QStringLiteral("nothing was compared: no tensor was found on either side"));
 }
 
 QTEST_MAIN(ComparisonDocumentTest)

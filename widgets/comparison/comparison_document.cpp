@@ -194,7 +194,12 @@ void ComparisonDocument::start(bool keepsTable)
                 emit suspicionChanged();
             });
         };
-        return outcomeOf(runComparison(*input, observer, task), before.get());
+        auto compared = runComparison(*input, observer, task);
+        if (compared) {
+            for (const core::Diagnostic& problem : compared->problems)
+                task.diagnostics.add(problem);
+        }
+        return outcomeOf(std::move(compared), before.get());
     };
     const auto own = std::make_shared<QPointer<Task>>();
     *own = m_tasks.start<Outcome>(Lane::Bulk, tr("Compare %1").arg(title()), this, work,

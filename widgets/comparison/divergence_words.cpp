@@ -50,10 +50,33 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     return texts;
 }
 
-State stateOf(core::ConclusionKind kind)
+/// The sentences of the core, parted so that each can be cut where it is too long.
+DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
+{
+    DivergenceLine::Texts texts;
+    texts.state = conclusionState(conclusion);
+    texts.title = coreSentence(conclusion.headline);
+    if (conclusion.place) {
+        texts.title.chop(1); // what comes behind it ends the sentence
+        texts.opName = shownName(coreWords(conclusion.place->words()));
+    }
+    QStringList why;
+    for (const core::Message& sentence : {conclusion.reason, conclusion.first,
+             conclusion.coverage.isWhole() ? core::Message() : conclusion.coverage.message()}) {
+        if (!sentence.empty())
+            why.append(coreWords(sentence));
+    }
+    texts.why = why.join(QStringLiteral(" · "));
+    texts.canGo = conclusion.row.has_value();
+    return texts;
+}
+
+} // namespace
+
+State conclusionState(const core::Conclusion& conclusion)
 {
     using Kind = core::ConclusionKind;
-    switch (kind) {
+    switch (conclusion.kind) {
     case Kind::NothingCompared:
         return State::NotComparable;
     case Kind::TooLittleCompared:
@@ -64,34 +87,12 @@ State stateOf(core::ConclusionKind kind)
     case Kind::WithinLimits:
     case Kind::Rounding:
         return State::Pass;
-    default:
-        return State::FirstDivergence;
+    default: // the mark of the first divergence stands on another row where the conclusion tells of one
+        return conclusion.first.empty()          ? State::FirstDivergence
+            : conclusion.kind == Kind::NonFinite ? State::BornHere
+                                                 : State::Fail;
     }
 }
-
-/// The sentences of the core, parted so that each can be cut where it is too long.
-DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
-{
-    DivergenceLine::Texts texts;
-    texts.state = stateOf(conclusion.kind);
-    texts.title = coreSentence(conclusion.headline);
-    if (conclusion.place) {
-        texts.title.chop(1); // what comes behind it ends the sentence
-        texts.opName = shownName(coreWords(conclusion.place->words()));
-    }
-    QStringList why;
-    for (const core::Message& sentence : {conclusion.reason,
-             conclusion.coverage.isWhole() ? core::Message() : conclusion.coverage.message()}) {
-        if (!sentence.empty())
-            why.append(coreWords(sentence));
-    }
-    texts.why = why.join(QStringLiteral(" · "));
-    texts.limit = coreSentence(conclusion.first);
-    texts.canGo = conclusion.row.has_value();
-    return texts;
-}
-
-} // namespace
 
 VerdictChips::Counts countsOf(const core::ComparisonSummary& summary)
 {

@@ -9,6 +9,9 @@ namespace dumpscope::gui {
 
 [[nodiscard]] VerdictChips::Counts countsOf(const core::ComparisonSummary& summary);
 
+/// The glyph of a conclusion: that of the first divergence only where both are about one row.
+[[nodiscard]] State conclusionState(const core::Conclusion& conclusion);
+
 /// The conclusion; while it runs where the runs part so far. Null: nothing.
 [[nodiscard]] DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document);
 

@@ -4,8 +4,10 @@
 #include "common/core_text.h"
 #include "common/metrics.h"
 #include "compare/explanation.h"
+#include "compare/suspects/suspect_text.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
+#include "comparison/divergence_words.h"
 #include "comparison/sentence_list.h"
 #include "comparison/verdict_words.h"
 #include "views/filter_term.h"
@@ -22,9 +24,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-State markOf(core::ExplanationKind kind)
+State markOf(core::ExplanationKind kind, const core::Conclusion& conclusion)
 {
-    return kind == core::ExplanationKind::Conclusion ? State::FirstDivergence
+    return kind == core::ExplanationKind::Conclusion ? conclusionState(conclusion)
         : kind == core::ExplanationKind::Suspect     ? State::Fail
                                                      : State::None;
 }
@@ -109,9 +111,11 @@ void WhyPanel::explain()
     verdict[0] = verdict.at(0).toUpper();
     const int column = pairs.columnByName("max_absolute_error");
     const auto most = column < 0 ? std::nullopt : core::cellNumber(pairs.cell(*pair, column));
+    const QString place = ioText(row.io, row.slot);
+    const QString tensor = place.isEmpty() ? name : tr("%1 of %2").arg(place, name);
     m_list->setHeading(most && *most > 0
-            ? tr("%1: %2 of %3 differs by up to %4").arg(verdict, ioText(row), name, shortNumber(*most, 4))
-            : tr("%1: %2 of %3").arg(verdict, ioText(row), name));
+            ? tr("%1: %2 differs by up to %3").arg(verdict, tensor, shortNumber(*most, 4))
+            : tr("%1: %2").arg(verdict, tensor));
     m_list->setSentences(sentences(*pair));
     m_list->setCommand(tr("Same numbers on the command line:"), commandLine());
     m_pages->setCurrentWidget(m_list);
@@ -212,9 +216,8 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
         : found->knowsInputs
         ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
               .arg(error, shortNumber(found->inherited, 2), explained)
-        : tr("%1; its inputs were not measured. What came before, rounding and the noise of the run "
-             "explain %2")
-              .arg(error, explained);
+        : tr("%1; %2. What came before, rounding and the noise of the run explain %3")
+              .arg(error, coreWords(core::missingInputsText(*shown()->pairs(), row)), explained);
     bool isOwn = false;
     if (found->explained > 0) {
         const double times = found->error / found->explained;
@@ -233,7 +236,9 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
 
 Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const
 {
-    Sentence sentence {markOf(explanation.kind), coreSentence(explanation.text)};
+    Sentence sentence {
+        markOf(explanation.kind, shown()->result() ? shown()->result()->conclusion : core::Conclusion()),
+        coreSentence(explanation.text)};
     if (explanation.element) {
         sentence.link = tr("Show");
         sentence.action = [this, row, flat = *explanation.element] { goToElement(row, flat); };
