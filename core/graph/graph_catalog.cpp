@@ -301,4 +301,16 @@ Result<RankedGraphs> readLikeliestGraph(
     return ranked;
 }
 
+std::optional<Error> whyNothingRead(const RankedGraphs& ranked)
+{
+    if (ranked.likeliest || ranked.candidates.empty())
+        return std::nullopt;
+    const GraphCandidate& first = ranked.candidates.front();
+    return makeError(Code::BadFormat,
+        ranked.candidates.size() == 1 ? first.reason
+                                      : phrase("none of %1 graph files can be read; this one: %2",
+                                          ranked.candidates.size(), first.reason),
+        {.file = first.path});
+}
+
 } // namespace dumpscope::core

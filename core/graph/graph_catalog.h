@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/error.h"
 #include "graph/graph_match.h"
 #include "model/dump_index.h"
 #include "model/graph.h"
@@ -54,6 +55,10 @@ struct RankedGraphs {
 /// beside those being read.
 [[nodiscard]] Result<RankedGraphs> readLikeliestGraph(
     const DumpIndex& index, const DumpIndex* dump, std::optional<std::int64_t> rank, TaskContext& task);
+
+/// Why there is no likeliest although there are files of graphs; none where there are no such files, or one
+/// was read.
+[[nodiscard]] std::optional<Error> whyNothingRead(const RankedGraphs& ranked);
 
 /// Stage of compilation in the name of a graph file.
 [[nodiscard]] std::string graphStage(std::string_view fileName);

@@ -168,6 +168,7 @@ private slots:
     void openBrackets();
     void executionOrder();
     void dumpAndGraph();
+    void nothingReadHasAReason();
     void programLines();
     void walks();
 };
@@ -429,6 +430,31 @@ void TestMindsporeGraphs::executionOrder()
     QCOMPARE(graph.nodes().size(), 2U);
     QCOMPARE(graph.nodes()[1].execIndex, 1U);
     QVERIFY(graph.inputs(graph.nodes()[1]).front().control);
+}
+
+void TestMindsporeGraphs::nothingReadHasAReason()
+{
+    const QTemporaryDir folder;
+    OwnedTask owned(2);
+    TaskContext task = owned.context();
+    const auto whyNot = [&]() -> QString {
+        const auto index = openDump(folder.path().toStdString(), builtinFormats(), {}, task);
+        const auto ranked = readLikeliestGraph(**index, index->get(), std::nullopt, task);
+        const auto why = whyNothingRead(*ranked);
+        return why ? QString::fromStdString(why->text()) : QString();
+    };
+    QCOMPARE(whyNot(), QString());
+    const auto write = [&](const char* name) {
+        QFile file(folder.filePath(QLatin1String(name)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray(3000, '\xfe'));
+    };
+    write("x.onnx");
+    QVERIFY2(whyNot().startsWith(QLatin1String("x.onnx: malformed protobuf")), qPrintable(whyNot()));
+    write("y.onnx");
+    QVERIFY2(
+        whyNot().contains(QLatin1String("none of 2 graph files can be read; this one: malformed protobuf")),
+        qPrintable(whyNot()));
 }
 
 /// Every entry of a real dump finds its node; the graph gets its order.

@@ -7,6 +7,7 @@
 #include "model/graph.h"
 #include "models/dump_tree_model.h"
 #include "views/filter_bar.h"
+#include "views/message_page.h"
 #include "views/source_view.h"
 
 #include <QAbstractItemModelTester>
@@ -57,6 +58,7 @@ private slots:
     void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
     void aCutModelIsAProblem();
+    void anUnreadableGraphSaysWhy();
 };
 
 void GraphViewTest::selectionGoesBothWays()
@@ -555,6 +557,24 @@ void GraphViewTest::aCutModelIsAProblem()
     const auto isCut = [](const auto& problem) { return problem.diagnostic.code == core::Code::Truncated; };
     QTRY_VERIFY_WITH_TIMEOUT(
         std::ranges::count_if(program.services.problems.problems(), isCut) == 1, kPatience);
+}
+
+void GraphViewTest::anUnreadableGraphSaysWhy()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("x.onnx")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray(3000, '\xfe'));
+    file.close();
+    GraphWindow program(folder.path());
+    const auto words = [&program](const char* panel) {
+        return program.window.dock(panel)->panel()->findChild<MessagePage*>()->text();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(words("graph").contains(QLatin1String("x.onnx")), kPatience);
+    QVERIFY2(
+        words("graph").startsWith(QLatin1String("The graph cannot be read: ")), qPrintable(words("graph")));
+    QCOMPARE(words("scopes"), words("graph"));
+    QVERIFY(!program.shown().loaded());
 }
 
 QTEST_MAIN(GraphViewTest)

@@ -84,12 +84,10 @@ void GraphPanel::showPage()
     const OpenedRoot* const root = m_shown.root();
     if (!root || !root->index())
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
-    else if (m_shown.isLoading())
-        m_message->show(tr("Reading the graphs of this dump."), {});
-    else if (m_shown.error() && m_shown.error()->code != core::Code::Cancelled)
-        m_message->show(tr("The graph cannot be read: %1").arg(coreError(*m_shown.error())), {});
+    else if (m_shown.isLoading() || m_shown.error())
+        m_message->show(m_shown.whyNone(), {});
     else
-        m_message->show(tr("This dump has no graph."), tr("Open an .ir, .pb, .onnx or ge_proto file"),
+        m_message->show(m_shown.whyNone(), tr("Open an .ir, .pb, .onnx or ge_proto file"),
             [this] { m_workbench.actions.trigger("file.open_files"); });
 }
 

@@ -12,6 +12,8 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::read(
     std::shared_ptr<const core::DumpIndex> index, std::optional<std::int64_t> rank, core::TaskContext& task)
 {
     TRY_ASSIGN(core::RankedGraphs ranked, core::readLikeliestGraph(*index, index.get(), rank, task));
+    if (const auto error = core::whyNothingRead(ranked))
+        return core::fail(*error);
     if (!ranked.likeliest)
         return std::shared_ptr<const LoadedGraph>();
     auto loaded = std::make_shared<LoadedGraph>();
@@ -29,7 +31,8 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::readCandidate(
     auto loaded = std::make_shared<LoadedGraph>();
     TRY_ASSIGN(loaded->document, core::loadGraph(*index, known[candidate].file, task));
     if (loaded->document.graphs.empty())
-        return std::shared_ptr<const LoadedGraph>();
+        return core::fail(core::Code::BadFormat, core::phrase("there is no graph in the file"),
+            {.file = known[candidate].path});
     loaded->index = std::move(index);
     loaded->candidates = std::move(known);
     loaded->candidate = candidate;

@@ -187,6 +187,7 @@ void NeighbourhoodPanel::refresh()
     m_message->show(!hasPair      ? tr("Select a pair to see what feeds its operator and what reads it.")
             : graph().isLoading() ? tr("Reading the graph.")
             : graph().loaded()    ? tr("The graph does not have this operator.")
+            : graph().error()     ? graph().whyNone()
             : m_isGolden          ? tr("The golden has no graph.")
                                   : tr("The target has no graph."),
         {});

@@ -134,9 +134,7 @@ private:
         const bool isThere = m_shown.loaded() != nullptr;
         m_pages->setCurrentIndex(isThere ? 1 : 0);
         if (!isThere)
-            m_message->show(
-                m_shown.isLoading() ? tr("Reading the graphs of this dump.") : tr("This dump has no graph."),
-                {});
+            m_message->show(m_shown.whyNone(), {});
         if (!isThere)
             m_filter->setStatus({});
         else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/shown_graph.h"
 
+#include "common/core_sentences.h"
 #include "graph/graph_traversal.h"
 #include "readers/mindspore_scope.h"
 
@@ -82,13 +83,23 @@ void ShownGraph::setWanted(const QObject* by, bool isWanted)
 
 bool ShownGraph::isLoading() const
 {
-    return m_loading.task() && !m_loading.task()->isOver();
+    return m_isLoading;
+}
+
+QString ShownGraph::whyNone() const
+{
+    if (m_isLoading)
+        return tr("Reading the graphs of this dump.");
+    if (m_error && m_error->code != core::Code::Cancelled)
+        return tr("The graph cannot be read: %1").arg(coreWords(m_error->inFull()));
+    return tr("This dump has no graph.");
 }
 
 bool ShownGraph::isSettled() const
 {
     const bool isMarking = m_marking.task() && !m_marking.task()->isOver();
-    return !isLoading() && !isMarking && !m_marksDue.isActive();
+    const bool isReading = m_loading.task() && !m_loading.task()->isOver();
+    return !isReading && !isMarking && !m_marksDue.isActive();
 }
 
 OpenedRoot* ShownGraph::wantedRoot() const
@@ -107,6 +118,8 @@ void ShownGraph::rootGone(const OpenedRoot* root)
     if (root != m_root)
         return;
     m_loading.cancel();
+    m_isLoading = false;
+    m_error.reset();
     m_marking.cancel();
     m_root = nullptr;
     m_index.reset();
@@ -125,6 +138,8 @@ void ShownGraph::load()
         disconnect(m_root, nullptr, this, nullptr);
     m_root = root;
     m_index = index;
+    m_error.reset();
+    m_isLoading = index != nullptr;
     take(nullptr);
     if (!index)
         return m_loading.cancel();
@@ -140,6 +155,7 @@ void ShownGraph::load()
         [this, index](core::Result<Loaded> loaded) {
             if (index != m_index)
                 return;
+            m_isLoading = false; // its task is over only after this
             m_error = loaded ? std::nullopt : std::optional(loaded.error());
             take(loaded ? *loaded : nullptr);
         });
@@ -150,13 +166,17 @@ void ShownGraph::showCandidate(std::size_t candidate)
 {
     if (!m_loaded || candidate >= m_loaded->candidates.size() || candidate == m_loaded->candidate)
         return;
+    m_isLoading = true;
     m_loading.start<Loaded>(
         m_tasks, Lane::Bulk, tr("Graph %1").arg(QString::fromStdString(m_loaded->candidates[candidate].path)),
         this,
         [index = m_index, known = m_loaded->candidates, candidate](core::TaskContext& task,
             const TaskRunner::Post&) { return LoadedGraph::readCandidate(index, known, candidate, task); },
         [this, index = m_index](core::Result<Loaded> loaded) {
-            if (index != m_index || (!loaded && loaded.error().code == core::Code::Cancelled))
+            if (index != m_index)
+                return;
+            m_isLoading = false;
+            if (!loaded && loaded.error().code == core::Code::Cancelled)
                 return;
             m_error = loaded ? std::nullopt : std::optional(loaded.error());
             if (loaded && *loaded)

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const LoadedGraph>& loaded() const { return m_loaded; }
     [[nodiscard]] bool isLoading() const;
     [[nodiscard]] const std::optional<core::Error>& error() const { return m_error; }
+    /// Why there is no graph, or that it is being read: for the place where it would be.
+    [[nodiscard]] QString whyNone() const;
     [[nodiscard]] bool isSettled() const;
     // Of the loaded file; only while there is one.
     [[nodiscard]] std::size_t number() const { return m_number; }
@@ -126,6 +128,7 @@ private:
     std::shared_ptr<const core::DumpIndex> m_index; ///< that `m_loaded` or the lack of it is about
     std::shared_ptr<const LoadedGraph> m_loaded;
     std::optional<core::Error> m_error;
+    bool m_isLoading = false;
     std::size_t m_number = 0;
     core::GraphFold m_fold;
     std::vector<bool> m_beforeFocus; ///< what was unfolded
