@@ -21,7 +21,8 @@ std::string_view nearestColumn(std::string_view name, const FilterTable& table)
             nearest = column.name;
         }
     }
-    return nearest;
+    // Of which half the letters differ, it is another word.
+    return 2 * best <= std::max(wanted.size(), nearest.size()) ? nearest : std::string_view();
 }
 
 std::uint64_t characterPosition(std::string_view text, std::size_t offset)

@@ -145,7 +145,6 @@ private:
     Result<FilterNodePtr> parseComparison(
         const FilterWord& word, std::string_view name, std::size_t signAt, std::string_view signAndNumber)
     {
-        TRY_ASSIGN(const int column, requireColumn(name, m_table, m_filter, word.begin));
         const auto* spelling = kComparisons;
         while (!signAndNumber.starts_with(spelling->text))
             ++spelling;
@@ -158,15 +157,20 @@ private:
             numberText = number.text;
             m_position = number.end;
         }
-        const FilterTable::Column& info = m_table.columns()[static_cast<std::size_t>(column)];
-        if (info.type != ColumnType::Integer && info.type != ColumnType::Real)
-            return fail(
-                error(signAt, phrase("expected ':', as '%1' holds texts: %2:PATTERN", info.name, info.name)));
+        const int known = m_table.columnByName(name);
+        if (known >= 0) {
+            const FilterTable::Column& info = m_table.columns()[static_cast<std::size_t>(known)];
+            if (info.type != ColumnType::Integer && info.type != ColumnType::Real)
+                return fail(error(
+                    signAt, phrase("expected ':', as '%1' holds texts: %2:PATTERN", info.name, info.name)));
+        }
+        // What is no number is wrong with every column.
         Cell number = parseFilterNumber(numberText);
-        if (isNull(number))
+        if (isNull(number) && !name.empty())
             return fail(error(numberAt,
                 phrase("expected a number such as 3, -1e-3, 4k, nan or inf instead of %1",
                     quotedForMessage(numberText))));
+        TRY_ASSIGN(const int column, requireColumn(name, m_table, m_filter, word.begin));
         return makeComparison(column, spelling->comparison, std::move(number));
     }
 

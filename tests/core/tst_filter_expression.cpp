@@ -296,7 +296,9 @@ void FilterExpressionTest::errors_data()
     add(":x", 1, "column name");
     add("=3", 1, "column name");
     add("conv >3", 1, "column name");
-    add("x >3", 1, "nearest is");
+    add("stp >3", 1, "nearest is 'step'");
+    add("zzzzzz>3", 1, "there is no column 'zzzzzz'");
+    add("zzzzzz>abc", 8, "expected a number such as 3, -1e-3, 4k, nan or inf instead of 'abc'");
     add("op_type:", 9, "pattern");
     add("op_type: Conv", 9, "pattern");
     add("step>", 6, "number");
@@ -350,6 +352,8 @@ void FilterExpressionTest::errors()
     QVERIFY2(QString::fromStdString(expression.error().message.text()).contains(mentions),
         expression.error().message.text().c_str());
     QVERIFY(expression.error().text().starts_with("column " + std::to_string(column) + ": "));
+    if (mentions.startsWith("there is no column")) // nor is another word a suggestion
+        QVERIFY(!QString::fromStdString(expression.error().message.text()).contains("nearest is"));
 }
 
 void FilterExpressionTest::looksAtColumns()
