@@ -11,6 +11,8 @@
 #include "views/message_page.h"
 #include "views/task_strip.h"
 
+#include "common/core_sentences.h"
+
 #include <QActionGroup>
 #include <QApplication>
 #include <QCloseEvent>
@@ -75,6 +77,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
     connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &MainWindow::updateStatus);
     connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
+    connect(&services.problems, &ProblemList::told, this,
+        [this](const core::Diagnostic& problem) { say(coreProblem(problem)); });
     for (const auto signal : {&Comparisons::pairChanged, &Comparisons::currentChanged})
         connect(&services.comparisons, signal, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::opened, this, [this] {

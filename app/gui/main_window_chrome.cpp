@@ -380,7 +380,7 @@ void MainWindow::updateStatus()
     m_hidden->setVisible(hidden > 0);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)
         + QStringLiteral(" <a href=\"show\">%1</a>").arg(tr("Show")));
-    const auto problems = static_cast<int>(m_services.problems.problems().size());
+    const int problems = m_services.problems.count(); // as behind the title of the panel
     updateCommand();
     m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));
     m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));

@@ -28,6 +28,23 @@ constexpr std::size_t kMostConfigurationBytes = 1U
     << 20U;               ///< nobody writes longer ones; dumps in JSON are longer
 constexpr int kSure = 60; ///< of core::ConfigKind::recognises
 
+enum class FileKind { Dump, Configuration, Profile, Limits };
+
+/// By its keys, so that one with a mistake is told of as what it was meant to be.
+FileKind kindOf(const std::string& json)
+{
+    const auto has = [&json](const char* key) { return json.find(key) != std::string::npos; };
+    for (const char* const key : {"\"task\"", "\"data\"", "\"graph\"", "\"node\"", "\"nodes\""}) {
+        if (has(key))
+            return FileKind::Dump;
+    }
+    if (has("\"rules\""))
+        return FileKind::Limits;
+    const bool isOfModel = has("\"model\"") && (has("\"output\"") || has("\"inputs\"") || has("\"runs\""));
+    const bool isOfProgram = has("\"program\"") && (has("\"output\"") || has("\"arguments\""));
+    return isOfModel || isOfProgram ? FileKind::Profile : FileKind::Dump;
+}
+
 } // namespace
 
 OpenController::OpenController(
@@ -78,21 +95,28 @@ void OpenController::open(const QStringList& paths)
 
 void OpenController::openEither(const QString& path)
 {
-    m_services.tasks.start<bool>(
+    m_services.tasks.start<FileKind>(
         Lane::Interactive, tr("Look at %1").arg(path), this,
-        [path, kinds = m_kinds](core::TaskContext&, const TaskRunner::Post&) -> core::Result<bool> {
+        [path, kinds = m_kinds](core::TaskContext&, const TaskRunner::Post&) -> core::Result<FileKind> {
             auto text = core::readSmallFile(path.toStdString(), kMostConfigurationBytes);
             if (!text)
-                return false;
+                return FileKind::Dump;
             const core::ConfigText config {std::move(*text), path.toStdString()};
             const core::ConfigKind* const kind = kinds->recognise(config);
-            return kind != nullptr && kind->recognises(config) >= kSure;
+            return kind != nullptr && kind->recognises(config) >= kSure ? FileKind::Configuration
+                                                                        : kindOf(config.text);
         },
-        [this, path](core::Result<bool> isConfiguration) {
-            if (isConfiguration.value_or(false))
-                showConfiguration(path);
-            else
-                openDumps({path});
+        [this, path](core::Result<FileKind> kind) {
+            switch (kind.value_or(FileKind::Dump)) {
+            case FileKind::Configuration:
+                return showConfiguration(path);
+            case FileKind::Profile:
+                return openProfile(path);
+            case FileKind::Limits:
+                return openLimits(path);
+            case FileKind::Dump:
+                return openDumps({path});
+            }
         });
 }
 
@@ -108,6 +132,27 @@ void OpenController::showConfiguration(const QString& path)
         editor->open(path);
         remember({QFileInfo(path).absoluteFilePath()});
     });
+}
+
+void OpenController::openProfile(const QString& path)
+{
+    const QString file = QFileInfo(path).absoluteFilePath();
+    if (const auto loaded = m_services.capture.loadProfile(file); !loaded)
+        return m_services.problems.add(loaded.error());
+    m_window.showArrangement("capture");
+    remember({file});
+}
+
+void OpenController::openLimits(const QString& path)
+{
+    const auto limits = loadLimits(QFileInfo(path).absoluteFilePath());
+    if (!limits)
+        return m_services.problems.add(limits.error());
+    ComparisonDocument* const comparison = m_services.comparisons.current();
+    if (!comparison)
+        return m_window.say(tr("%1 holds limits. Compare two dumps, then open it again.").arg(path));
+    comparison->setLimits(*limits);
+    m_window.say(tr("The limits of %1 judge %2 now.").arg(path, comparison->title()));
 }
 
 void OpenController::openDumps(const QStringList& paths)
@@ -211,9 +256,8 @@ void OpenController::openBundle(const QString& path)
             core::TaskContext& task, const TaskRunner::Post&) { return core::readBundle(file, task); },
         [this](const core::Result<core::Bundle>& bundle) {
             if (!bundle) {
-                const core::Error& error = bundle.error();
-                m_services.problems.add({core::Severity::Error, error.code, error.place, error.message});
-                return m_window.say(coreError(error));
+                m_services.problems.add(bundle.error());
+                return;
             }
             m_services.comparisons.compare(setupFrom(*bundle, m_services.session));
             m_window.showArrangement("compare");

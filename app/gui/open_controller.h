@@ -35,6 +35,8 @@ private:
     void openDumps(const QStringList& paths);
     void openEither(const QString& path);
     void showConfiguration(const QString& path);
+    void openProfile(const QString& path);
+    void openLimits(const QString& path);
     void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
     void chooseFolder();

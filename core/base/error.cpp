@@ -190,6 +190,15 @@ Error makeError(Code code, Message message, Place place)
     return {code, std::move(message), std::move(place), nullptr};
 }
 
+Error ofFile(Error error, const std::string& file)
+{
+    if (error.place.file.empty())
+        error.place.file = file;
+    if (error.code == Code::Usage)
+        error.code = Code::BadSyntax;
+    return error;
+}
+
 Error wrapError(Message message, Error cause)
 {
     Error outer {cause.code, std::move(message), cause.place, nullptr};

@@ -84,6 +84,8 @@ struct Error {
 };
 
 [[nodiscard]] Error makeError(Code code, Message message, Place place = {});
+/// Of a file that was chosen, not typed: with its name where none is, and no fault of usage.
+[[nodiscard]] Error ofFile(Error error, const std::string& file);
 /// Wraps `cause`; code and place are inherited unless the outer message adds a place.
 [[nodiscard]] Error wrapError(Message message, Error cause);
 /// "whatWasTried: why" for a failed system call; maps ENOENT, EACCES, ENOSPC, ENOMEM… to codes.

@@ -111,6 +111,7 @@ private slots:
     void overflowRecords();
     void problemsAreGrouped();
     void aTruncatedFileIsOneProblem();
+    void whatTwoTasksFindIsOneProblem();
     void scanAndTasks();
 };
 
@@ -362,10 +363,12 @@ void TableModelsTest::problemsAreGrouped()
         ++row;
     QCOMPARE(model.index(row, ProblemModel::Count).data().toString(), QString("2"));
     QCOMPARE(model.copyText(row), QString("bad-shape\ta@1\todd"));
-    model.hide(core::Code::BadShape);
+    const int all = problems.count();
+    problems.hide(core::Code::BadShape);
     QCOMPARE(model.rowCount(), before + 1);
-    QCOMPARE(model.hiddenCount(), 2);
-    model.showHidden();
+    QCOMPARE(problems.hiddenCount(), 2);
+    QCOMPARE(problems.count(), all - 2);
+    problems.showHidden();
     QCOMPARE(model.rowCount(), before + 2);
 }
 
@@ -402,6 +405,46 @@ void TableModelsTest::aTruncatedFileIsOneProblem()
     QCOMPARE(problems.problems().size(), std::size_t {1});
     work(core::Code::Io); // another fault of the file
     QCOMPARE(problems.problems().size(), std::size_t {2});
+}
+
+// Two comparisons of one dump come across the same files, and call them by the tensors in them.
+void TableModelsTest::whatTwoTasksFindIsOneProblem()
+{
+    Opened opened(data("archives"));
+    ProblemList problems(*opened.session, opened.tasks);
+    const auto compare = [&] {
+        bool isOver = false;
+        opened.tasks.start<int>(
+            Lane::Interactive, "compare", opened.session.get(),
+            [](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<int> {
+                task.diagnostics.add({core::Severity::Warning, core::Code::Unsupported, {"stored.zip"},
+                    core::Message("files of the format archive hold no tensor values")});
+                task.diagnostics.add({core::Severity::Error, core::Code::Unsupported, {"stored.zip#0"},
+                    core::Message("no element type")});
+                task.diagnostics.add(
+                    {core::Severity::Error, core::Code::Io, {"x.npy"}, core::Message("cannot be read")});
+                return 0;
+            },
+            [&](const core::Result<int>&) { isOver = true; });
+        QTRY_VERIFY(isOver);
+    };
+    compare(); // maybe before the index is there
+    QTRY_VERIFY(opened.isReady());
+    const int ofDump = static_cast<int>(opened.root->index()->problems().size());
+    QTRY_COMPARE(problems.count(), ofDump + 1);
+    const ProblemModel model(problems);
+    const auto counted = [&model] {
+        int count = 0;
+        for (int row = 0; row < model.rowCount(); ++row)
+            count += model.index(row, ProblemModel::Count).data().toInt();
+        return count;
+    };
+    QCOMPARE(counted(), ofDump + 1);
+    compare();
+    QCOMPARE(problems.count(), ofDump + 1);
+    QCOMPARE(counted(), ofDump + 1);
+    opened.session->close(opened.root);
+    QCOMPARE(problems.count(), 1);
 }
 
 void TableModelsTest::scanAndTasks()

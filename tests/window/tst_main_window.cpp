@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "common/core_sentences.h"
 #include "common/language.h"
 #include "common/theme.h"
 #include "documents/pins.h"
@@ -69,6 +70,8 @@ private slots:
     void opensTheCounterpart();
     void maximisesAndComesBack();
     void layoutsSurvive();
+    void aBadFileIsToldOf_data();
+    void aBadFileIsToldOf();
     void dropOpensBothSides();
     void survivesEveryAction();
     void switchesLanguageLive();
@@ -339,6 +342,42 @@ void MainWindowTest::layoutsSurvive()
     QVERIFY(std::any_of(problems.begin(), problems.end(), [](const ProblemList::Problem& problem) {
         return problem.diagnostic.message.text().find("layout") != std::string::npos;
     }));
+}
+
+// A file with a mistake is told of as what it was meant to be: where, why, and what to try.
+void MainWindowTest::aBadFileIsToldOf_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("why");
+    QTest::newRow("profile") << QByteArray(R"({"version":1,"model":"a.onnx","output":"x","no_such_key":1})")
+                             << QStringLiteral("no_such_key");
+    QTest::newRow("profile cut off") << QByteArray(R"({"version":1,"model":"a.onnx","output":)")
+                                     << QStringLiteral("ends too early");
+    QTest::newRow("limits") << QByteArray(
+        R"({"version":1,"rules":[{"metric":"max_diff","op":"<=","value":"x"}]})")
+                            << QStringLiteral("must be a number");
+    QTest::newRow("limits cut off") << QByteArray(R"({"version":1,"rules":[)")
+                                    << QStringLiteral("ends too early");
+}
+
+void MainWindowTest::aBadFileIsToldOf()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QString, why);
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("bad.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+    file.close();
+    test::WindowProgram program;
+    program.opening.open({file.fileName()});
+    QTRY_COMPARE_WITH_TIMEOUT(program.services.problems.count(), 1, 20000);
+    QVERIFY(program.services.session.roots().isEmpty());
+    const QString said = program.window.statusBar()->currentMessage();
+    QVERIFY2(said.startsWith(file.fileName()) && said.contains(why), qPrintable(said));
+    const core::Code code = program.services.problems.problems()[0].diagnostic.code;
+    QVERIFY2(said.endsWith(coreRemedy(code)) && !coreRemedy(code).contains(QLatin1String("help")),
+        qPrintable(said));
 }
 
 void MainWindowTest::dropOpensBothSides()

@@ -318,8 +318,7 @@ void CaptureProfilePanel::saveProfile()
 void CaptureProfilePanel::report(const core::Result<void>& result)
 {
     if (!result)
-        m_workbench.problems.add(
-            {core::Severity::Error, result.error().code, result.error().place, result.error().message});
+        m_workbench.problems.add(result.error());
 }
 
 QJsonObject CaptureProfilePanel::saveView() const

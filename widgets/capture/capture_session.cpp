@@ -72,6 +72,14 @@ bool CaptureSession::isModified() const
 
 core::Result<void> CaptureSession::loadProfile(const QString& path)
 {
+    auto loaded = readProfile(path);
+    if (!loaded)
+        return core::fail(core::ofFile(loaded.error(), path.toStdString()));
+    return loaded;
+}
+
+core::Result<void> CaptureSession::readProfile(const QString& path)
+{
     constexpr qint64 kMost = 1 << 20;
     if (QFileInfo(path).size() > kMost)
         return core::fail(

@@ -51,6 +51,7 @@ public:
         return !m_run.isActive() && (m_way == Way::Device ? m_setup.isReady() : m_launchSetup.isReady());
     }
     /// Opens a profile of either way. Errors: as of reading it.
+    /// Errors name the file.
     [[nodiscard]] core::Result<void> loadProfile(const QString& path);
     [[nodiscard]] core::Result<void> saveProfile(const QString& path);
     /// Nothing happens while one runs or something is missing.
@@ -77,6 +78,7 @@ signals:
     void dumpWanted(dumpscope::gui::OpenedRoot* root, const dumpscope::gui::TensorRef& first);
 
 private:
+    core::Result<void> readProfile(const QString& path);
     void ended();
     void compareWith(OpenedRoot* target, OpenedRoot* golden);
 

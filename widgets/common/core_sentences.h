@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/error.h"
+#include "base/diagnostics.h"
+#include "model/tensor_record.h"
 
 #include <QString>
 
@@ -22,5 +23,12 @@ namespace dumpscope::gui {
 [[nodiscard]] QString coreError(const core::Error& error);
 /// The same and what to try, as sentences.
 [[nodiscard]] QString coreErrorAndAdvice(const core::Error& error);
+/// Where, what, and what to try.
+[[nodiscard]] QString coreProblem(const core::Diagnostic& problem);
+/// What to try in the window; commands lose the marks they have in documents.
+[[nodiscard]] QString coreRemedy(core::Code code);
+
+/// "output 0", in the same words everywhere; empty where nobody says what the tensor was.
+[[nodiscard]] QString ioText(core::Io io, std::int32_t slot);
 
 } // namespace dumpscope::gui

@@ -389,7 +389,7 @@ void LimitsPanel::saveFile()
 void LimitsPanel::report(const core::Error& error)
 {
     m_words->setText(coreError(error));
-    m_workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
+    m_workbench.problems.add(error);
 }
 
 } // namespace

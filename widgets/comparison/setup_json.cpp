@@ -96,7 +96,10 @@ core::Result<void> saveLimits(const core::Limits& limits, const QString& file)
 core::Result<core::Limits> loadLimits(const QString& file)
 {
     TRY_ASSIGN(const std::string text, core::readSmallFile(file.toStdString(), kMostLimitBytes));
-    return core::parseLimits(text, file.toStdString());
+    auto limits = core::parseLimits(text, file.toStdString());
+    if (!limits)
+        return core::fail(core::ofFile(limits.error(), file.toStdString()));
+    return limits;
 }
 
 QJsonObject setupJson(const ComparisonSetup& setup)

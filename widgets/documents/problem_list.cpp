@@ -2,6 +2,8 @@
 #include "documents/problem_list.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 namespace dumpscope::gui {
 
@@ -15,12 +17,18 @@ QByteArray keyOf(const core::Diagnostic& diagnostic, const OpenedRoot* root)
         + QByteArray::fromStdString(diagnostic.message.text());
 }
 
+/// The file of a place that may be a tensor of it.
+std::string_view fileOf(const core::Diagnostic& diagnostic)
+{
+    const std::string_view place = diagnostic.place.file;
+    return place.substr(0, place.find('#'));
+}
+
 /// Whether work on a tensor says what its index said on opening, in other words maybe.
 bool isSameFault(const core::Diagnostic& ofIndex, const core::Diagnostic& ofTask)
 {
-    return ofIndex.code == ofTask.code && !ofIndex.place.file.empty()
-        && ofIndex.place.file == ofTask.place.file
-        && (ofIndex.code == core::Code::Truncated || ofIndex.message == ofTask.message);
+    return (ofIndex.code == ofTask.code || ofIndex.message == ofTask.message) && !fileOf(ofIndex).empty()
+        && fileOf(ofIndex) == fileOf(ofTask);
 }
 
 } // namespace
@@ -40,40 +48,79 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
                 if (root->task() == task)
                     return;
             }
-            for (const core::Diagnostic& problem : problems) {
-                const bool isKnown = std::ranges::any_of(m_problems, [&problem](const Problem& known) {
-                    return known.root && isSameFault(known.diagnostic, problem);
-                });
-                if (!isKnown)
-                    append(problem, nullptr);
-            }
+            for (const core::Diagnostic& problem : problems)
+                append(problem, nullptr);
+            leaveOutKnown();
             emit changed();
         });
 }
 
 void ProblemList::add(core::Diagnostic diagnostic, OpenedRoot* root)
 {
-    append(std::move(diagnostic), root);
+    append(diagnostic, root);
     emit changed();
+    emit told(diagnostic);
 }
 
 void ProblemList::append(core::Diagnostic diagnostic, OpenedRoot* root)
 {
     const QByteArray key = keyOf(diagnostic, root);
-    if (const auto known = m_places.constFind(key); known != m_places.cend()) {
-        ++m_problems[*known].times;
+    if (m_places.contains(key))
         return;
-    }
     m_places.insert(key, m_problems.size());
-    m_problems.push_back({std::move(diagnostic), root, 1});
+    m_problems.push_back({std::move(diagnostic), root});
 }
 
 void ProblemList::removeOf(OpenedRoot* root)
 {
     std::erase_if(m_problems, [root](const Problem& problem) { return problem.root == root; });
+    findPlaces();
+}
+
+void ProblemList::findPlaces()
+{
     m_places.clear();
     for (std::size_t i = 0; i < m_problems.size(); ++i)
         m_places.insert(keyOf(m_problems[i].diagnostic, m_problems[i].root), i);
+}
+
+/// What a task came across and the index of a root says is of the root.
+void ProblemList::leaveOutKnown()
+{
+    std::unordered_multimap<std::string_view, const Problem*> ofRoots;
+    for (const Problem& problem : m_problems) {
+        if (problem.root)
+            ofRoots.emplace(fileOf(problem.diagnostic), &problem);
+    }
+    std::vector<Problem> left;
+    for (const Problem& problem : m_problems) {
+        const auto [first, last] = ofRoots.equal_range(fileOf(problem.diagnostic));
+        const bool isKnown = !problem.root && std::any_of(first, last, [&](const auto& known) {
+            return isSameFault(known.second->diagnostic, problem.diagnostic);
+        });
+        if (!isKnown)
+            left.push_back(problem);
+    }
+    m_problems = std::move(left);
+    findPlaces();
+}
+
+int ProblemList::count() const
+{
+    return static_cast<int>(
+        std::ranges::count_if(m_problems, [this](const Problem& problem) { return !isHidden(problem); }));
+}
+
+void ProblemList::hide(core::Code code)
+{
+    m_hidden.insert(static_cast<int>(code));
+    emit changed();
+}
+
+void ProblemList::showHidden()
+{
+    m_hidden.clear();
+    emit changed();
 }
 
 void ProblemList::readRoot(OpenedRoot* root)
@@ -86,6 +133,7 @@ void ProblemList::readRoot(OpenedRoot* root)
     if (root->error() && root->error()->code != core::Code::Cancelled)
         append(
             {core::Severity::Error, root->error()->code, root->error()->place, root->error()->message}, root);
+    leaveOutKnown();
     emit changed();
 }
 

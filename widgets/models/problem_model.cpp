@@ -43,7 +43,7 @@ QString severityName(core::Severity severity)
 
 } // namespace
 
-ProblemModel::ProblemModel(const ProblemList& problems, QObject* parent)
+ProblemModel::ProblemModel(ProblemList& problems, QObject* parent)
     : QAbstractTableModel(parent)
     , m_problems(problems)
 {
@@ -55,14 +55,11 @@ void ProblemModel::rebuild()
 {
     beginResetModel();
     m_rows.clear();
-    m_hiddenCount = 0;
     QHash<QString, std::size_t> groups;
     for (const ProblemList::Problem& problem : m_problems.problems()) {
         const core::Diagnostic& diagnostic = problem.diagnostic;
-        if (m_hidden.contains(static_cast<int>(diagnostic.code))) {
-            m_hiddenCount += problem.times;
+        if (m_problems.isHidden(problem))
             continue;
-        }
         const QString key = QString::number(static_cast<int>(diagnostic.code)) + QLatin1Char('\n')
             + QString::number(static_cast<int>(diagnostic.severity)) + QLatin1Char('\n')
             + (problem.root ? problem.root->path() : QString()) + QLatin1Char('\n')
@@ -70,28 +67,15 @@ void ProblemModel::rebuild()
         const auto known = groups.constFind(key);
         if (known == groups.cend()) {
             groups.insert(key, m_rows.size());
-            m_rows.push_back({diagnostic.severity, diagnostic.code, diagnostic.message, problem.root,
-                {diagnostic.place}, problem.times});
+            m_rows.push_back(
+                {diagnostic.severity, diagnostic.code, diagnostic.message, problem.root, {diagnostic.place}});
         } else {
             m_rows[*known].places.push_back(diagnostic.place);
-            m_rows[*known].times += problem.times;
         }
     }
     std::stable_sort(
         m_rows.begin(), m_rows.end(), [](const Row& a, const Row& b) { return a.severity > b.severity; });
     endResetModel();
-}
-
-void ProblemModel::hide(core::Code code)
-{
-    m_hidden.insert(static_cast<int>(code));
-    rebuild();
-}
-
-void ProblemModel::showHidden()
-{
-    m_hidden.clear();
-    rebuild();
 }
 
 QString ProblemModel::copyText(int row) const
@@ -122,7 +106,7 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
     if (role == MonoRole)
         return column == PlaceColumn || column == Count || column == CodeColumn;
     if (role == DimRole)
-        return column == Count && row.times == 1;
+        return column == Count && row.places.size() == 1;
     if (column == Sentence && role == StateRole)
         return static_cast<int>(glyphOf(row.severity));
     if (column == Sentence && role == Qt::AccessibleTextRole)
@@ -143,7 +127,7 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         return places.join(QLatin1Char('\n'));
     }
     if (column == Count && role == Qt::DisplayRole)
-        return groupedNumber(row.times);
+        return groupedNumber(static_cast<qint64>(row.places.size()));
     if (column == CodeColumn && role == Qt::DisplayRole)
         return fromCore(core::codeWord(row.code));
     return {};

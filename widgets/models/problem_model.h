@@ -4,7 +4,6 @@
 #include "documents/problem_list.h"
 
 #include <QAbstractTableModel>
-#include <QSet>
 
 namespace dumpscope::gui {
 
@@ -19,15 +18,10 @@ public:
         core::Message message;
         QPointer<OpenedRoot> root;
         std::vector<core::Place> places; ///< at least one
-        int times = 0;
     };
-    explicit ProblemModel(const ProblemList& problems, QObject* parent = nullptr);
+    explicit ProblemModel(ProblemList& problems, QObject* parent = nullptr);
 
     [[nodiscard]] const Row& at(int row) const { return m_rows[static_cast<std::size_t>(row)]; }
-    /// Kinds stay hidden until the program ends.
-    void hide(core::Code code);
-    void showHidden();
-    [[nodiscard]] int hiddenCount() const { return m_hiddenCount; }
     /// One line: code, place, sentence.
     [[nodiscard]] QString copyText(int row) const;
 
@@ -39,10 +33,8 @@ public:
 private:
     void rebuild();
 
-    const ProblemList& m_problems;
+    ProblemList& m_problems;
     std::vector<Row> m_rows;
-    QSet<int> m_hidden; ///< core::Code
-    int m_hiddenCount = 0;
 };
 
 } // namespace dumpscope::gui

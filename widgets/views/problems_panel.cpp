@@ -70,13 +70,7 @@ public:
     }
 
     QString title() const override { return tr("Problems"); }
-    int badge() const override
-    {
-        int count = 0;
-        for (int row = 0; row < m_model->rowCount(); ++row)
-            count += m_model->at(row).times;
-        return count;
-    }
+    int badge() const override { return m_workbench.problems.count(); }
     QString commandLine() const override
     {
         const auto& roots = m_workbench.session.roots();
@@ -119,10 +113,10 @@ private:
     void showPage()
     {
         if (m_model->rowCount() == 0) {
-            m_model->hiddenCount() == 0
+            m_workbench.problems.hiddenCount() == 0
                 ? m_message->show(tr("No problems."), {})
-                : m_message->show(tr("%1 problems are hidden.").arg(m_model->hiddenCount()), tr("Show them"),
-                    [this] { m_model->showHidden(); });
+                : m_message->show(tr("%1 problems are hidden.").arg(m_workbench.problems.hiddenCount()),
+                    tr("Show them"), [this] { m_workbench.problems.showHidden(); });
             m_pages->setCurrentWidget(m_message);
             return;
         }
@@ -140,8 +134,7 @@ private:
         for (const core::CodeInfo& info : core::codeTable()) {
             if (info.code != m_model->at(row).code)
                 continue;
-            QString words = tr("%1 %2").arg(coreWords(info.meaning), coreWords(info.advice));
-            m_why->setText(words.remove(QLatin1Char('`'))); // they mark commands in documents
+            m_why->setText(tr("%1 %2").arg(coreWords(info.meaning), coreRemedy(info.code)));
         }
     }
 
@@ -194,9 +187,10 @@ private:
         for (const char* id : {"item.open", "item.why", "edit.copy"})
             menu.addAction(m_workbench.actions.action(id));
         menu.addSeparator();
-        menu.addAction(tr("Hide this kind"), this, [this, row] { m_model->hide(m_model->at(row).code); });
-        menu.addAction(tr("Show hidden kinds"), m_model, &ProblemModel::showHidden)
-            ->setEnabled(m_model->hiddenCount() > 0);
+        menu.addAction(
+            tr("Hide this kind"), this, [this, row] { m_workbench.problems.hide(m_model->at(row).code); });
+        menu.addAction(tr("Show hidden kinds"), &m_workbench.problems, &ProblemList::showHidden)
+            ->setEnabled(m_workbench.problems.hiddenCount() > 0);
         menu.exec(place);
     }
 
