@@ -10,10 +10,13 @@
 #include "base/text.h"
 #include "capture/capture_input.h"
 #include "capture/capture_profile.h"
-
+#include "capture/chosen_operators.h"
+#include "io/mapped_file.h"
 #include "request/capture_request.h"
 #include "request/command_line.h"
+
 #include <chrono>
+#include <filesystem>
 #include <optional>
 
 namespace dumpscope::cli {
@@ -105,10 +108,34 @@ private:
             code = kAnsweredNo;
             return false;
         }
+        if (const auto why = whyNothing()) {
+            console.note("error: " + name + ": " + why->text() + " (nothing-enabled)");
+            code = kAnsweredNo;
+            return false;
+        }
         m_hostRequest = {runtimeCandidates(isGolden ? "cpu" : m_request.profile.runtime), false,
             m_request.profile.model, m_request.profile.inputs, {}, m_request.profile.device,
             m_request.profile.runs};
         return true;
+    }
+
+    /// Of a model whose operators can be read; of others, and of what is no model, the runtime tells.
+    [[nodiscard]] std::optional<core::Message> whyNothing() const
+    {
+        const std::filesystem::path path(m_request.profile.model);
+        if (path.extension() != ".onnx")
+            return std::nullopt;
+        const auto file = core::mapFile(m_request.profile.model, m_request.profile.model);
+        if (!file)
+            return std::nullopt;
+        std::vector<std::byte> bytes(file->data(), file->data() + file->size());
+        if (!file->check())
+            return std::nullopt;
+        const auto model = core::OnnxModel::parse(std::move(bytes), path.parent_path().string());
+        if (!model)
+            return std::nullopt;
+        return core::whyNothingIsChosen(
+            m_prepared.check.config, core::modelNames(*model, path.stem().string()));
     }
 
     int capture(Console& console)

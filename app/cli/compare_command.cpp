@@ -19,12 +19,12 @@
 #include "query/row_writer.h"
 
 #include <fmt/format.h>
+#include "request/command_line.h"
+#include "request/compare_request.h"
 
 #include <algorithm>
 #include <numeric>
 
-#include "request/command_line.h"
-#include "request/compare_request.h"
 #include <unistd.h>
 
 namespace dumpscope::cli {

@@ -12,9 +12,9 @@
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
-
 #include "request/command_line.h"
 #include "request/config_request.h"
+
 #include <algorithm>
 
 namespace dumpscope::cli {

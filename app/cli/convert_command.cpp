@@ -7,9 +7,9 @@
 
 #include "base/text.h"
 #include "convert/conversion.h"
-
 #include "request/command_line.h"
 #include "request/convert_request.h"
+
 #include <map>
 
 namespace dumpscope::cli {

@@ -4,9 +4,9 @@
 #include "interrupt.h"
 #include "machine_checks.h"
 #include "session.h"
-
 #include "request/command_line.h"
 #include "request/program_requests.h"
+
 #include <algorithm>
 
 namespace dumpscope::cli {

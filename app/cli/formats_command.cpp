@@ -4,9 +4,9 @@
 #include "session.h"
 
 #include "readers/format_registry.h"
-
 #include "request/command_line.h"
 #include "request/program_requests.h"
+
 #include <algorithm>
 
 namespace dumpscope::cli {

@@ -10,9 +10,9 @@
 #include "graph/graph_traversal.h"
 #include "io/atomic_file.h"
 #include "io/output_check.h"
-
 #include "request/command_line.h"
 #include "request/graph_request.h"
+
 #include <algorithm>
 #include <optional>
 

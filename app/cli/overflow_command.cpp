@@ -6,9 +6,9 @@
 #include "session.h"
 
 #include "query/row_set.h"
-
 #include "request/command_line.h"
 #include "request/overflow_request.h"
+
 #include <algorithm>
 
 namespace dumpscope::cli {

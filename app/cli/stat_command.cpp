@@ -7,9 +7,9 @@
 
 #include "tensor/histogram.h"
 #include "tensor/mindspore_statistics.h"
-
 #include "request/command_line.h"
 #include "request/stat_request.h"
+
 #include <map>
 #include <mutex>
 

@@ -8,10 +8,13 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <climits>
 #include <cstdlib>
 #include <filesystem>
 
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
@@ -49,6 +52,19 @@ Result<void> takeMember(CaptureProfile& profile, const std::string& key, const J
     else if (key != "version")
         return fail(Code::Usage, phrase("a profile has no key \"%1\"", printable(key)));
     return {};
+}
+
+/// The folder, or of what is not there yet the nearest one above it.
+std::string nearestThere(const std::string& folder)
+{
+    for (std::string there = folder.empty() ? "." : folder;;) {
+        if (there == "." || there == "/" || ::access(there.c_str(), F_OK) == 0)
+            return there;
+        const std::size_t slash = there.rfind('/');
+        if (slash == std::string::npos)
+            return ".";
+        there.resize(std::max<std::size_t>(slash, 1));
+    }
 }
 
 } // namespace
@@ -160,21 +176,34 @@ std::string freeFolder(const std::string& pattern)
     return pattern;
 }
 
+Result<void> checkFolder(const std::string& folder)
+{
+    const std::string there = nearestThere(folder);
+    struct stat state { };
+    if (::stat(there.c_str(), &state) == 0 && !S_ISDIR(state.st_mode))
+        return fail(Code::Usage, phrase("this is no folder"), {.file = there});
+    // A file without a name; where the file system has none of these, one that goes at once.
+    if (const int file = ::open(there.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        file >= 0) {
+        ::close(file);
+        return {};
+    }
+    if (errno == EOPNOTSUPP || errno == EISDIR || errno == ENOENT || errno == EINVAL) {
+        std::string probe = there + "/.dumpscope-XXXXXX";
+        if (::mkdtemp(probe.data()) != nullptr) {
+            ::rmdir(probe.c_str());
+            return {};
+        }
+    }
+    return fail(systemError(errno, phrase("no folder can be made here"), {.file = there}));
+}
+
 std::optional<std::uint64_t> freeBytes(const std::string& folder)
 {
-    // Of what is not there yet, the nearest folder above it.
-    for (std::string there = folder.empty() ? "." : folder;;) {
-        struct statvfs system { };
-        if (::statvfs(there.c_str(), &system) == 0)
-            return std::uint64_t {system.f_bavail} * system.f_frsize;
-        if (there == "." || there == "/")
-            return std::nullopt;
-        const std::size_t slash = there.rfind('/');
-        if (slash == std::string::npos)
-            there = ".";
-        else
-            there.resize(std::max<std::size_t>(slash, 1));
-    }
+    struct statvfs system { };
+    if (::statvfs(nearestThere(folder).c_str(), &system) != 0)
+        return std::nullopt;
+    return std::uint64_t {system.f_bavail} * system.f_frsize;
 }
 
 } // namespace dumpscope::core

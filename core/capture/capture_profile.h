@@ -65,6 +65,11 @@ struct PreparedCapture {
 /// `pattern` with `{n}` replaced by the first number from 1 for which there is nothing of that name.
 [[nodiscard]] std::string freeFolder(const std::string& pattern);
 
+/// Whether files can be made in a folder that is there or in the nearest one above it, where it would be
+/// made. Tries it, since neither permissions nor the owner tell of every file system, and leaves nothing
+/// behind.
+[[nodiscard]] Result<void> checkFolder(const std::string& folder);
+
 /// Bytes a program may still write where `folder` is or will be; none where the system does not say.
 [[nodiscard]] std::optional<std::uint64_t> freeBytes(const std::string& folder);
 

@@ -31,7 +31,55 @@ private slots:
     void selfTest();
     void selfTestInChinese();
     void emptyArrivals();
+    void aFilterThatNothingMatches();
+    void aFolderThatCannotBe_data();
+    void aFolderThatCannotBe();
 };
+
+void CaptureModelsTest::aFilterThatNothingMatches()
+{
+    TaskRunner tasks;
+    CaptureSetup setup(tasks, {});
+    const QTemporaryDir folder;
+    const auto layers = [&](const char* names) {
+        setup.edit([&](core::CaptureProfile& profile) {
+            profile.model = kModels + "dynamic_batch.onnx";
+            profile.output = folder.filePath(QStringLiteral("dump")).toStdString();
+            profile.dumpText
+                = R"({"dump":{"dump_mode":"all","dump_list":[{"model_name":"dynamic_batch","layer":[)"
+                + std::string(names) + "]}]}}";
+        });
+    };
+    layers(R"("nowhere")");
+    QTRY_COMPARE_WITH_TIMEOUT(setup.readiness(CaptureSetup::DumpStep).state, State::Warn, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(setup.isSettled(), kPatienceMs);
+    const QString why = setup.readiness(CaptureSetup::DumpStep).why;
+    QVERIFY2(
+        why.startsWith(QStringLiteral("The model has no operator \"nowhere\"; it has ")), qPrintable(why));
+    QVERIFY2(why.contains(setup.model().operators.first()), qPrintable(why));
+    layers(qUtf8Printable(QLatin1Char('"') + setup.model().operators.first() + QLatin1Char('"')));
+    QTRY_COMPARE_WITH_TIMEOUT(setup.readiness(CaptureSetup::DumpStep).state, State::Pass, kPatienceMs);
+    QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("dump")))); // only looked at
+    QVERIFY(QDir(folder.path()).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot));
+}
+
+void CaptureModelsTest::aFolderThatCannotBe_data()
+{
+    QTest::addColumn<QString>("output");
+    QTest::newRow("no folders there") << QStringLiteral("/proc/nope/capture-{n}");
+    QTest::newRow("a file in the way") << QStringLiteral(DUMPSCOPE_TEST_DATA "/models/README.md/dump");
+}
+
+void CaptureModelsTest::aFolderThatCannotBe()
+{
+    QFETCH(QString, output);
+    TaskRunner tasks;
+    CaptureSetup setup(tasks, {});
+    setup.edit([&](core::CaptureProfile& profile) { profile.output = output.toStdString(); });
+    QTRY_VERIFY_WITH_TIMEOUT(setup.isSettled(), kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(setup.readiness(CaptureSetup::DumpStep).state, State::Warn, kPatienceMs);
+    QVERIFY2(!setup.readiness(CaptureSetup::DumpStep).why.isEmpty(), qPrintable(output));
+}
 
 void CaptureModelsTest::inputsOfAModel()
 {

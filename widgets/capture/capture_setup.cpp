@@ -51,6 +51,7 @@ std::optional<quint64> bytesOf(const core::CaptureProfile& profile, const Operat
 
 struct Ahead {
     core::AclCheck check;
+    std::optional<core::Error> folderProblem;
     CaptureSetup::Estimate estimate;
 };
 
@@ -284,6 +285,10 @@ void CaptureSetup::lookAhead()
             anywhere = QDir::tempPath().toStdString()](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<Ahead> {
             Ahead ahead;
+            if (!profile.output.empty()) {
+                if (const auto canBe = core::checkFolder(core::freeFolder(profile.output)); !canBe)
+                    ahead.folderProblem = canBe.error();
+            }
             // Its folder is made when it starts; here any that is there will do.
             const auto text = core::withDumpPath(profile.dumpText, anywhere);
             ahead.check = core::checkAclConfig(text ? *text : profile.dumpText, ".");
@@ -299,6 +304,7 @@ void CaptureSetup::lookAhead()
                 return;
             m_check = ahead->check;
             m_estimate = ahead->estimate;
+            m_folderProblem = ahead->folderProblem;
             for (const Past& past : std::as_const(m_past)) {
                 if (past.profile != m_profile)
                     continue;
@@ -369,6 +375,12 @@ CaptureSetup::Readiness CaptureSetup::readiness(Step step) const
             return {State::Warn, coreAdvice(error->message, error->fix)};
         if (m_check.isValid() && !m_check.config.isEnabled())
             return {State::Unpaired, tr("Nothing would be dumped.")};
+        if (const auto why = m_check.isValid() && m_model.names
+                ? core::whyNothingIsChosen(m_check.config, *m_model.names)
+                : std::nullopt)
+            return {State::Warn, coreSentence(*why)};
+        if (m_folderProblem)
+            return {State::Warn, coreError(*m_folderProblem)};
         if (!m_estimate.hasRoom())
             return {State::Warn,
                 tr("%1 needed, %2 free. Choose fewer operators or another folder.")

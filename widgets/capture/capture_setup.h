@@ -112,6 +112,7 @@ private:
     ModelFacts m_model;
     QString m_modelProblem;
     core::AclCheck m_check;
+    std::optional<core::Error> m_folderProblem; ///< why the folder of the dump cannot be made
     Estimate m_estimate;
     struct Past {
         core::CaptureProfile profile;

@@ -61,6 +61,7 @@ core::Result<ModelFacts> readModelFacts(const std::string& path, core::TaskConte
     TRY_ASSIGN(
         const core::OnnxModel model, core::OnnxModel::parse(std::move(bytes), info.path().toStdString()));
     takeOnnx(facts, model);
+    facts.names = core::modelNames(model, facts.name.toStdString());
     return facts;
 }
 

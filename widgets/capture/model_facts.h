@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "capture/chosen_operators.h"
 
 #include <QString>
 #include <QStringList>
@@ -23,7 +24,8 @@ struct ModelFacts {
     QString name;   ///< as a dump configuration calls it
     bool knowsInputs = false;
     std::vector<Input> inputs;
-    QStringList operators; ///< names, in order of execution
+    QStringList operators;                 ///< names, in order of execution
+    std::optional<core::ModelNames> names; ///< where the format tells
     QStringList outputs;
     int tensors = 0; ///< that the operators write in one execution
     quint64 bytes = 0;

@@ -140,7 +140,7 @@ SelfTestModel::Row SelfTestPanel::folderRow() const
     row.found = inWindow(free ? tr("%1 has %2 free").arg(folder.filePath(), byteSize(*free))
                               : tr("%1 does not say how much is free").arg(folder.filePath()));
     constexpr quint64 kEnough = 1ULL << 30U;
-    if (!folder.isWritable()) {
+    if (!core::checkFolder(folder.filePath().toStdString())) {
         row.state = State::Fail;
         row.found = inWindow(tr("%1 cannot be written").arg(folder.filePath()));
         row.remedy = inWindow(tr("choose another folder for the dump, or change its permissions"));
