@@ -41,7 +41,7 @@ Message ioPlace(Io io, std::int32_t slot)
     case Io::Argument:
         return slot < 0 ? phrase("argument") : phrase("argument %1", slot);
     }
-    return slot < 0 ? std::string() : ' ' + std::to_string(slot);
+    return slot < 0 ? std::string() : std::to_string(slot);
 }
 
 std::optional<Io> ioFromWord(std::string_view word)

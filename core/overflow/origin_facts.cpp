@@ -90,7 +90,9 @@ Message OriginJudge::describe(TensorId id) const
 
 Message OriginJudge::withOperator(TensorId id) const
 {
-    return phrase("%1 of %2", describe(id), printable(m_index.text(m_index.tensor(id).opName)));
+    const std::string op = printable(m_index.text(m_index.tensor(id).opName));
+    const Message place = describe(id);
+    return place.empty() ? Message(op) : phrase("%1 of %2", place, op);
 }
 
 } // namespace dumpscope::core

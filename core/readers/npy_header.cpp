@@ -295,7 +295,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
 {
     NpyType type;
     if (header.structured) {
-        type.unsupported = phrase("structured elements %1", printable(header.descr));
+        type.unsupported = phrase("structured elements are not supported: %1", printable(header.descr));
         return type;
     }
     std::string_view code = header.descr;
@@ -327,7 +327,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
         type.note = phrase("%1 read as %2", inQuotes(header.descr), dtypeName(wanted));
         return type;
     }
-    type.unsupported = phrase("element type %1", inQuotes(header.descr));
+    type.unsupported = phrase("the element type %1 is not supported", inQuotes(header.descr));
     return type;
 }
 

@@ -1136,34 +1136,6 @@
         <translation>最大 ULP</translation>
     </message>
     <message>
-        <source>input</source>
-        <translation>输入</translation>
-    </message>
-    <message>
-        <source>output</source>
-        <translation>输出</translation>
-    </message>
-    <message>
-        <source>buffer</source>
-        <translation>缓冲区</translation>
-    </message>
-    <message>
-        <source>workspace</source>
-        <translation>工作空间</translation>
-    </message>
-    <message>
-        <source>parameter</source>
-        <translation>参数</translation>
-    </message>
-    <message>
-        <source>gradient</source>
-        <translation>梯度</translation>
-    </message>
-    <message>
-        <source>argument</source>
-        <translation>实参</translation>
-    </message>
-    <message>
         <source>exact</source>
         <translation>精确</translation>
     </message>
@@ -1321,10 +1293,6 @@
         <translation>%1 是第 %2 个嫌疑（共 %3 个）：%4</translation>
     </message>
     <message>
-        <source>off by %1 (relative L2), as it came</source>
-        <translation>误差为 %1（相对 L2），由输入带来</translation>
-    </message>
-    <message>
         <source>off by %1 (relative L2)</source>
         <translation>误差为 %1（相对 L2）</translation>
     </message>
@@ -1363,10 +1331,6 @@
     <message>
         <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden&apos;s by %7</source>
         <translation>已证实：按 %1，其自身输入在元素 %3 处应得 %2，转储为 %4；输出与其输入所得相差 %5，可解释 %6，基准侧相差 %7</translation>
-    </message>
-    <message>
-        <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong came with its inputs</source>
-        <translation>计算正确：按 %1，其自身输入给出的输出相差不超过 %2，可解释 %3；错误来自其输入</translation>
     </message>
     <message>
         <source>undecided: by %1 its own inputs give its output within %2, more than one rounding and no more than coarse functions make</source>
@@ -3978,7 +3942,7 @@
     </message>
     <message>
         <source>an unknown escape</source>
-        <translation>未知的转义</translation>
+        <translation>转义序列无法识别</translation>
     </message>
     <message>
         <source>more than %1 values</source>
@@ -4950,7 +4914,7 @@
     </message>
     <message>
         <source>%1 tensors in one header</source>
-        <translation>一个文件头中有 %1 个张量</translation>
+        <translation>一个文件头中有 %1 个张量，超出允许的数量</translation>
     </message>
     <message>
         <source>the file has no block %1</source>
@@ -4990,7 +4954,7 @@
     </message>
     <message>
         <source>%1 files in a zip file</source>
-        <translation>zip 文件中有 %1 个文件</translation>
+        <translation>zip 文件中有 %1 个文件，超出允许的数量</translation>
     </message>
     <message>
         <source>%1 of %2 bytes are there</source>
@@ -5574,7 +5538,7 @@
     </message>
     <message>
         <source>an unknown protocol of torch.save</source>
-        <translation>未知的 torch.save 协议</translation>
+        <translation>不支持此 torch.save 协议</translation>
     </message>
     <message>
         <source>an untyped storage without a type</source>
@@ -5926,11 +5890,7 @@
     </message>
     <message>
         <source>npy header of %1 bytes</source>
-        <translation>npy 文件头长 %1 字节</translation>
-    </message>
-    <message>
-        <source>structured elements %1</source>
-        <translation>结构化元素 %1</translation>
+        <translation>npy 文件头长达 %1 字节，超出允许范围</translation>
     </message>
     <message>
         <source>malformed protobuf: %1</source>
@@ -6075,10 +6035,6 @@
     <message>
         <source>unknown type %1</source>
         <translation>未知类型 %1</translation>
-    </message>
-    <message>
-        <source>element type %1</source>
-        <translation>元素类型 %1</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is missing</source>
@@ -6979,10 +6935,6 @@
     <message>
         <source>off by %1, while inputs and the noise of the run may explain up to %2</source>
         <translation>偏差 %1，输入和运行噪声最多可解释 %2</translation>
-    </message>
-    <message>
-        <source>computes right: by %1 its own inputs give its output within %2, %3 explained; what is wrong is the argument</source>
-        <translation>计算正确：按 %1 由其自身输入得到的输出偏差在 %2 以内，可解释 %3；出错的是参数</translation>
     </message>
     <message>
         <source>%1 of %2 tensor files that it names are missing; of these tensors only the statistics are here</source>
@@ -7914,7 +7866,7 @@
     </message>
     <message>
         <source>npy version %1.%2</source>
-        <translation>npy 版本 %1.%2</translation>
+        <translation>不支持 npy 版本 %1.%2</translation>
     </message>
     <message>
         <source>%1 is a message</source>
@@ -10286,11 +10238,11 @@
     </message>
     <message>
         <source>The position of inf or nan in NPU and bench Tensor do not match.</source>
-        <translation>NPU 与标杆张量中 inf 或 nan 的位置不一致。</translation>
+        <translation>NPU 侧与基准侧张量中 inf 或 nan 的位置不一致。</translation>
     </message>
     <message>
         <source>Dtype of NPU and bench tensor do not match.</source>
-        <translation>NPU 与标杆张量的数据类型不一致。</translation>
+        <translation>NPU 侧与基准侧张量的数据类型不一致。</translation>
     </message>
     <message>
         <source>Elements of type %1 have no values.</source>
@@ -10302,7 +10254,7 @@
     </message>
     <message>
         <source>Shape of NPU and bench tensor do not match. Skipped.</source>
-        <translation>NPU 与标杆张量的形状不一致，已跳过。</translation>
+        <translation>NPU 侧与基准侧张量的形状不一致，已跳过。</translation>
     </message>
     <message>
         <source>shape</source>
@@ -10502,7 +10454,7 @@
     </message>
     <message>
         <source>The my output dump data size (%1) is not equal to the ground truth dump data size (%2). Can not compare.</source>
-        <translation>待比较的转储数据大小（%1）与标杆转储数据大小（%2）不相等，无法比较。</translation>
+        <translation>待比较的转储数据大小（%1）与基准侧转储数据大小（%2）不相等，无法比较。</translation>
     </message>
     <message>
         <source>Cannot compare by Cosine Similarity, All the data is Zero in %1 dump data.</source>
@@ -10679,6 +10631,150 @@
     <message>
         <source>there is no %1</source>
         <translation>不存在 %1</translation>
+    </message>
+    <message>
+        <source>this is no folder</source>
+        <translation>这不是文件夹</translation>
+    </message>
+    <message>
+        <source>no folder can be made here</source>
+        <translation>无法在此处创建文件夹</translation>
+    </message>
+    <message>
+        <source>the configuration is for the model %1, and this one is called &quot;%2&quot;</source>
+        <translation>配置针对的是模型 %1，而此模型名为“%2”</translation>
+    </message>
+    <message>
+        <source>the configuration is for the model %1, and this one is called &quot;%2&quot; or &quot;%3&quot;</source>
+        <translation>配置针对的是模型 %1，而此模型名为“%2”或“%3”</translation>
+    </message>
+    <message>
+        <source>the model has no operator %1; it has %2</source>
+        <translation>模型中没有算子 %1；其算子有 %2</translation>
+    </message>
+    <message>
+        <source>no tensor was found on either side</source>
+        <translation>两侧都没有找到张量</translation>
+    </message>
+    <message>
+        <source>the first of it beyond its limits is %1</source>
+        <translation>该算子中首个超出限值的是%1</translation>
+    </message>
+    <message>
+        <source>comes after it: other shapes have no limits</source>
+        <translation>在其之后：形状不同的张量没有限值可判</translation>
+    </message>
+    <message>
+        <source>off by %1 (relative L2) when the operator gets it</source>
+        <translation>误差为 %1（相对 L2），算子收到时就是如此</translation>
+    </message>
+    <message>
+        <source>the norms are not finite; mean or extremes are off by %1, which breaks %2</source>
+        <translation>两侧的范数都不是有限值；均值或极值的误差为 %1，超出 %2</translation>
+    </message>
+    <message>
+        <source>computes right: by %1 its own inputs give its output within %2, %3 explained; %4</source>
+        <translation>计算正确：按 %1，由它自己的输入得到其输出，误差在 %2 以内，可解释 %3；%4</translation>
+    </message>
+    <message>
+        <source>what is wrong is the argument</source>
+        <translation>出错的是该实参</translation>
+    </message>
+    <message>
+        <source>what is wrong is that input</source>
+        <translation>出错的是该输入本身</translation>
+    </message>
+    <message>
+        <source>what is wrong came with its inputs</source>
+        <translation>错误来自其输入</translation>
+    </message>
+    <message>
+        <source>none of %1 graph files can be read; this one: %2</source>
+        <translation>%1 个图文件都无法读取；其中这个：%2</translation>
+    </message>
+    <message>
+        <source>character %1</source>
+        <translation>第 %1 个字符</translation>
+    </message>
+    <message>
+        <source>the tensor</source>
+        <translation>该张量</translation>
+    </message>
+    <message>
+        <source>structured elements are not supported: %1</source>
+        <translation>不支持结构化元素：%1</translation>
+    </message>
+    <message>
+        <source>the element type %1 is not supported</source>
+        <translation>不支持元素类型 %1</translation>
+    </message>
+    <message>
+        <source>an object is not closed by }</source>
+        <translation>有对象没有以 } 结束</translation>
+    </message>
+    <message>
+        <source>a : is missing between a key and its value</source>
+        <translation>键与值之间缺少 :</translation>
+    </message>
+    <message>
+        <source>an array is not closed by ]</source>
+        <translation>有数组没有以 ] 结束</translation>
+    </message>
+    <message>
+        <source>a comma is missing between two values</source>
+        <translation>两个值之间缺少逗号</translation>
+    </message>
+    <message>
+        <source>a value is none of JSON</source>
+        <translation>有值不符合 JSON</translation>
+    </message>
+    <message>
+        <source>the document ends within a number</source>
+        <translation>文档在数字中间结束</translation>
+    </message>
+    <message>
+        <source>a number is none of JSON</source>
+        <translation>有数字不符合 JSON</translation>
+    </message>
+    <message>
+        <source>a text has an escape sequence that JSON has not</source>
+        <translation>字符串中有 JSON 不允许的转义序列</translation>
+    </message>
+    <message>
+        <source>a text is not UTF-8</source>
+        <translation>有字符串不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>a text is not closed by &quot;</source>
+        <translation>有字符串没有以 &quot; 结束</translation>
+    </message>
+    <message>
+        <source>an object is missing behind a comma</source>
+        <translation>逗号之后缺少内容</translation>
+    </message>
+    <message>
+        <source>objects and arrays lie too deep in each other</source>
+        <translation>对象和数组嵌套过深</translation>
+    </message>
+    <message>
+        <source>the document is too large</source>
+        <translation>文档过大</translation>
+    </message>
+    <message>
+        <source>something follows the end of the document</source>
+        <translation>文档结束之后还有内容</translation>
+    </message>
+    <message>
+        <source>this is no JSON</source>
+        <translation>这不是 JSON</translation>
+    </message>
+    <message>
+        <source>this is no workspace: the key dumpscope_workspace is missing</source>
+        <translation>这不是工作区文件：缺少键 dumpscope_workspace</translation>
+    </message>
+    <message>
+        <source>this workspace was written by a newer version</source>
+        <translation>此工作区由更新的版本写入</translation>
     </message>
 </context>
 <context>
@@ -12262,11 +12358,11 @@
     </message>
     <message>
         <source>Accepted, but it captures nothing.</source>
-        <translation>可接受，但不会捕获任何内容。</translation>
+        <translation>可接受，但不会采集任何内容。</translation>
     </message>
     <message>
         <source>Accepted; captures %1.</source>
-        <translation>可接受；捕获 %1。</translation>
+        <translation>可接受；采集 %1。</translation>
     </message>
     <message>
         <source>Not accepted.</source>
@@ -13509,10 +13605,6 @@
         <translation>name, op_type:Conv*, nan_count&gt;0</translation>
     </message>
     <message>
-        <source>Column %1: %2</source>
-        <translation>第 %1 列：%2</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -13559,6 +13651,10 @@
     <message>
         <source>%1, not measured for %2</source>
         <translation>%1，%2 行未测量</translation>
+    </message>
+    <message>
+        <source>Character %1: %2</source>
+        <translation>第 %1 个字符：%2</translation>
     </message>
 </context>
 <context>
@@ -13744,18 +13840,6 @@
     <message>
         <source>Nothing here yet. Choose something in Dumps.</source>
         <translation>暂无内容。请在“转储”中选择。</translation>
-    </message>
-    <message>
-        <source>Reading the graphs of this dump.</source>
-        <translation>正在读取此转储的图。</translation>
-    </message>
-    <message>
-        <source>The graph cannot be read: %1</source>
-        <translation>无法读取图：%1</translation>
-    </message>
-    <message>
-        <source>This dump has no graph.</source>
-        <translation>此转储没有图。</translation>
     </message>
     <message>
         <source>Open an .ir, .pb, .onnx or ge_proto file</source>
@@ -14837,6 +14921,14 @@ The log has more.</source>
     <message>
         <source>Compare %1 dumps with %2?</source>
         <translation>将 %1 个转储与 %2 比较？</translation>
+    </message>
+    <message>
+        <source>%1 holds limits. Compare two dumps, then open it again.</source>
+        <translation>%1 是限值文件。请先比较两个转储，再打开它。</translation>
+    </message>
+    <message>
+        <source>The limits of %1 judge %2 now.</source>
+        <translation>现在按 %1 的限值判定 %2。</translation>
     </message>
 </context>
 <context>
@@ -15928,14 +16020,6 @@ The log has more.</source>
         <source>Filter the scopes</source>
         <translation>筛选作用域</translation>
     </message>
-    <message>
-        <source>Reading the graphs of this dump.</source>
-        <translation>正在读取此转储的图。</translation>
-    </message>
-    <message>
-        <source>This dump has no graph.</source>
-        <translation>此转储没有图。</translation>
-    </message>
 </context>
 <context>
     <name>dumpscope::gui::SelfTestModel</name>
@@ -16234,6 +16318,18 @@ The log has more.</source>
     <message>
         <source>from %1</source>
         <translation>来自 %1</translation>
+    </message>
+    <message>
+        <source>Reading the graphs of this dump.</source>
+        <translation>正在读取此转储的图。</translation>
+    </message>
+    <message>
+        <source>The graph cannot be read: %1</source>
+        <translation>无法读取图：%1</translation>
+    </message>
+    <message>
+        <source>This dump has no graph.</source>
+        <translation>此转储没有图。</translation>
     </message>
 </context>
 <context>
@@ -16780,10 +16876,6 @@ The log has more.</source>
         <translation>执行顺序</translation>
     </message>
     <message>
-        <source>NaN or Inf born in %1 %2 %3</source>
-        <translation>NaN 或 Inf 产生于 %1 %2 %3</translation>
-    </message>
-    <message>
         <source>Logarithmic</source>
         <translation>对数</translation>
     </message>
@@ -16806,6 +16898,10 @@ The log has more.</source>
     <message>
         <source>Order of the plot</source>
         <translation>绘制的顺序</translation>
+    </message>
+    <message>
+        <source>NaN or Inf born in %1 %2</source>
+        <translation>NaN 或 Inf 产生于 %1 %2</translation>
     </message>
 </context>
 <context>
@@ -17362,14 +17458,6 @@ The log has more.</source>
         <translation>选择一对以查看判定原因。</translation>
     </message>
     <message>
-        <source>%1: %2 of %3</source>
-        <translation>%1：%3 的%2</translation>
-    </message>
-    <message>
-        <source>%1: %2 of %3 differs by up to %4</source>
-        <translation>%1：%3 的%2，最大相差 %4</translation>
-    </message>
-    <message>
         <source>Same numbers on the command line:</source>
         <translation>等价命令：</translation>
     </message>
@@ -17438,12 +17526,24 @@ The log has more.</source>
         <translation>有一个元素至少偏差最大元素的 %1</translation>
     </message>
     <message>
-        <source>%1; its inputs were not measured. What came before, rounding and the noise of the run explain %2</source>
-        <translation>%1；其输入未被度量。之前的误差、舍入和运行噪声可解释 %2</translation>
-    </message>
-    <message>
         <source>%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2</source>
         <translation>%1；输入相等。输入、舍入与运行噪声可解释 %2</translation>
+    </message>
+    <message>
+        <source>%1; %2. What came before, rounding and the noise of the run explain %3</source>
+        <translation>%1；%2。此前的误差、舍入与运行噪声可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1: %2 differs by up to %3</source>
+        <translation>%1：%2，最大相差 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -113,6 +113,8 @@ void WorkspaceTest::refusesWhatIsNoWorkspace()
     const auto workspace = Workspace::fromBytes(bytes, "/tmp/w.dumpscope");
     QVERIFY(!workspace.has_value());
     QCOMPARE(static_cast<int>(workspace.error().code), code);
+    // A form, which the window translates.
+    QVERIFY(!workspace.error().message.form().empty());
 }
 
 QTEST_GUILESS_MAIN(WorkspaceTest)

@@ -262,6 +262,28 @@ private slots:
             QStringLiteral("行过短：9 个字段中只有 2 个；最后一行没有换行，文件可能不完整"));
     }
 
+    /// Pieces of a sentence join without a blank; a name among them keeps its own, and the blanks around it.
+    void piecesJoin()
+    {
+        using core::phrase;
+        const core::Message rounding = phrase("%1 rounding", "float16");
+        QCOMPARE(coreWords(phrase("%1 and other parameters explain %2, %3", rounding, "0.1", "x"))
+                     .contains(QStringLiteral("舍入 ")),
+            false);
+        QCOMPARE(coreWords(phrase("%1 is off by %2", phrase("the tensor"), "0.5")),
+            QStringLiteral("该张量偏差 0.5"));
+        QCOMPARE(coreWords(phrase("%1 is off by %2", core::ioPlace(core::Io::Output, 0), "0.5")),
+            QStringLiteral("输出 0 偏差 0.5"));
+        QCOMPARE(coreWords(phrase("%1 is off by %2", "算子 甲", "0.5")), QStringLiteral("算子 甲 偏差 0.5"));
+    }
+
+    void placesInALine()
+    {
+        const auto filter
+            = core::makeError(core::Code::Usage, core::phrase("this is no JSON"), core::Place {.column = 5});
+        QCOMPARE(coreError(filter), QStringLiteral("第 5 个字符: 这不是 JSON"));
+    }
+
     /// As core puts them, behind the key they are about.
     void pairingFiles()
     {

@@ -5,6 +5,7 @@
 #include "common/glyphs.h"
 
 #include <QLabel>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace dumpscope::gui;
@@ -41,6 +42,7 @@ private slots:
     void pluralsOfEnglish();
     void unknownIsEnglish();
     void languagesNameThemselves();
+    void wordsOfQtAreLookedFor();
 };
 
 void tst_language::switchesLive()
@@ -132,6 +134,16 @@ void tst_language::languagesNameThemselves()
     for (const QString& code : languages())
         QVERIFY(!languageName(code).isEmpty());
     QCOMPARE(languageName(QStringLiteral("zh_CN")), QStringLiteral("简体中文"));
+}
+
+void tst_language::wordsOfQtAreLookedFor()
+{
+    const QTemporaryDir bundled, system;
+    const QString name = QStringLiteral("qtbase_zh_CN");
+    QVERIFY(folderOfQtWords(name, {bundled.path(), system.path()}).isEmpty());
+    QFile file(system.filePath(name + QStringLiteral(".qm")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(folderOfQtWords(name, {bundled.path(), system.path()}), system.path());
 }
 
 QTEST_MAIN(tst_language)

@@ -66,8 +66,7 @@ std::optional<core::Statistics> recorded(const core::StatisticTable& table, std:
 
 QString portText(const core::LiveTensor& tensor)
 {
-    const QString io = fromCore(core::ioWord(tensor.io));
-    return tensor.slot < 0 ? io : QStringLiteral("%1 %2").arg(io).arg(tensor.slot);
+    return ioText(tensor.io, tensor.slot);
 }
 
 } // namespace

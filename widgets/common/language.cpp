@@ -2,6 +2,7 @@
 #include "common/language.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLibraryInfo>
 #include <QLocale>
 #include <QTranslator>
@@ -30,7 +31,7 @@ void install(std::unique_ptr<QTranslator>& place, const QString& file, const QSt
     if (place)
         QCoreApplication::removeTranslator(place.get());
     place.reset();
-    if (file.isEmpty())
+    if (file.isEmpty() || folder.isEmpty())
         return;
     auto translator = std::make_unique<QTranslator>();
     if (!translator->load(file, folder))
@@ -40,6 +41,15 @@ void install(std::unique_ptr<QTranslator>& place, const QString& file, const QSt
 }
 
 } // namespace
+
+QString folderOfQtWords(const QString& name, const QStringList& folders)
+{
+    for (const QString& folder : folders) {
+        if (QFileInfo::exists(folder + QLatin1Char('/') + name + QStringLiteral(".qm")))
+            return folder;
+    }
+    return {};
+}
 
 const QStringList& languages()
 {
@@ -70,10 +80,12 @@ void applyLanguage(const QString& code)
     const QString wanted = languages().contains(code) ? code : languages().first();
     const bool isSource = wanted == QLatin1String(kSource);
     now.code = wanted;
-    // Qt's own words (buttons of dialogs) come from the distribution where it has them; the few this
-    // program shows are in its own translation, too.
+    // Qt's own words (file dialogs) come from the distribution where it has them; the few others this program
+    // shows are in its own translation, too.
     install(now.qt, isSource ? QString() : QStringLiteral("qtbase_") + wanted,
-        QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        folderOfQtWords(QStringLiteral("qtbase_") + wanted,
+            {QLibraryInfo::path(QLibraryInfo::TranslationsPath),
+                QStringLiteral("/usr/share/qt6/translations")}));
     // English has one, too: for plurals.
     install(now.own, QStringLiteral("dumpscope_") + wanted, QStringLiteral(":/translations"));
 }

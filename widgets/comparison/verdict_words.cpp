@@ -2,6 +2,7 @@
 #include "comparison/verdict_words.h"
 
 #include "base/text.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 
 #include <QCoreApplication>
@@ -66,33 +67,7 @@ QString verdictText(core::Verdict verdict)
 
 QString ioText(const core::TensorRow& row)
 {
-    QString word;
-    switch (row.io) {
-    case core::Io::Unknown:
-        break;
-    case core::Io::Input:
-        word = Compared::tr("input");
-        break;
-    case core::Io::Output:
-        word = Compared::tr("output");
-        break;
-    case core::Io::Buffer:
-        word = Compared::tr("buffer");
-        break;
-    case core::Io::Workspace:
-        word = Compared::tr("workspace");
-        break;
-    case core::Io::Parameter:
-        word = Compared::tr("parameter");
-        break;
-    case core::Io::Gradient:
-        word = Compared::tr("gradient");
-        break;
-    case core::Io::Argument:
-        word = Compared::tr("argument");
-        break;
-    }
-    return row.slot < 0 ? word : QStringLiteral("%1 %2").arg(word).arg(row.slot);
+    return ioText(row.io, row.slot);
 }
 
 QString originText(core::PairOrigin origin)

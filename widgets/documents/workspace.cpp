@@ -9,6 +9,8 @@
 #include <QFileInfo>
 #include <QJsonDocument>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 using namespace Qt::StringLiterals;
@@ -39,9 +41,47 @@ OpenedRoot::Side sideOf(const QString& word)
                                : OpenedRoot::Side::None;
 }
 
-tl::unexpected<core::Error> refuse(core::Code code, const QString& why, const QString& file)
+/// Qt has the words in English only.
+core::Message whyNoJson(QJsonParseError::ParseError error)
 {
-    return tl::make_unexpected(core::makeError(code, why.toStdString(), {.file = file.toStdString()}));
+    switch (error) {
+    case QJsonParseError::UnterminatedObject:
+        return core::phrase("an object is not closed by }");
+    case QJsonParseError::MissingNameSeparator:
+        return core::phrase("a : is missing between a key and its value");
+    case QJsonParseError::UnterminatedArray:
+        return core::phrase("an array is not closed by ]");
+    case QJsonParseError::MissingValueSeparator:
+        return core::phrase("a comma is missing between two values");
+    case QJsonParseError::IllegalValue:
+        return core::phrase("a value is none of JSON");
+    case QJsonParseError::TerminationByNumber:
+        return core::phrase("the document ends within a number");
+    case QJsonParseError::IllegalNumber:
+        return core::phrase("a number is none of JSON");
+    case QJsonParseError::IllegalEscapeSequence:
+        return core::phrase("a text has an escape sequence that JSON has not");
+    case QJsonParseError::IllegalUTF8String:
+        return core::phrase("a text is not UTF-8");
+    case QJsonParseError::UnterminatedString:
+        return core::phrase("a text is not closed by \"");
+    case QJsonParseError::MissingObject:
+        return core::phrase("an object is missing behind a comma");
+    case QJsonParseError::DeepNesting:
+        return core::phrase("objects and arrays lie too deep in each other");
+    case QJsonParseError::DocumentTooLarge:
+        return core::phrase("the document is too large");
+    case QJsonParseError::GarbageAtEnd:
+        return core::phrase("something follows the end of the document");
+    case QJsonParseError::NoError:
+        break;
+    }
+    return core::phrase("this is no JSON");
+}
+
+tl::unexpected<core::Error> refuse(core::Code code, core::Message why, const QString& file)
+{
+    return tl::make_unexpected(core::makeError(code, std::move(why), {.file = file.toStdString()}));
 }
 
 /// Comparisons with other paths.
@@ -112,15 +152,16 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
     QJsonParseError problem;
     const QJsonDocument document = QJsonDocument::fromJson(bytes, &problem);
     if (problem.error != QJsonParseError::NoError) {
-        return tl::make_unexpected(core::makeError(core::Code::BadSyntax, problem.errorString().toStdString(),
+        return tl::make_unexpected(core::makeError(core::Code::BadSyntax, whyNoJson(problem.error),
             {.file = file.toStdString(), .offset = static_cast<std::uint64_t>(problem.offset)}));
     }
     QJsonObject object = document.object();
     if (!object.contains("dumpscope_workspace"_L1))
-        return refuse(
-            core::Code::BadSyntax, u"this is no workspace: the key dumpscope_workspace is missing"_s, file);
+        return refuse(core::Code::BadSyntax,
+            core::phrase("this is no workspace: the key dumpscope_workspace is missing"), file);
     if (object.value("dumpscope_workspace"_L1).toInt() > kVersion)
-        return refuse(core::Code::Unsupported, u"this workspace was written by a newer version"_s, file);
+        return refuse(
+            core::Code::Unsupported, core::phrase("this workspace was written by a newer version"), file);
 
     const QDir folder = QFileInfo(file).absoluteDir();
     const auto absolute = [&](const QString& path) { return QDir::cleanPath(folder.absoluteFilePath(path)); };

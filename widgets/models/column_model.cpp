@@ -320,6 +320,10 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
                 return fromCore(core::valueText(*real, *type));
         }
     }
+    if (key == "io") {
+        const auto io = core::ioFromWord(core::cellView(cell));
+        return io ? ioText(*io, -1) : fromCore(core::cellText(cell));
+    }
     if (key == "problem")
         return coreWords(m_shown.table->message(source, column));
     return shownName(core::cellText(cell));

@@ -42,8 +42,7 @@ bool isNumber(int column)
 QString nameOf(const TensorRef& tensor)
 {
     const core::TensorRow& about = tensor.row();
-    const QString words = shownName(tensor.opName()) + QLatin1Char(' ') + fromCore(core::ioWord(about.io));
-    return about.slot < 0 ? words : QString(words + QLatin1Char(' ') + QString::number(about.slot));
+    return QString(shownName(tensor.opName()) + QLatin1Char(' ') + ioText(about.io, about.slot)).trimmed();
 }
 
 bool isNonFinite(const core::NonFiniteTensor& found)

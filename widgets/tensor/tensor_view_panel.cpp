@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
+#include "common/core_sentences.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
@@ -356,9 +357,7 @@ void TensorViewPanel::retitle()
         return;
     }
     const core::TensorRow& row = tensor.row();
-    QString tail = fromCore(core::ioWord(row.io));
-    if (row.slot >= 0)
-        tail += u' ' + QString::number(row.slot);
+    const QString tail = ioText(row.io, row.slot);
     const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - 16;
     m_name->setText(
         elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);

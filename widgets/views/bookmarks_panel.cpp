@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
 #include "documents/annotations.h"
@@ -77,9 +78,9 @@ private:
             if (!id || root->index()->tensor(*id).opName.value() == 0)
                 continue;
             const core::TensorRow& row = root->index()->tensor(*id);
-            const QString name = shownName(TensorRef {root, *id}.opName()) + QLatin1Char(' ')
-                + fromCore(core::ioWord(row.io));
-            return row.slot < 0 ? name : name + QLatin1Char(' ') + QString::number(row.slot);
+            return QString(
+                shownName(TensorRef {root, *id}.opName()) + QLatin1Char(' ') + ioText(row.io, row.slot))
+                .trimmed();
         }
         return item.tensor;
     }

@@ -2,6 +2,7 @@
 #include "views/command_palette.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/fuzzy_match.h"
 #include "common/icons.h"
 #include "common/metrics.h"
@@ -209,10 +210,9 @@ void CommandPalette::addHits(const std::vector<Hit>& hits)
         auto* const item = new QStandardItem(tensor.opName());
         item->setData(true, PathRole);
         item->setData(QByteArray("tensor"), IconNameRole);
-        item->setData(QStringLiteral("%1 %2 · %3")
-                          .arg(fromUtf8(core::ioWord(row.io)))
-                          .arg(row.slot)
-                          .arg(hit.root->title()),
+        const QString place = ioText(row.io, row.slot);
+        item->setData(
+            place.isEmpty() ? hit.root->title() : QStringLiteral("%1 · %2").arg(place, hit.root->title()),
             SecondaryTextRole);
         item->setData(tensor.tensorId(), Qt::ToolTipRole);
         item->setData(QVariant::fromValue(hit.root), RootRole);

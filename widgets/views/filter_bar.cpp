@@ -171,7 +171,7 @@ void FilterBar::check()
 void FilterBar::showError(const core::Error& error)
 {
     const auto column = static_cast<int>(error.place.column.value_or(1));
-    m_error = tr("Column %1: %2").arg(column).arg(coreWords(error.message));
+    m_error = tr("Character %1: %2").arg(column).arg(coreWords(error.message));
     m_line->setErrorAt(std::clamp(column - 1, 0, static_cast<int>(text().size())));
     m_line->setToolTip(m_error);
     m_lastGood = QString();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/statistics_plot.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 
 #include "common/fonts.h"
@@ -152,9 +153,9 @@ void StatisticsPlot::draw(ColumnPlot::Series series)
     if (series.born) {
         const TensorRef born = m_model.tensorAt(series.points[*series.born].source);
         if (born.isValid())
-            series.bornWords = tr("NaN or Inf born in %1 %2 %3")
-                                   .arg(shownName(born.opName()), fromCore(core::ioWord(born.row().io)))
-                                   .arg(born.row().slot);
+            series.bornWords = tr("NaN or Inf born in %1 %2")
+                                   .arg(shownName(born.opName()), ioText(born.row().io, born.row().slot))
+                                   .trimmed();
     }
     m_plot->setSeries(std::move(series));
     m_logarithmic->setChecked(m_plot->isLogarithmic());

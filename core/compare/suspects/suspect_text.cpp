@@ -170,7 +170,7 @@ Message missingInputsText(const PairTable& pairs, std::size_t row)
 
 Message tensorPlace(const TensorRow& row)
 {
-    return ioPlace(row.io, row.slot);
+    return row.io == Io::Unknown ? phrase("the tensor") : ioPlace(row.io, row.slot);
 }
 
 std::string errorDigits(double error)

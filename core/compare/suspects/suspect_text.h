@@ -26,7 +26,7 @@ struct Evidence {
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
 [[nodiscard]] Message missingInputsText(const PairTable& pairs, std::size_t row);
-/// "output 0", "input 1", "parameter".
+/// "output 0", "input 1", "parameter"; "the tensor" of a file that does not say what it was.
 [[nodiscard]] Message tensorPlace(const TensorRow& row);
 /// As sentences have errors: with two digits.
 [[nodiscard]] std::string errorDigits(double error);
