@@ -147,9 +147,17 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
 void addConclusion(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
 {
     const Conclusion& conclusion = comparison.conclusion;
-    if (conclusion.row != row || !conclusion.place)
+    if (!conclusion.place)
+        return;
+    const auto& divergence = comparison.firstDivergence;
+    if (divergence && divergence->index == row && conclusion.row != row && !conclusion.first.empty())
+        all.push_back({ExplanationKind::Conclusion,
+            phrase("the first divergence; the conclusion is about another pair: %1", conclusion.message())});
+    if (conclusion.row != row)
         return;
     all.push_back({ExplanationKind::Conclusion, conclusion.message()});
+    if (!conclusion.first.empty())
+        all.push_back({ExplanationKind::Conclusion, conclusion.first});
     if (conclusion.place->isTargetOnly || comparison.suspicion.suspects.empty())
         all.push_back({ExplanationKind::Conclusion, conclusion.reason});
 }

@@ -10776,6 +10776,10 @@
         <source>this workspace was written by a newer version</source>
         <translation>此工作区由更新的版本写入</translation>
     </message>
+    <message>
+        <source>the first divergence; the conclusion is about another pair: %1</source>
+        <translation>首个分歧在此；结论针对的是另一对：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -15939,6 +15943,10 @@ The log has more.</source>
     <message>
         <source>Stopped before anything was compared.</source>
         <translation>在比较任何项之前已停止。</translation>
+    </message>
+    <message>
+        <source>Nothing to compare: no tensor was found on either side.</source>
+        <translation>没有可比较的内容：两侧都没有找到张量。</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One conclusion of every kind, from small dumps whose faults are planted here.
 #include "base/json_writer.h"
+#include "compare/explanation.h"
 #include "compare/report.h"
 #include "compare/unexplained_suspect.h"
 #include "io/archive_scan.h"
@@ -343,6 +344,16 @@ private slots:
         QVERIFY(compared.comparison.firstDivergence->index != *conclusion.row);
         QVERIFY2(conclusion.first.text().ends_with("comes after it: other shapes have no limits"),
             conclusion.first.text().c_str());
+        // Both rows tell of each other.
+        const auto says = [&](std::size_t row, std::string_view words) {
+            return std::ranges::any_of(
+                explainPair(compared.comparison, row, compared.limits), [&](const Explanation& one) {
+                    return one.kind == ExplanationKind::Conclusion
+                        && one.text.text().find(words) != std::string::npos;
+                });
+        };
+        QVERIFY(says(*conclusion.row, conclusion.first.text()));
+        QVERIFY(says(compared.comparison.firstDivergence->index, "the conclusion is about another pair"));
     }
 
     /// Nobody is suspect, and still nothing is said to be well.

@@ -277,6 +277,15 @@ private slots:
         QCOMPARE(coreWords(phrase("%1 is off by %2", "算子 甲", "0.5")), QStringLiteral("算子 甲 偏差 0.5"));
     }
 
+    void aQuestionHasOneStop()
+    {
+        QCOMPARE(
+            withOneStop(QStringLiteral("不可比：批大小不同？。")), QStringLiteral("不可比：批大小不同？"));
+        QCOMPARE(withOneStop(QStringLiteral("Not comparable: another batch size?.")),
+            QStringLiteral("Not comparable: another batch size?"));
+        QCOMPARE(withOneStop(QStringLiteral("Bit-equal.")), QStringLiteral("Bit-equal."));
+    }
+
     void placesInALine()
     {
         const auto filter

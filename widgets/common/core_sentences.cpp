@@ -135,6 +135,14 @@ QString coreProblem(const core::Diagnostic& problem)
     return words + u' ' + coreRemedy(problem.code);
 }
 
+QString withOneStop(QString sentence)
+{
+    if (sentence.size() > 1 && QStringView(u".。").contains(sentence.back())
+        && QStringView(u".。?？!！").contains(sentence.at(sentence.size() - 2)))
+        sentence.chop(1);
+    return sentence;
+}
+
 QString coreSentence(const core::Message& message)
 {
     QString sentence = coreWords(message);

@@ -29,6 +29,11 @@ namespace {
 
 constexpr int kNarrowWindow = 1300;
 
+bool hasNoTensor(const ComparisonSetup::Side& side)
+{
+    return side.root && side.root->index() && side.root->index()->tensorCount() == 0;
+}
+
 class ResultsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
@@ -362,6 +367,8 @@ void ResultsPanel::showPage()
         m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
                             .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
             tr("Clear the filter"), [this] { m_filter->setText({}); });
+    } else if (hasNoTensor(shown()->setup().target) && hasNoTensor(shown()->setup().golden)) {
+        m_message->show(tr("Nothing to compare: no tensor was found on either side."), {});
     } else {
         m_message->show(tr("Nothing could be paired."), tr("Open Pairing to see the nearest names"),
             [this] { m_workbench.actions.trigger("compare.pairing"); });

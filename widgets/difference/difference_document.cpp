@@ -132,7 +132,7 @@ void DifferenceDocument::accept(
     }
     if (!opened->mismatch.empty()) {
         m_canTranspose = opened->isTransposed;
-        showNothing(Stage::Message, tr("Not comparable: %1.").arg(coreWords(opened->mismatch)));
+        showNothing(Stage::Message, withOneStop(tr("Not comparable: %1.").arg(coreWords(opened->mismatch))));
         return;
     }
     if (!target.isValid() || !golden.isValid())
