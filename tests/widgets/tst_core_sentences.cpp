@@ -286,6 +286,17 @@ private slots:
         QCOMPARE(withOneStop(QStringLiteral("Bit-equal.")), QStringLiteral("Bit-equal."));
     }
 
+    void sentencesFollowEachOther()
+    {
+        QCOMPARE(joinedSentences(QStringLiteral("没有可疑算子。"), QStringLiteral("未比较任何内容。")),
+            QStringLiteral("没有可疑算子。未比较任何内容。"));
+        QCOMPARE(
+            joinedSentences(QStringLiteral("One."), QStringLiteral("Two.")), QStringLiteral("One. Two."));
+        const core::Diagnostic problem {
+            core::Severity::Error, core::Code::BadSyntax, {"x.json"}, core::phrase("this is no JSON")};
+        QVERIFY2(!coreProblem(problem).contains(QStringLiteral("。 ")), qPrintable(coreProblem(problem)));
+    }
+
     void placesInALine()
     {
         const auto filter

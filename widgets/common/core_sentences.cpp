@@ -132,7 +132,12 @@ QString coreProblem(const core::Diagnostic& problem)
     const QString words = place.isEmpty()
         ? coreSentence(problem.message)
         : inWindow(kStopped).arg(place + ": "_L1 + coreWords(problem.message));
-    return words + u' ' + coreRemedy(problem.code);
+    return joinedSentences(words, coreRemedy(problem.code));
+}
+
+QString joinedSentences(const QString& before, const QString& next)
+{
+    return before.isEmpty() || next.isEmpty() || isWide(before.back()) ? before + next : before + u' ' + next;
 }
 
 QString withOneStop(QString sentence)

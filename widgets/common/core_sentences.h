@@ -17,6 +17,8 @@ namespace dumpscope::gui {
 [[nodiscard]] QString coreWords(const core::Message& message);
 /// The same as a sentence: with a capital, unless it begins with a key, and a full stop. Empty stays empty.
 [[nodiscard]] QString coreSentence(const core::Message& message);
+/// One sentence behind another: with a blank, but behind a full-width stop.
+[[nodiscard]] QString joinedSentences(const QString& before, const QString& next);
 /// Without the full stop behind what ends as a sentence already, as a reason that is a question does.
 [[nodiscard]] QString withOneStop(QString sentence);
 /// What is wrong, and what helps where that is known.

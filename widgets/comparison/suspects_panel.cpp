@@ -139,14 +139,14 @@ void SuspectsPanel::showHeading()
             for (const core::Message& sentence :
                 {conclusion.message(), conclusion.reason, conclusion.coverage.message()}) {
                 if (!sentence.empty())
-                    text += QLatin1Char(' ') + coreSentence(sentence);
+                    text = joinedSentences(text, coreSentence(sentence));
             }
         }
         if (!suspicion.closest.empty())
-            text += QLatin1Char(' ')
-                + tr("Closest: %1, %2 times what is explained (suspect above %3).")
-                      .arg(fromCore(core::printable(suspicion.closest)),
-                          shortNumber(suspicion.closestScore, 3), shortNumber(core::kSuspectScore, 3));
+            text = joinedSentences(text,
+                tr("Closest: %1, %2 times what is explained (suspect above %3).")
+                    .arg(fromCore(core::printable(suspicion.closest)), shortNumber(suspicion.closestScore, 3),
+                        shortNumber(core::kSuspectScore, 3)));
     } else if (isOver) {
         text = tr("No operator could be judged: outputs with numbers are needed.");
     } else if (shown()->firstDivergence()) {
