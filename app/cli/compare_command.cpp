@@ -18,9 +18,9 @@
 #include "query/row_set.h"
 #include "query/row_writer.h"
 
-#include <fmt/format.h>
 #include "request/command_line.h"
 #include "request/compare_request.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <numeric>

@@ -3,9 +3,9 @@
 #include "exit_code.h"
 #include "interrupt.h"
 #include "machine_checks.h"
-#include "session.h"
 #include "request/command_line.h"
 #include "request/program_requests.h"
+#include "session.h"
 
 #include <algorithm>
 

@@ -5,10 +5,10 @@
 #include "row_output.h"
 #include "session.h"
 
-#include "tensor/histogram.h"
-#include "tensor/mindspore_statistics.h"
 #include "request/command_line.h"
 #include "request/stat_request.h"
+#include "tensor/histogram.h"
+#include "tensor/mindspore_statistics.h"
 
 #include <map>
 #include <mutex>

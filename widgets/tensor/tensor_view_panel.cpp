@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/core_text.h"
 #include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "common/name_elision.h"
