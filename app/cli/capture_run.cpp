@@ -12,7 +12,7 @@
 #include "io/mapped_file.h"
 #include "io/output_check.h"
 #include "metrics/metric_profile.h"
-#include "model/dump_summary.h"
+#include "summary/dump_summary.h"
 
 #include <algorithm>
 #include <array>

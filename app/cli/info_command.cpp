@@ -4,9 +4,9 @@
 #include "session.h"
 
 #include "base/text.h"
-#include "model/dump_summary.h"
 #include "request/command_line.h"
 #include "request/info_request.h"
+#include "summary/dump_summary.h"
 
 namespace dumpscope::cli {
 

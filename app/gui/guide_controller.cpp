@@ -5,8 +5,8 @@
 #include "common/app_style.h"
 #include "common/fonts.h"
 #include "common/language.h"
+#include "kit/notice_bar.h"
 #include "main_window.h"
-#include "views/notice_bar.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "chrome/command_palette.h"
+#include "chrome/help_window.h"
+#include "chrome/log_window.h"
+#include "chrome/preferences_dialog.h"
+#include "chrome/shortcut_editor.h"
 #include "documents/preferences.h"
 #include "documents/session_log.h"
 #include "services.h"
-#include "views/command_palette.h"
-#include "views/help_window.h"
-#include "views/log_window.h"
-#include "views/preferences_dialog.h"
-#include "views/shortcut_editor.h"
 
 #include <QPointer>
 

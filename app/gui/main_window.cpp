@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "chrome/task_strip.h"
 #include "common/icons.h"
 #include "common/metrics.h"
 #include "dock_shares.h"
 #include "documents/pins.h"
 #include "documents/probed_value.h"
+#include "kit/data_table.h"
+#include "kit/message_page.h"
 #include "tab_corner.h"
-#include "views/data_table.h"
-#include "views/message_page.h"
-#include "views/task_strip.h"
 
 #include "common/core_sentences.h"
 

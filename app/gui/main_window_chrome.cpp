@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Menus, toolbar and status bar of the window; what the docks do is in main_window.cpp.
+#include "chrome/command_strip.h"
+#include "chrome/go_to_field.h"
+#include "chrome/task_strip.h"
 #include "common/app_style.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
@@ -8,15 +11,12 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "documents/probed_value.h"
+#include "kit/notice_bar.h"
+#include "kit/tensor_menu.h"
 #include "main_window.h"
 #include "menu_table.h"
 #include "request/ls_request.h"
 #include "request/show_request.h"
-#include "views/command_strip.h"
-#include "views/go_to_field.h"
-#include "views/notice_bar.h"
-#include "views/task_strip.h"
-#include "views/tensor_menu.h"
 
 #include <QActionGroup>
 #include <QApplication>

@@ -7,8 +7,8 @@
 #include "config/config_editor.h"
 #include "config/unsaved_configuration.h"
 #include "io/posix_file.h"
+#include "kit/notice_bar.h"
 #include "main_window.h"
-#include "views/notice_bar.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QDockWidget>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "program.h"
 
+#include "chrome/start_page.h"
 #include "common/numbers.h"
-#include "views/notice_bar.h"
-#include "views/start_page.h"
+#include "kit/notice_bar.h"
 
 #include <QDesktopServices>
 #include <QDir>

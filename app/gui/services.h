@@ -7,7 +7,7 @@
 #include "documents/preferences.h"
 #include "documents/problem_list.h"
 #include "graph/shown_graph.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 namespace dumpscope::gui {
 

@@ -3,7 +3,7 @@
 
 #include "base/digest.h"
 #include "io/posix_file.h"
-#include "model/statistic_table.h"
+#include "records/statistic_table.h"
 
 #include <fmt/format.h>
 

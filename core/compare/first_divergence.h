@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/limits.h"
-#include "model/tensor_record.h"
+#include "records/tensor_record.h"
 
 #include <cstdint>
 #include <map>

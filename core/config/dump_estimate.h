@@ -3,7 +3,7 @@
 
 #include "config/dump_request.h"
 #include "model/dump_index.h"
-#include "model/graph.h"
+#include "records/graph.h"
 
 #include <cstdint>
 #include <optional>

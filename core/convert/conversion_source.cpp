@@ -5,7 +5,7 @@
 #include "convert/format_change.h"
 #include "convert/msaccucmp_file.h"
 #include "model/tensor_store.h"
-#include "overflow/overflow_record.h"
+#include "records/overflow_record.h"
 
 #include <array>
 

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "graph/graph_match.h"
 #include "model/dump_index.h"
-#include "model/graph.h"
+#include "records/graph.h"
 
 #include <cstdint>
 #include <memory>

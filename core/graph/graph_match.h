@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/dump_index.h"
-#include "model/graph.h"
 #include "model/operator_name_match.h"
+#include "records/graph.h"
 
 #include <cstdint>
 #include <optional>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "model/graph.h"
+#include "records/graph.h"
 
 #include <cstdint>
 #include <optional>

@@ -4,13 +4,13 @@
 #include "base/diagnostics.h"
 #include "base/strong_id.h"
 #include "io/file_tree.h"
-#include "model/folder_facts.h"
-#include "model/shape_pool.h"
-#include "model/statistic_table.h"
-#include "model/string_pool.h"
-#include "model/tensor_record.h"
-#include "overflow/overflow_entry.h"
 #include "readers/reader.h"
+#include "records/folder_facts.h"
+#include "records/overflow_entry.h"
+#include "records/shape_pool.h"
+#include "records/statistic_table.h"
+#include "records/string_pool.h"
+#include "records/tensor_record.h"
 
 #include <cstdint>
 #include <map>

@@ -4,7 +4,7 @@
 #include "base/large_pages.h"
 #include "base/text.h"
 #include "model/index_linker.h"
-#include "overflow/overflow_linker.h"
+#include "model/overflow_linker.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>

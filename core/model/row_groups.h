@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/interning_table.h"
+#include "records/interning_table.h"
 
 #include <cstdint>
 #include <vector>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "model/dump_index.h"
-#include "model/graph.h"
 #include "readers/reader.h"
+#include "records/graph.h"
 #include "tensor/tensor_view.h"
 
 namespace dumpscope::core {

@@ -3,7 +3,7 @@
 
 #include "base/diagnostics.h"
 #include "io/source.h"
-#include "model/tensor_record.h"
+#include "records/tensor_record.h"
 
 #include <array>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/folder_facts.h"
+#include "records/folder_facts.h"
 
 #include <optional>
 #include <span>

@@ -52,11 +52,6 @@ void FormatRegistry::add(std::unique_ptr<NameGrammar> grammar)
         [](const NameGrammar& g) { return std::pair<int, std::string_view>(-g.priority(), g.id()); });
 }
 
-void FormatRegistry::add(std::unique_ptr<DumpKind> kind)
-{
-    insertSorted(m_kinds, std::move(kind), [](const DumpKind& k) { return k.id(); });
-}
-
 namespace {
 
 /// All of them, nested no deeper than necessary.

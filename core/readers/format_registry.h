@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "readers/dump_kind.h"
 #include "readers/folder_layout.h"
 #include "readers/name_grammar.h"
 #include "readers/reader.h"
@@ -14,21 +13,19 @@ namespace dumpscope::core {
 /// Everything the program knows about formats. An ordinary object: tests build their own, the
 /// programs build the default one once and pass it down. Immutable after filling; thread-safe then.
 ///
-/// A file `foo_reader.cpp`, `foo_layout.cpp`, `foo_name.cpp` or `foo_kind.cpp` in core/readers
-/// defines `void register_foo_reader(FormatRegistry&)` (or …_layout, …_name, …_kind); CMake lists
-/// and calls them (cmake/GenerateRegistry.cmake).
+/// A file `foo_reader.cpp`, `foo_layout.cpp` or `foo_name.cpp` in core/readers defines
+/// `void register_foo_reader(FormatRegistry&)` (or …_layout, …_name); CMake lists and calls them
+/// (cmake/GenerateRegistry.cmake).
 class FormatRegistry {
 public:
     void add(std::unique_ptr<Reader> reader);
     void add(std::unique_ptr<FolderLayout> layout);
     void add(std::unique_ptr<NameGrammar> grammar);
-    void add(std::unique_ptr<DumpKind> kind);
 
     /// By descending priority, then id.
     [[nodiscard]] const std::vector<std::unique_ptr<Reader>>& readers() const { return m_readers; }
     [[nodiscard]] const std::vector<std::unique_ptr<FolderLayout>>& layouts() const { return m_layouts; }
     [[nodiscard]] const std::vector<std::unique_ptr<NameGrammar>>& grammars() const { return m_grammars; }
-    [[nodiscard]] const std::vector<std::unique_ptr<DumpKind>>& kinds() const { return m_kinds; }
 
     [[nodiscard]] const Reader* findReader(std::string_view id) const;
 
@@ -43,7 +40,6 @@ private:
     std::vector<std::unique_ptr<Reader>> m_readers;
     std::vector<std::unique_ptr<FolderLayout>> m_layouts;
     std::vector<std::unique_ptr<NameGrammar>> m_grammars;
-    std::vector<std::unique_ptr<DumpKind>> m_kinds;
 };
 
 /// Generated: calls every register_* function.

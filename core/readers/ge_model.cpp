@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/ge_model.h"
 
-#include "model/graph_assembly.h"
 #include "readers/ge_attribute.h"
 #include "readers/ge_node.h"
 #include "readers/ge_schema.h"
+#include "records/graph_assembly.h"
 
 #include <utility>
 

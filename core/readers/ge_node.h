@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/attribute_text.h"
-#include "model/graph.h"
+#include "records/attribute_text.h"
+#include "records/graph.h"
 #include "tensor/shape.h"
 
 #include <optional>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/json_reader.h"
-#include "model/graph_assembly.h"
 #include "readers/format_registry.h"
 #include "readers/ge_graph_naming.h"
 #include "readers/ge_node.h"
 #include "readers/graph_file.h"
 #include "readers/onnx_attribute.h"
 #include "readers/onnx_schema.h"
+#include "records/graph_assembly.h"
 
 #include <algorithm>
 #include <utility>

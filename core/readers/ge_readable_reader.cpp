@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_text.h"
-#include "model/graph_assembly.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/ge_graph_naming.h"
+#include "records/graph_assembly.h"
 
 #include <algorithm>
 #include <optional>

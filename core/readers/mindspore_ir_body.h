@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/graph.h"
 #include "readers/line_walk.h"
 #include "readers/mindspore_ir_line.h"
 #include "readers/mindspore_ir_names.h"
 #include "readers/mindspore_ir_problems.h"
 #include "readers/mindspore_type_text.h"
 #include "readers/mindspore_type_writer.h"
+#include "records/graph.h"
 
 #include <memory>
 #include <optional>

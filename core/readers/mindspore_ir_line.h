@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/graph.h"
+#include "records/graph.h"
 
 #include <cstdint>
 #include <optional>

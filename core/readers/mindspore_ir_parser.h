@@ -3,7 +3,7 @@
 
 #include "base/task.h"
 #include "io/bytes.h"
-#include "model/graph.h"
+#include "records/graph.h"
 
 namespace dumpscope::core {
 

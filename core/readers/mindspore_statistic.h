@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "model/statistic_table.h"
 #include "readers/mindspore_statistic_columns.h"
+#include "records/statistic_table.h"
 
 #include <cstdint>
 #include <functional>

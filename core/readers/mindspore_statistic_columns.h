@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/statistic_table.h"
+#include "records/statistic_table.h"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/graph.h"
 #include "readers/mindspore_type_text.h"
+#include "records/graph.h"
 
 #include <string>
 #include <string_view>

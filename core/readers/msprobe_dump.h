@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/task.h"
-#include "model/statistic_table.h"
+#include "records/statistic_table.h"
 
 #include <memory>
 #include <string>

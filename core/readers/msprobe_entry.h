@@ -3,9 +3,9 @@
 
 #include "base/diagnostics.h"
 #include "io/json_cursor.h"
-#include "model/message_pool.h"
-#include "model/tensor_record.h"
 #include "readers/piece_strings.h"
+#include "records/message_pool.h"
+#include "records/tensor_record.h"
 
 #include <array>
 #include <optional>

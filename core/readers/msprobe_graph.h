@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/graph.h"
 #include "readers/msprobe_dump.h"
 #include "readers/msprobe_structure.h"
+#include "records/graph.h"
 
 namespace dumpscope::core {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/tensor_record.h"
+#include "records/tensor_record.h"
 
 #include <cstdint>
 #include <optional>

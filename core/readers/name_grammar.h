@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/folder_facts.h"
-#include "model/tensor_record.h"
+#include "records/folder_facts.h"
+#include "records/tensor_record.h"
 
 #include <cstdint>
 #include <optional>

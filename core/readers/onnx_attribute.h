@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "model/attribute_text.h"
 #include "readers/protobuf_stream.h"
+#include "records/attribute_text.h"
 #include "tensor/dtype.h"
 #include "tensor/shape.h"
 

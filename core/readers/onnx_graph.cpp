@@ -2,9 +2,9 @@
 #include "readers/onnx_graph.h"
 
 #include "base/text.h"
-#include "model/graph_assembly.h"
 #include "readers/onnx_attribute.h"
 #include "readers/onnx_schema.h"
+#include "records/graph_assembly.h"
 
 #include <memory>
 #include <optional>

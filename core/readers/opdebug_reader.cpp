@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_text.h"
-#include "overflow/overflow_record.h"
 #include "readers/ascend_contents.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
+#include "records/overflow_record.h"
 
 #include <algorithm>
 

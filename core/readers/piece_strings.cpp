@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/piece_strings.h"
 
-#include "model/string_pool.h"
+#include "records/string_pool.h"
 
 #include <utility>
 

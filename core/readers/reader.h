@@ -3,12 +3,12 @@
 
 #include "base/task.h"
 #include "io/source.h"
-#include "model/folder_facts.h"
-#include "model/graph.h"
-#include "model/statistic_table.h"
-#include "model/tensor_record.h"
-#include "overflow/overflow_entry.h"
 #include "readers/name_grammar.h"
+#include "records/folder_facts.h"
+#include "records/graph.h"
+#include "records/overflow_entry.h"
+#include "records/statistic_table.h"
+#include "records/tensor_record.h"
 #include "tensor/tensor_view.h"
 
 #include <memory>

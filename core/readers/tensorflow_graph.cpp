@@ -2,9 +2,9 @@
 #include "readers/tensorflow_graph.h"
 
 #include "base/text.h"
-#include "model/attribute_text.h"
-#include "model/graph_assembly.h"
 #include "readers/tensorflow_schema.h"
+#include "records/attribute_text.h"
+#include "records/graph_assembly.h"
 #include "tensor/shape.h"
 
 #include <map>

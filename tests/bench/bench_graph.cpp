@@ -2,8 +2,8 @@
 // How long the graph view keeps a user waiting: `bench_graph [NODES | MODEL]`, a transformer as an ONNX model
 // that is written for it, or a file. One line per scene; see docs/benchmarks.md.
 #include "graph/graph_canvas.h"
-#include "model/graph.h"
 #include "protobuf_message.h"
+#include "records/graph.h"
 #include "window_scenes.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/message.h"
 #include "io/message_record.h"
-#include "model/message_pool.h"
+#include "records/message_pool.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/shape_pool.h"
-#include "model/string_pool.h"
+#include "records/shape_pool.h"
+#include "records/string_pool.h"
 
 #include <QTest>
 

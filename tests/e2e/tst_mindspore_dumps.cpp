@@ -3,8 +3,8 @@
 // against the statistics MindSpore itself wrote.
 #include "base/text.h"
 #include "model/dump_folder.h"
-#include "model/dump_summary.h"
 #include "model/tensor_store.h"
+#include "summary/dump_summary.h"
 #include "tensor/mindspore_statistics.h"
 #include "tensor/statistics.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "fuzz_reader.h"
 
-#include "overflow/overflow_record.h"
+#include "records/overflow_record.h"
 
 // The bytes are an Opdebug file, its JSON, and the bare record.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)

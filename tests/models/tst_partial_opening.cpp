@@ -3,11 +3,11 @@
 #include "common/cell_roles.h"
 #include "documents/problem_list.h"
 #include "eventually.h"
+#include "kit/data_table.h"
+#include "kit/notice_bar.h"
 #include "models/dump_tree_model.h"
 #include "readers/file_finding.h"
 #include "temporary_folder.h"
-#include "views/data_table.h"
-#include "views/notice_bar.h"
 #include "window_program.h"
 
 #include <QAbstractItemModelTester>

@@ -2,10 +2,10 @@
 // Exception dumps: containers of every variant and ELF core files, against facts that were not written
 // by this program (tests/data/exception/facts.json).
 #include "model/dump_folder.h"
-#include "model/dump_summary.h"
 #include "model/tensor_store.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "summary/dump_summary.h"
 
 #include <QCryptographicHash>
 #include <QJsonArray>

@@ -3,9 +3,9 @@
 // (docs/formats/mindspore-dump.md 3.5). Expected cells are those of the files in
 // tests/data/ascend-statistics, which an independent generator wrote.
 #include "model/dump_folder.h"
-#include "model/dump_summary.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "summary/dump_summary.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "model/attribute_text.h"
 #include "readers/format_registry.h"
 #include "readers/ge_graph_naming.h"
+#include "records/attribute_text.h"
 
 #include "graph_reading.h"
 #include "qt_bytes.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole dumps of msprobe: json rows tied to their tensor files, scopes, order, damage.
 #include "model/dump_folder.h"
-#include "model/dump_summary.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
+#include "summary/dump_summary.h"
 #include "temporary_folder.h"
 #include "tensor/statistics.h"
 

@@ -2,11 +2,11 @@
 // Records of both layouts against facts that were not written by this program
 // (tests/data/overflow/facts.json), damaged ones, converted ones, and the operators they name.
 #include "model/dump_folder.h"
-#include "model/dump_summary.h"
 #include "model/tensor_table.h"
-#include "overflow/overflow_record.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "records/overflow_record.h"
+#include "summary/dump_summary.h"
 
 #include <QJsonArray>
 #include <QTest>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every reader has a sample that it opens, and says enough of itself for `formats`.
 #include "model/dump_folder.h"
+#include "summary/kind_registry.h"
 
 #include <QTest>
 
@@ -75,7 +76,9 @@ private slots:
         const auto formats = builtinFormats();
         const auto index = openDump(DUMPSCOPE_TEST_DATA, formats, {}, context);
         QVERIFY(index.has_value());
-        for (const auto& kind : formats->kinds()) {
+        KindRegistry registry;
+        registerBuiltinKinds(registry);
+        for (const auto& kind : registry.kinds()) {
             const auto finding = kind->recognise(**index);
             if (!finding)
                 continue;

@@ -39,4 +39,13 @@ printf '#pragma once\n' >"$tree/core/base/unlicensed.h"
 rm "$tree/core/base/unlicensed.h"
 printf '%s\n' "$licence" >"$tree/core/base/unguarded.h"
 "$check" "$tree" >/dev/null && { echo "a missing #pragma once was not noticed"; status=1; }
+mkdir -p "$tree/core/io"
+plant core/base/a.h '#include "io/b.h"'
+plant core/io/b.h '#include "base/a.h"'
+plant widgets/c.h ''
+if python3 "${check%/*}/folder_cycles.py" "$tree" >/dev/null; then
+    echo "folders in a circle were not noticed"
+    status=1
+fi
+
 exit "$status"

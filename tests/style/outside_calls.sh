@@ -15,9 +15,9 @@ core/io/child_process.cpp
 core/onnx/onnx_runtime.cpp
 widgets/capture/self_test_panel.cpp
 widgets/graph/level_layouter.cpp
-widgets/views/problems_panel.cpp
-widgets/views/source_panel.cpp
-widgets/views/tensor_menu.cpp'
+widgets/explore/problems_panel.cpp
+widgets/explore/source_panel.cpp
+widgets/kit/tensor_menu.cpp'
 new=$(comm -23 <(echo "$found") <(echo "$allowed" | sort))
 gone=$(comm -13 <(echo "$found") <(echo "$allowed" | sort))
 [ -z "$new" ] || { echo "starts programs, loads libraries or makes sockets, and docs/security.md does not know: $new"; exit 1; }

@@ -20,13 +20,13 @@ offence "text formats are chosen in widgets/common:" \
     < <(code 'Qt::(RichText|AutoText|MarkdownText)' | grep -v '^widgets/common/')
 offence "documents with markup are shown by the help window only:" \
     < <(code '\bnew QText(Document|Browser|Edit)\b|\bpublic QText(Browser|Edit|Document)\b|QText(Document|Browser|Edit) \w+[;({]|\b(set|insert|append)Html\(|setMarkdown\(|QStaticText|QGraphicsTextItem' |
-        grep -v '^widgets/views/help_window.cpp:')
+        grep -v '^widgets/chrome/help_window.cpp:')
 offence "tags in a file without a rich label:" \
     < <(code '"[^"]*</?(a|b|br|i|p|tt|span|h[1-6])[ >/]' | grep -v '^widgets/common/plain_text' |
         while IFS=: read -r file rest; do grep -q 'makeRich(' "$file" || echo "$file:$rest"; done)
 offence "a rich label with names that are not escaped:" \
     < <(grep -rl 'makeRich(' widgets app/gui --include='*.cpp' |
-        grep -v -e '^widgets/common/plain_text.cpp$' -e '^widgets/views/start_page.cpp$' -e '^app/gui/main_window_chrome.cpp$' |
+        grep -v -e '^widgets/common/plain_text.cpp$' -e '^widgets/chrome/start_page.cpp$' -e '^app/gui/main_window_chrome.cpp$' |
         xargs -r grep -L 'toHtmlEscaped()')
 offence "a single & in a name would mark a key; names in menus and on tabs go through menuText of widgets/common/plain_text.h:" \
     < <(code '"&&"|\b(addAction|addMenu|addTab|setTabText)\([^"]*(\btitle\(|\b(name|path|paths|filter)\b[.(),]|\.join\()' |

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "common/actions.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "panel_dock.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
 #include "window_program.h"
 
 #include <QAbstractButton>

@@ -5,9 +5,9 @@
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "graph/shown_graph.h"
+#include "kit/panel.h"
 #include "readers/format_registry.h"
 #include "tensor/npy_writer.h"
-#include "views/panel.h"
 
 #include <QFile>
 #include <QLabel>

@@ -4,9 +4,9 @@
 #include "common/metrics.h"
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "latency_probe.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
 #include "window_program.h"
 
 #include <QHeaderView>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/cell_delegate.h"
+#include "kit/cell_delegate.h"
 
 #include "common/app_style.h"
 #include "common/cell_roles.h"

@@ -16,9 +16,9 @@
 #include "comparison/verdict_change_model.h"
 #include "comparison/verdict_preview.h"
 #include "documents/workspace.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "tensor_desk.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>

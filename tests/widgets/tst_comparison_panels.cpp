@@ -10,12 +10,12 @@
 #include "comparison/error_plot.h"
 #include "comparison/error_series.h"
 #include "comparison/pair_list_model.h"
-#include "comparison/sentence_list.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_chips.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
+#include "kit/sentence_list.h"
 #include "tensor_desk.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QJsonArray>

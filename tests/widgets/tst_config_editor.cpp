@@ -5,10 +5,10 @@
 
 #include "common/core_sentences.h"
 #include "common/language.h"
-#include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "config/operator_picker.h"
+#include "kit/sentence_list.h"
 #include "temporary_folder.h"
 #include "tensor_desk.h"
 

@@ -7,10 +7,10 @@
 #include "compare/pairing/pairing_file.h"
 #include "metrics/metric_registry.h"
 #include "model/dump_folder.h"
-#include "model/statistic_table.h"
 #include "model/tensor_table.h"
 #include "overflow/value_scan.h"
 #include "readers/format_registry.h"
+#include "records/statistic_table.h"
 #include "temporary_folder.h"
 
 #include <QRegularExpression>

@@ -10,10 +10,10 @@
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
 #include "tensor/slice_bar.h"
 #include "tensor_desk.h"
-#include "views/message_page.h"
-#include "views/simple_table.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/plain_text.h"
 
+#include "chrome/help_window.h"
 #include "common/actions.h"
 #include "common/app_style.h"
 #include "readers/format_registry.h"
-#include "views/help_window.h"
 #include "watched_pipe.h"
 
 #include <QApplication>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/preferences.h"
 
+#include "chrome/preferences_dialog.h"
+#include "chrome/shortcut_editor.h"
 #include "common/actions.h"
 #include "common/fonts.h"
 #include "common/keymap.h"
 #include "common/language.h"
 #include "common/metrics.h"
 #include "common/theme.h"
-#include "views/preferences_dialog.h"
-#include "views/shortcut_editor.h"
 
 #include <QApplication>
 #include <QComboBox>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "chrome/command_palette.h"
+#include "chrome/help_window.h"
+#include "chrome/start_page.h"
 #include "common/fuzzy_match.h"
 #include "common/language.h"
 #include "comparison/comparisons.h"
@@ -6,9 +9,6 @@
 #include "documents/problem_list.h"
 #include "graph/shown_graph.h"
 #include "readers/format_registry.h"
-#include "views/command_palette.h"
-#include "views/help_window.h"
-#include "views/start_page.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/data_table.h"
+#include "kit/data_table.h"
 
+#include "chrome/task_strip.h"
 #include "eventually.h"
+#include "explore/column_plot.h"
+#include "explore/status_boxes.h"
+#include "kit/csv_dialog.h"
+#include "kit/filter_bar.h"
+#include "kit/room_splitter.h"
 #include "memory_table.h"
-#include "overflow/overflow_record.h"
-#include "views/column_plot.h"
-#include "views/csv_dialog.h"
-#include "views/filter_bar.h"
-#include "views/room_splitter.h"
-#include "views/status_boxes.h"
-#include "views/task_strip.h"
+#include "records/overflow_record.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>

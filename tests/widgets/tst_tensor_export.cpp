@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/export_dialog.h"
 
+#include "explore/convert_dialog.h"
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_export.h"
 #include "tensor_desk.h"
-#include "views/convert_dialog.h"
 
 #include <QComboBox>
 #include <QProcess>

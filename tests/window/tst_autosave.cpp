@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "views/notice_bar.h"
+#include "kit/notice_bar.h"
 #include "window_program.h"
 
 #include <QDir>

@@ -10,7 +10,7 @@
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
 
-#include "views/task_strip.h"
+#include "chrome/task_strip.h"
 
 #include "temporary_folder.h"
 #include "window_program.h"

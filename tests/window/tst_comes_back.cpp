@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What was open comes back as it was left, and another run is looked at in the same place.
-#include "views/data_table.h"
-#include "views/filter_bar.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "window_program.h"
 
 #include <QDir>

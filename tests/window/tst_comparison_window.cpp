@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_scenes.h"
 
+#include "chrome/start_page.h"
 #include "compare/bundle.h"
 #include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
+#include "kit/message_page.h"
+#include "kit/notice_bar.h"
 #include "panel_dock.h"
 #include "tensor/npy_writer.h"
-#include "views/message_page.h"
-#include "views/notice_bar.h"
-#include "views/start_page.h"
 
 #include <QAbstractButton>
 #include <QDropEvent>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "explore/source_view.h"
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
 #include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
 #include "graph_window.h"
-#include "model/graph.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
 #include "models/dump_tree_model.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/source_view.h"
+#include "records/graph.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>

@@ -2,9 +2,9 @@
 // Operators whose names look like HTML: every panel, table and tooltip shows the letters, and nothing they
 // name is read.
 #include "common/cell_roles.h"
+#include "kit/data_table.h"
 #include "panel_dock.h"
 #include "tensor/npy_writer.h"
-#include "views/data_table.h"
 #include "watched_pipe.h"
 #include "window_program.h"
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "chrome/command_palette.h"
+#include "chrome/help_window.h"
 #include "common/language.h"
 #include "event_loop.h"
-#include "views/command_palette.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
-#include "views/help_window.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "window_program.h"
 
 #include <QClipboard>

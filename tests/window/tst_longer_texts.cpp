@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "chrome/help_window.h"
+#include "chrome/preferences_dialog.h"
+#include "chrome/start_page.h"
 #include "event_loop.h"
-#include "views/help_window.h"
-#include "views/preferences_dialog.h"
-#include "views/start_page.h"
 #include "window_program.h"
 
 #include <QAbstractButton>

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
+#include "chrome/help_window.h"
+#include "chrome/log_window.h"
+#include "chrome/preferences_dialog.h"
 #include "common/core_sentences.h"
 #include "common/language.h"
 #include "common/theme.h"
 #include "documents/pins.h"
 #include "documents/view_history.h"
 #include "event_loop.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
+#include "kit/notice_bar.h"
 #include "tab_corner.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
-#include "views/help_window.h"
-#include "views/log_window.h"
-#include "views/notice_bar.h"
-#include "views/preferences_dialog.h"
 #include "window_program.h"
 
 #include <QAbstractButton>

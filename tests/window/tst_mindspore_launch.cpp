@@ -5,8 +5,8 @@
 #include "capture/arrival_model.h"
 #include "capture/capture_session.h"
 
+#include "kit/data_table.h"
 #include "temporary_folder.h"
-#include "views/data_table.h"
 #include "window_program.h"
 
 #include <QDir>

@@ -3,10 +3,10 @@
 #include "comparison/pairing_view.h"
 #include "comparison/target_matrix.h"
 #include "documents/probed_value.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "panel_dock.h"
 #include "tensor/npy_writer.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
 #include "window_program.h"
 
 #include <QLabel>

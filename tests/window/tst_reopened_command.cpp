@@ -4,11 +4,11 @@
 
 #include "capture/capture_profile.h"
 #include "capture/launch_profile.h"
+#include "chrome/command_strip.h"
 #include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
-#include "views/command_strip.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "window_program.h"
 
 #include <QClipboard>

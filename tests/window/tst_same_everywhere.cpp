@@ -6,12 +6,12 @@
 #include "comparison/divergence_line.h"
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
+#include "kit/simple_table.h"
 #include "models/dump_tree_model.h"
 #include "models/tensor_column_model.h"
 #include "temporary_folder.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
-#include "views/simple_table.h"
 #include "window_program.h"
 
 #include <QApplication>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The search for NaN and infinities says what was looked at, what was not, and what it sets aside.
+#include "explore/scan_table.h"
 #include "models/scan_model.h"
 #include "panel_dock.h"
 #include "temporary_folder.h"
-#include "views/scan_table.h"
 #include "window_program.h"
 
 #include <QLabel>

@@ -3,8 +3,8 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"
-#include "views/message_page.h"
-#include "views/panel.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
 
 #include <QDateTime>
 #include <QPlainTextEdit>

@@ -12,7 +12,7 @@
 #include "config/config_verdict.h"
 #include "config/model_operators.h"
 #include "documents/problem_list.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QApplication>
 #include <QFileDialog>

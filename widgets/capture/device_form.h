@@ -3,8 +3,8 @@
 
 #include "capture/capture_setup.h"
 #include "capture/input_model.h"
-#include "views/panel.h"
-#include "views/simple_table.h"
+#include "kit/panel.h"
+#include "kit/simple_table.h"
 
 class QButtonGroup;
 class QLabel;

@@ -9,9 +9,9 @@
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/simple_table.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/simple_table.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>

@@ -3,10 +3,10 @@
 #include "capture/self_test_model.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/simple_table.h"
 #include "request/program_requests.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/simple_table.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -3,7 +3,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/metrics.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QComboBox>
 #include <QFileDialog>

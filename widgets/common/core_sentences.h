@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/diagnostics.h"
-#include "model/tensor_record.h"
+#include "records/tensor_record.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "comparison/comparisons.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 namespace dumpscope::gui {
 

@@ -4,7 +4,7 @@
 #include "common/core_text.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/verdict_words.h"
-#include "views/filter_bar.h"
+#include "kit/filter_bar.h"
 
 #include <QComboBox>
 #include <QCompleter>

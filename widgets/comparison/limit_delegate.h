@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/pair_table.h"
-#include "views/cell_delegate.h"
+#include "kit/cell_delegate.h"
 
 #include <memory>
 

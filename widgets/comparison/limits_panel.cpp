@@ -11,8 +11,8 @@
 #include "comparison/setup_json.h"
 #include "comparison/verdict_change_model.h"
 #include "documents/problem_list.h"
-#include "views/message_page.h"
-#include "views/simple_table.h"
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

@@ -8,7 +8,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_plot.h"
 #include "comparison/verdict_words.h"
-#include "views/message_page.h"
+#include "kit/message_page.h"
 
 #include <QClipboard>
 #include <QComboBox>

@@ -13,9 +13,9 @@
 #include "comparison/pairing_reason.h"
 #include "comparison/pairing_rules.h"
 #include "documents/problem_list.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/simple_table.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
 
 #include <QElapsedTimer>
 #include <QFileDialog>

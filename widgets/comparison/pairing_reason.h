@@ -2,7 +2,7 @@
 #pragma once
 
 #include "comparison/pairing_picture.h"
-#include "comparison/sentence_list.h"
+#include "kit/sentence_list.h"
 
 #include <optional>
 

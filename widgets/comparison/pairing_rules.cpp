@@ -3,7 +3,7 @@
 
 #include "common/metrics.h"
 #include "comparison/pairing_models.h"
-#include "views/simple_table.h"
+#include "kit/simple_table.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

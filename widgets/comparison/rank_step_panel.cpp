@@ -3,9 +3,9 @@
 #include "common/metrics.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/cube_model.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/simple_table.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
 
 #include <QHeaderView>
 #include <QStackedLayout>

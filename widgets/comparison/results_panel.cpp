@@ -12,11 +12,11 @@
 #include "comparison/pair_list_model.h"
 #include "comparison/results_bar.h"
 #include "comparison/verdict_words.h"
-#include "views/data_table.h"
-#include "views/filtered_table.h"
-#include "views/message_page.h"
-#include "views/row_request.h"
-#include "views/tensor_menu.h"
+#include "kit/data_table.h"
+#include "kit/filtered_table.h"
+#include "kit/message_page.h"
+#include "kit/row_request.h"
+#include "kit/tensor_menu.h"
 
 #include <QLabel>
 #include <QMenu>

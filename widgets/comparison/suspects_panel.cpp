@@ -7,11 +7,11 @@
 #include "common/plain_text.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
-#include "comparison/sentence_list.h"
 #include "comparison/sides_strip.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_words.h"
-#include "views/simple_table.h"
+#include "kit/sentence_list.h"
+#include "kit/simple_table.h"
 
 #include <QHeaderView>
 #include <QLabel>

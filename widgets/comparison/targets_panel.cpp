@@ -5,8 +5,8 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/sides_strip.h"
 #include "comparison/target_matrix.h"
-#include "views/message_page.h"
-#include "views/simple_table.h"
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>

@@ -7,10 +7,10 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/unpaired_rows.h"
 #include "comparison/verdict_words.h"
-#include "views/data_table.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/tensor_menu.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
+#include "kit/tensor_menu.h"
 
 #include <QLabel>
 #include <QMenu>

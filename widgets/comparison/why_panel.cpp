@@ -8,10 +8,10 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
-#include "comparison/sentence_list.h"
 #include "comparison/verdict_words.h"
-#include "views/filter_term.h"
-#include "views/message_page.h"
+#include "kit/filter_term.h"
+#include "kit/message_page.h"
+#include "kit/sentence_list.h"
 
 #include "common/plain_text.h"
 
@@ -110,12 +110,11 @@ void WhyPanel::explain()
     QString verdict = verdictText(result.verdict);
     verdict[0] = verdict.at(0).toUpper();
     const int column = pairs.columnByName("max_absolute_error");
-    const auto most = column < 0 ? std::nullopt : core::cellNumber(pairs.cell(*pair, column));
+    const double most = column < 0 ? 0 : core::cellNumber(pairs.cell(*pair, column)).value_or(0);
     const QString place = ioText(row.io, row.slot);
     const QString tensor = place.isEmpty() ? name : tr("%1 of %2").arg(place, name);
-    m_list->setHeading(most && *most > 0
-            ? tr("%1: %2 differs by up to %3").arg(verdict, tensor, shortNumber(*most, 4))
-            : tr("%1: %2").arg(verdict, tensor));
+    m_list->setHeading(most > 0 ? tr("%1: %2 differs by up to %3").arg(verdict, tensor, shortNumber(most, 4))
+                                : tr("%1: %2").arg(verdict, tensor));
     m_list->setSentences(sentences(*pair));
     m_list->setCommand(tr("Same numbers on the command line:"), commandLine());
     m_pages->setCurrentWidget(m_list);

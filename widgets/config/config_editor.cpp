@@ -4,11 +4,11 @@
 #include "common/core_text.h"
 #include "common/icons.h"
 #include "common/metrics.h"
-#include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "config/unsaved_configuration.h"
 #include "documents/problem_list.h"
+#include "kit/sentence_list.h"
 
 #include <QApplication>
 #include <QClipboard>

@@ -3,7 +3,7 @@
 
 #include "config/config_kind.h"
 #include "config/dump_estimate.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QJsonObject>
 #include <QWidget>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
 #include "config/config_editor.h"
+#include "kit/panel.h"
 #include "request/config_request.h"
-#include "views/panel.h"
 
 #include <QEvent>
 #include <QFileInfo>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "comparison/sentence_list.h"
 #include "config/code_edit.h"
 #include "config/config_kind.h"
 #include "config/operators_pointer.h"
+#include "kit/sentence_list.h"
 
 #include <QCoreApplication>
 

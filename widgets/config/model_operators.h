@@ -2,7 +2,7 @@
 #pragma once
 
 #include "config/operators_pointer.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 namespace dumpscope::gui {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "difference/difference_output.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 namespace dumpscope::gui {
 

@@ -5,7 +5,7 @@
 #include "common/core_text.h"
 #include "comparison/comparison_request.h"
 #include "documents/probed_value.h"
-#include "views/filter_term.h"
+#include "kit/filter_term.h"
 
 #include <algorithm>
 #include <cmath>

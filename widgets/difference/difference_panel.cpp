@@ -16,9 +16,9 @@
 #include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
 #include "difference/worst_elements.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
 #include "tensor/slice_bar.h"
-#include "views/message_page.h"
-#include "views/panel.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

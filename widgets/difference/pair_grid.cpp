@@ -4,7 +4,7 @@
 #include "common/fonts.h"
 #include "common/metrics.h"
 #include "common/theme.h"
-#include "views/cell_delegate.h"
+#include "kit/cell_delegate.h"
 
 #include <QApplication>
 #include <QEvent>

@@ -3,7 +3,7 @@
 
 #include "difference/difference_document.h"
 #include "difference/worst_element_model.h"
-#include "views/simple_table.h"
+#include "kit/simple_table.h"
 
 class QLabel;
 

@@ -3,7 +3,7 @@
 
 #include "base/task.h"
 #include "model/dump_index.h"
-#include "model/graph.h"
+#include "records/graph.h"
 
 #include <map>
 #include <memory>

@@ -2,9 +2,9 @@
 #include "common/cell_roles.h"
 #include "common/metrics.h"
 #include "graph/node_models.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/simple_table.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/simple_table.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -2,7 +2,7 @@
 #include "graph/graph_halves.h"
 
 #include "common/metrics.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QEvent>
 #include <QLabel>

@@ -11,11 +11,11 @@
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
+#include "kit/notice_bar.h"
+#include "kit/tensor_menu.h"
 #include "request/graph_request.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/notice_bar.h"
-#include "views/tensor_menu.h"
 
 #include <QClipboard>
 #include <QComboBox>

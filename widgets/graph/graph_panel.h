@@ -2,7 +2,7 @@
 #pragma once
 
 #include "graph/graph_canvas.h"
-#include "views/panel.h"
+#include "kit/panel.h"
 
 #include <QEvent>
 

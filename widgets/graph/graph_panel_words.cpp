@@ -5,8 +5,8 @@
 #include "common/plain_text.h"
 #include "graph/graph_halves.h"
 #include "graph/node_search_field.h"
-#include "views/message_page.h"
-#include "views/notice_bar.h"
+#include "kit/message_page.h"
+#include "kit/notice_bar.h"
 
 #include <QComboBox>
 #include <QFileInfo>

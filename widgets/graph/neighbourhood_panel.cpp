@@ -2,7 +2,7 @@
 #include "common/metrics.h"
 #include "comparison/comparison_panel_base.h"
 #include "graph/neighbourhood_view.h"
-#include "views/message_page.h"
+#include "kit/message_page.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>

@@ -4,7 +4,7 @@
 #include "common/metrics.h"
 #include "common/numbers.h"
 #include "graph/node_table.h"
-#include "views/filter_bar.h"
+#include "kit/filter_bar.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -4,10 +4,10 @@
 #include "common/name_elision.h"
 #include "graph/difference_map.h"
 #include "graph/node_models.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/simple_table.h"
-#include "views/tensor_menu.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/simple_table.h"
+#include "kit/tensor_menu.h"
 
 #include <QHeaderView>
 #include <QLabel>

@@ -2,11 +2,11 @@
 #include "common/metrics.h"
 #include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
-#include "views/cell_delegate.h"
-#include "views/filter_bar.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/tree_steps.h"
+#include "kit/cell_delegate.h"
+#include "kit/filter_bar.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/tree_steps.h"
 
 #include <QElapsedTimer>
 #include <QHeaderView>

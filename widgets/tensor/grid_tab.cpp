@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fonts.h"
 #include "common/theme.h"
+#include "kit/cell_delegate.h"
 #include "tensor/plane_table_model.h"
 #include "tensor/tensor_tab.h"
-#include "views/cell_delegate.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -2,10 +2,10 @@
 #include "common/numbers.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_view.h"
+#include "kit/message_page.h"
 #include "tensor/cell_text.h"
 #include "tensor/colour_bar.h"
 #include "tensor/tensor_tab.h"
-#include "views/message_page.h"
 
 #include <QComboBox>
 #include <QEvent>

@@ -4,8 +4,8 @@
 #include "common/core_sentences.h"
 #include "heatmap/plane_tile.h"
 #include "heatmap/value_scale.h"
+#include "kit/panel.h"
 #include "tensor/opened_tensor.h"
-#include "views/panel.h"
 
 #include <QHash>
 

@@ -6,14 +6,14 @@
 #include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "documents/pins.h"
+#include "kit/message_page.h"
+#include "kit/panel.h"
+#include "kit/tensor_menu.h"
 #include "tensor/export_dialog.h"
 #include "tensor/side_column.h"
 #include "tensor/slice_bar.h"
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_tabs.h"
-#include "views/message_page.h"
-#include "views/panel.h"
-#include "views/tensor_menu.h"
 
 #include <QApplication>
 #include <QContextMenuEvent>

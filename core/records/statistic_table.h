@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "records/message_pool.h"
+#include "records/string_pool.h"
+#include "records/tensor_record.h"
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A statistics file (statistic.csv of MindSpore, CANN statistics, msprobe) as typed columns.
+/// One row per tensor. Immutable after loading; thread-safe.
+class StatisticTable {
+public:
+    /// Numeric statistics a file may carry. NegativeZero/PositiveZero are MindSpore's names for
+    /// counts of elements < 0 and > 0.
+    enum class Field : std::uint8_t {
+        Max,
+        Min,
+        Mean,
+        L2Norm,
+        Count,
+        NegativeCount,
+        PositiveCount,
+        NanCount,
+        NegInfCount,
+        PosInfCount,
+        ZeroCount,
+    };
+    static constexpr std::size_t kFields = 11;
+
+    struct Column {
+        std::string header;         ///< as spelled in the file
+        std::optional<Field> field; ///< numeric statistic
+        bool isDigest = false;      ///< MD5, SHA1, CRC: text
+    };
+
+    /// Every row belongs to the operator the file is named after, so io and slot tell rows apart.
+    bool oneOperator = false;
+
+    StringPool strings;
+    MessagePool messages;        ///< of `problem`
+    std::vector<Column> columns; ///< all columns in file order, identity columns included
+
+    // Identity, one entry per row; StringId{0} or the sentinel where the file does not say.
+    std::vector<StringId> opType, opName;
+    std::vector<Io> io;
+    std::vector<std::int32_t> slot;
+    std::vector<std::uint32_t> task, stream; ///< kNone if absent
+    std::vector<std::uint64_t> timestamp;    ///< 0 if absent
+    std::vector<std::uint64_t> dataSize;
+    std::vector<DType> dtype;
+    std::vector<StringId> dtypeText, shapeText, formatText;
+    std::vector<std::uint64_t> line; ///< from 1, in the file
+    std::vector<MessageId> problem;  ///< short row, bad number…; MessageId{0} if none
+
+    std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
+    /// Cell present but no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.
+    std::array<std::vector<bool>, kFields> isNull;
+    struct Digest {
+        std::string name; ///< column header
+        std::vector<StringId> text;
+    };
+    std::vector<Digest> digests;
+    std::vector<Digest> attributes; ///< further facts about the tensors as text: requires_grad
+
+    // Where the file names the tensors it tells about (msprobe); empty vectors otherwise.
+    std::vector<StringId> entry;         ///< as TensorRecord::entry
+    std::vector<StringId> dataName;      ///< file of the values, below `dump_tensor_data` beside this file
+    std::vector<std::uint32_t> position; ///< of the operator in the order of execution
+
+    /// What an operator got or gave that is no tensor.
+    struct Scalar {
+        StringId opName, entry, type, value; ///< `value` as text
+        Io io = Io::Unknown;
+        std::int32_t slot = -1;
+    };
+    std::vector<Scalar> scalars; ///< in file order
+
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+    [[nodiscard]] std::size_t rows() const { return opName.size(); }
+    [[nodiscard]] std::optional<double> value(Field field, std::size_t row) const
+    {
+        const auto& column = values[static_cast<std::size_t>(field)];
+        const auto& nulls = isNull[static_cast<std::size_t>(field)];
+        if (column.empty() || (!nulls.empty() && nulls[row]))
+            return std::nullopt;
+        return column[row];
+    }
+    /// Whether a row has any number about the values; a checksum and how many there are tell nothing.
+    [[nodiscard]] bool showsValues(std::size_t row) const;
+    [[nodiscard]] bool hasDigest(std::size_t row) const;
+    [[nodiscard]] std::uint64_t memoryBytes() const;
+};
+
+} // namespace dumpscope::core

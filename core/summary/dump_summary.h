@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/dump_index.h"
+#include "summary/dump_kind.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What `info` tells about an opened root (docs/contract.md 4 info).
+struct DumpSummary {
+    std::vector<KindFinding> kinds; ///< most confident first
+    std::string generation, producer;
+    std::vector<std::int64_t> ranks, steps;
+    std::vector<std::string> models;
+    struct Counts {
+        std::uint64_t files = 0, tensors = 0, overflowRecords = 0, graphs = 0, unrecognised = 0;
+        std::uint64_t statisticRows = 0; ///< without those of checksums alone
+        std::uint64_t checksumRows = 0;  ///< a checksum of a tensor and nothing else about its values
+    } counts;
+    std::uint64_t bytes = 0;
+    struct Has {
+        bool tensors = false, statistics = false, checksums = false, overflow = false, graphs = false,
+             executionOrder = false, mapping = false;
+    } has;
+};
+
+[[nodiscard]] DumpSummary summarise(const DumpIndex& index);
+
+} // namespace dumpscope::core

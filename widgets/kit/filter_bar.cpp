@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kit/filter_bar.h"
+
+#include "common/core_sentences.h"
+#include "common/fonts.h"
+#include "common/icons.h"
+#include "common/metrics.h"
+#include "common/numbers.h"
+#include "common/plain_text.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QHBoxLayout>
+#include <QJsonArray>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QPainterPath>
+#include <QStringListModel>
+#include <QToolButton>
+
+namespace dumpscope::gui {
+
+namespace {
+constexpr int kHistory = 20;
+}
+
+void ExpressionLine::setErrorAt(int character)
+{
+    m_errorAt = character;
+    update();
+}
+
+void ExpressionLine::paintEvent(QPaintEvent* event)
+{
+    QLineEdit::paintEvent(event);
+    if (m_errorAt < 0)
+        return;
+    // Where the cursor would stand tells where a character is, also when the line is scrolled.
+    const QFontMetrics metrics(font());
+    const int atCursor = cursorRect().center().x();
+    const auto x = [&](int character) {
+        return atCursor + metrics.horizontalAdvance(text().left(character))
+            - metrics.horizontalAdvance(text().left(cursorPosition()));
+    };
+    int end = m_errorAt;
+    while (end < text().size() && !text().at(end).isSpace())
+        ++end;
+    const int from = x(m_errorAt);
+    const int to = std::max(x(end), from + scaled(6));
+    const int y = cursorRect().bottom() - 1;
+    QPainterPath wave(QPointF(from, y));
+    for (int i = from, up = 1; i < to; i += 3, up = 1 - up)
+        wave.lineTo(std::min(i + 3, to), y - 2 * up);
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(Theme::of(this).color(Token::Fail), 1.2));
+    painter.drawPath(wave);
+}
+
+FilterBar::FilterBar(QWidget* parent)
+    : QWidget(parent)
+    , m_line(new ExpressionLine(this))
+    , m_hits(new QLabel(this))
+    , m_menuButton(new QToolButton(this))
+    , m_completer(new QCompleter(this))
+    , m_candidates(new QStringListModel(this))
+{
+    auto* const layout = new QHBoxLayout(this);
+    layout->setContentsMargins(scaledMargins(kSmall, kTiny, kSmall, kTiny));
+    layout->setSpacing(scaled(kMedium));
+    layout->addWidget(m_line, 1);
+    layout->addWidget(m_hits);
+    layout->addWidget(m_menuButton);
+    setProperty("help", QStringLiteral("filter"));
+    m_line->setFont(monospaceFont());
+    m_line->addAction(icon("filter"), QLineEdit::LeadingPosition);
+    m_line->setClearButtonEnabled(true);
+    m_line->installEventFilter(this);
+    m_hits->setFont(secondaryFont());
+    m_menuButton->setIcon(icon("chevron"));
+    m_menuButton->setAutoRaise(true);
+    m_menuButton->setPopupMode(QToolButton::InstantPopup);
+    m_menuButton->setMenu(new QMenu(m_menuButton));
+    connect(m_menuButton->menu(), &QMenu::aboutToShow, this, &FilterBar::fillMenu);
+    m_completer->setModel(m_candidates);
+    m_completer->setWidget(m_line);
+    m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
+    m_completer->popup()->setFont(monospaceFont());
+    connect(
+        m_completer, qOverload<const QString&>(&QCompleter::activated), this, &FilterBar::insertCompletion);
+    connect(m_line, &QLineEdit::textChanged, this, &FilterBar::check);
+    connect(m_line, &QLineEdit::textEdited, this, &FilterBar::complete);
+    connect(m_line, &QLineEdit::editingFinished, this, &FilterBar::remember);
+    retranslate();
+}
+
+void FilterBar::retranslate()
+{
+    m_line->setAccessibleName(tr("Filter"));
+    m_line->setAccessibleDescription(tr("Words and conditions on columns; only rows that match are shown."));
+    m_menuButton->setToolTip(tr("Saved and recent filters"));
+    m_menuButton->setAccessibleName(m_menuButton->toolTip());
+    m_hits->setAccessibleName(tr("Matching rows"));
+    if (m_line->placeholderText().isEmpty())
+        setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
+}
+
+void FilterBar::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+}
+
+void FilterBar::setTable(std::shared_ptr<const core::FilterTable> table)
+{
+    const bool isOther = !m_table || !table || m_table->columns().data() != table->columns().data();
+    m_table = std::move(table);
+    if (!isOther)
+        return;
+    // Compiled for columns that are gone; it may say nothing of these.
+    m_filter = {};
+    check();
+}
+
+void FilterBar::setPlaceholder(const QString& text)
+{
+    m_line->setPlaceholderText(text);
+}
+
+QString FilterBar::text() const
+{
+    return m_line->text();
+}
+
+void FilterBar::setText(const QString& text)
+{
+    m_line->setText(text);
+    remember();
+}
+
+void FilterBar::addTerm(const QString& term)
+{
+    const QString before = text().trimmed();
+    if (before.isEmpty())
+        return setText(term);
+    const bool hasAlternatives = before.contains(QLatin1String(" or "));
+    setText(
+        (hasAlternatives ? QLatin1Char('(') + before + QLatin1Char(')') : before) + QLatin1Char(' ') + term);
+}
+
+void FilterBar::check()
+{
+    if (!m_table)
+        return;
+    auto parsed = core::FilterExpression::parse(text().toStdString(), *m_table);
+    if (!parsed)
+        return showError(parsed.error());
+    m_error.clear();
+    m_line->setErrorAt(-1);
+    m_line->setToolTip({});
+    const bool isSame = m_lastGood == text() && !m_lastGood.isNull();
+    m_filter = std::move(*parsed);
+    m_lastGood = text().isNull() ? QString::fromLatin1("") : text();
+    if (!isSame || text().isEmpty())
+        emit filterChanged();
+}
+
+void FilterBar::showError(const core::Error& error)
+{
+    const auto column = static_cast<int>(error.place.column.value_or(1));
+    m_error = tr("Character %1: %2").arg(column).arg(coreWords(error.message));
+    m_line->setErrorAt(std::clamp(column - 1, 0, static_cast<int>(text().size())));
+    m_line->setToolTip(m_error);
+    m_lastGood = QString();
+    setStatus(m_error);
+}
+
+void FilterBar::complete()
+{
+    if (!m_table || !m_line->hasFocus())
+        return;
+    const QString typed = text();
+    const QByteArray before = typed.left(m_line->cursorPosition()).toUtf8();
+    const core::FilterCompletion completion
+        = core::completeFilter(typed.toStdString(), static_cast<std::size_t>(before.size()), *m_table);
+    m_completeFrom = static_cast<int>(
+        QString::fromUtf8(typed.toUtf8().left(static_cast<qsizetype>(completion.from))).size());
+    m_completeTo = m_line->cursorPosition();
+    QStringList candidates;
+    const QString piece = typed.mid(m_completeFrom, m_completeTo - m_completeFrom);
+    for (const std::string& candidate : completion.candidates) {
+        const QString word = QString::fromStdString(candidate);
+        if (word != piece)
+            candidates.append(word);
+    }
+    m_candidates->setStringList(candidates);
+    if (candidates.isEmpty() || piece.isEmpty()) {
+        m_completer->popup()->hide();
+        return;
+    }
+    QRect place = m_line->cursorRect();
+    place.setWidth(m_completer->popup()->sizeHintForColumn(0) + scaled(24));
+    m_completer->complete(place);
+}
+
+void FilterBar::insertCompletion(const QString& candidate)
+{
+    QString typed = text();
+    typed.replace(m_completeFrom, m_completeTo - m_completeFrom, candidate);
+    m_line->setText(typed);
+    m_line->setCursorPosition(m_completeFrom + static_cast<int>(candidate.size()));
+}
+
+QString FilterBar::nothingLeft(qint64 total, qint64 undecided)
+{
+    if (undecided == 0)
+        return tr("No row matches. Clear the filter to see %1 rows.").arg(groupedNumber(total));
+    return tr("No row is known to match: what the filter looks at was not measured for %1 of %2 rows.")
+        .arg(groupedNumber(undecided), groupedNumber(total));
+}
+
+void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided)
+{
+    if (!m_error.isEmpty())
+        return;
+    QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
+        : total == 1               ? tr("1 row")
+                                   : tr("%1 rows").arg(groupedNumber(total));
+    if (undecided > 0)
+        words = tr("%1, not measured for %2").arg(words, groupedNumber(undecided));
+    setStatus(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
+}
+
+QString FilterBar::hits() const
+{
+    return m_hits->text();
+}
+
+void FilterBar::setStatus(const QString& words)
+{
+    const bool isError = !m_error.isEmpty();
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, Theme::of(this).color(isError ? Token::Fail : Token::Secondary));
+    m_hits->setPalette(colours);
+    m_hits->setText(words);
+}
+
+bool FilterBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_line && event->type() == QEvent::KeyPress) {
+        const auto* const key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Escape && !text().isEmpty() && !m_completer->popup()->isVisible()) {
+            m_line->clear();
+            return true;
+        }
+        if (key->key() == Qt::Key_Down && key->modifiers() == Qt::ControlModifier) {
+            m_menuButton->showMenu();
+            return true;
+        }
+        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+            remember();
+            emit left();
+            return true;
+        }
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void FilterBar::remember()
+{
+    const QString good = text().trimmed();
+    if (good.isEmpty() || !m_error.isEmpty())
+        return;
+    m_history.removeAll(good);
+    m_history.prepend(good);
+    while (m_history.size() > kHistory)
+        m_history.removeLast();
+}
+
+void FilterBar::fillMenu()
+{
+    QMenu* const menu = m_menuButton->menu();
+    menu->clear();
+    const QString now = text().trimmed();
+    const bool isSaved = m_saved.contains(now);
+    QAction* const save = isSaved
+        ? menu->addAction(tr("Forget this filter"), this, [this, now] { m_saved.removeAll(now); })
+        : menu->addAction(tr("Save this filter"), this, [this, now] { m_saved.append(now); });
+    save->setEnabled(!now.isEmpty() && m_error.isEmpty());
+    menu->addAction(tr("Clear the filter"), m_line, &QLineEdit::clear)->setEnabled(!now.isEmpty());
+    const auto list = [&](const QString& heading, const QStringList& filters) {
+        if (filters.isEmpty())
+            return;
+        menu->addSection(heading);
+        for (const QString& filter : filters)
+            menu->addAction(menuText(filter), this, [this, filter] { setText(filter); });
+    };
+    list(tr("Saved"), m_saved);
+    list(tr("Recent"), m_history);
+}
+
+QJsonObject FilterBar::saveView() const
+{
+    QJsonObject view;
+    if (!text().isEmpty())
+        view.insert(QStringLiteral("text"), text());
+    if (!m_saved.isEmpty())
+        view.insert(QStringLiteral("saved"), QJsonArray::fromStringList(m_saved));
+    return view;
+}
+
+void FilterBar::restoreView(const QJsonObject& view)
+{
+    m_saved.clear();
+    for (const QJsonValue& filter : view.value(QStringLiteral("saved")).toArray())
+        m_saved.append(filter.toString());
+    setText(view.value(QStringLiteral("text")).toString());
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kit/notice_bar.h"
+
+#include "common/icon_label.h"
+#include "common/icons.h"
+#include "common/metrics.h"
+
+#include <QLabel>
+
+namespace dumpscope::gui {
+
+NoticeBar::NoticeBar(QWidget* parent)
+    : QToolBar(parent)
+    , m_label(new QLabel(this))
+{
+    setObjectName(QStringLiteral("notice"));
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    // A tool bar has no room for who ignores his own; the sentence gives way, the buttons stay.
+    m_label->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_label->setMinimumWidth(1);
+    m_label->setContentsMargins(scaledMargins(4, 0, 4, 0));
+    m_label->setFocusPolicy(Qt::NoFocus); // its text is announced by the bar
+    auto* const mark = new IconLabel(icon("info", Token::Accent), 16, this);
+    mark->setContentsMargins(scaledMargins(6, 0, 0, 0));
+    addWidget(mark);
+    addWidget(m_label);
+    m_action = addAction(QString(), this, [this] {
+        hide();
+        if (m_run)
+            m_run();
+    });
+    m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
+    hide();
+}
+
+void NoticeBar::show(const QString& sentence, const QString& action, std::function<void()> run)
+{
+    m_run = std::move(run);
+    m_label->setText(sentence);
+    m_label->setToolTip(sentence);
+    setAccessibleName(sentence);
+    m_action->setText(action);
+    m_action->setVisible(!action.isEmpty());
+    m_close->setToolTip(tr("Close"));
+    QToolBar::show();
+}
+
+QString NoticeBar::text() const
+{
+    return m_label->text();
+}
+
+} // namespace dumpscope::gui
