@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "model/row_statistics.h"
 #include "overflow_output.h"
-#include "session.h"
 
 #include "query/row_set.h"
 #include "request/command_line.h"
@@ -31,7 +31,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open({m_request.path}, code);
         if (roots.empty())
@@ -112,7 +112,7 @@ private:
         return records;
     }
 
-    static void writeDocument(Console& console, Session& session, const core::DumpIndex& index,
+    static void writeDocument(Console& console, CommandSession& session, const core::DumpIndex& index,
         const Records& records, const core::ValueScan& scan)
     {
         core::JsonWriter json(consoleSink(console));
@@ -132,6 +132,7 @@ private:
             writeNonFinite(json, index, tensor, false);
         json.endArray()
             .member("births", scan.births)
+            .member("selected", scan.selected)
             .member("scanned", scan.scanned)
             .member("skipped", scan.skipped)
             .member("unread", scan.unreadable)
@@ -141,7 +142,7 @@ private:
         json.finish();
     }
 
-    int finish(Session& session, const Records& records, const core::ValueScan& scan) const
+    int finish(CommandSession& session, const Records& records, const core::ValueScan& scan) const
     {
         const int code = session.exitCode();
         if (code == kInterrupted || m_request.failOn == "none")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overflow_output.h"
 
-#include "session.h"
+#include "command_session.h"
 
 #include "base/text.h"
 #include "query/text_table.h"
@@ -250,10 +250,16 @@ void writeHeadline(Console& console, const core::DumpIndex& index, const core::V
 }
 
 /// What was looked at, and what the absence of a finding rests on.
-std::string totals(const core::ValueScan& scan)
+std::string totals(const core::DumpIndex& index, const core::ValueScan& scan)
 {
+    if (scan.selected == 0 && index.tensorCount() > 0)
+        return "the filter selects no tensor";
     if (scan.scanned + scan.skipped + scan.unreadable == 0)
         return "nothing could be looked at for NaN or infinities: there is no tensor";
+    if (scan.found.empty() && scan.selected < index.tensorCount())
+        return "none of the " + std::to_string(scan.selected) + (scan.selected == 1 ? " tensor" : " tensors")
+            + " that the filter selects shows NaN or infinities; " + std::to_string(scan.scanned)
+            + " looked at in all, " + std::to_string(scan.unreadable) + " without known values";
     std::string text = scan.found.empty()
         ? (scan.scanned == 0          ? "nothing could be looked at for NaN or infinities"
                 : scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
@@ -443,7 +449,7 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
                 numberOrNothing(tensor.firstIndex), tensor.why.text()};
         });
     }
-    console.writeLine(totals(scan));
+    console.writeLine(totals(index, scan));
 }
 
 } // namespace dumpscope::cli

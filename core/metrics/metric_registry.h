@@ -57,6 +57,9 @@ private:
 /// `--metrics LIST`: comma-separated ids of docs/contract.md 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`)
 /// and user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
 [[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
+/// Code::Usage for an id that is neither a metric nor an expression of the selection.
+[[nodiscard]] Result<void> checkMetrics(
+    const MetricRegistry& registry, const MetricSelection& selection, const std::vector<std::string>& ids);
 /// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
 /// Those of `besides` (ids) that it lacks stand behind them.
 [[nodiscard]] MetricSelection defaultMetrics(

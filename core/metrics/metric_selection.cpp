@@ -153,4 +153,15 @@ MetricSelection defaultMetrics(
     return MetricSelection(std::move(metrics));
 }
 
+Result<void> checkMetrics(
+    const MetricRegistry& registry, const MetricSelection& selection, const std::vector<std::string>& ids)
+{
+    for (const std::string& id : ids) {
+        const auto isIt = [&id](const auto& metric) { return metric->info().id == id; };
+        if (!selection.indexOf(id) && std::ranges::none_of(registry.metrics(), isIt))
+            return fail(Code::Usage, noMetric(registry, id));
+    }
+    return {};
+}
+
 } // namespace dumpscope::core

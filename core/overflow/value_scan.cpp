@@ -99,7 +99,7 @@ private:
             return measured;
         }
         if (!readable || row.dtype == DType::Unknown)
-            return measured; // the opening told why
+            return measured; // the opening reported why
         const auto counts = count(id);
         if (!counts) {
             Error error = counts.error();
@@ -213,6 +213,7 @@ std::uint64_t ValueScan::uninitialised() const
 Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index, std::span<const TensorId> reported,
     const ValueScanOptions& options, TaskContext& task, ValueScan& into)
 {
+    into.selected = reported.size();
     if (options.limit == 0)
         return {};
     return Scanner(index, reported, options, task, into).run();

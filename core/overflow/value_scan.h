@@ -43,6 +43,7 @@ struct ValueScan {
     /// or Unknown where what went in was not dumped.
     std::optional<NonFiniteTensor> first;
     std::uint64_t births = 0;       ///< how many such there are
+    std::uint64_t selected = 0;     ///< tensors that were asked about; others are looked at for origins only
     std::uint64_t scanned = 0;      ///< tensors whose values or statistics were looked at
     std::uint64_t byStatistics = 0; ///< of these by statistics alone
     std::uint64_t skipped = 0;      ///< types that have no NaN

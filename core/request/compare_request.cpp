@@ -166,6 +166,7 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     if (!request.metrics.empty()) {
         TRY_ASSIGN(selection, selectMetrics(*metrics, request.metrics));
     }
+    TRY_VOID(checkMetrics(*metrics, selection, options.limits.metrics()));
     options.measure.metrics = std::make_shared<const MetricSelection>(std::move(selection));
     options.measure.top = request.top;
     options.measure.blocks = request.blocks;

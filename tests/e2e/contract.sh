@@ -534,6 +534,10 @@ run ls damaged --filter 'state:truncated' --json
 json_has '"total":1' '"state":"truncated"' fc1_bias
 run stat damaged --json; exits 4; json_has '"code":"truncated"'; says_why
 
+# A limit on a metric there is not is refused; a filter that selects nothing is no all-clear
+run compare "$target" "$golden" --limit 'max_abs_error<=0'; exits 2; says_why
+run overflow "$target" --filter op_name:nobody; exits 0; out_has 'the filter selects no tensor'
+
 # Members of an archive that are too large together are counted, and compare covers only what it saw
 printf "\x93NUMPY\x01\x00v\x00%-117s\n" "{'descr': '<f8', 'fortran_order': False, 'shape': (13107200,), }" >head
 mkdir wide && for i in 0 1 2 3; do cp head wide/t$i.npy; truncate -s $((128 + 104857600)) wide/t$i.npy; done
