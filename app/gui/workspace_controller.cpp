@@ -195,6 +195,10 @@ void WorkspaceController::reopen(const QString& line)
         QJsonObject now = dock ? dock->panel()->saveView() : QJsonObject();
         const QJsonObject said = view->toObject();
         for (const QString& part : said.keys()) {
+            if (!said.value(part).isObject()) {
+                now.insert(part, said.value(part));
+                continue;
+            }
             QJsonObject merged = now.value(part).toObject();
             for (const char* gone : {"text", "sort"})
                 merged.remove(QLatin1String(gone));
@@ -214,9 +218,34 @@ void WorkspaceController::reopen(const QString& line)
             setup->target.root->setSide(OpenedRoot::Side::Target);
             setup->golden.root->setSide(OpenedRoot::Side::Golden);
         }
-        m_services.comparisons.compare(*setup);
+        ComparisonDocument* const document = m_services.comparisons.compare(*setup);
+        if (setupJson(document->setup()) != setupJson(*setup)) // the sides were compared in another way
+            document->run(*setup);
+    } else if (!workspace.roots.isEmpty()) {
+        showRoot(m_services.session.open(workspace.roots.first().path));
     }
     m_window.showTab(reopened->panel);
+}
+
+/// Panels are about the dump of the tensor that is selected.
+void WorkspaceController::showRoot(OpenedRoot* root)
+{
+    if (root->state() == OpenedRoot::State::Loading) {
+        auto* const once = new QObject(this);
+        connect(root, &OpenedRoot::stateChanged, once, [this, root, once] {
+            if (root->state() == OpenedRoot::State::Loading)
+                return;
+            once->deleteLater();
+            showRoot(root);
+        });
+        return;
+    }
+    const TensorRef& selected = m_services.selection.tensor();
+    if (!root->index() || root->index()->tensorCount() == 0)
+        return;
+    if (!selected.isValid() || selected.root != root)
+        m_services.selection.select({root, core::TensorId(std::uint32_t {0})});
+    m_services.selection.setScope({root, {}, root->title()});
 }
 
 void WorkspaceController::restoreSelection()
@@ -226,6 +255,8 @@ void WorkspaceController::restoreSelection()
             if (tensor.isEmpty() || root->path() != path || !root->index())
                 continue;
             const auto id = root->index()->findTensor(std::exchange(tensor, {}).toStdString());
+            if (!id)
+                m_window.say(coreError(id.error()));
             return id ? TensorRef {root, *id} : TensorRef();
         }
         return {};

@@ -47,6 +47,7 @@ private:
     void reopen(const QString& line);
     void copyWindow();
     void restoreSelection();
+    void showRoot(OpenedRoot* root);
     void report(const core::Error& error);
 
     Services& m_services;

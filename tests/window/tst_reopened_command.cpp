@@ -51,6 +51,8 @@ private slots:
     void everyOptionOfACommandIsTaken();
     void rawFilesAreRead();
     void captures();
+    void comparesAnew();
+    void panelsFollow();
     void wholeWindow();
     void noWorkspaceIsRefused();
 };
@@ -309,6 +311,55 @@ void ReopenedCommandTest::rawFilesAreRead()
     const auto bytes = program.workspace.current().toBytes(QDir::root());
     const auto back = Workspace::fromBytes(bytes, QStringLiteral("/w"));
     QVERIFY(back && back->roots.first().raw == root.raw());
+}
+
+/// A comparison that is open already is made anew as the line says.
+void ReopenedCommandTest::comparesAnew()
+{
+    test::WindowProgram program;
+    const QString line = QStringLiteral("dumpscope-cli compare %1 %2").arg(kTarget, kGolden);
+    const auto compared = [&program](const QString& one) {
+        emit program.window.reopenRequested(one);
+        return QTest::qWaitFor(
+            [&program, &one] {
+                return program.services.comparisons.current()
+                    && program.services.comparisons.current()->isOver() && program.window.isSettled()
+                    && lineOf(program, "results").startsWith(one);
+            },
+            kPatienceMs);
+    };
+    QVERIFY(compared(line));
+    QVERIFY(compared(line + QStringLiteral(" --profile msaccucmp --filter op_type:MatMul")));
+    QCOMPARE(program.services.comparisons.all().size(), 1);
+    const auto& pairs = program.services.comparisons.current()->pairs();
+    QVERIFY(pairs && pairs->rows() > 0 && pairs->rows() < 168);
+}
+
+/// What a line says of a configuration, a capture or another dump is what the panels are about.
+void ReopenedCommandTest::panelsFollow()
+{
+    test::WindowProgram program;
+    program.opening.open({kTarget});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && program.services.selection.tensor().isValid(), kPatienceMs);
+    emit program.window.reopenRequested(QStringLiteral("dumpscope-cli overflow ") + kGolden);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        lineOf(program, "overflow"), QStringLiteral("dumpscope-cli overflow ") + kGolden, kPatienceMs);
+    emit program.window.reopenRequested(QStringLiteral(
+        "dumpscope-cli capture model --model m.onnx --input ones --dump d.json -o out --runs 5"));
+    QCOMPARE(program.services.capture.setup().profile().runs, 5);
+    QCOMPARE(program.services.capture.setup().profile().model, std::string("m.onnx"));
+    emit program.window.reopenRequested(
+        QStringLiteral("dumpscope-cli capture run --kind command -o out -- python3 train.py"));
+    QCOMPARE(program.services.capture.way(), CaptureSession::Way::Program);
+    QCOMPARE(program.services.capture.launchSetup().profile().program, std::string("python3"));
+    const QString file = QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore-async/acl_o0/acl_dump_0.json");
+    emit program.window.reopenRequested(QStringLiteral("dumpscope-cli config check ") + file);
+    QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "configuration"),
+        QStringLiteral("dumpscope-cli config explain ") + file, kPatienceMs);
+    emit program.window.reopenRequested(QStringLiteral("dumpscope-cli show %1 no-such-tensor").arg(kTarget));
+    QVERIFY2(program.window.statusBar()->currentMessage().contains(QLatin1String("no-such-tensor")),
+        qPrintable(program.window.statusBar()->currentMessage()));
 }
 
 void ReopenedCommandTest::captures()
