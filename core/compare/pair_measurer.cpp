@@ -2,7 +2,7 @@
 #include "compare/pair_measurer.h"
 
 #include "base/text.h"
-#include "compare/pair_meeting.h"
+#include "compare/pair_alignment.h"
 #include "compare/recorded_checksum.h"
 #include "compare/suspects/recorded_figures.h"
 #include "metrics/metric_profile.h"
@@ -13,6 +13,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
+#include <optional>
 
 namespace dumpscope::core {
 
@@ -111,10 +113,69 @@ StatisticRow knownRow(const StatisticTable& table, std::uint32_t row)
     return value ? StatisticRow {*value, *value, *value, std::fabs(*value)} : cells;
 }
 
-Measurement neverMeet(const MeasureOptions& options, Reconciled&& meeting)
+Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
 {
-    return notMeasured(options, meeting.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
-        std::move(meeting.mismatch));
+    return notMeasured(options, aligned.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
+        std::move(aligned.mismatch));
+}
+
+/// The largest absolute value that finite extremes show.
+std::optional<double> largestOf(const StatisticRow& cells)
+{
+    const auto* const max = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto* const min = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    if (max == nullptr || min == nullptr || !hasFiniteExtremes(cells))
+        return std::nullopt;
+    return std::max(std::fabs(*max), std::fabs(*min));
+}
+
+/// Whether a side has NaN or infinities, as far as what was recorded says: their counts, extremes, and sums
+/// over all elements. Sums of large numbers overflow; what they would be at most tells.
+std::optional<bool> recordedNonFinite(
+    const StatisticTable& table, std::uint32_t row, const StatisticRow& cells, std::uint64_t count)
+{
+    using Field = StatisticTable::Field;
+    bool isCounted = true;
+    for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount}) {
+        const auto number = table.value(field, row);
+        if (number && *number > 0)
+            return true;
+        isCounted = isCounted && number;
+    }
+    if (showsNonFinite(cells))
+        return true;
+    const auto* const norm = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::L2Norm)]);
+    const auto* const mean = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Mean)]);
+    constexpr double kHalf = 6e4, kSingle = 1e18; // sums and norms below do not overflow
+    const double safe = table.dtype[row] == DType::Float16 ? kHalf : kSingle;
+    const auto largest = largestOf(cells);
+    const bool canOverflow = !largest || *largest * std::max(static_cast<double>(count), 1.0) > safe;
+    for (const double* const sum : {norm, mean}) {
+        if (sum != nullptr && !std::isfinite(*sum) && (!canOverflow || (sum == norm && std::isnan(*sum))))
+            return true;
+    }
+    return isCounted || (norm != nullptr && std::isfinite(*norm)) ? std::optional(false) : std::nullopt;
+}
+
+/// Statistics as dumps record them: over all elements. Which extremes NaN leaves is not the same everywhere.
+StatisticRow asRecorded(const Statistics& statistics)
+{
+    StatisticRow cells = statisticRow(statistics);
+    const auto at
+        = [&cells](DumpedStatistic one) -> StatisticCell& { return cells.at(static_cast<std::size_t>(one)); };
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    if (statistics.nanCount > 0) {
+        cells = {};
+        at(DumpedStatistic::L2Norm) = std::numeric_limits<double>::quiet_NaN();
+    } else if (statistics.posInfCount + statistics.negInfCount > 0) {
+        if (statistics.posInfCount > 0)
+            at(DumpedStatistic::Max) = kInfinity;
+        if (statistics.negInfCount > 0)
+            at(DumpedStatistic::Min) = -kInfinity;
+        at(DumpedStatistic::Mean) = {};
+        at(DumpedStatistic::L2Norm) = kInfinity;
+    }
+    return cells;
 }
 
 /// Checksums are all there is.
@@ -232,12 +293,12 @@ Result<Measurement> PairMeasurer::measureElements(
     MeasureOptions options = m_options;
     if (m_options.profile->id() == "msaccucmp")
         asMsaccucmp(pair, options);
-    Reconciled meeting = meetingOf(pair, *target.view, *golden.view,
+    Reconciled aligned = alignSides(pair, *target.view, *golden.view,
         m_target.index().tensor(pair.target).format, m_options.profile->id());
-    steps = std::move(meeting.steps);
-    if (!meeting.mismatch.empty())
-        return neverMeet(m_options, std::move(meeting));
-    return measureTensors(meeting.target, meeting.golden, options, task);
+    steps = std::move(aligned.steps);
+    if (!aligned.mismatch.empty())
+        return notAlignable(m_options, std::move(aligned));
+    return measureTensors(aligned.target, aligned.golden, options, task);
 }
 
 /// Elements of the target as its shape says; 0 if nobody says.
@@ -265,11 +326,11 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     const bool isOurs = m_options.profile->id() == "dumpscope";
     bool isReordered = false; // equal values have other bytes
     if (isOurs) {
-        Reconciled meeting = recordedMeeting(m_target.index(), m_golden.index(), pair);
-        if (!meeting.mismatch.empty())
-            return neverMeet(m_options, std::move(meeting));
-        isReordered = !meeting.target.strides.empty() || !meeting.golden.strides.empty();
-        steps = std::move(meeting.steps);
+        Reconciled aligned = recordedAlignment(m_target.index(), m_golden.index(), pair);
+        if (!aligned.mismatch.empty())
+            return notAlignable(m_options, std::move(aligned));
+        isReordered = !aligned.target.strides.empty() || !aligned.golden.strides.empty();
+        steps = std::move(aligned.steps);
     }
     // Checksums tell whether the sides differ, statistics how far.
     const auto lacksStatistics = [](const Opened& side) {
@@ -289,14 +350,17 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (isByChecksum && !checksums.text.empty())
         return measureByChecksum(checksums, m_options, result, steps);
     std::array<StatisticRow, 2> rows;
+    std::array<std::optional<bool>, 2> hasNonFinite;
     for (std::size_t i = 0; i < 2; ++i) {
         const Opened& side = i == 0 ? target : golden;
         if (side.statistics) {
             rows[i] = m_options.profile->id() == "msprobe" ? spelledRow(*side.statistics, side.row)
                                                            : knownRow(*side.statistics, side.row);
+            hasNonFinite[i] = recordedNonFinite(*side.statistics, side.row, rows[i], recordedCount(pair));
         } else {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
-            rows[i] = statisticRow(statistics);
+            rows[i] = isOurs ? asRecorded(statistics) : statisticRow(statistics);
+            hasNonFinite[i] = statistics.finiteCount < statistics.count;
             steps.push_back(
                 phrase("statistics of the %1 computed from its elements", i == 0 ? kTarget : kGolden));
         }
@@ -306,9 +370,22 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false))
         rows[0] = rows[1];
+    // What one side has and the other has not shows in a norm over all elements, whether or not one was
+    // recorded.
+    const bool isOneSided
+        = isOurs && hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];
+    if (isOneSided) {
+        constexpr auto kNorm = static_cast<std::size_t>(DumpedStatistic::L2Norm);
+        rows[*hasNonFinite[0] ? 0 : 1][kNorm] = std::numeric_limits<double>::quiet_NaN();
+        StatisticCell& other = rows[*hasNonFinite[0] ? 1 : 0][kNorm];
+        if (std::holds_alternative<std::monostate>(other))
+            other = 0.0;
+    }
     if (m_options.figures) {
         result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
         result.figures->hasLostNorm &= isOurs; // official tools judge by their numbers alone
+        result.figures->hasNonFinite |= isOneSided;
+        result.figures->nonFiniteDiffers |= isOneSided;
     }
     Measurement measured = measureStatistics(rows[0], rows[1], m_options);
     if (isOurs)

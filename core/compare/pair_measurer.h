@@ -19,7 +19,7 @@ public:
 
 private:
     struct Opened;
-    using Steps = std::vector<Message>; ///< that made the shapes meet
+    using Steps = std::vector<Message>; ///< that aligned the shapes
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 

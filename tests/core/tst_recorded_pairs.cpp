@@ -287,6 +287,43 @@ private slots:
         }
     }
 
+    /// What one side alone has is a failure, whatever the finite elements are.
+    // A norm is made of all elements: NaN in it is one of them, infinity too where large numbers do not
+    // explain it.
+    void nonFiniteOnOneSide_data()
+    {
+        QTest::addColumn<QList<double>>("target");
+        QTest::addColumn<QList<double>>("golden");
+        QTest::addColumn<bool>("fails");
+        constexpr double kInf = std::numeric_limits<double>::infinity();
+        constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+        using Row = QList<double>;
+        const auto row = [](const char* name, const Row& one, const Row& other, bool fails) {
+            QTest::addRow("%s", name) << one << other << fails;
+            QTest::addRow("%s, sides exchanged", name) << other << one << fails;
+        };
+        row("NaN in the norm", {3, -1, 0.5, kNan}, {3, -1, 0.5, 4}, true);
+        row("NaN in norm and mean", {3, -1, kNan, kNan}, {3, -1, 0.5, 4}, true);
+        row("NaN in the mean", {3, -1, kNan, 4}, {3, -1, 0.5, 4}, true);
+        row("an infinite norm of small numbers", {3, -1, 0.5, kInf}, {3, -1, 0.5, 4}, true);
+        row("an infinite norm of large numbers", {3e30, -1, 1e29, kInf}, {3e30, -1, 1e29, kInf}, false);
+        row("NaN on both sides", {3, -1, kNan, kNan}, {3, -1, kNan, kNan}, false);
+    }
+    void nonFiniteOnOneSide()
+    {
+        QFETCH(QList<double>, target);
+        QFETCH(QList<double>, golden);
+        QFETCH(bool, fails);
+        const auto side = [](const QList<double>& figures) {
+            return dumpOf({tensorOf({}, {figures.begin(), figures.end()})});
+        };
+        const Comparison comparison = compared(side(target), side(golden));
+        const PairResult& result = comparison.pairs->row(0);
+        QCOMPARE(result.verdict, fails ? Verdict::Fail : Verdict::Pass);
+        QCOMPARE(comparison.summary.fail, fails ? std::uint64_t {1} : std::uint64_t {0});
+        QVERIFY(comparison.conclusion.kind != ConclusionKind::Rounding);
+    }
+
     void normWithoutExtremes()
     {
         const auto side = [](double error) {
