@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
 
 #include "compare/bundle.h"
 #include "io/output_check.h"
@@ -29,7 +29,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         std::vector<std::string> paths {m_request.target};
         if (m_request.golden != m_request.target)
@@ -60,7 +60,7 @@ public:
 
 private:
     core::Result<void> write(
-        Session& session, const core::ComparisonSide& target, const core::ComparisonSide& golden) const
+        CommandSession& session, const core::ComparisonSide& target, const core::ComparisonSide& golden) const
     {
         const auto metrics = core::builtinMetrics();
         core::ComparisonOptions options;

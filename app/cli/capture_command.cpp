@@ -2,10 +2,10 @@
 #include "capture_events.h"
 #include "capture_host.h"
 #include "capture_outcome.h"
-#include "capture_run.h"
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
+#include "program_capture.h"
 
 #include "base/text.h"
 #include "capture/capture_input.h"
@@ -40,10 +40,10 @@ public:
     int run(Console& console) override
     {
         if (m_request.form == "run")
-            return CaptureRun(m_request).run(console);
+            return ProgramCapture(m_request).run(console);
         if (!m_request.profileFile.empty()) {
-            if (CaptureRun::isProfile(m_request.profileFile))
-                return CaptureRun(m_request).runProfile(console, m_request.profileFile);
+            if (ProgramCapture::isProfile(m_request.profileFile))
+                return ProgramCapture(m_request).runProfile(console, m_request.profileFile);
             const core::AclFile file = core::readAclFile(m_request.profileFile);
             auto profile = file.returnCode == 0
                 ? core::parseCaptureProfile(file.text)
@@ -141,7 +141,7 @@ private:
     int capture(Console& console)
     {
         m_request.print.progress = "none";
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         const EventWriter events(console, m_request.print.jsonl);
         std::optional<core::Result<core::ConfigFile>> config(
             core::ConfigFile::make(m_prepared.folder, m_prepared.configText));
@@ -161,7 +161,7 @@ private:
         }
         events.state("opening");
         int opened = kDone;
-        // What was written before a failure is told too.
+        // What was written before a failure is reported too.
         const auto roots = session.open({m_prepared.folder}, opened);
         std::uint64_t files = 0, bytes = 0, overflows = 0;
         if (!roots.empty())

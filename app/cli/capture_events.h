@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session.h"
+#include "command_session.h"
 
 #include "capture/capture.h"
 #include "capture/live_dump.h"

@@ -14,7 +14,8 @@ std::int64_t fileTimeOf(std::chrono::system_clock::time_point moment)
     return std::chrono::duration_cast<std::chrono::nanoseconds>((moment - kTick).time_since_epoch()).count();
 }
 
-int exitCodeSince(Session& session, const core::DumpIndex* index, std::chrono::system_clock::time_point begun)
+int exitCodeSince(
+    CommandSession& session, const core::DumpIndex* index, std::chrono::system_clock::time_point begun)
 {
     const int code = session.exitCode();
     if (code != kPartial || index == nullptr)

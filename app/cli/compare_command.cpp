@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_host.h"
 #include "command.h"
+#include "command_session.h"
 #include "comparison_output.h"
 #include "exit_code.h"
 #include "process_group.h"
 #include "report_outputs.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "compare/comparison.h"
@@ -45,7 +45,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         core::Result<core::ComparisonOptions> prepared = prepare();
         if (!prepared)
             return refuse(console, session, prepared.error());
@@ -125,7 +125,7 @@ private:
         return {};
     }
 
-    int compare(Console& console, Session& session, const core::ComparisonSide& target,
+    int compare(Console& console, CommandSession& session, const core::ComparisonSide& target,
         const core::ComparisonSide& golden, core::ComparisonOptions& options)
     {
         if (const auto printable = checkPrinting(target, golden, options); !printable)
@@ -205,7 +205,7 @@ private:
         return observer;
     }
 
-    core::ReportFacts factsOf(Session& session, const core::Comparison& comparison) const
+    core::ReportFacts factsOf(CommandSession& session, const core::Comparison& comparison) const
     {
         core::ReportFacts facts;
         facts.command = core::commandText(m_request.measuring());
@@ -263,7 +263,7 @@ private:
         return {};
     }
 
-    int verdictCode(Session& session, const core::Comparison& comparison) const
+    int verdictCode(CommandSession& session, const core::Comparison& comparison) const
     {
         const int code = session.exitCode();
         if (code == kInterrupted)
@@ -299,7 +299,7 @@ private:
         return core::optionsText(options, usual);
     }
 
-    static int refuse(Console& console, Session& session, const core::Error& error)
+    static int refuse(Console& console, CommandSession& session, const core::Error& error)
     {
         session.quiet();
         console.error(error);

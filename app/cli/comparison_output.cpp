@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_output.h"
 
-#include "session.h"
+#include "command_session.h"
 
 #include "base/text.h"
 #include "query/row_writer.h"
@@ -135,11 +135,11 @@ std::vector<int> readableColumns(const core::PairTable& pairs)
         {"verdict", "rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape"})
         columns.push_back(pairs.columnByName(name));
     // A line holds a few numbers only; the other forms have all of them.
-    constexpr std::array<std::string_view, 8> kTelling {"cosine_similarity", "relative_euclidean_distance",
-        "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff", "l2norm_diff_relative",
-        "bitwise_equal"};
+    constexpr std::array<std::string_view, 8> kMainColumns {"cosine_similarity",
+        "relative_euclidean_distance", "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff",
+        "l2norm_diff_relative", "bitwise_equal"};
     std::size_t shown = 0;
-    for (const std::string_view name : kTelling) {
+    for (const std::string_view name : kMainColumns) {
         if (const int column = pairs.columnByName(name); column >= 0) {
             columns.push_back(column);
             ++shown;

@@ -13,7 +13,7 @@ namespace dumpscope::cli {
 
 /// One line: where, which operator, why, how sure.
 [[nodiscard]] std::string suspectLine(const core::Suspect& suspect);
-/// The columns a terminal has room for: where the pair is, a few telling numbers, the reason.
+/// The columns a terminal has room for: where the pair is, a few significant numbers, the reason.
 [[nodiscard]] std::vector<int> readableColumns(const core::PairTable& pairs);
 /// Rows as an aligned table, then the summary, what stayed without partner and the first divergence.
 void printComparison(Console& console, const core::Comparison& comparison, const std::vector<int>& columns,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "interrupt.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "config/config_output.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "model/row_statistics.h"
 #include "row_output.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "convert/conversion.h"
@@ -38,7 +38,7 @@ public:
             console.error(options.error());
             return kWrongUsage;
         }
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
@@ -156,7 +156,7 @@ private:
         json.endObject();
     }
 
-    void write(Console& console, Session& session, const core::DumpIndex& index,
+    void write(Console& console, CommandSession& session, const core::DumpIndex& index,
         const core::ConversionReport& report) const
     {
         if (m_request.print.json)
@@ -174,7 +174,7 @@ private:
         session.printProblems();
     }
 
-    void writeJson(Console& console, Session& session, const core::DumpIndex& index,
+    void writeJson(Console& console, CommandSession& session, const core::DumpIndex& index,
         const core::ConversionReport& report) const
     {
         core::JsonWriter json(consoleSink(console));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_host.h"
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "request/command_line.h"
@@ -22,7 +22,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         core::CaptureHostRequest request;
         request.runtimes = runtimeCandidates(m_request.runtime);
         request.devicesOnly = true;
@@ -49,7 +49,7 @@ public:
     }
 
 private:
-    static void writeJson(Console& console, const core::CaptureEvent& found, Session& session)
+    static void writeJson(Console& console, const core::CaptureEvent& found, CommandSession& session)
     {
         core::JsonWriter json(consoleSink(console));
         json.beginObject().member("runtime", found.runtime).member("version", found.version);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "interrupt.h"
 #include "machine_checks.h"
 #include "request/command_line.h"
 #include "request/program_requests.h"
-#include "session.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
 
 #include "readers/format_registry.h"
 #include "request/command_line.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "graph_output.h"
 #include "graphviz.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "graph/graph_search.h"
@@ -72,7 +72,7 @@ public:
                 return kWrongUsage;
             }
         }
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open(paths, code);
         if (roots.empty())
@@ -93,7 +93,7 @@ public:
     }
 
 private:
-    core::Result<int> list(Console& console, Session& session)
+    core::Result<int> list(Console& console, CommandSession& session)
     {
         TRY_ASSIGN(const auto candidates, core::rankGraphs(*m_index, m_dump.get(), session.task()));
         session.quiet();
@@ -117,7 +117,7 @@ private:
     }
 
     /// Graph files to look at, in the order of --list.
-    core::Result<std::vector<core::FileId>> chooseFiles(Session& session)
+    core::Result<std::vector<core::FileId>> chooseFiles(CommandSession& session)
     {
         std::vector<core::FileId> files;
         for (std::uint32_t i = 0; i < m_index->fileCount(); ++i) {
@@ -137,7 +137,7 @@ private:
         return files;
     }
 
-    core::Result<int> show(Console& console, Session& session)
+    core::Result<int> show(Console& console, CommandSession& session)
     {
         TRY_ASSIGN(const auto files, chooseFiles(session));
         if (files.empty())
@@ -287,7 +287,7 @@ private:
         return file.commit();
     }
 
-    core::Result<void> write(Console& console, Session& session)
+    core::Result<void> write(Console& console, CommandSession& session)
     {
         TRY_VOID(deliver(console, [&](Console& result) -> core::Result<void> {
             if (m_request.form == "dot" || m_request.form == "svg")
@@ -324,7 +324,7 @@ private:
         return {};
     }
 
-    void writeJson(const std::function<void(std::string_view)>& sink, Session& session) const
+    void writeJson(const std::function<void(std::string_view)>& sink, CommandSession& session) const
     {
         core::JsonWriter json(sink, true);
         json.beginObject().member("format", m_documents.front()->format);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "request/command_line.h"
@@ -132,7 +132,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open(m_request.paths, code, true, m_request.raw);
         if (roots.empty())

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "request/command_line.h"
 #include "request/ls_request.h"
 #include "row_output.h"
-#include "session.h"
 
 namespace dumpscope::cli {
 
@@ -26,7 +26,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open(m_request.paths, code, !m_request.namesOnly, m_request.raw);
         if (roots.empty())

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture_host.h"
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "exit_words.h"
 #include "interrupt.h"
 #include "machine_checks.h"
-#include "session.h"
 #include "version.h"
 
 #include "base/text.h"

@@ -138,7 +138,7 @@ std::vector<core::TensorTable> makeTables(const std::vector<std::shared_ptr<cons
     return tables;
 }
 
-void writeRows(Console& console, Session& session, const core::PrintOptions& print,
+void writeRows(Console& console, CommandSession& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
     const RowExtras& extras)
 {

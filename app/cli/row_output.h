@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "session.h"
+#include "command_session.h"
 
 #include "model/tensor_table.h"
 #include "query/row_set.h"
@@ -47,7 +47,7 @@ struct Selected {
 using RowExtras = std::function<void(core::JsonWriter&, const SelectedRow&)>;
 
 /// Prints the rows in the form the options ask for, then the problems.
-void writeRows(Console& console, Session& session, const core::PrintOptions& print,
+void writeRows(Console& console, CommandSession& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
     const RowExtras& extras);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
-#include "session.h"
 
 #include "base/text.h"
 #include "io/output_check.h"
@@ -55,7 +55,7 @@ public:
                 return kWrongUsage;
             }
         }
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
@@ -85,7 +85,7 @@ private:
                 index.tensorId(core::TensorId(0U))));
     }
 
-    int show(Console& console, Session& session, const std::shared_ptr<const core::DumpIndex>& index,
+    int show(Console& console, CommandSession& session, const std::shared_ptr<const core::DumpIndex>& index,
         core::TensorId id)
     {
         const core::TensorStore store(index);
@@ -131,7 +131,7 @@ private:
     /// The elements. Of a truncated tensor those that are there, flat: to look at, and in files only where
     /// that is asked for, because nothing in a file says what it lacks.
     core::Result<core::ElementStream> openStream(
-        const core::TensorStore& store, core::TensorId id, Session& session) const
+        const core::TensorStore& store, core::TensorId id, CommandSession& session) const
     {
         TRY_ASSIGN(core::TensorView view, store.open(id, session.task()));
         const core::Order order = m_request.layout == "storage" ? core::Order::Storage : core::Order::Logical;
@@ -149,7 +149,7 @@ private:
         return core::ElementStream::make(std::move(flat), core::Order::Storage);
     }
 
-    core::Result<void> write(Console& console, Session& session, const core::TensorStore& store,
+    core::Result<void> write(Console& console, CommandSession& session, const core::TensorStore& store,
         const core::TensorTable& table, core::TensorId id, const core::Result<core::ElementStream>& stream,
         const core::Slice& slice)
     {
@@ -193,7 +193,7 @@ private:
         return file ? file->commit() : core::Result<void> {};
     }
 
-    core::Result<void> writeText(Console& console, Session& session, const core::TensorStore& store,
+    core::Result<void> writeText(Console& console, CommandSession& session, const core::TensorStore& store,
         const core::TensorTable& table, core::TensorId id, const core::Result<core::ElementStream>& stream,
         const core::Slice& slice, const core::TextSink& sink)
     {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
+#include "command_session.h"
 #include "exit_code.h"
 #include "model/row_statistics.h"
 #include "row_output.h"
-#include "session.h"
 
 #include "request/command_line.h"
 #include "request/stat_request.h"
@@ -50,7 +50,7 @@ public:
 
     int run(Console& console) override
     {
-        Session session(console, m_request.print);
+        CommandSession session(console, m_request.print);
         int code = kDone;
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
@@ -111,7 +111,7 @@ private:
             "source", "state"};
     }
 
-    static int failed(Console& console, Session& session, const core::Error& error)
+    static int failed(Console& console, CommandSession& session, const core::Error& error)
     {
         session.quiet();
         console.error(error);
@@ -153,7 +153,7 @@ private:
     }
 
     core::Result<void> measure(
-        Session& session, core::TensorTable& table, const std::vector<std::uint32_t>& rows)
+        CommandSession& session, core::TensorTable& table, const std::vector<std::uint32_t>& rows)
     {
         return measureRows(session.task(), table, rows,
             [this](const core::TensorStore& store, core::TensorId id, core::TaskContext& task) {

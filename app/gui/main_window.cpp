@@ -3,7 +3,7 @@
 
 #include "chrome/task_strip.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "dock_shares.h"
 #include "documents/pins.h"
 #include "documents/probed_value.h"

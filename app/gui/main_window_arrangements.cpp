@@ -2,7 +2,7 @@
 // Where the docks of an arrangement stand, and how they follow the window's size.
 #include "main_window.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "dock_shares.h"
 
 #include <QStackedWidget>

@@ -30,7 +30,7 @@ constexpr int kSure = 60; ///< of core::ConfigKind::recognises
 
 enum class FileKind { Dump, Configuration, Profile, Limits };
 
-/// By its keys, so that one with a mistake is told of as what it was meant to be.
+/// By its keys, so that one with a mistake is reported as what it was meant to be.
 FileKind kindOf(const std::string& json)
 {
     const auto has = [&json](const char* key) { return json.find(key) != std::string::npos; };

@@ -3,8 +3,8 @@
 
 #include "common/icon_label.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QCloseEvent>
 #include <QEvent>

@@ -4,7 +4,7 @@
 #include "panel_dock.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -32,7 +32,7 @@ Ticker::Ticker(std::chrono::milliseconds every, std::function<void()> tick)
             try {
                 run(stop, every, tick);
             } catch (const std::exception&) {
-                return; // what it told was news on the way; the end tells everything
+                return; // what it notified was news on the way; the end notifies everything
             }
         });
     } catch (const std::exception&) {

@@ -153,7 +153,7 @@ Result<PreparedCapture> prepareCapture(const std::string& configText, const std:
     PreparedCapture prepared {absolutePath(output), configText, {}, {}};
     TRY_ASSIGN(OutputClaim claim, OutputClaim::take(prepared.folder));
     prepared.claim.emplace(std::move(claim));
-    // Text without a place for a path is told by the check.
+    // Text without a place for a path is reported by the check.
     if (auto config = withDumpPath(configText, prepared.folder))
         prepared.configText = std::move(*config);
     prepared.check = checkAclConfig(prepared.configText, ".");

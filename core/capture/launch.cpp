@@ -129,7 +129,7 @@ private:
     LaunchReport m_report;
     std::string m_notes; ///< folder of ours in the dump's
     std::string m_configText;
-    std::mutex m_telling; ///< the observer hears one at a time
+    std::mutex m_notifying; ///< the observer hears one at a time
     std::string m_state;
     int m_stopsDone = 0, m_resumesDone = 0;
     bool m_isTaskStopped = false, m_isPausedByHand = false;
@@ -138,7 +138,7 @@ private:
 
 void Launch::reportState(std::string_view word, const Message& awaited)
 {
-    const std::lock_guard lock(m_telling);
+    const std::lock_guard lock(m_notifying);
     m_state = word;
     if (m_observer.state)
         m_observer.state(word, awaited);
@@ -146,7 +146,7 @@ void Launch::reportState(std::string_view word, const Message& awaited)
 
 void Launch::goOn(std::initializer_list<std::string_view> from, std::string_view word, const Message& awaited)
 {
-    const std::lock_guard lock(m_telling);
+    const std::lock_guard lock(m_notifying);
     if (std::ranges::find(from, m_state) == from.end())
         return;
     m_state = word;
@@ -283,18 +283,18 @@ LiveObserver Launch::liveObserver()
     LiveObserver observer;
     observer.arrived = [this](const LiveBatch& batch) {
         sayExecuting();
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.live.arrived)
             m_observer.live.arrived(batch);
     };
     observer.progress = [this](const LiveProgress& progress) {
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.live.progress)
             m_observer.live.progress(progress);
     };
     if (m_observer.live.index) {
         observer.index = [this](const std::shared_ptr<const DumpIndex>& index) {
-            const std::lock_guard lock(m_telling);
+            const std::lock_guard lock(m_notifying);
             m_observer.live.index(index);
         };
     }
@@ -366,7 +366,7 @@ Result<ProgramEnd> Launch::runProgram(const ProgramStart& start, LiveDump* live)
             goOn({"connecting", "loading"}, "armed", phrase("the first file of the dump"));
         if (event.kind == Kind::Ended)
             end = event.end;
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.program)
             m_observer.program(event);
     };
@@ -388,7 +388,7 @@ void Launch::control(ProgramRun& program, const LiveDump* live)
     if (isResumed && m_guard->isPausing()) {
         m_guard->override();
         program.resume();
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.resumed)
             m_observer.resumed(phrase("on request"));
     }
@@ -409,7 +409,7 @@ void Launch::guardDisk(ProgramRun& program, const LiveDump* live)
     const auto decision = m_guard->look(rate);
     if (decision == DiskGuard::Decision::Pause) {
         program.pause();
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.diskFull)
             m_observer.diskFull(m_guard->freeBytes(),
                 phrase("only %1 of the disk are free and %2 are to be kept: the program is paused until "
@@ -418,7 +418,7 @@ void Launch::guardDisk(ProgramRun& program, const LiveDump* live)
                     byteSizeText(m_guard->freeBytes()), byteSizeText(m_profile.keepFree)));
     } else if (decision == DiskGuard::Decision::GoOn && !m_isPausedByHand) {
         program.resume();
-        const std::lock_guard lock(m_telling);
+        const std::lock_guard lock(m_notifying);
         if (m_observer.resumed)
             m_observer.resumed(phrase("there is room on the disk again"));
     }

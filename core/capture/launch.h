@@ -38,7 +38,7 @@ struct LaunchReport {
     std::optional<UndisturbedReport> undisturbed;
 };
 
-/// What a watcher of a launch is told. Called from one thread at a time, not always the same.
+/// What a watcher of a launch is notified of. Called from one thread at a time, not always the same.
 struct LaunchObserver {
     /// A word of kCaptureStates up to "draining"; `awaited` says what for, in a sentence.
     std::function<void(std::string_view state, const Message& awaited)> state = {};

@@ -45,7 +45,7 @@ constexpr std::array<TextKey, 9> kTextKeys {{
 constexpr std::array<std::string_view, 5> kOtherKeys {
     "version", "arguments", "env", "undisturbed", "keep_free"};
 
-/// Reads one profile; goes on after what is wrong, so that everything is told at once.
+/// Reads one profile; goes on after what is wrong, so that everything is reported at once.
 class ProfileParser {
 public:
     explicit ProfileParser(std::string_view text)

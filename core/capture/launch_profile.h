@@ -58,7 +58,7 @@ struct LaunchProfileReport {
 [[nodiscard]] bool isLaunchProfile(std::string_view json);
 /// Reads a profile; what is wrong has key, line, column and a fix. Any text may come.
 [[nodiscard]] LaunchProfileReport parseLaunchProfile(std::string_view json);
-/// What is wrong with a profile beyond its syntax, as far as it can be told without looking at the disk.
+/// What is wrong with a profile beyond its syntax, as far as it can be known without looking at the disk.
 [[nodiscard]] std::vector<ConfigProblem> checkLaunchProfile(const LaunchProfile& profile);
 /// The text of a profile; parsing gives the same profile, and writing that the same bytes.
 [[nodiscard]] std::string launchProfileText(const LaunchProfile& profile);

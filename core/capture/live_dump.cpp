@@ -48,7 +48,7 @@ public:
         , m_owned(1)
         , m_task(m_owned.context())
     {
-        m_began = m_told = m_indexed = m_listed = m_sized = Clock::now();
+        m_began = m_reported = m_indexed = m_listed = m_sized = Clock::now();
         for (const SeenFile& seen : m_watch.list())
             see(seen, true);
         m_thread = std::jthread([this](const std::stop_token& stop) { run(stop); });
@@ -123,7 +123,7 @@ private:
     LiveProgress m_progress;
     std::uint64_t m_waitingBytes = 0;
     std::deque<std::pair<Clock::time_point, std::uint64_t>> m_rate;
-    Clock::time_point m_began, m_told, m_indexed, m_listed, m_sized;
+    Clock::time_point m_began, m_reported, m_indexed, m_listed, m_sized;
     Clock::duration m_indexCost {}, m_listCost {};
 
     mutable std::mutex m_mutex;
@@ -248,7 +248,7 @@ void LiveDump::Worker::remove(LiveFiles::iterator file)
         m_progress.bytes -= file->second.size;
         --m_progress.files;
     }
-    if (file->second.isTold)
+    if (file->second.isReported)
         m_batch.gone.push_back(file->first);
     m_files.erase(file);
     m_isOther = true;
@@ -408,15 +408,15 @@ bool LiveDump::Worker::readOne(const std::string& path, LiveFile& file, bool isL
 void LiveDump::Worker::report(bool isLast)
 {
     const auto now = Clock::now();
-    if (isLast || now - m_told >= m_options.batch) {
-        m_told = now;
+    if (isLast || now - m_reported >= m_options.batch) {
+        m_reported = now;
         reportProgress(now); // first: whoever hears of a batch finds it counted
         // Large files that take their time.
         for (const std::string& path : m_waiting) {
             LiveFile& file = m_files.find(path)->second;
-            if (file.isOld || file.isTold || now - file.found < 2 * m_options.settle)
+            if (file.isOld || file.isReported || now - file.found < 2 * m_options.settle)
                 continue;
-            file.isTold = true;
+            file.isReported = true;
             m_batch.files.push_back({path, file.size, true, true, {}});
         }
         if (!m_batch.isEmpty() && m_observer.arrived)
@@ -450,7 +450,7 @@ void LiveDump::Worker::reportIndex(bool isLast)
     if (!m_observer.index || !(isLast || (m_isOther && now - m_indexed >= rest)))
         return;
     m_isOther = false;
-    // Without memory for one now, what was told before stays until the next time.
+    // Without memory for one now, what was reported before stays until the next time.
     if (const auto index = makeLiveIndex(m_tree, m_formats, m_files, m_task.arena))
         m_observer.index(*index);
     m_indexed = Clock::now();

@@ -26,7 +26,7 @@ struct LiveTensor {
     std::uint64_t bytes = 0;
     std::optional<std::int64_t> rank, step;
     TensorState state = TensorState::Ok;
-    bool isHalfWritten = false; ///< its file still grows; it is told again when it is whole
+    bool isHalfWritten = false; ///< its file still grows; it is reported again when it is whole
 };
 
 /// An overflow that the device recorded, or a tensor that holds NaN or infinities.
@@ -54,7 +54,7 @@ struct LiveBatch {
     std::vector<LiveTensor> tensors; ///< at most kMostTensors
     std::vector<LiveFinding> findings;
     std::vector<std::string> gone;    ///< files that were removed or renamed away
-    std::uint64_t tensorsLeftOut = 0; ///< more than can be told one by one; they are in the index
+    std::uint64_t tensorsLeftOut = 0; ///< more than can be reported one by one; they are in the index
 
     static constexpr std::size_t kMostTensors = 20'000;
     [[nodiscard]] bool isEmpty() const
@@ -99,14 +99,14 @@ struct LiveObserver {
 /// Memory grows with the number of tensors only. One thread of its own.
 class LiveDump {
 public:
-    /// `root` (absolute) must be there. Files in it already are part of the dump, without being told of.
+    /// `root` (absolute) must be there. Files in it already are part of the dump, without being reported.
     [[nodiscard]] static Result<std::unique_ptr<LiveDump>> start(const std::string& root,
         std::shared_ptr<const FormatRegistry> formats, LiveOptions options, LiveObserver observer);
     ~LiveDump();
     LiveDump(const LiveDump&) = delete;
     LiveDump& operator=(const LiveDump&) = delete;
 
-    /// The writer has ended: everything is read as it is, a last batch and index are told. Returns then.
+    /// The writer has ended: everything is read as it is, a last batch and index are reported. Returns then.
     void finish();
     [[nodiscard]] LiveProgress progress() const; ///< thread-safe
 

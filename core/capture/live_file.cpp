@@ -31,10 +31,10 @@ std::string countText(const LiveFinding& finding)
     return text;
 }
 
-/// One file that is told.
-class Telling {
+/// One file that is reported.
+class FileReporter {
 public:
-    Telling(const FileTree& tree, const FormatRegistry& formats, const std::string& path, LiveFile& file,
+    FileReporter(const FileTree& tree, const FormatRegistry& formats, const std::string& path, LiveFile& file,
         TaskContext& task, LiveBatch& batch, LiveProgress& progress)
         : m_tree(tree)
         , m_formats(formats)
@@ -54,36 +54,36 @@ public:
         const FileContents& contents = outcome.contents;
         reportFile(outcome);
         const std::size_t rows = contents.statistics ? contents.statistics->rows() : 0;
-        // A file that was replaced by a shorter one is told from its beginning. One that is being written
+        // A file that was replaced by a shorter one is reported from its beginning. One that is being written
         // anew is short for a moment only.
         if (!m_file.isHalfWritten) {
-            if (contents.tensors.size() < m_file.tensorsTold)
-                m_file.tensorsTold = 0;
-            if (rows < m_file.rowsTold)
-                m_file.rowsTold = 0;
+            if (contents.tensors.size() < m_file.reportedTensors)
+                m_file.reportedTensors = 0;
+            if (rows < m_file.reportedRows)
+                m_file.reportedRows = 0;
         }
-        for (std::size_t i = m_file.tensorsTold; i < contents.tensors.size(); ++i)
+        for (std::size_t i = m_file.reportedTensors; i < contents.tensors.size(); ++i)
             reportTensor(contents.tensors[i], mayScan);
         // The last row may be cut.
         const std::size_t whole = rows - (m_file.isHalfWritten && rows > 0 ? 1 : 0);
-        for (std::size_t i = m_file.rowsTold; i < whole; ++i)
+        for (std::size_t i = m_file.reportedRows; i < whole; ++i)
             reportRow(*contents.statistics, i);
-        if (!m_file.isHalfWritten || whole > m_file.rowsTold) {
+        if (!m_file.isHalfWritten || whole > m_file.reportedRows) {
             for (const FoundOverflow& found : contents.overflows)
                 reportOverflow(found);
         }
-        m_file.rowsTold = std::max(m_file.rowsTold, whole);
+        m_file.reportedRows = std::max(m_file.reportedRows, whole);
         if (!m_file.isHalfWritten)
-            m_file.tensorsTold = contents.tensors.size();
+            m_file.reportedTensors = contents.tensors.size();
     }
 
 private:
     void reportFile(const DumpFileOutcome& outcome)
     {
-        LiveBatch::File file {m_path, m_file.size, m_file.isHalfWritten, !m_file.isTold, {}};
+        LiveBatch::File file {m_path, m_file.size, m_file.isHalfWritten, !m_file.isReported, {}};
         if (outcome.error)
             file.problem = outcome.error->message;
-        m_file.isTold = true;
+        m_file.isReported = true;
         m_batch.files.push_back(std::move(file));
     }
 
@@ -248,7 +248,7 @@ bool looksCut(const DumpFileOutcome& outcome, std::uint64_t size)
 void reportLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
     LiveFile& file, bool mayScan, TaskContext& task, LiveBatch& batch, LiveProgress& progress)
 {
-    Telling(tree, formats, path, file, task, batch, progress).run(mayScan);
+    FileReporter(tree, formats, path, file, task, batch, progress).run(mayScan);
 }
 
 Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(const std::shared_ptr<const FileTree>& tree,

@@ -30,9 +30,9 @@ struct LiveFile {
     Clock::duration cost {};                ///< of reading it
     bool isClosed = false;                  ///< no writer since its last change
     bool isHalfWritten = false;
-    bool isOld = false; ///< was there before the dump began: not told
-    bool isTold = false;
-    std::size_t tensorsTold = 0, rowsTold = 0; ///< when it was whole
+    bool isOld = false; ///< was there before the dump began: not reported
+    bool isReported = false;
+    std::size_t reportedTensors = 0, reportedRows = 0; ///< when it was whole
     std::shared_ptr<const DumpFileOutcome> outcome;
 
     [[nodiscard]] bool hasChanged() const { return size != readSize || mtimeNs != readMtimeNs; }

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Where tensors that were told of stand in an index of their dump; an invalid id where one does not (yet).
+/// Where tensors that were reported stand in an index of their dump; an invalid id where one does not (yet).
 /// Looked for by file: the index may know an operator by another name than its files do. One pass over the
 /// files, however many are asked for.
 [[nodiscard]] std::vector<TensorId> findLiveTensors(

@@ -144,10 +144,10 @@ private:
     ProgramLog m_log;
     UniqueFd m_output, m_signals;
     pid_t m_child = 0, m_group = 0;
-    bool m_hasEnded = false, m_isInClosed = false, m_toldLeft = false;
+    bool m_hasEnded = false, m_isInClosed = false, m_reportedLeft = false;
     ProgramEnd m_end;
     std::vector<ProgramProcess> m_processes;
-    Clock::time_point m_begun, m_looked, m_toldLog, m_lastWork, m_stopped;
+    Clock::time_point m_begun, m_looked, m_sentLog, m_lastWork, m_stopped;
     double m_lastCpu = 0;
     std::set<int> m_lastPids;
     int m_stopStep = 0; ///< 0: not; then SIGINT, SIGTERM, SIGKILL
@@ -175,7 +175,7 @@ void ProgramHost::turn()
     reap();
     look();
     goOnStopping();
-    if (Clock::now() - m_toldLog > 100ms)
+    if (Clock::now() - m_sentLog > 100ms)
         reportLog(false);
 }
 
@@ -275,7 +275,7 @@ void ProgramHost::reportLog(bool isLast)
     constexpr std::size_t kMostBytes = 200'000; // of a message
     if (m_outbox.isFull() && !isLast)
         return;
-    m_toldLog = Clock::now();
+    m_sentLog = Clock::now();
     ProgramLog::Lines taken = m_log.take();
     ProgramEvent event;
     event.leftOut = taken.leftOut;
@@ -355,9 +355,9 @@ void ProgramHost::noteLeftBehind()
                 + ')';
         return text + (m_processes.size() > 5 ? ", …" : "");
     };
-    if (!m_toldLeft && m_stopStep == 0)
+    if (!m_reportedLeft && m_stopStep == 0)
         note(phrase("the program has ended and left %1 running: %2", m_processes.size(), names()));
-    m_toldLeft = true;
+    m_reportedLeft = true;
     if (m_stopStep == 0 && Clock::now() - m_lastWork > m_start.linger) {
         note(phrase("what it left does nothing any more and is ended: %1", names()));
         stopHarder();
@@ -367,12 +367,12 @@ void ProgramHost::noteLeftBehind()
 /// To the group at once, and to those that have left it.
 void ProgramHost::signalAll(int signal)
 {
-    bool isGroupTold = false;
+    bool isGroupReported = false;
     for (const ProgramProcess& process : descendantsOf(::getpid())) {
         const bool isInGroup = ::getpgid(process.pid) == m_group;
         if (!isInGroup)
             ::kill(process.pid, signal);
-        else if (!std::exchange(isGroupTold, true))
+        else if (!std::exchange(isGroupReported, true))
             ::kill(-m_group, signal);
     }
 }

@@ -20,7 +20,7 @@ struct SeenFile {
 };
 
 /// Watches a folder and all below it, also what is made later. A new folder is watched before it is listed,
-/// so that nothing in it is missed; it may be told twice. Links are not followed. Not thread-safe.
+/// so that nothing in it is missed; it may be notified twice. Links are not followed. Not thread-safe.
 class TreeWatch {
 public:
     struct Change {

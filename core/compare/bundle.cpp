@@ -204,7 +204,7 @@ private:
 };
 
 /// The graph around operators of one side; empty where there is no graph or none of them in it. A graph that
-/// cannot be read is told.
+/// cannot be read is reported.
 struct Neighbourhood {
     std::string json, dot;
 };

@@ -14,7 +14,7 @@ inline constexpr const char* kBundlePairing = "pairing.json";
 inline constexpr const char* kBundleLimits = "limits.json";
 inline constexpr const char* kBundleGraph = "graph.json";
 
-/// `rules/0-pairing.json`; of a path only the last part, so that nothing of the machine is told.
+/// `rules/0-pairing.json`; of a path only the last part, so that nothing of the machine is named.
 [[nodiscard]] inline std::string bundleRule(std::size_t number, std::string_view name)
 {
     return "rules/" + std::to_string(number) + '-' + std::string(name.substr(name.rfind('/') + 1));

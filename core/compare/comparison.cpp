@@ -243,7 +243,7 @@ public:
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
         const std::vector<Piece> pieces = piecesOf(pairs, own);
-        // What came before a tensor that takes long is told while it is measured.
+        // What came before a tensor that takes long is notified while it is measured.
         constexpr std::chrono::milliseconds kTick {100};
         std::optional<Ticker> ticker;
         if (m_observer.tick)
@@ -333,7 +333,7 @@ private:
         Diagnostics own;
         TaskContext task {m_task.stop, m_task.progress, own, m_task.arena};
         auto result = m_measurer.measure(pair, task);
-        // What has a problem is measured again next time: it may be mended then, or has to be told again.
+        // What has a problem is measured again next time: it may be mended then, or has to be reported again.
         if (result && own.count() == 0)
             m_store->keep(*m_comparison.pairs, *result, m_task.diagnostics);
         for (Diagnostic& problem : own.sorted())
@@ -387,11 +387,11 @@ private:
         constexpr std::chrono::seconds kEvery {1};
         const auto now = std::chrono::steady_clock::now();
         const std::size_t rows = m_comparison.pairs->rows();
-        if (!m_observer.suspicion || now - m_told < kEvery || rows == m_toldRows)
+        if (!m_observer.suspicion || now - m_notified < kEvery || rows == m_notifiedRows)
             return;
         m_observer.suspicion(m_suspects.suspicion());
-        m_toldRows = rows;
-        m_told = std::chrono::steady_clock::now();
+        m_notifiedRows = rows;
+        m_notified = std::chrono::steady_clock::now();
     }
 
     Comparison& m_comparison;
@@ -405,9 +405,9 @@ private:
     DivergenceFinder m_finder;
     UnpairedInputs m_unpaired;
     SuspectFinder m_suspects;
-    std::chrono::steady_clock::time_point m_told = std::chrono::steady_clock::now();
-    std::size_t m_toldRows = 0; ///< when suspicion was told
-    std::mutex m_rows;          ///< held while rows come and while they are looked at
+    std::chrono::steady_clock::time_point m_notified = std::chrono::steady_clock::now();
+    std::size_t m_notifiedRows = 0; ///< when suspicion was notified
+    std::mutex m_rows;              ///< held while rows come and while they are looked at
 };
 
 } // namespace
@@ -418,7 +418,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     const auto start = std::chrono::steady_clock::now();
     Comparison comparison;
     comparison.pairs = std::make_shared<PairTable>(target, golden, options.measure.metrics);
-    // Wrong limits are told before anything long begins.
+    // Wrong limits are reported before anything long begins.
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
     TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, task));
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);

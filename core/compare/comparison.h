@@ -36,7 +36,7 @@ struct ComparisonOptions {
     PairSharing* sharing = nullptr; ///< other processes measure some of the pairs; not owned
 };
 
-/// What a watcher of a running comparison is told, one after the other, in the table's order.
+/// What a watcher of a running comparison is notified of, one after the other, in the table's order.
 struct ComparisonObserver {
     std::function<void(const PairTable&)> started = {};               ///< pairing is done, no row yet
     std::function<void(const PairTable&, std::size_t row)> pair = {}; ///< one more row is judged

@@ -30,13 +30,13 @@ Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::s
     const PairResult& result = pairs.row(row);
     TRY_ASSIGN(TensorView target, TensorStore(pairs.target().index).open(result.pair.target, task));
     TRY_ASSIGN(TensorView golden, TensorStore(pairs.golden().index).open(result.pair.golden, task));
-    Reconciled meeting = reconcile(std::move(target), std::move(golden), result.pair.hint.get());
-    if (!meeting.mismatch.empty())
-        return fail(Code::BadShape, std::move(meeting.mismatch));
-    Shape shape = meeting.target.shape;
-    Bytes targetBytes = meeting.target.bytes, goldenBytes = meeting.golden.bytes;
-    TRY_ASSIGN(ElementStream x, ElementStream::make(std::move(meeting.target), Order::Logical));
-    TRY_ASSIGN(ElementStream y, ElementStream::make(std::move(meeting.golden), Order::Logical));
+    Reconciled aligned = reconcile(std::move(target), std::move(golden), result.pair.hint.get());
+    if (!aligned.mismatch.empty())
+        return fail(Code::BadShape, std::move(aligned.mismatch));
+    Shape shape = aligned.target.shape;
+    Bytes targetBytes = aligned.target.bytes, goldenBytes = aligned.golden.bytes;
+    TRY_ASSIGN(ElementStream x, ElementStream::make(std::move(aligned.target), Order::Logical));
+    TRY_ASSIGN(ElementStream y, ElementStream::make(std::move(aligned.golden), Order::Logical));
     const double slack = roundingSlack(x.dtype(), y.dtype());
     return DifferingElements(
         std::move(x), std::move(y), std::move(targetBytes), std::move(goldenBytes), std::move(shape), slack);

@@ -111,7 +111,7 @@ std::optional<OperatorLine> operatorLineOf(const DumpIndex& index, TensorId tens
 {
     if (!index.tensor(tensor).opName.isValid())
         return std::nullopt;
-    // What is wrong with these files was told when the folder was opened.
+    // What is wrong with these files was reported when the folder was opened.
     Diagnostics told;
     Progress progress;
     TaskContext quiet {task.stop, progress, told, task.arena};

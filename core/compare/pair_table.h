@@ -25,11 +25,11 @@ struct PairResult {
     PairState state = PairState::NotComputed;
     /// What checksums say that a side recorded, other than where elements were compared; absent: nothing.
     std::optional<bool> sameChecksum;
-    SharedList<Message> alignment;  ///< steps that made the shapes meet
+    SharedList<Message> alignment;  ///< steps that aligned the shapes
     SharedList<MetricValue> values; ///< one per metric of the table
     Message note;                   ///< why something could not be measured; empty if all was
     SharedList<WorstElement> worst;
-    std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing meets
+    std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing aligns
     SharedList<ErrorBlock> blocks;           ///< where the error sits; empty unless asked for
     std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
     Verdict verdict = Verdict::NotComparable;

@@ -117,13 +117,13 @@ struct Transposition {
 std::optional<Transposition> findTransposition(
     const TensorView& target, const TensorView& golden, const AlignmentHint* hint)
 {
-    const std::string_view told = hint ? std::string_view(hint->targetAxes) : std::string_view();
-    const std::string_view toldGolden = hint ? std::string_view(hint->goldenAxes) : std::string_view();
-    if (!told.empty() && !toldGolden.empty()) {
-        const auto axes = axesBetween(told, toldGolden);
-        if (!axes || axes->size() != golden.shape.size() || told == toldGolden)
+    const std::string_view given = hint ? std::string_view(hint->targetAxes) : std::string_view();
+    const std::string_view givenGolden = hint ? std::string_view(hint->goldenAxes) : std::string_view();
+    if (!given.empty() && !givenGolden.empty()) {
+        const auto axes = axesBetween(given, givenGolden);
+        if (!axes || axes->size() != golden.shape.size() || given == givenGolden)
             return std::nullopt;
-        return Transposition {*axes, phrase("golden transposed %1<-%2 (pairing rule)", told, toldGolden)};
+        return Transposition {*axes, phrase("golden transposed %1<-%2 (pairing rule)", given, givenGolden)};
     }
     const std::string_view to = logicalLetters(target), from = logicalLetters(golden);
     if (!to.empty() && !from.empty() && to != from) {

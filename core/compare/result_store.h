@@ -24,11 +24,11 @@ public:
     ~ResultStore();
 
     /// The figures of a pair that did not change; the pair itself, and the verdict, are the caller's. A
-    /// damaged record is told and not used.
+    /// damaged record is reported and not used.
     [[nodiscard]] std::optional<PairResult> find(
         const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics);
-    /// Keeps the figures; pairs that came from the store are not written again. A failure (disk full) is told
-    /// once and ends the keeping, not the comparison.
+    /// Keeps the figures; pairs that came from the store are not written again. A failure (disk full) is
+    /// reported once and ends the keeping, not the comparison.
     void keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics);
     void flush(Diagnostics& diagnostics);
 

@@ -89,7 +89,8 @@ struct AclCheck {
 };
 
 /// The rules of docs/formats/ascendcl-capture.md 1.1 (F5 to F7) and 1.4 to 1.7. After the first error it goes
-/// on, so that everything is told at once. `folder`: where relative paths start. Looks at dump_path on disk.
+/// on, so that everything is reported at once. `folder`: where relative paths start. Looks at dump_path on
+/// disk.
 [[nodiscard]] AclCheck checkAclConfig(std::string_view text, const std::string& folder);
 
 /// Contents of a configuration file, or the runtime's code for what is wrong with the file (F1 to F4).

@@ -13,8 +13,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMaxHints = 50;    ///< keys of one section that are told to be unknown
-constexpr std::size_t kMaxElements = 50; ///< bad elements of a list that are told
+constexpr std::size_t kMaxHints = 50;    ///< keys of one section that are reported as unknown
+constexpr std::size_t kMaxElements = 50; ///< bad elements of a list that are reported
 
 /// In the order of ConfigType.
 constexpr std::array kTypeFaults {Form<1>("'%1' should be value type"),

@@ -102,7 +102,7 @@ struct ConfigSection {
     std::string_view name; ///< empty: the document itself; "@": the active section
     std::span<const ConfigKey> keys;
     bool isRequired = false;
-    bool ignoresOthers = true; ///< keys that are not listed are told of
+    bool ignoresOthers = true; ///< keys that are not listed are reported
     ConfigRelease since = {}, until = kNewestRelease;
 };
 

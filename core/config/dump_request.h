@@ -85,7 +85,7 @@ struct DumpFigure {
 /// Ids of the figures a kind calls so; unknown words are left out.
 [[nodiscard]] std::vector<std::string> figureIds(
     std::span<const std::string> words, std::string_view DumpFigure::*kind);
-/// What a kind calls the figures of a request; those it does not have are told.
+/// What a kind calls the figures of a request; those it does not have are reported.
 [[nodiscard]] std::vector<std::string> figureWords(
     const DumpRequest& request, std::string_view DumpFigure::*kind, ConfigDraft& draft);
 
@@ -93,7 +93,7 @@ struct DumpFigure {
 struct ConfigMeaning {
     std::string_view key; ///< "dump.dump_list[].layer"
     DumpAspect aspect = DumpAspect::None;
-    std::string_view harmless = {};   ///< a value, as compact JSON, that is not worth telling
+    std::string_view harmless = {};   ///< a value, as compact JSON, that is not worth showing
     std::optional<Form<0>> lost = {}; ///< what nobody else can say; of every row without an aspect
 };
 /// Notes the keys of a document by their meaning: aspects, or losses.

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 [[nodiscard]] std::string_view msprobeTask(const ConfigView& view);
 /// The same word, living as long as the program; empty if it is no task.
 [[nodiscard]] std::string_view msprobeTaskWord(std::string_view task);
-/// The framework is MindSpore, as told or as only MindSpore's part of msprobe reads such a file.
+/// The framework is MindSpore, as given or as only MindSpore's part of msprobe reads such a file.
 [[nodiscard]] bool isMsprobeOfMindspore(const ConfigView& view);
 /// What stands outside the section of a task.
 [[nodiscard]] std::span<const ConfigSection> msprobeCommonSections();

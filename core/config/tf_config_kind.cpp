@@ -62,7 +62,7 @@ bool capturesSomething(const ConfigView& view)
 Message tfPathFault(const ConfigView& view, const JsonValue& value)
 {
     if (value.text.empty())
-        return {}; // told by the relations
+        return {}; // reported by the relations
     const auto problem = checkAclDumpPath(value.text, view.config().folder);
     return problem ? problem->message : Message();
 }

@@ -56,7 +56,7 @@ struct GraphMatch {
 };
 
 /// Attaches entries to nodes: by the exact name, the sanitised name (the operator type decides between
-/// several, else the names are told), the short name, the place in the execution order, the name
+/// several, else the names are reported), the short name, the place in the execution order, the name
 /// without `-op<N>` in order of the numbers, and the original names of fused nodes
 /// (docs/formats/mindspore-dump.md 3.2, docs/formats/ascendcl-capture.md 6.3). Where the dump has folders
 /// named like the graph, only they count (docs/formats/ascendcl-capture.md 5.3).

@@ -42,9 +42,9 @@ struct ArchiveContents {
 };
 
 /// Reads an archive from front to back, once. Names that lead out of it, links and devices are left out and
-/// told; the last of several members with one name counts; members of a damaged archive have the bytes that
-/// are there. Encrypted members and those beyond a limit stay as names, with the reason. Nothing named is
-/// written anywhere. Fails when not a single member can be read, or the task was cancelled. `name` is for
+/// reported; the last of several members with one name counts; members of a damaged archive have the bytes
+/// that are there. Encrypted members and those beyond a limit stay as names, with the reason. Nothing named
+/// is written anywhere. Fails when not a single member can be read, or the task was cancelled. `name` is for
 /// messages.
 [[nodiscard]] Result<ArchiveContents> scanArchive(const Bytes& archive, ArchiveKind kind,
     const std::string& name, const ArchiveLimits& limits, TaskContext& task);

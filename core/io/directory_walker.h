@@ -39,7 +39,7 @@ struct WalkOptions {
 
 /// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
 /// gives every regular file with its size, once: what a link inside the root leads to is found by its
-/// own path (hint, duplicate), links out of the root are told and not followed (warning, unsupported),
+/// own path (hint, duplicate), links out of the root are reported and not followed (warning, unsupported),
 /// nor are links to the root or a directory above them (warning, cycle). The root itself may be a link.
 /// `onBatch` is called on the calling thread, in an order that does not depend on the number of threads.
 /// Entries that cannot be read become diagnostics (permission, vanished, cycle, unsupported for FIFOs,

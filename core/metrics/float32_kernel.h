@@ -57,8 +57,8 @@ struct Float32Kernels {
 [[nodiscard]] const Float32Kernels& scalarFloat32Kernels();
 [[nodiscard]] const Float32Kernels& vectorFloat32Kernels();
 
-/// The order in which NumPy meets its eight running sums.
-[[nodiscard]] inline float meetLanes(const std::array<float, 8>& lane)
+/// The order in which NumPy adds its eight running sums.
+[[nodiscard]] inline float addLanes(const std::array<float, 8>& lane)
 {
     return ((lane[0] + lane[1]) + (lane[2] + lane[3])) + ((lane[4] + lane[5]) + (lane[6] + lane[7]));
 }

@@ -24,7 +24,7 @@ template<std::size_t N, typename Terms> Float32Sums<N> leafSum(std::size_t count
             }
         }
         for (std::size_t k = 0; k < N; ++k)
-            result.sum[k] = meetLanes(lanes[k]);
+            result.sum[k] = addLanes(lanes[k]);
     }
     for (; i < count; ++i) {
         const std::array<float, N> term = terms(i);

@@ -47,7 +47,7 @@ HWY_INLINE Float32Sums<N> leafSum(std::size_t count, const Terms& terms, const T
             std::array<float, kRunning> lanes;
             for (std::size_t g = 0; g < kGroups; ++g)
                 hn::StoreU(running[k][g], d, lanes.data() + g * kWidth);
-            result.sum[k] = meetLanes(lanes);
+            result.sum[k] = addLanes(lanes);
         }
     }
     for (; i < count; ++i) {

@@ -64,12 +64,12 @@ inline constexpr std::size_t kMaxBlocks = 65536;
 struct Measurement {
     PairState state = PairState::Ok; ///< of the pair as a whole
     Message reason;                  ///< sentence, empty if there is nothing to say; official text by profile
-    std::vector<Message> alignment;  ///< what the profile did to make them meet: "squeeze", "cast float32"
+    std::vector<Message> alignment;  ///< how the profile aligned them: "squeeze", "cast float32"
     std::vector<MetricValue> values; ///< one per metric of the selection
     std::vector<WorstElement> worst; ///< by descending absError, then ascending index
     std::vector<ErrorBlock> blocks;
     std::optional<ErrorHistogram> histogram;
-    std::optional<PairFigures> figures; ///< absent unless asked for, and where nothing meets
+    std::optional<PairFigures> figures; ///< absent unless asked for, and where nothing aligns
 };
 
 /// Compares two tensors element by element in logical C order; never broadcasts. Pairs that cannot
@@ -80,7 +80,7 @@ struct Measurement {
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task);
 
 /// A measurement without numbers: every metric has `state` and the text the profile prints then, for
-/// pairs that never meet.
+/// pairs that cannot be aligned.
 [[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, Message reason);
 
 } // namespace dumpscope::core

@@ -224,7 +224,7 @@ public:
     }
     [[nodiscard]] KeyPacking packing() const
     {
-        // A stable sort keeps the order of the files without being told.
+        // A stable sort keeps the order of the files without being asked.
         return {m_low, m_high, m_inFileOrder ? RowKeys::kFile : RowKeys::kFields};
     }
 

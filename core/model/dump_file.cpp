@@ -30,7 +30,7 @@ NameMap readNameMap(const FileTree& tree, const std::string& folder, Diagnostics
     const auto source = tree.open(path, 0);
     const Result<Bytes> bytes = source->map();
     if (!bytes || bytes->isEmpty())
-        return {}; // missing is normal; unreadable is told when the file itself is read
+        return {}; // missing is normal; unreadable is reported when the file itself is read
     if (bytes->size() > kMaxMappingBytes) {
         diagnostics.add(
             {Severity::Warning, Code::Limit, {.file = path}, phrase("too large to be a name map; ignored")});

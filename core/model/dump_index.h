@@ -67,7 +67,7 @@ struct FolderRow {
     FolderFacts facts;
 };
 
-/// A property of a file worth telling (`info`, properties panel).
+/// A property of a file worth showing (`info`, properties panel).
 struct FileProperty {
     FileId file;
     std::string key, value;

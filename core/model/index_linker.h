@@ -29,7 +29,8 @@ void mergeStatisticRows(IndexParts& parts);
 
 /// A statistics row that names the file of its values and the tensor of that file become one row, with
 /// the names of the statistics file. Differing types and shapes, and, when `filesMustExist`, missing and
-/// unlisted files are told in the rows, how many are missing in a problem (docs/formats/msprobe-dump.md 8).
+/// unlisted files are reported in the rows, how many are missing in a problem (docs/formats/msprobe-dump.md
+/// 8).
 void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
 /// Rows that are writes of one tensor in one folder.

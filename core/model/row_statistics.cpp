@@ -14,7 +14,7 @@ namespace {
 
 void report(const DumpIndex& index, TensorId id, Error error, TaskContext& task)
 {
-    // Of a file that ends early the opening told already.
+    // Of a file that ends early the opening reported already.
     if (error.code == Code::Truncated && index.tensor(id).state == TensorState::Truncated)
         return;
     error.place.file = index.tensorId(id);

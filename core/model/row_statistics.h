@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// Statistics of one tensor; called by several threads.
 using MeasureOne = std::function<Result<Statistics>(const TensorStore&, TensorId, TaskContext&)>;
 
-/// What is meant by statistics unless told otherwise.
+/// What is meant by statistics unless said otherwise.
 [[nodiscard]] Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskContext& task);
 
 /// Computes the statistics of `rows` and gives them to the table, so that a filter can ask for them. Rows

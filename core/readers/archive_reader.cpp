@@ -8,7 +8,7 @@ namespace dumpscope::core {
 namespace {
 
 /// An archive that lies among the files of a dump. It may hold anything, other dumps included, so it is
-/// told and left alone.
+/// reported and left alone.
 class ArchiveReader final : public Reader {
 public:
     const ReaderInfo& info() const override

@@ -118,7 +118,7 @@ void settleShape(const StoredTensor& tensor, AscendTensor& meaning)
     if (auto trouble = troubleWithShape(tensor, meaning)) {
         const bool sizeDiffers = trouble->isSize;
         if (sizeDiffers && tensor.placement == Placement::Cut)
-            return; // what is wrong is told with the missing bytes
+            return; // what is wrong is reported with the missing bytes
         if (tensor.size == 0)
             meaning.state = TensorState::Empty;
         makeFlat(meaning, size);

@@ -28,7 +28,7 @@ struct AscendTensor {
 [[nodiscard]] AscendTensor interpretTensor(const StoredTensor& tensor);
 
 /// How the elements are arranged. `shape` is the logical shape; equal to the storage shape when the
-/// header does not say enough, with `storage.logicalReason` telling why.
+/// header does not say enough, with `storage.logicalReason` saying why.
 struct AscendLayout {
     StorageLayout storage;
     Shape shape;

@@ -17,7 +17,7 @@ inline void noteOn(TensorRecord& record, const Message& message)
     record.problem = record.problem.empty() ? message : phrase("%1; %2", record.problem, message);
 }
 
-/// A problem of one record, also told as a diagnostic of the file.
+/// A problem of one record, also reported as a diagnostic of the file.
 inline void complain(FileContents& contents, TensorRecord& record, Severity severity, Code code,
     Message message, std::optional<std::uint64_t> offset = {})
 {

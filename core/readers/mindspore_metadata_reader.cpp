@@ -78,7 +78,7 @@ void describeSections(const JsonValue& root, Properties& properties)
     }
 }
 
-/// `hccl.json`: a copy of the rank table, of which only the size is worth telling.
+/// `hccl.json`: a copy of the rank table, of which only the size is worth showing.
 void describeRankTable(const JsonValue& root, Properties& properties)
 {
     for (const auto& [key, value] : root.members) {

@@ -20,7 +20,7 @@ namespace dumpscope::core {
 [[nodiscard]] std::string_view scopeOf(std::string_view fullName);
 
 /// The name without its closing `-op<id>` or `-op<id>_<offset>`. Operator numbers differ between
-/// file names and graph files of one run, so this is the join key when exact names do not meet.
+/// file names and graph files of one run, so this is the join key when exact names do not match.
 [[nodiscard]] std::string_view withoutOpNumber(std::string_view name);
 /// The id of a closing `-op<id>[_<offset>]`.
 [[nodiscard]] std::optional<std::uint64_t> opNumber(std::string_view name);

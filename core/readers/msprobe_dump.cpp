@@ -210,7 +210,7 @@ private:
     std::size_t m_problems = 0, m_droppedScalars = 0;
 };
 
-/// Damages seen twice, by who looked for the entries and by who read one, are told once.
+/// Damages seen twice, by who looked for the entries and by who read one, are reported once.
 void finishProblems(std::string_view text, std::vector<Diagnostic>& problems)
 {
     std::ranges::stable_sort(

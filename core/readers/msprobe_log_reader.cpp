@@ -33,11 +33,11 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
         constexpr std::uint64_t kMost = 1U << 20;
-        constexpr std::size_t kLinesTold = 20;
+        constexpr std::size_t kReportedLines = 20;
         FileContents contents;
         TRY_ASSIGN(const Bytes bytes, file.source.read(0, std::min(file.source.size(), kMost)));
         std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-        for (std::uint64_t row = 1; !text.empty() && contents.problems.size() < kLinesTold; ++row) {
+        for (std::uint64_t row = 1; !text.empty() && contents.problems.size() < kReportedLines; ++row) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             std::string_view line = text.substr(0, end);
             text.remove_prefix(std::min(end + 1, text.size()));

@@ -407,7 +407,7 @@ private:
                 (builder.*ofGraph)(at->graph, found->second.nodeId, found->second.slot);
             return;
         }
-        own(tensor, 0); // told as a problem by the builder
+        own(tensor, 0); // reported as a problem by the builder
     }
 
     void addOperator(const Scope& scope, GraphBuilder& builder, const Operator& op, const std::string& id)

@@ -34,7 +34,7 @@ bool looksLikeRecord(std::string_view json)
 void reportProblems(FileContents& contents, const OverflowRecord& record, TensorRecord* row)
 {
     if (row != nullptr && row->state == TensorState::Truncated)
-        return; // told already
+        return; // reported already
     for (const OverflowProblem& problem : record.problems) {
         if (row != nullptr)
             noteOn(*row, problem.message);

@@ -228,7 +228,7 @@ public:
     void addResultOfGraph(std::uint32_t graph, std::string_view fromId, std::uint32_t slot);
 
     Graph& graph();
-    /// Resolves names, builds lookups; the builder is empty afterwards. Unresolved inputs are told
+    /// Resolves names, builds lookups; the builder is empty afterwards. Unresolved inputs are reported
     /// in `problems` (Code::BadName), once per distinct name.
     [[nodiscard]] std::shared_ptr<const Graph> finish(std::vector<Diagnostic>& problems);
 

@@ -29,7 +29,7 @@ public:
     std::uint32_t beginGraph();
     [[nodiscard]] std::size_t graphCount() const { return m_builders.size(); }
     [[nodiscard]] GraphBuilder& builder(std::uint32_t graph) { return *m_builders[graph]; }
-    /// Whether there is room for another node; the first refusal is told.
+    /// Whether there is room for another node; the first refusal is reported.
     [[nodiscard]] bool admitNode();
     /// Graphs that a node calls, by number and by name, whenever these are defined.
     void setCalled(std::uint32_t graph, NodeId node, std::span<const std::uint32_t> numbers,

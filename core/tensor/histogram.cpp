@@ -301,7 +301,7 @@ Result<void> checkRequest(std::size_t bins, HistogramScale scale, const std::opt
 
 /// Whether elements of one magnitude in float64 are the same element: magnitudes of complex numbers and
 /// integers beyond 2^53 stand for many.
-bool isToldBy(double magnitude, DType dtype)
+bool isResolvedBy(double magnitude, DType dtype)
 {
     return isFloating(dtype) || (!isComplex(dtype) && std::fabs(magnitude) <= 0x1p53);
 }
@@ -332,7 +332,8 @@ Result<Histogram> countElements(const Elements& elements, std::size_t bins, Hist
     TRY_VOID(elements.stream().view().bytes.check());
     const auto isFilled = [](std::uint64_t count) { return count > 0; };
     if (isOfData && scale != HistogramScale::Log && range->first == range->second
-        && std::ranges::any_of(whole.counts, isFilled) && isToldBy(range->first, elements.stream().dtype()))
+        && std::ranges::any_of(whole.counts, isFilled)
+        && isResolvedBy(range->first, elements.stream().dtype()))
         whole.only = range->first;
     return whole;
 }

@@ -15506,7 +15506,7 @@ The log has more.</source>
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::PairingRules</name>
+    <name>dumpscope::gui::PairingRuleEditor</name>
     <message>
         <source>Rules run after pairs made by hand and before names.</source>
         <translation>规则在手工配对之后、名称匹配之前生效。</translation>

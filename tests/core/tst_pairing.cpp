@@ -92,7 +92,7 @@ class PairingTest : public QObject {
 
 private slots:
     void sameNames();
-    void tellsWhatIsLeft();
+    void reportsWhatIsLeft();
     void insertedOperators();
     void exchangedNumbers();
     void equalNamesWithOtherValues();
@@ -136,7 +136,7 @@ void PairingTest::sameNames()
     QVERIFY(o.pairing->unpairedTarget.empty() && o.pairing->unpairedGolden.empty());
 }
 
-void PairingTest::tellsWhatIsLeft()
+void PairingTest::reportsWhatIsLeft()
 {
     const Outcome o
         = outcome(MemoryDump().add(tensor("net/conv1")).add(tensor("net/relu", Io::Input, 1)).finish(),

@@ -201,15 +201,15 @@ void TestPlaneDifference::readsTransposedSides()
     TensorView golden = shaped(DType::Float32, {2, 4, 5, 3}, y);
     target.storage.format = MemoryFormat::NCHW;
     golden.storage.format = MemoryFormat::NHWC;
-    const Reconciled meeting = reconcile(target, golden);
-    QVERIFY(meeting.mismatch.empty());
+    const Reconciled aligned = reconcile(target, golden);
+    QVERIFY(aligned.mismatch.empty());
     // 117 = [1,2,3,2]
     const DifferenceBlocks blocks
-        = blocksOf(meeting.target, meeting.golden, DifferenceKind::Signed, {2, 3, {1, 2, 0, 0}});
+        = blocksOf(aligned.target, aligned.golden, DifferenceKind::Signed, {2, 3, {1, 2, 0, 0}});
     for (std::size_t i = 0; i < blocks.values.size(); ++i)
         QCOMPARE(blocks.values[i], i == 3 * 5 + 2 ? -0.5 : 0);
     const DifferenceBlocks other
-        = blocksOf(meeting.target, meeting.golden, DifferenceKind::Absolute, {1, 0, {0, 0, 3, 2}});
+        = blocksOf(aligned.target, aligned.golden, DifferenceKind::Absolute, {1, 0, {0, 0, 3, 2}});
     QCOMPARE(other.values[2 * 2 + 1], 0.5);
 }
 

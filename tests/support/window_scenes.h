@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "kit/data_table.h"

@@ -4,7 +4,7 @@
 #include "common/app_style.h"
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QHeaderView>
 #include <QPaintEngine>

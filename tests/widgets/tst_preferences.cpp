@@ -7,7 +7,7 @@
 #include "common/fonts.h"
 #include "common/keymap.h"
 #include "common/language.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QApplication>

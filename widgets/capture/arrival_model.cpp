@@ -208,11 +208,11 @@ void ArrivalModel::judge()
         asked.push_back(row.tensor);
     m_tasks.start<Judged>(
         Lane::Bulk, tr("Where NaN and Inf of the capture come from"), this,
-        [index = root->index(), heard = m_run.heard(), isAllCounted = m_run.live().notScanned == 0,
+        [index = root->index(), batches = m_run.batches(), isAllCounted = m_run.live().notScanned == 0,
             dropped = m_dropped, asked = std::move(asked)](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Judged> {
             Judged judged;
-            TRY_ASSIGN(judged.origins, findRunOrigins(*index, heard, isAllCounted, task));
+            TRY_ASSIGN(judged.origins, findRunOrigins(*index, batches, isAllCounted, task));
             const std::vector<core::TensorId> ids = core::findLiveTensors(*index, asked);
             for (std::size_t i = 0; i < ids.size(); ++i) {
                 const core::NonFiniteTensor* const found

@@ -44,7 +44,7 @@ public:
     /// -1 where it is no longer among the rows.
     [[nodiscard]] int firstNonFiniteRow() const;
     [[nodiscard]] bool isSettled() const { return !m_isMeasuring && !m_isJudging; }
-    /// Times are told as time ago: again now and then.
+    /// Times are shown as time ago: again now and then.
     void refreshTimes();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -93,7 +93,7 @@ void CaptureRun::reset()
     m_arrivals.clear();
     m_arrivalsDropped = 0;
     m_findings.clear();
-    m_told.clear();
+    m_batches.clear();
     m_root = nullptr;
     m_isWhole = false;
     m_tookMs = 0;
@@ -110,8 +110,8 @@ void CaptureRun::begin(const QString& title)
     m_heard.start();
 }
 
-// What was written is told until the end, also when the task was cancelled, so not its own way to post. The
-// tasks of this object end before it does.
+// What was written is reported until the end, also when the task was cancelled, so not its own way to post.
+// The tasks of this object end before it does.
 TaskRunner::Post CaptureRun::publisher()
 {
     return [this](std::function<void()> tell) {
@@ -158,7 +158,7 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
             watch(job.live, post);
             return runCapture(job);
         },
-        // After all that was told before the end; the result of a task comes by another way, which may be
+        // After all that was reported before the end; the result of a task comes by another way, which may be
         // shorter.
         [this](const core::Result<void>& result) { publisher()([this, result] { finishHost(result); }); });
 }

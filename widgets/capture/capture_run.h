@@ -52,7 +52,7 @@ public:
 
     /// Only while none runs. `title`: for the task strip.
     void start(const core::CaptureProfile& profile, const CapturePlace& place, const QString& title);
-    /// The same with a program of the user's, which dumps as it is told.
+    /// The same with a program of the user's, which dumps as it is configured.
     void launch(const core::LaunchProfile& profile, const CapturePlace& place, const QString& title);
     /// What was written stays. A program is asked gently first; once more hurries.
     void stop();
@@ -101,7 +101,7 @@ public:
     [[nodiscard]] qint64 arrivalsDropped() const { return m_arrivalsDropped; }
     [[nodiscard]] const std::vector<core::LiveFinding>& findings() const { return m_findings; }
     /// What it wrote so far, and what of it is not finite.
-    [[nodiscard]] const RunHeard& heard() const { return m_told; }
+    [[nodiscard]] const RunBatches& batches() const { return m_batches; }
     /// Absolute; empty before it is known.
     [[nodiscard]] const QString& folder() const { return m_folder; }
     /// The dump; null before its first file.
@@ -174,7 +174,7 @@ private:
     std::deque<Arrival> m_arrivals;
     qint64 m_arrivalsDropped = 0;
     std::vector<core::LiveFinding> m_findings;
-    RunHeard m_told;
+    RunBatches m_batches;
     QPointer<OpenedRoot> m_root;
     bool m_isWhole = false; ///< what is read now began after the last file was there
     std::stop_source m_stop;

@@ -146,11 +146,11 @@ void CaptureRun::takeBatch(const core::LiveBatch& batch)
         ++m_arrivalsDropped;
     }
     if (!batch.files.empty() || !batch.findings.empty()) {
-        auto told = std::make_shared<RunTold>();
+        auto kept = std::make_shared<RunBatch>();
         for (const core::LiveBatch::File& file : batch.files)
-            told->files.push_back(file.path);
-        told->findings = batch.findings;
-        m_told.push_back(std::move(told));
+            kept->files.push_back(file.path);
+        kept->findings = batch.findings;
+        m_batches.push_back(std::move(kept));
     }
     for (const core::LiveFinding& finding : batch.findings) {
         if (!finding.isRecord)
@@ -214,8 +214,8 @@ bool CaptureRun::hasWritten(const TensorRef& tensor) const
     if (!tensor.isValid() || tensor.root != m_root)
         return false;
     const std::string path = m_root->index()->filePath(tensor.row().file);
-    return std::ranges::any_of(
-        m_told, [&](const auto& told) { return std::ranges::find(told->files, path) != told->files.end(); });
+    return std::ranges::any_of(m_batches,
+        [&](const auto& batch) { return std::ranges::find(batch->files, path) != batch->files.end(); });
 }
 
 TensorRef CaptureRun::firstTensor() const

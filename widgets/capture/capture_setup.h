@@ -26,7 +26,7 @@ public:
         quint64 memoryFree = 0, memoryTotal = 0;
         [[nodiscard]] bool isCpu() const { return runtime == QLatin1String("cpu"); }
     };
-    /// What a capture will write, as far as it can be told.
+    /// What a capture will write, as far as it can be known.
     struct Estimate {
         std::optional<quint64> files, bytes;
         std::optional<qint64> ms;

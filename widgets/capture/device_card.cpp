@@ -4,8 +4,8 @@
 #include "common/fonts.h"
 #include "common/glyphs.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 
 #include <QPainter>
 

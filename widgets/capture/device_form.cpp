@@ -7,8 +7,8 @@
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "config/model_operators.h"
 
 #include <QButtonGroup>

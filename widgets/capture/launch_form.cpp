@@ -5,7 +5,7 @@
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "config/config_editor.h"
 
 #include <QComboBox>

@@ -16,12 +16,12 @@ namespace {
 using MeasuredState = core::MeasuredTensor::State;
 using Counted = std::unordered_map<std::uint32_t, const core::LiveFinding*>; ///< by tensor
 
-Counted countedIn(const core::DumpIndex& index, const RunHeard& heard)
+Counted countedIn(const core::DumpIndex& index, const RunBatches& batches)
 {
     std::vector<core::LiveTensor> asked;
     std::vector<const core::LiveFinding*> findings;
-    for (const auto& told : heard) {
-        for (const core::LiveFinding& finding : told->findings) {
+    for (const auto& batch : batches) {
+        for (const core::LiveFinding& finding : batch->findings) {
             if (finding.isRecord)
                 continue;
             core::LiveTensor tensor;
@@ -92,12 +92,12 @@ const core::NonFiniteTensor* RunOrigins::of(core::TensorId id) const
 }
 
 core::Result<RunOrigins> findRunOrigins(
-    const core::DumpIndex& index, const RunHeard& heard, bool isAllCounted, core::TaskContext& task)
+    const core::DumpIndex& index, const RunBatches& batches, bool isAllCounted, core::TaskContext& task)
 {
     std::unordered_set<std::string> written;
-    for (const auto& told : heard)
-        written.insert(told->files.begin(), told->files.end());
-    const Counted counted = countedIn(index, heard);
+    for (const auto& batch : batches)
+        written.insert(batch->files.begin(), batch->files.end());
+    const Counted counted = countedIn(index, batches);
     core::OriginTracker tracker(index);
     std::vector<std::uint8_t> isWritten(index.fileCount(), 0);
     for (std::size_t file = 0; file < index.fileCount(); ++file)

@@ -11,12 +11,12 @@
 
 namespace dumpscope::gui {
 
-/// What one batch of a run told: files it wrote, NaN and infinities in them.
-struct RunTold {
+/// What one batch of a run reported: files it wrote, NaN and infinities in them.
+struct RunBatch {
     std::vector<std::string> files; ///< relative paths
     std::vector<core::LiveFinding> findings;
 };
-using RunHeard = std::vector<std::shared_ptr<const RunTold>>;
+using RunBatches = std::vector<std::shared_ptr<const RunBatch>>;
 
 /// Where NaN and infinities of a run come from, as far as its files are known.
 struct RunOrigins {
@@ -31,6 +31,6 @@ struct RunOrigins {
 /// read. Looks at what the run wrote and at nothing that lay there before; values were counted when they
 /// arrived and are not read again. `isAllCounted`: what has no finding is finite. Any thread.
 [[nodiscard]] core::Result<RunOrigins> findRunOrigins(
-    const core::DumpIndex& index, const RunHeard& heard, bool isAllCounted, core::TaskContext& task);
+    const core::DumpIndex& index, const RunBatches& batches, bool isAllCounted, core::TaskContext& task);
 
 } // namespace dumpscope::gui

@@ -2,7 +2,7 @@
 #include "capture/capture_session.h"
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/panel.h"
 
 #include <QComboBox>

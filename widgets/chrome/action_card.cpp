@@ -3,7 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QEvent>
 #include <QPainter>

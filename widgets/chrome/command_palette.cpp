@@ -5,7 +5,7 @@
 #include "common/core_sentences.h"
 #include "common/fuzzy_match.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/cell_delegate.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/glyphs.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QApplication>

@@ -2,7 +2,7 @@
 #include "chrome/go_to_field.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QPainter>

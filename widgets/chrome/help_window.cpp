@@ -6,8 +6,8 @@
 #include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/language.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "readers/format_registry.h"
 

@@ -2,7 +2,7 @@
 #include "chrome/log_window.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "documents/session_log.h"
 
 #include <QPlainTextEdit>

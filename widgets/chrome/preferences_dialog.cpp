@@ -4,7 +4,7 @@
 #include "chrome/shortcut_editor.h"
 #include "common/fonts.h"
 #include "common/language.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QComboBox>
 #include <QEvent>

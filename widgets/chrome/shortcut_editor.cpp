@@ -7,7 +7,7 @@
 #include "common/core_text.h"
 #include "common/icons.h"
 #include "common/keymap.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "documents/preferences.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"

@@ -15,7 +15,7 @@ namespace dumpscope::gui {
 class ActionRegistry;
 class Preferences;
 
-/// All actions with their keys, by context; keys can be changed, a clash is told before it happens.
+/// All actions with their keys, by context; keys can be changed, a clash is reported before it happens.
 class ShortcutEditor : public QWidget {
     Q_OBJECT
 public:

@@ -9,9 +9,9 @@
 #include "common/icon_label.h"
 #include "common/icons.h"
 #include "common/language.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QApplication>
 #include <QDir>

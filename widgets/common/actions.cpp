@@ -25,7 +25,7 @@ QList<QKeySequence> parseKeys(const char* keys)
 
 /// Window keys work everywhere; the others of one context only, but in graph and pairing those of
 /// items work, too.
-bool canMeet(KeyContext a, KeyContext b)
+bool canClash(KeyContext a, KeyContext b)
 {
     const auto hasItems
         = [](KeyContext context) { return context == KeyContext::Graph || context == KeyContext::Pairing; };
@@ -158,7 +158,7 @@ QList<QByteArray> ActionRegistry::conflicts(QByteArrayView id, const QList<QKeyS
     QList<QByteArray> clashes;
     const ActionInfo* const own = info(id);
     for (const ActionInfo& other : actionTable()) {
-        if (!own || id == QByteArrayView(other.id) || !canMeet(own->context, other.context))
+        if (!own || id == QByteArrayView(other.id) || !canClash(own->context, other.context))
             continue;
         if (shareKey(keys, m_entries.constFind(other.id)->action->shortcuts()))
             clashes.append(other.id);

@@ -2,7 +2,7 @@
 #include "common/custom_plot.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 namespace dumpscope::gui {

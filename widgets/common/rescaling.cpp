@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/rescaling.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemView>

@@ -2,7 +2,7 @@
 #include "common/style_painting.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QApplication>
 #include <QPainter>

@@ -2,7 +2,7 @@
 #include "comparison/compare_dialog.h"
 
 #include "common/app_style.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QComboBox>
 #include <QFileDialog>

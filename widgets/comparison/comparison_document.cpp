@@ -18,7 +18,7 @@ constexpr qint64 kHandOverMs = 100;
 constexpr qint64 kCopyShare = 10;
 /// Rows stay on screen so long while an edit is worked out; mostly it is done by then.
 constexpr qint64 kKeepMs = 1000;
-/// Between what is told of a new result: the window lays out and paints meanwhile.
+/// Between notifications of a new result: the window lays out and paints meanwhile.
 constexpr int kTurnMs = 5;
 
 /// What a task hands back, and what is new about it where there was one before.
@@ -44,7 +44,7 @@ ComparisonDocument::ComparisonDocument(TaskRunner& tasks, ComparisonSetup setup,
     , m_tasks(tasks)
     , m_memory(std::make_shared<core::PairingMemory>())
 {
-    // What was told before is on screen by then, or about to be.
+    // What was published before is on screen by then, or about to be.
     connect(&m_turn, &QTimer::timeout, this, &ComparisonDocument::publishNext);
     run(std::move(setup));
 }

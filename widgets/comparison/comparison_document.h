@@ -85,13 +85,13 @@ public:
     void setLimits(core::Limits limits);
     /// Where the edits of the pairing were saved; the command line names it.
     void setPairingFile(const QString& file) { m_setup.edits.file = file; }
-    /// Until everybody was told of the new verdicts.
+    /// Until everybody was notified of the new verdicts.
     [[nodiscard]] bool isJudging() const
     {
-        return isTelling() || (m_judging.task() && !m_judging.task()->isOver());
+        return isPublishing() || (m_judging.task() && !m_judging.task()->isOver());
     }
-    /// Something is new that not everybody was told yet.
-    [[nodiscard]] bool isTelling() const { return m_turn.isActive(); }
+    /// Something is new that not everybody was notified of yet.
+    [[nodiscard]] bool isPublishing() const { return m_turn.isActive(); }
 
 signals:
     void stateChanged();
@@ -101,7 +101,7 @@ signals:
     void pairsReplaced();
     void suspicionChanged();
     void divergenceChanged();
-    /// Other limits or another pairing are through; everything else was told before.
+    /// Other limits or another pairing are through; everything else was published before.
     void verdictsChanged(const dumpscope::gui::VerdictChanges& changes);
 
 private:
@@ -109,7 +109,7 @@ private:
     void start(bool keepsTable);
     void judge();
     using Signal = void (ComparisonDocument::*)();
-    /// Everything is the new one at once, of which is told in several turns of the event loop; `then` in
+    /// Everything is the new one at once, which is published in several turns of the event loop; `then` in
     /// the last of them.
     void take(core::Comparison comparison, std::function<void()> then = {});
     void publishNext();
@@ -132,7 +132,7 @@ private:
     bool m_limitsChanged = false; ///< since the run began
     QTimer m_turn;
     std::vector<Signal> m_unpublished; ///< the last one is next
-    std::function<void()> m_published; ///< when everything was told
+    std::function<void()> m_published; ///< when everything was published
 };
 
 } // namespace dumpscope::gui

@@ -32,7 +32,7 @@ public:
     /// Everybody knows what is known of them.
     [[nodiscard]] bool isSettled() const
     {
-        return std::ranges::none_of(m_all, &ComparisonDocument::isTelling);
+        return std::ranges::none_of(m_all, &ComparisonDocument::isPublishing);
     }
 
     /// Row of the current comparison's table.

@@ -3,8 +3,8 @@
 
 #include "common/actions.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QHBoxLayout>

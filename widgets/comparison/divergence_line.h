@@ -22,7 +22,7 @@ public:
         QString place;  ///< "#29"
         QString opName; ///< and where it stands; elided by segments
         QString why;
-        QString limit; ///< what is told where there is room for more than a line
+        QString limit; ///< what is shown where there is room for more than a line
         bool canGo = false;
     };
     void setTexts(Texts texts);

@@ -2,7 +2,7 @@
 #include "comparison/error_pair_plot.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "comparison/verdict_words.h"
 

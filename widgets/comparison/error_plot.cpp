@@ -2,7 +2,7 @@
 #include "comparison/error_plot.h"
 
 #include "common/custom_plot.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/error_plot_item.h"
 
 #include <QHelpEvent>

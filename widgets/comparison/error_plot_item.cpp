@@ -3,7 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/verdict_words.h"
 
 #include <QImage>

@@ -16,7 +16,7 @@ constexpr std::size_t kMostLimits = 4;
 
 using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< rank, step
 
-/// Operator of a row, told from the one before it.
+/// Operator of a row, distinguished from the one before it.
 struct Operator {
     std::string_view name;
     std::uint32_t occurrence = 0;

@@ -11,8 +11,8 @@
 
 namespace dumpscope::gui {
 
-/// The rules of limits in the order of decision; cells are edited in place. What was typed is told, not kept:
-/// whoever owns the limits sets them. GUI thread.
+/// The rules of limits in the order of decision; cells are edited in place. What was typed is notified, not
+/// kept: whoever owns the limits sets them. GUI thread.
 class LimitListModel : public QAbstractTableModel {
     Q_OBJECT
 public:

@@ -3,7 +3,7 @@
 
 #include "common/actions.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QButtonGroup>
 #include <QEvent>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/pairing_counts.h"
 
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "comparison/pairing_picture.h"
 

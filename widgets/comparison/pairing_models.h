@@ -35,7 +35,7 @@ private:
     std::vector<PairingCandidate> m_candidates;
 };
 
-/// Rules of the pairing; both texts are edited in place. What was typed is told, not kept. GUI thread.
+/// Rules of the pairing; both texts are edited in place. What was typed is notified, not kept. GUI thread.
 class RuleModel : public QAbstractTableModel {
     Q_OBJECT
 public:

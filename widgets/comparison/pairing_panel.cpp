@@ -2,8 +2,8 @@
 #include "async/deleted_in_background.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_run.h"
 #include "comparison/pairing_bar.h"
@@ -11,7 +11,7 @@
 #include "comparison/pairing_models.h"
 #include "comparison/pairing_preview.h"
 #include "comparison/pairing_reason.h"
-#include "comparison/pairing_rules.h"
+#include "comparison/pairing_rule_editor.h"
 #include "documents/problem_list.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
@@ -117,7 +117,7 @@ private:
     CandidateModel* m_candidates;
     SimpleTable* m_candidateTable;
     SentenceList* m_why;
-    PairingRules* m_rules;
+    PairingRuleEditor* m_rules;
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::shared_ptr<const core::Comparison> m_built; ///< the picture is of this one
@@ -136,7 +136,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     , m_candidates(new CandidateModel(this))
     , m_candidateTable(new SimpleTable(this))
     , m_why(new SentenceList(this))
-    , m_rules(new PairingRules(this))
+    , m_rules(new PairingRuleEditor(this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
 {
@@ -209,18 +209,18 @@ void PairingPanel::connectAll()
         const std::uint32_t other = m_candidates->operatorAt(index.row());
         pairOperators(isTarget ? *chosen : other, isTarget ? other : *chosen);
     });
-    connect(m_rules, &PairingRules::edited, this, [this](int row, const PairingEdits::Rule& rule) {
+    connect(m_rules, &PairingRuleEditor::edited, this, [this](int row, const PairingEdits::Rule& rule) {
         PairingEdits edits = m_proposed.value_or(shown()->setup().edits);
         edits.rules[row] = rule;
         previewRule(edits, rule);
     });
-    connect(m_rules, &PairingRules::applied, this, &PairingPanel::applyRule);
-    connect(m_rules, &PairingRules::discarded, this, [this] {
+    connect(m_rules, &PairingRuleEditor::applied, this, &PairingPanel::applyRule);
+    connect(m_rules, &PairingRuleEditor::discarded, this, [this] {
         m_previewing.cancel();
         m_proposed.reset();
         showCounts();
     });
-    connect(m_rules, &PairingRules::removed, this, [this](int row) {
+    connect(m_rules, &PairingRuleEditor::removed, this, [this](int row) {
         PairingEdits edits = shown()->setup().edits;
         if (row < 0 || row >= edits.rules.size())
             return;

@@ -3,9 +3,9 @@
 
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "comparison/pairing_reason.h"
 #include "comparison/verdict_words.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/cube_model.h"
 #include "kit/filter_bar.h"

@@ -5,7 +5,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/setup_json.h"

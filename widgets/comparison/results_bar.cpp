@@ -4,7 +4,7 @@
 #include "common/actions.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "metrics/metric_registry.h"
 
 #include <QComboBox>

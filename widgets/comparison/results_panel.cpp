@@ -3,9 +3,9 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
@@ -87,7 +87,7 @@ private:
     FilteredTable m_view;
     VerdictChips::Counts m_counts {};
     std::size_t m_counted = 0;
-    bool m_isTelling = false;
+    bool m_isNotifying = false;
 };
 
 ResultsPanel::ResultsPanel(Workbench& workbench)
@@ -403,17 +403,17 @@ void ResultsPanel::showHits()
 
 void ResultsPanel::reportPair(std::int64_t source)
 {
-    if (source < 0 || m_isTelling)
+    if (source < 0 || m_isNotifying)
         return;
-    m_isTelling = true;
+    m_isNotifying = true;
     m_comparisons.select(static_cast<std::size_t>(source));
-    m_isTelling = false;
+    m_isNotifying = false;
 }
 
 void ResultsPanel::followPair()
 {
     const auto pair = m_comparisons.pair();
-    if (m_isTelling || m_table->chosenSource() == (pair ? static_cast<std::int64_t>(*pair) : -1))
+    if (m_isNotifying || m_table->chosenSource() == (pair ? static_cast<std::int64_t>(*pair) : -1))
         return;
     if (!pair || !shown() || !shown()->pairs())
         return m_table->chooseSources({}, -1);

@@ -6,9 +6,9 @@
 #include "common/fonts.h"
 #include "common/glyphs.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QDropEvent>

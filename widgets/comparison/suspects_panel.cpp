@@ -3,8 +3,8 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
 #include "comparison/sides_strip.h"
@@ -106,7 +106,7 @@ private:
         emit commandLineChanged();
     }
 
-    /// The suspects are those of the table; when there is a new one, they are told of a little later.
+    /// The suspects are those of the table; when there is a new one, they are reported a little later.
     [[nodiscard]] bool isOfShown() const { return shown() && &m_model->suspicion() == &shown()->suspicion(); }
     void showHeading();
     void followPair();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/compare_all.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/sides_strip.h"

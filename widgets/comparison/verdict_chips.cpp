@@ -2,8 +2,8 @@
 #include "comparison/verdict_chips.h"
 
 #include "common/core_text.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "comparison/verdict_words.h"
 
 #include <QAbstractButton>

@@ -20,7 +20,7 @@ public:
 
     void setCounts(const Counts& counts);
     [[nodiscard]] const Counts& counts() const { return m_counts; }
-    /// Which are pressed, without telling anybody.
+    /// Which are pressed, without a notification.
     void setChosen(const std::vector<core::Verdict>& verdicts);
     /// Only glyphs and numbers.
     void setShort(bool isShort);

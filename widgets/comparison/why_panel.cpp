@@ -2,7 +2,7 @@
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "compare/explanation.h"
 #include "compare/suspects/suspect_text.h"
 #include "comparison/comparison_panel_base.h"

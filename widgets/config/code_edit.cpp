@@ -2,7 +2,7 @@
 #include "config/code_edit.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QHelpEvent>

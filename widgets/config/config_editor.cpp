@@ -3,7 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "config/unsaved_configuration.h"

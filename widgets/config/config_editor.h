@@ -54,7 +54,7 @@ public:
     /// Where it was opened or saved; empty for a new one.
     [[nodiscard]] QString file() const;
     [[nodiscard]] bool isModified() const;
-    /// Reads in the background; failures are told in the problem list.
+    /// Reads in the background; failures are reported in the problem list.
     void open(const QString& path);
     /// Writes in the background, atomically. `saved`: called when all of the text is in the file.
     void save(const QString& path, std::function<void()> saved = {});

@@ -5,7 +5,7 @@
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "config/json_edit.h"
 

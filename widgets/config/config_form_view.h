@@ -15,7 +15,7 @@ class QLabel;
 namespace dumpscope::gui {
 
 /// The fields of a configuration as widgets, made from what the rules say of each key. It keeps no values of
-/// its own: it asks for a change and is told the new fields. GUI thread.
+/// its own: it asks for a change and is given the new fields. GUI thread.
 class ConfigFormView : public QScrollArea {
     Q_OBJECT
 public:
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] const std::vector<core::ConfigField>& fields() const { return m_fields; }
     /// The widget of a field for tests and focus; null if there is none.
     [[nodiscard]] QWidget* editorOf(const std::string& path) const;
-    /// What is typed and not yet told, is told now.
+    /// What is typed and not yet notified, is notified now.
     void flush();
 
 signals:

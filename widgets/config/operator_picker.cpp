@@ -2,7 +2,7 @@
 #include "config/operator_picker.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QDialogButtonBox>
 #include <QLabel>

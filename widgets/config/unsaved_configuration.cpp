@@ -34,7 +34,7 @@ void askBeforeLosingConfiguration(QWidget* parent, ConfigEditor& editor, std::fu
     question->setAttribute(Qt::WA_DeleteOnClose);
     if (!name.isEmpty()) {
         const QPushButton* const save = question->addButton(Words::tr("Save"), QMessageBox::AcceptRole);
-        // A failure to write is told by the editor, and nothing goes on.
+        // A failure to write is reported by the editor, and nothing goes on.
         QObject::connect(
             save, &QPushButton::clicked, &editor, [&editor, goOn] { editor.save(editor.file(), goOn); });
     }

@@ -2,7 +2,7 @@
 #include "difference/difference_bar.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

@@ -25,7 +25,7 @@ public:
     /// Matrices of swapped shapes, which a rule can compare as transposed.
     [[nodiscard]] bool canTranspose() const { return m_canTranspose; }
     void readTransposed();
-    /// What was done to make the sides meet; empty: nothing.
+    /// What was done to align the sides; empty: nothing.
     [[nodiscard]] QString alignment() const;
     /// Whether the probed element is that of the selection.
     [[nodiscard]] bool sharesElement() const { return m_isElementShared; }

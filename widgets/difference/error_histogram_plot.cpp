@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/error_histogram_plot.h"
 
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
 

@@ -2,7 +2,7 @@
 #include "difference/opened_pair.h"
 
 #include "common/core_text.h"
-#include "compare/pair_meeting.h"
+#include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "io/mapped_file.h"
 #include "tensor/cell_text.h"
@@ -117,20 +117,20 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
     const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
-    core::Reconciled meeting = core::meetingOf(pair, std::move(targetView), std::move(goldenView),
+    core::Reconciled aligned = core::alignSides(pair, std::move(targetView), std::move(goldenView),
         target.index().tensor(pair.target).format, profile);
     OpenedPair opened;
-    if (!meeting.mismatch.empty()) {
-        opened.mismatch = std::move(meeting.mismatch);
+    if (!aligned.mismatch.empty()) {
+        opened.mismatch = std::move(aligned.mismatch);
         opened.isTransposed
             = targetShape.size() == 2 && core::Shape(targetShape.rbegin(), targetShape.rend()) == goldenShape;
         return opened;
     }
-    opened.alignment = core::joined(meeting.steps);
-    opened.targetKeepsAxes = meeting.target.shape == targetShape && meeting.target.strides == targetStrides;
-    opened.goldenKeepsAxes = meeting.golden.shape == goldenShape && meeting.golden.strides == goldenStrides;
-    TRY_ASSIGN(opened.target, asOpened(std::move(meeting.target)));
-    TRY_ASSIGN(opened.golden, asOpened(std::move(meeting.golden)));
+    opened.alignment = core::joined(aligned.steps);
+    opened.targetKeepsAxes = aligned.target.shape == targetShape && aligned.target.strides == targetStrides;
+    opened.goldenKeepsAxes = aligned.golden.shape == goldenShape && aligned.golden.strides == goldenStrides;
+    TRY_ASSIGN(opened.target, asOpened(std::move(aligned.target)));
+    TRY_ASSIGN(opened.golden, asOpened(std::move(aligned.golden)));
     if (opened.target.logical->shape() != opened.golden.logical->shape())
         opened.mismatch = core::shapeText(targetShape) + ", " + core::shapeText(goldenShape);
     return opened;

@@ -16,14 +16,14 @@ namespace dumpscope::gui {
 /// Both sides of a pair, brought into one shape; or why that has no meaning.
 struct OpenedPair {
     OpenedTensor target, golden;
-    core::Message alignment;     ///< what was done to make them meet; empty: nothing
+    core::Message alignment;     ///< what was done to align them; empty: nothing
     core::Message mismatch;      ///< not empty: why there is nothing to read
     bool isTransposed = false;   ///< with `mismatch`: two matrices, the one as wide as the other is high
     bool targetKeepsAxes = true; ///< indices are those of the target as it was dumped
     bool goldenKeepsAxes = true;
 };
 
-/// Meets as the comparison with this profile measured it.
+/// Aligned as the comparison with this profile measured it.
 [[nodiscard]] core::Result<OpenedPair> openPair(const core::TensorStore& target,
     const core::TensorStore& golden, const core::TensorPair& pair, std::string_view profile,
     core::TaskContext& task);

@@ -2,7 +2,7 @@
 #include "difference/pair_grid.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "kit/cell_delegate.h"
 

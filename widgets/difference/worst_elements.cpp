@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/worst_elements.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -5,7 +5,7 @@
 #include "common/app_style.h"
 #include "common/fonts.h"
 #include "common/language.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QCoreApplication>
 #include <QDir>

@@ -20,7 +20,7 @@ public:
     ProblemList(Session& session, TaskRunner& tasks, QObject* parent = nullptr);
 
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
-    /// What somebody's own action came to is told at once besides.
+    /// What somebody's own action came to is reported at once besides.
     void add(core::Diagnostic diagnostic, OpenedRoot* root = nullptr);
     void add(const core::Error& error)
     {

@@ -104,7 +104,7 @@ void RootWatch::count(OpenedRoot* root)
         Lane::Bulk, tr("Look for new files in %1").arg(root->title()), root,
         [path = root->path().toStdString()](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<qint64> {
-            // What cannot be read was told when the root was opened.
+            // What cannot be read was reported when the root was opened.
             core::Diagnostics ignored;
             core::TaskContext quiet {task.stop, task.progress, ignored, task.arena};
             qint64 files = 0;

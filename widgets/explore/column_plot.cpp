@@ -3,7 +3,7 @@
 
 #include "common/custom_plot.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <algorithm>

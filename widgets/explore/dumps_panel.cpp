@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
@@ -465,7 +465,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::map<QString, LatestOnly> m_pending; ///< per root
-    QString m_scopePath;                     ///< of what the table was told to show
+    QString m_scopePath;                     ///< of what the table was asked to show
     QHash<qsizetype, QStringList> m_wanted;  ///< unfolded paths by root, of roots that are not read yet
     int m_building = 0;
     bool m_following = false;

@@ -5,9 +5,9 @@
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "explore/status_boxes.h"
 

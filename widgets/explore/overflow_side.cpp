@@ -2,7 +2,7 @@
 #include "explore/overflow_side.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "explore/overflow_timeline.h"
 #include "explore/scan_table.h"
 

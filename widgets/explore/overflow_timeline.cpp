@@ -2,7 +2,7 @@
 #include "explore/overflow_timeline.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QHelpEvent>

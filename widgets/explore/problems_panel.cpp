@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/simple_table.h"

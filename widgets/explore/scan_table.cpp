@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explore/scan_table.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/tensor_menu.h"
 
 #include <QClipboard>

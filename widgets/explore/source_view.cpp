@@ -2,8 +2,8 @@
 #include "explore/source_view.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QApplication>

@@ -12,7 +12,7 @@ namespace dumpscope::gui {
 
 class SourceMargin;
 
-/// What is told beside a line of a program: the worst state of the operators it made, and how many.
+/// What is shown beside a line of a program: the worst state of the operators it made, and how many.
 struct SourceMark {
     State state = State::None;
     int operators = 0, tensors = 0;

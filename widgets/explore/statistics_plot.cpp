@@ -4,8 +4,8 @@
 #include "common/core_text.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -67,21 +67,21 @@ void TensorRowsView::addActions()
 void TensorRowsView::publishSelection()
 {
     const std::int64_t current = chosenSource();
-    if (m_isTelling || current < 0)
+    if (m_isNotifying || current < 0)
         return;
     // While the rows of another scope are sought, those that are seen are nobody's.
     const TensorRef tensor = m_tensors->tensorAt(static_cast<std::uint32_t>(current));
     if (!tensor.isValid())
         return;
-    m_isTelling = true;
+    m_isNotifying = true;
     m_workbench.selection.selectMany(m_tensors->marked(selectedSources()), tensor);
-    m_isTelling = false;
+    m_isNotifying = false;
     countHidden();
 }
 
 void TensorRowsView::followSelection()
 {
-    if (m_isTelling || !m_tensors)
+    if (m_isNotifying || !m_tensors)
         return;
     // Out of sight, behind another tab as well, it catches up when it is painted.
     m_isLate = visibleRegion().isEmpty();

@@ -31,7 +31,7 @@ private:
 
     Workbench& m_workbench;
     TensorColumnModel* m_tensors = nullptr;
-    bool m_isTelling = false, m_isLate = false;
+    bool m_isNotifying = false, m_isLate = false;
 };
 
 } // namespace dumpscope::gui

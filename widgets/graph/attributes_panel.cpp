@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "graph/node_models.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"

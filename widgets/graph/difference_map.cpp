@@ -3,7 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "heatmap/colour_map.h"
 #include "heatmap/heatmap_view.h"

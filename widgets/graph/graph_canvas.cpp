@@ -2,7 +2,7 @@
 #include "graph/graph_canvas.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "graph/graph_accessible.h"
 #include "graph/graph_traversal.h"
 

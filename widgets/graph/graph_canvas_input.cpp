@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_canvas.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QAccessible>
 #include <QApplication>

@@ -2,8 +2,8 @@
 #include "graph/graph_canvas.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QPaintEvent>
 #include <QPainter>

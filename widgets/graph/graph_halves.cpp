@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_halves.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/panel.h"
 
 #include <QEvent>

@@ -3,10 +3,10 @@
 #include "common/core_text.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -355,7 +355,7 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
         if (!type.isEmpty())
             second += QStringLiteral(" · ") + type;
     }
-    // An overflow is told also where something worse is.
+    // An overflow is shown also where something worse is.
     const bool hasSign = mark.hasOverflow && mark.state != State::Warn && m_detail >= Detail::Names;
     if (hasSign)
         paintStateGlyph(painter, State::Warn,

@@ -68,7 +68,7 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         && ((line.from != core::ScopeTree::kNone && isPale(line.from))
             || (line.to != core::ScopeTree::kNone && isPale(line.to)) || isPale(line.level));
     painter.setOpacity(isPaleLine ? kPaleness : 1);
-    // What goes on outside is drawn there; here it is only told.
+    // What goes on outside is drawn there; here it is only named.
     const bool isQuiet = line.to == core::ScopeTree::kNone || m_detail == Detail::Blocks;
     const QColor color = m_theme.color(isCurrent ? Token::Accent
             : isBad                              ? Token::Fail

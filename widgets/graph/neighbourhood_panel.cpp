@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "graph/neighbourhood_view.h"
 #include "kit/message_page.h"

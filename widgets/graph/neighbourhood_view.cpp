@@ -2,9 +2,9 @@
 #include "graph/neighbourhood_view.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QAbstractButton>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/node_search_field.h"
 
-#include "common/metrics.h"
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "graph/node_table.h"
 #include "kit/filter_bar.h"
 

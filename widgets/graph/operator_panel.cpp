@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
+#include "common/spacing.h"
 #include "graph/difference_map.h"
 #include "graph/node_models.h"
 #include "kit/message_page.h"

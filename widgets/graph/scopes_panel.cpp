@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
 #include "kit/cell_delegate.h"

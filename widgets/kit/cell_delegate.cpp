@@ -5,9 +5,9 @@
 #include "common/fonts.h"
 #include "common/glyphs.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/name_elision.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QEvent>

@@ -2,7 +2,7 @@
 #include "kit/data_table.h"
 
 #include "common/cell_roles.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
 #include "kit/quiet_focus.h"
@@ -159,9 +159,9 @@ std::int64_t DataTable::chosenSource() const
         return -1;
     if (current.isValid() && selectionModel()->isSelected(current))
         return m_model->sourceRow(current.row());
-    if (const int row = m_told < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(m_told));
+    if (const int row = m_notified < 0 ? -1 : m_model->rowOf(static_cast<std::uint32_t>(m_notified));
         row >= 0 && selectionModel()->isSelected(m_model->index(row, 0)))
-        return m_told;
+        return m_notified;
     int first = m_model->rowCount() - 1;
     for (const QItemSelectionRange& range : selectionModel()->selection())
         first = std::min(first, range.top());
@@ -285,7 +285,7 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     m_kept = sources;
     m_keptCurrent = current;
     const std::int64_t chosen = chosenSource();
-    m_told = chosen < 0 ? current : chosen;
+    m_notified = chosen < 0 ? current : chosen;
     m_isSilent = false;
 }
 
@@ -408,9 +408,9 @@ void DataTable::selectionChanged(const QItemSelection& selected, const QItemSele
 void DataTable::publishChosen()
 {
     const std::int64_t chosen = chosenSource();
-    if (chosen < 0 || chosen == m_told)
+    if (chosen < 0 || chosen == m_notified)
         return;
-    m_told = chosen;
+    m_notified = chosen;
     emit chosenSourceChanged(chosen);
 }
 

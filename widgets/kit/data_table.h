@@ -45,7 +45,7 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> selectedSources() const;
     [[nodiscard]] std::size_t selectedCount() const;
     [[nodiscard]] bool isAllSelected() const;
-    /// Chooses rows without telling anybody; a current row out of sight is put at one third. None, or one
+    /// Chooses rows without a notification; a current row out of sight is put at one third. None, or one
     /// that the filter hides: no row is highlighted.
     void chooseSources(const std::vector<std::uint32_t>& sources, std::int64_t current);
     /// Chosen rows that the filter hides.
@@ -147,7 +147,7 @@ private:
     std::vector<std::uint32_t> m_kept;      ///< chosen sources while the rows are replaced
     bool m_keptAll = false, m_keptVisible = false;
     std::int64_t m_keptCurrent = -1;
-    std::int64_t m_told = -1; ///< chosen, and everybody knows
+    std::int64_t m_notified = -1; ///< chosen, and everybody knows
     std::size_t m_hiddenSelected = 0;
     QTimer m_visibleTimer;
     std::function<QString()> m_command;

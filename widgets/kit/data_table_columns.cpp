@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which columns a DataTable shows, where, how wide, and what is kept of it.
 #include "common/cell_roles.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/data_table.h"
 
 #include <QHeaderView>
@@ -142,7 +142,7 @@ void DataTable::findColumns()
         if (const int column = m_model->columnNumber(key.toStdString()); column >= 0)
             pinColumn(column, true);
     }
-    // The model has its order already; nobody is to be told.
+    // The model has its order already; nobody is to be notified.
     const auto& keys = m_model->sortKeys();
     QHeaderView* const header = horizontalHeader();
     const int section = keys.empty() ? -1 : keys.front().column;

@@ -4,9 +4,9 @@
 #include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/icons.h"
-#include "common/metrics.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>

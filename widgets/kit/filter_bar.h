@@ -54,7 +54,7 @@ public:
     /// Empty while the text is right; else what is wrong and what may have been meant.
     [[nodiscard]] QString error() const { return m_error; }
     [[nodiscard]] const core::FilterExpression& filter() const { return m_filter; }
-    /// "61 of 2 368 · 12 ms". `undecided`: rows of which the filter cannot be told.
+    /// "61 of 2 368 · 12 ms". `undecided`: rows of which the filter cannot be decided.
     void setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided = 0);
     /// What stands where no row is left of `total`.
     [[nodiscard]] static QString nothingLeft(qint64 total, qint64 undecided);

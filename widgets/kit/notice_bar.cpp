@@ -3,7 +3,7 @@
 
 #include "common/icon_label.h"
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QLabel>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kit/simple_table.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
 #include "kit/quiet_focus.h"

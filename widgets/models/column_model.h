@@ -88,7 +88,7 @@ protected:
     [[nodiscard]] virtual std::optional<NonFinite> hatch(
         std::uint32_t source, int column, const core::Cell& cell) const;
     /// `table()` is another one now. Within the reset: whatever belongs to its rows and columns changes here
-    /// and nowhere else, for views ask as soon as anything is told.
+    /// and nowhere else, for views ask as soon as anything is notified.
     virtual void tableReplaced() { }
 
 private:

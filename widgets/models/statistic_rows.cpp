@@ -141,12 +141,12 @@ core::Result<std::shared_ptr<const StatisticRows>> StatisticRows::build(
                 TRY_VOID(task.checkStop());
             const core::TensorId id = part.rows ? (*part.rows)[i] : core::TensorId(i);
             const core::TensorRow& row = index.tensor(id);
-            const bool isTold = row.statisticRow != core::TensorRow::kNone;
-            if (isTold && row.statisticTable != lastTable) {
+            const bool isInFile = row.statisticRow != core::TensorRow::kNone;
+            if (isInFile && row.statisticTable != lastTable) {
                 lastTable = row.statisticTable;
                 files.insert(index.filePath(index.statisticFile(lastTable)));
             }
-            if (isTold || all)
+            if (isInFile || all)
                 chosen->push_back(id);
         }
         parts.push_back({part.table, std::move(chosen)});

@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 /// without one have what was computed. Immutable except for statistics that become known; thread-safe.
 class StatisticRows : public core::FilterTable {
 public:
-    /// Which rows of `scope` are told about in files; with `all`, the others too. Off the GUI thread.
+    /// Which rows of `scope` files speak about; with `all`, the others too. Off the GUI thread.
     /// Errors: Code::Cancelled.
     [[nodiscard]] static core::Result<std::shared_ptr<const StatisticRows>> build(
         const TensorRows& scope, bool all, core::TaskContext& task);

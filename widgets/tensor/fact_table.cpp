@@ -2,8 +2,8 @@
 #include "tensor/fact_table.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 
 #include <QAction>

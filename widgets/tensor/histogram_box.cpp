@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "heatmap/histogram_plot.h"
 #include "request/stat_request.h"

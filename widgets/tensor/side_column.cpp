@@ -2,8 +2,8 @@
 #include "tensor/side_column.h"
 
 #include "common/fonts.h"
-#include "common/metrics.h"
 #include "common/plain_text.h"
+#include "common/spacing.h"
 
 #include "tensor/histogram_box.h"
 #include "tensor/statistic_facts.h"

@@ -2,7 +2,7 @@
 #include "tensor/tensor_tab.h"
 
 #include "common/icons.h"
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QHBoxLayout>
 #include <QTimer>

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 struct MsaccucmpAligned {
     TensorView target, golden;
     std::vector<Message> steps; ///< what was done, for people
-    std::string reason;         ///< not empty: they do not meet
+    std::string reason;         ///< not empty: they cannot be aligned
 };
 [[nodiscard]] MsaccucmpAligned alignAsMsaccucmp(TensorView target, TensorView golden,
     MemoryFormat targetFormat, MemoryFormat goldenFormat, const std::optional<Shape>& goldenShape);

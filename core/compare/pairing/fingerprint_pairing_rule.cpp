@@ -73,15 +73,15 @@ private:
         return prints;
     }
 
-    /// Whether the values are telling: a flag, zeros or ones are not.
+    /// Whether the values say something: a flag, zeros or ones are not.
     static bool describe(const ValueSketch& sketch, Print& print)
     {
-        constexpr std::size_t kTelling = 8;
+        constexpr std::size_t kEnoughValues = 8;
         if (!sketch.digest.empty()) {
             print.digest = sketch.digest;
             return !print.shape.empty();
         }
-        if (sketch.sample.size() >= kTelling) {
+        if (sketch.sample.size() >= kEnoughValues) {
             print.values.assign(sketch.sample.begin(), sketch.sample.end());
             return hasTwoNumbers(sketch.sample);
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/pairing_draft.h"
 
-#include "compare/pair_meeting.h"
+#include "compare/pair_alignment.h"
 
 #include "compare/pairing/nearest_tensors.h"
 #include "compare/pairing/place_matching.h"
@@ -221,8 +221,9 @@ void PairingDraft::widenPlaces()
     std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
     std::erase_if(targets, [&](TensorId id) { return m_targetSide.barred.contains(id); });
     std::erase_if(goldens, [&](TensorId id) { return m_goldenSide.barred.contains(id); });
-    std::vector<Diagnostic> toldAlready;
-    m_places = sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, toldAlready);
+    std::vector<Diagnostic> alreadyReported;
+    m_places
+        = sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, alreadyReported);
     std::erase_if(m_places,
         [](const PlacePair& place) { return !spansGraphs(place.target) && !spansGraphs(place.golden); });
     for (PlacePair& place : m_places)
@@ -239,7 +240,7 @@ void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, cons
     for (TensorPair& pair : pairs) {
         if (pair.origin != PairOrigin::Exact && pair.origin != PairOrigin::Normalised)
             continue;
-        if (recordedMeeting(target, golden, pair).mismatch.empty())
+        if (recordedAlignment(target, golden, pair).mismatch.empty())
             continue;
         pair.origin = PairOrigin::Name;
         pair.confidence = std::min(pair.confidence, kByNameAlone);

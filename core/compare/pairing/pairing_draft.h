@@ -67,7 +67,7 @@ public:
     void explainTarget(TensorId id, Message reason) { m_targetSide.why.emplace(id, std::move(reason)); }
     /// Whether a rule has paired one of them, or said that nobody may.
     [[nodiscard]] bool isTaken(TensorId target, TensorId golden) const;
-    /// No rule may pair the tensor; `reason` is told in the list of unpaired ones.
+    /// No rule may pair the tensor; `reason` is reported in the list of unpaired ones.
     void barTarget(TensorId id, Message reason);
     void barGolden(TensorId id, Message reason);
 

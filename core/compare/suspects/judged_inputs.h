@@ -33,7 +33,7 @@ struct JudgedInputs {
 [[nodiscard]] UnseenError unseenError(
     const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run, JudgedInputs& inputs);
 
-/// What nobody has made and the operator writes over: memory that was never filled. NaN is told of wherever
+/// What nobody has made and the operator writes over: memory that was never filled. NaN is reported wherever
 /// it shows, and what the noise or an earlier error explains is an input like any other.
 [[nodiscard]] bool isLeftover(
     const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run);

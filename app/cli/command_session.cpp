@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "session.h"
+#include "command_session.h"
 
 #include "exit_code.h"
 
@@ -9,7 +9,7 @@
 
 namespace dumpscope::cli {
 
-Session::Session(Console& console, const core::PrintOptions& options)
+CommandSession::CommandSession(Console& console, const core::PrintOptions& options)
     : m_console(console)
     , m_owned(options.threads)
     , m_context(m_owned.context())
@@ -18,9 +18,9 @@ Session::Session(Console& console, const core::PrintOptions& options)
 {
 }
 
-Session::~Session() = default;
+CommandSession::~CommandSession() = default;
 
-std::vector<std::shared_ptr<const core::DumpIndex>> Session::open(
+std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::open(
     const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw)
 {
     for (const std::string& path : paths) {
@@ -49,7 +49,7 @@ std::vector<std::shared_ptr<const core::DumpIndex>> Session::open(
     return m_roots;
 }
 
-const std::vector<core::Diagnostic>& Session::problems()
+const std::vector<core::Diagnostic>& CommandSession::problems()
 {
     if (m_problemsCollected)
         return m_problems;
@@ -61,7 +61,7 @@ const std::vector<core::Diagnostic>& Session::problems()
             m_problems.push_back(std::move(problem));
         }
     }
-    // What an index told already is not told again by the work on it.
+    // What an index reported already is not reported again by the work on it.
     const auto keyOf = [](const core::Diagnostic& problem) {
         return std::tuple(problem.code, problem.place.file, problem.message.text());
     };
@@ -78,7 +78,7 @@ const std::vector<core::Diagnostic>& Session::problems()
     return m_problems;
 }
 
-void Session::printProblems()
+void CommandSession::printProblems()
 {
     quiet();
     for (const core::Diagnostic& problem : problems()) {
@@ -87,7 +87,7 @@ void Session::printProblems()
     }
 }
 
-int Session::exitCode()
+int CommandSession::exitCode()
 {
     if (m_interrupt.interrupted())
         return kInterrupted;

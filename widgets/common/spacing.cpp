@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "common/metrics.h"
+#include "common/spacing.h"
 
 #include <QApplication>
 #include <QFontInfo>

@@ -14,10 +14,10 @@ class RuleModel;
 class SimpleTable;
 
 /// The rules of a pairing, and what the one that is proposed would bring. Hidden while there is none.
-class PairingRules : public QWidget {
+class PairingRuleEditor : public QWidget {
     Q_OBJECT
 public:
-    explicit PairingRules(QWidget* parent = nullptr);
+    explicit PairingRuleEditor(QWidget* parent = nullptr);
 
     /// `isProposed`: they do not hold yet.
     void setRules(const QList<PairingEdits::Rule>& rules, bool isProposed);

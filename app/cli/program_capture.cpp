@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "capture_run.h"
+#include "program_capture.h"
 
 #include "capture_host.h"
 #include "capture_outcome.h"
@@ -92,7 +92,7 @@ core::Result<core::Limits> limitsOf(const std::string& name)
 } // namespace
 
 /// What came of it all.
-struct CaptureRun::Outcome {
+struct ProgramCapture::Outcome {
     core::LaunchReport report;
     std::shared_ptr<const core::DumpIndex> index;
     core::DumpSummary summary;
@@ -102,13 +102,13 @@ struct CaptureRun::Outcome {
     std::chrono::system_clock::time_point begun; ///< what is older is not ours
 };
 
-bool CaptureRun::isProfile(const std::string& file)
+bool ProgramCapture::isProfile(const std::string& file)
 {
     const auto bytes = core::mapFile(file, file);
     return bytes && core::isLaunchProfile(core::asText(bytes->span()));
 }
 
-bool CaptureRun::load(Console& console, const std::string& file)
+bool ProgramCapture::load(Console& console, const std::string& file)
 {
     auto report = core::loadLaunchProfile(file);
     if (!report) {
@@ -122,12 +122,12 @@ bool CaptureRun::load(Console& console, const std::string& file)
     return report->isValid();
 }
 
-int CaptureRun::runProfile(Console& console, const std::string& file)
+int ProgramCapture::runProfile(Console& console, const std::string& file)
 {
     return load(console, file) ? launch(console) : static_cast<int>(kCannotRead);
 }
 
-int CaptureRun::run(Console& console)
+int ProgramCapture::run(Console& console)
 {
     if (m_options.words.size() == 1 && m_options.words.front().ends_with(".json")
         && isProfile(m_options.words.front())) {
@@ -141,7 +141,7 @@ int CaptureRun::run(Console& console)
 }
 
 /// Options go before what a profile says.
-bool CaptureRun::takeOptions(Console& console)
+bool ProgramCapture::takeOptions(Console& console)
 {
     auto profile = m_options.over(m_profile, currentFolder());
     if (!profile) {
@@ -159,7 +159,7 @@ bool CaptureRun::takeOptions(Console& console)
     return saved.has_value();
 }
 
-core::LaunchObserver CaptureRun::observer(const EventWriter& events)
+core::LaunchObserver ProgramCapture::observer(const EventWriter& events)
 {
     core::LaunchObserver observer;
     observer.state
@@ -176,7 +176,7 @@ core::LaunchObserver CaptureRun::observer(const EventWriter& events)
     return observer;
 }
 
-int CaptureRun::refuse(Console& console, const EventWriter& events, const core::Error& error) const
+int ProgramCapture::refuse(Console& console, const EventWriter& events, const core::Error& error) const
 {
     if (error.code == core::Code::Cancelled) {
         events.state("cancelled");
@@ -198,10 +198,10 @@ int CaptureRun::refuse(Console& console, const EventWriter& events, const core::
     }
 }
 
-int CaptureRun::launch(Console& console)
+int ProgramCapture::launch(Console& console)
 {
     m_print.progress = "none";
-    Session session(console, m_print);
+    CommandSession session(console, m_print);
     const EventWriter events(console, m_print.jsonl);
     core::LaunchObserver watching = observer(events);
     std::optional<DiskQuestion> question;
@@ -234,7 +234,7 @@ int CaptureRun::launch(Console& console)
     return code;
 }
 
-void CaptureRun::open(Console& console, Session& session, Outcome& outcome) const
+void ProgramCapture::open(Console& console, CommandSession& session, Outcome& outcome) const
 {
     const auto roots = session.open({outcome.report.output}, outcome.openCode);
     if (roots.empty())
@@ -252,8 +252,8 @@ void CaptureRun::open(Console& console, Session& session, Outcome& outcome) cons
         console.error(compared.error());
 }
 
-core::Result<core::Comparison> CaptureRun::compare(
-    const std::shared_ptr<const core::DumpIndex>& target, Session& session) const
+core::Result<core::Comparison> ProgramCapture::compare(
+    const std::shared_ptr<const core::DumpIndex>& target, CommandSession& session) const
 {
     core::ComparisonOptions options;
     const auto metrics = core::builtinMetrics();
@@ -269,7 +269,7 @@ core::Result<core::Comparison> CaptureRun::compare(
     return core::compareSides(targetSide, goldenSide, options, {}, session.task());
 }
 
-void CaptureRun::printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const
+void ProgramCapture::printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const
 {
     if (m_print.json) {
         core::JsonWriter json(consoleSink(console), true);
@@ -283,7 +283,7 @@ void CaptureRun::printOutcome(Console& console, const EventWriter& events, const
     }
 }
 
-void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
+void ProgramCapture::writeDone(core::JsonWriter& json, const Outcome& outcome) const
 {
     const core::LaunchReport& report = outcome.report;
     const auto textOrNull = [&](std::string_view key, const std::string& text) {
@@ -347,7 +347,7 @@ void CaptureRun::writeDone(core::JsonWriter& json, const Outcome& outcome) const
     json.endObject();
 }
 
-void CaptureRun::printText(Console& console, const Outcome& outcome) const
+void ProgramCapture::printText(Console& console, const Outcome& outcome) const
 {
     const core::LaunchReport& report = outcome.report;
     console.writeLine(report.end.words.text() + ", after " + core::streamText(report.end.seconds, 3) + " s");
@@ -378,7 +378,7 @@ void CaptureRun::printText(Console& console, const Outcome& outcome) const
         printComparison(console, *outcome.comparison, {}, {});
 }
 
-int CaptureRun::exitCode(Session& session, const Outcome& outcome) const
+int ProgramCapture::exitCode(CommandSession& session, const Outcome& outcome) const
 {
     if (session.interrupted())
         return kInterrupted;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "capture_events.h"
-#include "session.h"
+#include "command_session.h"
 
 #include "capture/launch.h"
 #include "compare/comparison.h"
@@ -14,9 +14,9 @@
 namespace dumpscope::cli {
 
 /// `capture run`: starts a program with a dump configuration, follows its dump, opens it and compares it.
-class CaptureRun {
+class ProgramCapture {
 public:
-    explicit CaptureRun(const core::CaptureRequest& request)
+    explicit ProgramCapture(const core::CaptureRequest& request)
         : m_options(request.launch)
         , m_print(request.print)
     {
@@ -34,13 +34,13 @@ private:
     [[nodiscard]] int launch(Console& console);
     [[nodiscard]] core::LaunchObserver observer(const EventWriter& events);
     [[nodiscard]] int refuse(Console& console, const EventWriter& events, const core::Error& error) const;
-    void open(Console& console, Session& session, Outcome& outcome) const;
+    void open(Console& console, CommandSession& session, Outcome& outcome) const;
     [[nodiscard]] core::Result<core::Comparison> compare(
-        const std::shared_ptr<const core::DumpIndex>& target, Session& session) const;
+        const std::shared_ptr<const core::DumpIndex>& target, CommandSession& session) const;
     void printOutcome(Console& console, const EventWriter& events, const Outcome& outcome) const;
     void printText(Console& console, const Outcome& outcome) const;
     void writeDone(core::JsonWriter& json, const Outcome& outcome) const;
-    [[nodiscard]] int exitCode(Session& session, const Outcome& outcome) const;
+    [[nodiscard]] int exitCode(CommandSession& session, const Outcome& outcome) const;
 
     core::LaunchOptions m_options;
     core::PrintOptions m_print;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "comparison/pairing_rules.h"
+#include "comparison/pairing_rule_editor.h"
 
-#include "common/metrics.h"
+#include "common/spacing.h"
 #include "comparison/pairing_models.h"
 #include "kit/simple_table.h"
 
@@ -13,7 +13,7 @@
 
 namespace dumpscope::gui {
 
-PairingRules::PairingRules(QWidget* parent)
+PairingRuleEditor::PairingRuleEditor(QWidget* parent)
     : QWidget(parent)
     , m_model(new RuleModel(this))
     , m_table(new SimpleTable(this))
@@ -39,15 +39,15 @@ PairingRules::PairingRules(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_table);
     layout->addLayout(line);
-    connect(m_model, &RuleModel::ruleEdited, this, &PairingRules::edited);
-    connect(m_apply, &QToolButton::clicked, this, &PairingRules::applied);
-    connect(m_discard, &QToolButton::clicked, this, &PairingRules::discarded);
+    connect(m_model, &RuleModel::ruleEdited, this, &PairingRuleEditor::edited);
+    connect(m_apply, &QToolButton::clicked, this, &PairingRuleEditor::applied);
+    connect(m_discard, &QToolButton::clicked, this, &PairingRuleEditor::discarded);
     connect(m_remove, &QToolButton::clicked, this, [this] { emit removed(m_table->currentIndex().row()); });
     retranslate();
     setRules({}, false);
 }
 
-void PairingRules::setRules(const QList<PairingEdits::Rule>& rules, bool isProposed)
+void PairingRuleEditor::setRules(const QList<PairingEdits::Rule>& rules, bool isProposed)
 {
     m_isProposed = isProposed;
     m_model->setRules(rules);
@@ -59,13 +59,13 @@ void PairingRules::setRules(const QList<PairingEdits::Rule>& rules, bool isPropo
         m_words->setText(tr("Rules run after pairs made by hand and before names."));
 }
 
-void PairingRules::say(const QString& words, bool canApply)
+void PairingRuleEditor::say(const QString& words, bool canApply)
 {
     m_words->setText(words);
     m_apply->setEnabled(canApply);
 }
 
-void PairingRules::retranslate()
+void PairingRuleEditor::retranslate()
 {
     m_table->setAccessibleName(tr("Rules"));
     m_apply->setText(tr("Apply rule"));
@@ -75,7 +75,7 @@ void PairingRules::retranslate()
         m_words->setText(tr("Rules run after pairs made by hand and before names."));
 }
 
-void PairingRules::changeEvent(QEvent* event)
+void PairingRuleEditor::changeEvent(QEvent* event)
 {
     if (event->type() == QEvent::LanguageChange)
         retranslate();

@@ -19,10 +19,10 @@
 namespace dumpscope::cli {
 
 /// A running command: its task, the interrupt, the progress line, and the problems met so far.
-class Session {
+class CommandSession {
 public:
-    Session(Console& console, const core::PrintOptions& options);
-    ~Session();
+    CommandSession(Console& console, const core::PrintOptions& options);
+    ~CommandSession();
 
     [[nodiscard]] core::TaskContext& task() { return m_context; }
     [[nodiscard]] bool interrupted() const { return m_interrupt.interrupted(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/pair_meeting.h"
+#include "compare/pair_alignment.h"
 
 #include "compare/official/msaccucmp_alignment.h"
 
@@ -7,7 +7,7 @@
 
 namespace dumpscope::core {
 
-Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golden, MemoryFormat targetFormat,
+Reconciled alignSides(const TensorPair& pair, TensorView target, TensorView golden, MemoryFormat targetFormat,
     std::string_view profile)
 {
     if (profile != "msaccucmp" || pair.origin != PairOrigin::Fusion || !pair.hint)
@@ -18,7 +18,7 @@ Reconciled meetingOf(const TensorPair& pair, TensorView target, TensorView golde
         std::move(aligned.reason), false};
 }
 
-Reconciled recordedMeeting(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
+Reconciled recordedAlignment(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
 {
     const TensorRow &x = target.tensor(pair.target), &y = golden.tensor(pair.golden);
     // Extents of a device layout have padding that only the layout tells apart.
