@@ -560,6 +560,9 @@ void TablesTest::columnsAreChosenMovedAndPinned()
     QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
     QVERIFY(shown.table.isPinned(1));
     QCOMPARE(shown.table.saveView(), view);
+    // Columns that nobody knows leave the usual ones.
+    shown.table.restoreView({{"columns", QJsonArray {"nosuch"}}});
+    QVERIFY(!shown.table.shownColumns().empty());
     shown.table.restoreView({});
     QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0, 1}));
     QVERIFY(!shown.table.isPinned(1));

@@ -126,7 +126,7 @@ private:
     void mark(core::NodeId node, NodeMark& mark) const
     {
         bool isAny = false;
-        std::uint64_t count = 0;
+        std::uint64_t nanCount = 0, infCount = 0; ///< of the output that has most
         for (const core::TensorId id : m_match.tensorsOf(node)) {
             mark.hasOverflow = mark.hasOverflow || m_index.tensor(id).hasOverflow;
             if (m_states[id.value()] != Values::NonFinite)
@@ -143,7 +143,8 @@ private:
             mark.hasNegInf = mark.hasNegInf || down > 0 || (std::isinf(least) && least < 0);
             if (isInput(id))
                 continue;
-            count = std::max(count, nans + up + down);
+            nanCount = std::max(nanCount, nans);
+            infCount = std::max(infCount, up + down);
             mark.isBorn = mark.isBorn || isBorn(node, id);
         }
         if (mark.isBorn)
@@ -152,9 +153,10 @@ private:
             mark.state = State::FailInside;
         else if (mark.hasOverflow)
             mark.state = State::Warn;
-        if (count > 0)
-            mark.note = (mark.hasNan ? QStringLiteral("NaN ") : QStringLiteral("Inf "))
-                + groupedNumber(static_cast<qint64>(count));
+        if (nanCount > 0)
+            mark.note = QStringLiteral("NaN ") + groupedNumber(static_cast<qint64>(nanCount));
+        else if (infCount > 0)
+            mark.note = QStringLiteral("Inf ") + groupedNumber(static_cast<qint64>(infCount));
         else if (mark.hasOverflow)
             mark.note = NodeMarks::tr("overflow");
     }

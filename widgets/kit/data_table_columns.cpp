@@ -297,7 +297,10 @@ void DataTable::restoreView(const QJsonObject& view)
     m_widthsByHand = {};
     m_isLaidOut = m_isFitted = false;
     applyDefaults();
-    if (const QJsonArray columns = view.value(QStringLiteral("columns")).toArray(); !columns.isEmpty()) {
+    const QJsonArray columns = view.value(QStringLiteral("columns")).toArray();
+    // A table without columns would show nothing, not even that.
+    if (std::any_of(columns.begin(), columns.end(),
+            [&number](const QJsonValue& key) { return number(key.toString()) >= 0; })) {
         for (int column = 0; column < m_model->columnCount(); ++column)
             setColumnHidden(column, true);
         int place = 0;
