@@ -49,6 +49,9 @@ public:
     [[nodiscard]] std::size_t size() const { return m_metrics.size(); }
     [[nodiscard]] const MetricInfo& info(std::size_t index) const { return m_metrics[index]->info(); }
     [[nodiscard]] std::optional<std::size_t> indexOf(std::string_view id) const;
+    /// With those of `besides` (ids) that it lacks behind its own; what is no metric is left out.
+    [[nodiscard]] MetricSelection with(
+        const MetricRegistry& registry, std::span<const std::string> besides) const;
 
 private:
     std::vector<std::shared_ptr<const Metric>> m_metrics;

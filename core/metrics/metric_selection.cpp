@@ -144,13 +144,19 @@ MetricSelection defaultMetrics(
     Metrics metrics = membersOf(registry, profile);
     if (metrics.empty())
         return MetricSelection(registry.metrics());
+    return MetricSelection(std::move(metrics)).with(registry, besides);
+}
+
+MetricSelection MetricSelection::with(
+    const MetricRegistry& registry, std::span<const std::string> besides) const
+{
+    MetricSelection all = *this;
     for (const std::string& id : besides) {
-        const auto isIt = [&id](const auto& metric) { return metric->info().id == id; };
         const auto metric = registry.findMetric(id);
-        if (metric && std::none_of(metrics.begin(), metrics.end(), isIt))
-            metrics.push_back(metric);
+        if (metric && !all.indexOf(id))
+            all.m_metrics.push_back(metric);
     }
-    return MetricSelection(std::move(metrics));
+    return all;
 }
 
 Result<void> checkMetrics(

@@ -164,7 +164,8 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     // What an official tool does not measure, the limits may look at all the same.
     MetricSelection selection = defaultMetrics(*metrics, request.profile, options.limits.metrics());
     if (!request.metrics.empty()) {
-        TRY_ASSIGN(selection, selectMetrics(*metrics, request.metrics));
+        TRY_ASSIGN(const MetricSelection asked, selectMetrics(*metrics, request.metrics));
+        selection = asked.with(*metrics, options.limits.metrics());
     }
     TRY_VOID(checkMetrics(*metrics, selection, options.limits.metrics()));
     options.measure.metrics = std::make_shared<const MetricSelection>(std::move(selection));

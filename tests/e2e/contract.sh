@@ -534,6 +534,11 @@ run ls damaged --filter 'state:truncated' --json
 json_has '"total":1' '"state":"truncated"' fc1_bias
 run stat damaged --json; exits 4; json_has '"code":"truncated"'; says_why
 
+# Verdicts do not depend on which metrics are printed
+run compare "$target" "$golden" --json; verdicts=$(grep -o '"verdict":"[a-z-]*"' "$work/out" | md5sum)
+run compare "$target" "$golden" --json --metrics bitwise_equal; checks=$((checks + 1))
+[ "$verdicts" = "$(grep -o '"verdict":"[a-z-]*"' "$work/out" | md5sum)" ] || fail "--metrics changes verdicts"
+
 # A limit on a metric there is not is refused; a filter that selects nothing is no all-clear
 run compare "$target" "$golden" --limit 'max_abs_error<=0'; exits 2; says_why
 run overflow "$target" --filter op_name:nobody; exits 0; out_has 'the filter selects no tensor'

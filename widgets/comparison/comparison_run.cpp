@@ -55,7 +55,8 @@ core::Result<core::Comparison> runComparison(
     core::MetricSelection selection
         = core::defaultMetrics(*metrics, input.profile, input.options.limits.metrics());
     if (!input.metrics.empty()) {
-        TRY_ASSIGN(selection, core::selectMetrics(*metrics, input.metrics));
+        TRY_ASSIGN(const core::MetricSelection asked, core::selectMetrics(*metrics, input.metrics));
+        selection = asked.with(*metrics, input.options.limits.metrics());
     }
     input.options.measure.metrics = std::make_shared<const core::MetricSelection>(std::move(selection));
     TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
