@@ -79,16 +79,6 @@ private:
     std::jthread m_thread;
 };
 
-core::Result<core::Limits> limitsOf(const std::string& name)
-{
-    const auto presets = core::limitPresets();
-    const std::string chosen = name.empty() ? "precision" : name;
-    if (std::ranges::any_of(presets, [&](const auto& preset) { return preset.name == chosen; }))
-        return core::presetLimits(chosen);
-    TRY_ASSIGN(const core::Bytes bytes, core::mapFile(chosen, chosen));
-    return core::parseLimits(core::asText(bytes.span()), chosen);
-}
-
 } // namespace
 
 /// What came of it all.
@@ -261,7 +251,7 @@ core::Result<core::Comparison> ProgramCapture::compare(
     options.measure.metrics
         = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, "dumpscope"));
     options.models = {{}, onnxRuntimes()};
-    TRY_ASSIGN(options.limits, limitsOf(m_profile.limits));
+    TRY_ASSIGN(options.limits, core::findLimits(m_profile.limits.empty() ? "precision" : m_profile.limits));
     TRY_ASSIGN(
         const auto index, core::openDump(m_profile.golden, core::builtinFormats(), {}, session.task()));
     TRY_ASSIGN(const auto targetSide, core::selectSide(target, {}, session.task()));

@@ -106,7 +106,7 @@ public:
         show("compare", "results");
         m_reopened.workspace.views.insert(
             m_reopened.panel, tableView({.sort = request.sort, .columns = request.columns}));
-        // Said now, not when the window has changed already.
+        // Errors are reported before the window changes.
         TRY_VOID(core::comparisonOptions(request));
         TRY_VOID(find(request.target));
         TRY_VOID(find(request.golden));

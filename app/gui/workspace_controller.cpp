@@ -178,6 +178,7 @@ void WorkspaceController::reopen(const QString& line)
     auto reopened = readCommand(line);
     if (!reopened)
         return m_window.say(coreError(reopened.error()));
+    m_wanted = nullptr;
     if (reopened->panel.isEmpty()) { // the whole window
         m_services.annotations.load(reopened->workspace.annotations, QDir::root());
         return apply(reopened->workspace);
@@ -214,10 +215,6 @@ void WorkspaceController::reopen(const QString& line)
         auto setup = setupOf(*reopened->comparison, m_services.session);
         if (!setup)
             return m_window.say(coreError(setup.error()));
-        if (setup->target.root != setup->golden.root) {
-            setup->target.root->setSide(OpenedRoot::Side::Target);
-            setup->golden.root->setSide(OpenedRoot::Side::Golden);
-        }
         ComparisonDocument* const document = m_services.comparisons.compare(*setup);
         if (setupJson(document->setup()) != setupJson(*setup)) // the sides were compared in another way
             document->run(*setup);
@@ -230,16 +227,9 @@ void WorkspaceController::reopen(const QString& line)
 /// Panels are about the dump of the tensor that is selected.
 void WorkspaceController::showRoot(OpenedRoot* root)
 {
-    if (root->state() == OpenedRoot::State::Loading) {
-        auto* const once = new QObject(this);
-        connect(root, &OpenedRoot::stateChanged, once, [this, root, once] {
-            if (root->state() == OpenedRoot::State::Loading)
-                return;
-            once->deleteLater();
-            showRoot(root);
-        });
+    m_wanted = root->state() == OpenedRoot::State::Loading ? root : nullptr;
+    if (m_wanted)
         return;
-    }
     const TensorRef& selected = m_services.selection.tensor();
     if (!root->index() || root->index()->tensorCount() == 0)
         return;
@@ -271,6 +261,8 @@ void WorkspaceController::restoreSelection()
         m_services.selection.select(tensor);
         m_services.selection.setElement({m_waiting.element.begin(), m_waiting.element.end()});
     }
+    if (m_wanted)
+        showRoot(m_wanted);
 }
 
 void WorkspaceController::keepIn(const QString& autosaveFile, std::unique_ptr<QLockFile> lock)

@@ -55,6 +55,7 @@ private:
     void keepIn(const QString& autosaveFile, std::unique_ptr<QLockFile> lock);
     QString m_autosaveFolder, m_autosaveFile, m_file;
     SelectionMemory m_names;
+    QPointer<OpenedRoot> m_wanted;     ///< of the last command, while it is being read
     std::unique_ptr<QLockFile> m_lock; ///< says that the autosave file is in use
     QByteArray m_autosaved;
     Workspace m_waiting; ///< its selection is applied when the root is read

@@ -130,7 +130,8 @@ std::optional<double> largestOf(const StatisticRow& cells)
 }
 
 /// Whether a side has NaN or infinities, as far as what was recorded says: their counts, extremes, and sums
-/// over all elements. Sums of large numbers overflow; what they would be at most tells.
+/// over all elements. Where the extremes allow so large a sum that it overflows, an infinite one shows
+/// nothing.
 std::optional<bool> recordedNonFinite(
     const StatisticTable& table, std::uint32_t row, const StatisticRow& cells, std::uint64_t count)
 {
@@ -370,8 +371,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false))
         rows[0] = rows[1];
-    // What one side has and the other has not shows in a norm over all elements, whether or not one was
-    // recorded.
+    // The side that alone has some gets a norm of NaN, as over all its elements, so that the pair fails.
     const bool isOneSided
         = isOurs && hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];
     if (isOneSided) {
