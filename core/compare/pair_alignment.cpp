@@ -1,21 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pair_alignment.h"
 
-#include "compare/official/msaccucmp_alignment.h"
-
 #include <algorithm>
 
 namespace dumpscope::core {
 
 Reconciled alignSides(const TensorPair& pair, TensorView target, TensorView golden, MemoryFormat targetFormat,
-    std::string_view profile)
+    const MetricProfile* profile)
 {
-    if (profile != "msaccucmp" || pair.origin != PairOrigin::Fusion || !pair.hint)
-        return reconcile(std::move(target), std::move(golden), pair.hint.get());
-    MsaccucmpAligned aligned = alignAsMsaccucmp(
-        std::move(target), std::move(golden), targetFormat, pair.hint->goldenFormat, pair.hint->goldenShape);
-    return {std::move(aligned.target), std::move(aligned.golden), std::move(aligned.steps),
-        std::move(aligned.reason), false};
+    if (profile != nullptr && pair.origin == PairOrigin::Fusion && pair.hint) {
+        if (auto own
+            = profile->align(target, golden, targetFormat, {pair.hint->goldenFormat, pair.hint->goldenShape}))
+            return {std::move(own->target), std::move(own->golden), std::move(own->steps),
+                std::move(own->reason), false};
+    }
+    return reconcile(std::move(target), std::move(golden), pair.hint.get());
 }
 
 Reconciled recordedAlignment(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)

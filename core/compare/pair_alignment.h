@@ -2,15 +2,15 @@
 #pragma once
 
 #include "compare/reconcile.h"
-
-#include <string_view>
+#include "metrics/metric_profile.h"
 
 namespace dumpscope::core {
 
 /// Brings the opened sides of a pair into one shape as the comparison with this profile does; for whoever
-/// measures a pair and whoever shows it. `targetFormat`: of the target as its file says.
+/// measures a pair and whoever shows it. `targetFormat`: of the target as its file says. Without a profile:
+/// as `dumpscope`.
 [[nodiscard]] Reconciled alignSides(const TensorPair& pair, TensorView target, TensorView golden,
-    MemoryFormat targetFormat, std::string_view profile);
+    MemoryFormat targetFormat, const MetricProfile* profile);
 
 /// Whether the shapes that the dumps recorded can be those of one tensor, as far as they are known: a
 /// mismatch as reconcile tells it, else none.

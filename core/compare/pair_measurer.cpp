@@ -295,7 +295,7 @@ Result<Measurement> PairMeasurer::measureElements(
     if (m_options.profile->id() == "msaccucmp")
         asMsaccucmp(pair, options);
     Reconciled aligned = alignSides(pair, *target.view, *golden.view,
-        m_target.index().tensor(pair.target).format, m_options.profile->id());
+        m_target.index().tensor(pair.target).format, m_options.profile.get());
     steps = std::move(aligned.steps);
     if (!aligned.mismatch.empty())
         return notAlignable(m_options, std::move(aligned));

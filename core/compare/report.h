@@ -3,7 +3,7 @@
 
 #include "base/json_writer.h"
 #include "compare/comparison.h"
-#include "compare/official/official_options.h"
+#include "compare/official_options.h"
 
 #include <memory>
 #include <string>
@@ -24,8 +24,8 @@ struct ReportFacts {
     OfficialOptions official;           ///< for the official result files
 };
 
-/// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare defines
-/// `void register_foo_report(ReportRegistry&)`. Stateless; thread-safe.
+/// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare or
+/// core/official defines `void register_foo_report(ReportRegistry&)`. Stateless; thread-safe.
 class ComparisonReport {
 public:
     virtual ~ComparisonReport() = default;

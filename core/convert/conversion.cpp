@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "convert/conversion_names.h"
 #include "convert/conversion_source.h"
+#include "convert/output_folder.h"
 #include "convert/output_names.h"
 #include "convert/slice_groups.h"
 

@@ -3,8 +3,8 @@
 
 #include "convert/conversion_names.h"
 #include "convert/format_change.h"
-#include "convert/msaccucmp_file.h"
 #include "model/tensor_store.h"
+#include "official/msaccucmp_file.h"
 #include "records/overflow_record.h"
 
 #include <array>
@@ -61,7 +61,7 @@ Result<Preparation> preparedOverflow(const Bytes& bytes)
     return prepared({std::move(text), ArrayForm::Raw, {}, ".json", {}});
 }
 
-Result<Preparation> fromOfficial(MsaccucmpResult<MsaccucmpArray> array, const ConversionOptions& options)
+Result<Preparation> fromOfficial(OrRefusal<MsaccucmpArray> array, const ConversionOptions& options)
 {
     if (!array)
         return refused(array.error());

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "convert/conversion.h"
-#include "convert/msaccucmp_formats.h"
 #include "convert/slice_groups.h"
+#include "official/msaccucmp_formats.h"
 
 #include <variant>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "convert/format_change.h"
 
-#include "convert/scatter.h"
 #include "tensor/format_axes.h"
 #include "tensor/layout_resolution.h"
+#include "tensor/scatter.h"
 
 #include <algorithm>
 

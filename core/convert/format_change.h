@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "convert/array_writer.h"
+#include "tensor/array_writer.h"
 #include "tensor/tensor_view.h"
 
 #include <stop_token>

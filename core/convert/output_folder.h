@@ -10,8 +10,6 @@
 
 namespace dumpscope::core {
 
-/// Takes the bytes of a file piece by piece.
-using ByteSink = std::function<Result<void>(ByteSpan)>;
 /// Gives all bytes of a file to a sink; may be asked once per write.
 using ByteProducer = std::function<Result<void>(const ByteSink&)>;
 

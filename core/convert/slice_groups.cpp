@@ -3,9 +3,9 @@
 
 #include "base/text.h"
 #include "convert/format_change.h"
-#include "convert/scatter.h"
 #include "io/json_reader.h"
 #include "model/tensor_store.h"
+#include "tensor/scatter.h"
 
 #include <algorithm>
 #include <map>

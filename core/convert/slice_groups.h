@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "convert/array_writer.h"
 #include "model/dump_index.h"
+#include "tensor/array_writer.h"
 
 #include <memory>
 #include <span>

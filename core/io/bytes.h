@@ -13,6 +13,8 @@
 namespace dumpscope::core {
 
 using ByteSpan = std::span<const std::byte>;
+/// Takes the bytes of a file piece by piece.
+using ByteSink = std::function<Result<void>(ByteSpan)>;
 
 /// Something that keeps bytes alive: a mapping, a buffer, an archive member in memory.
 /// Thread-safe: any thread may read the bytes and call `check`.

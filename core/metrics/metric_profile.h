@@ -4,9 +4,24 @@
 #include "metrics/measure.h"
 #include "metrics/statistics_metrics.h"
 
+#include <optional>
 #include <string_view>
+#include <vector>
 
 namespace dumpscope::core {
+
+/// Two tensors as they are measured element by element.
+struct AlignedTensors {
+    TensorView target, golden;
+    std::vector<Message> steps; ///< what was done, for people
+    Message reason;             ///< not empty: they cannot be aligned
+};
+
+/// How golden's operator is stored, as a fusion rule says.
+struct GoldenLayout {
+    MemoryFormat format = MemoryFormat::Unspecified;
+    std::optional<Shape> shape;
+};
 
 /// A consistent set of definitions, roundings and texts: ours, or those of an official tool, defects
 /// included. Immutable, thread-safe.
@@ -24,6 +39,12 @@ public:
     [[nodiscard]] virtual std::string_view absentText(std::string_view /*metric*/, PairState state) const
     {
         return pairStateWord(state);
+    }
+    /// How the tool aligns tensors that a fusion rule paired; nullopt: as `dumpscope` does.
+    [[nodiscard]] virtual std::optional<AlignedTensors> align(const TensorView& /*target*/,
+        const TensorView& /*golden*/, MemoryFormat /*targetFormat*/, const GoldenLayout& /*layout*/) const
+    {
+        return std::nullopt;
     }
     /// Difference and relative error of one dumped statistic.
     [[nodiscard]] virtual StatisticDifference compareStatistic(

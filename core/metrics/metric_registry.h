@@ -12,7 +12,7 @@ namespace dumpscope::core {
 /// Every metric and profile the program knows. An ordinary object, immutable after filling and
 /// thread-safe then.
 ///
-/// A file `foo_metric.cpp` or `foo_profile.cpp` in core/metrics defines
+/// A file `foo_metric.cpp` in core/metrics or `foo_profile.cpp` there or in core/official defines
 /// `void register_foo_metric(MetricRegistry&)` (or …_profile); CMake lists and calls them
 /// (cmake/GenerateRegistry.cmake).
 class MetricRegistry {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/statistics_metrics.h"
 
+#include "base/python_text.h"
 #include "base/text.h"
 #include "metrics/metric_registry.h"
-#include "metrics/python_text.h"
 #include "tensor/statistics.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "request/compare_request.h"
 
 #include "base/text.h"
-#include "compare/official/official_options.h"
+#include "compare/official_options.h"
 #include "compare/report.h"
 #include "metrics/metric_profile.h"
 

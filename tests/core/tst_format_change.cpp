@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected places of elements are those of docs/formats/ascend-dump-binary.md 5.1, written out here.
 #include "convert/format_change.h"
-#include "convert/msaccucmp_floats.h"
+#include "official/msaccucmp_floats.h"
 
 #include <QTest>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of msaccucmp against what the official tool wrote (tests/data/official/msaccucmp), byte for byte.
-#include "compare/official/msaccucmp_result.h"
+#include "official/msaccucmp_result.h"
 
 #include "compare/comparison.h"
-#include "compare/official/msaccucmp_advice.h"
-#include "compare/official/msaccucmp_alignment.h"
-#include "compare/official/msaccucmp_jobs.h"
-#include "compare/official/official_cell.h"
 #include "compare/report.h"
 #include "model/dump_folder.h"
+#include "official/msaccucmp_advice.h"
+#include "official/msaccucmp_alignment.h"
+#include "official/msaccucmp_jobs.h"
+#include "official/official_cell.h"
 
 #include "temporary_folder.h"
 
@@ -310,10 +310,10 @@ private slots:
         const Shape mine(target.begin(), target.end()), other(golden.begin(), golden.end());
         std::vector<float> values(200);
         const auto layout = static_cast<MemoryFormat>(format);
-        const MsaccucmpAligned pair
-            = alignAsMsaccucmp(viewOf(values, mine), viewOf(values, other), layout, layout, std::nullopt);
+        const AlignedTensors pair
+            = alignAsMsaccucmp(viewOf(values, mine), viewOf(values, other), layout, {layout, std::nullopt});
         if (met.isEmpty()) {
-            QVERIFY(pair.reason.starts_with("Due to the different shapes"));
+            QVERIFY(pair.reason.text().starts_with("Due to the different shapes"));
             return;
         }
         QVERIFY(pair.reason.empty() && !pair.steps.empty());

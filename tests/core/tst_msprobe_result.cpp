@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of msprobe compare against what msprobe 26.2.0 wrote (tests/data/official/msprobe).
-#include "compare/official/msprobe_result.h"
+#include "official/msprobe_result.h"
 
-#include "compare/official/python_value.h"
 #include "model/dump_folder.h"
+#include "official/python_value.h"
 
 #include <QFile>
 #include <QTest>

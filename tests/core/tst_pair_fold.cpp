@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "metrics/float32_kernel.h"
 #include "metrics/metric_registry.h"
 #include "metrics/pair_folding.h"
 #include "metrics/pair_kernel.h"
+#include "official/float32_kernel.h"
 #include "tensor_building.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "../support/memory_source.h"
-#include "convert/msaccucmp_file.h"
+#include "official/msaccucmp_file.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -10,7 +10,7 @@ using namespace dumpscope::core;
 namespace {
 
 /// Looks at both ends of an array.
-void touch(const MsaccucmpResult<MsaccucmpArray>& array)
+void touch(const OrRefusal<MsaccucmpArray>& array)
 {
     constexpr std::uint64_t kElements = 256;
     if (!array)

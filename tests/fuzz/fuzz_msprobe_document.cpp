@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // dump.json, stack.json and construct.json of any content: reading and looking for partners ends
 // cleanly. A line of '=' separates the three.
-#include "compare/official/msprobe_keys.h"
+#include "official/msprobe_keys.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -5,6 +5,7 @@
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "io/mapped_file.h"
+#include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
 #include "tensor/element_values.h"
 
@@ -118,7 +119,7 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
     const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
     core::Reconciled aligned = core::alignSides(pair, std::move(targetView), std::move(goldenView),
-        target.index().tensor(pair.target).format, profile);
+        target.index().tensor(pair.target).format, core::builtinMetrics()->findProfile(profile).get());
     OpenedPair opened;
     if (!aligned.mismatch.empty()) {
         opened.mismatch = std::move(aligned.mismatch);
