@@ -6,7 +6,6 @@
 
 #include "base/text.h"
 #include "capture/capture.h"
-#include "capture/message_fields.h"
 #include "io/child_process.h"
 
 #include <cstdlib>
@@ -269,19 +268,13 @@ std::string_view findingWord(Finding::State state)
     return kWords[static_cast<std::size_t>(state)];
 }
 
-void sendMachineChecks(core::JsonWriter& json)
+std::vector<core::SelfTestCheck> selfTest()
 {
     const std::stop_source never;
-    json.beginObject().key("checks").beginArray();
-    for (const MachineCheck& check : kChecks) {
-        const Finding finding = check.look(never.get_token());
-        json.beginObject().member("id", check.id).member("state", findingWord(finding.state));
-        core::writeSentence(json, "found", finding.found);
-        core::writeSentence(json, "remedy", finding.remedy);
-        json.endObject();
-    }
-    json.endArray().endObject();
-    json.finish();
+    std::vector<core::SelfTestCheck> checks;
+    for (const MachineCheck& check : kChecks)
+        checks.push_back({check.id, check.look(never.get_token())});
+    return checks;
 }
 
 std::span<const MachineCheck> machineChecks()

@@ -1,22 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "base/json_writer.h"
-#include "base/message.h"
+#include "capture/self_test.h"
 
 #include <span>
 #include <stop_token>
 #include <string_view>
+#include <vector>
 
 namespace dumpscope::cli {
 
-/// What one look at the machine found.
-struct Finding {
-    /// Missing: only some uses need it; Bad: something will fail.
-    enum class State { Good, Missing, Bad } state;
-    core::Message found;  ///< a sentence with the value
-    core::Message remedy; ///< what to do about it; empty when Good
-};
+using Finding = core::SelfTestFinding;
 
 [[nodiscard]] std::string_view findingWord(Finding::State state); ///< "good", "missing", "bad"
 
@@ -31,7 +25,7 @@ struct MachineCheck {
 
 /// First argument that makes this program look at the machine for the window.
 inline constexpr std::string_view kSelfTestCommand = "self-test";
-/// All of them as in `doctor --json`, with sentences as a host process sends them (capture/message_fields.h).
-void sendMachineChecks(core::JsonWriter& json);
+/// What all of them find.
+[[nodiscard]] std::vector<core::SelfTestCheck> selfTest();
 
 } // namespace dumpscope::cli

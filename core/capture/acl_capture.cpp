@@ -3,7 +3,6 @@
 #include "capture/acl_library.h"
 #include "capture/capture.h"
 #include "capture/capture_input.h"
-#include "capture/message_fields.h"
 
 #include "base/text.h"
 

@@ -48,11 +48,6 @@ struct CaptureEvent {
 };
 using CaptureSink = std::function<void(const CaptureEvent&)>;
 
-[[nodiscard]] std::string captureRequestJson(const CaptureHostRequest& request);
-[[nodiscard]] Result<CaptureHostRequest> parseCaptureRequest(std::string_view json);
-[[nodiscard]] std::string captureEventJson(const CaptureEvent& event);
-[[nodiscard]] Result<CaptureEvent> parseCaptureEvent(std::string_view json);
-
 /// Does what the request asks for in this process, which a runtime may crash or stop. Returns whether it
 /// succeeded; a failure was an event. For device hosts and tests.
 bool captureHere(const CaptureHostRequest& request, const CaptureSink& sink);

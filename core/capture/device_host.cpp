@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Both ends of the pipe between a program and its device host.
 #include "capture/capture.h"
-#include "capture/message_fields.h"
-#include "capture/message_pipe.h"
+#include "capture/device_messages.h"
+#include "protocol/message_pipe.h"
 
 #include "base/text.h"
 #include "io/child_process.h"
@@ -96,7 +96,7 @@ Result<void> RunningHost::takeMessages(std::string_view bytes)
         TRY_ASSIGN(const bool isComplete, m_messages.next(message));
         if (!isComplete)
             return {};
-        TRY_ASSIGN(CaptureEvent event, parseCaptureEvent(message));
+        TRY_ASSIGN(CaptureEvent event, decodeCaptureEvent(message));
         using Kind = CaptureEvent::Kind;
         // What it logs is no answer, nor is half a message, nor what comes behind the end.
         if (event.kind != Kind::Log && !m_end)
@@ -207,7 +207,7 @@ Result<void> RunningHost::takeRest()
 
 Result<void> RunningHost::talk(const CaptureHostRequest& request, const std::stop_token& stop)
 {
-    const auto sent = writeMessage(m_to.get(), captureRequestJson(request));
+    const auto sent = writeMessage(m_to.get(), encodeCaptureRequest(request));
     if (!sent)
         return explainEnd(stop);
     m_answered = Clock::now();
@@ -288,12 +288,12 @@ int serveCapture(int in, int out)
             return 1;
         messages.add(text);
     }
-    const auto request = parseCaptureRequest(message);
+    const auto request = decodeCaptureRequest(message);
     if (!request)
         return 1;
     const bool done = captureHere(*request, [&](const CaptureEvent& event) {
         // Nobody listens any more: nobody wants the capture.
-        if (!writeMessage(events.get(), captureEventJson(event)))
+        if (!writeMessage(events.get(), encodeCaptureEvent(event)))
             ::_exit(1);
     });
     return done ? 0 : 1;

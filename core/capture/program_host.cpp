@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The process between us and a launched program. It outlives us, inherits the processes that lose their
 // parent, keeps the log, and ends everything when nobody wants it any more.
-#include "capture/message_fields.h"
-#include "capture/message_pipe.h"
 #include "capture/process_tree.h"
 #include "capture/program_log.h"
 #include "capture/program_messages.h"
 #include "capture/program_start.h"
+#include "protocol/message_pipe.h"
 
 #include "base/text.h"
 
@@ -47,7 +46,7 @@ public:
     {
         if (m_isGone)
             return;
-        m_pending += framedMessage(programEventJson(event));
+        m_pending += framedMessage(encodeProgramEvent(event));
         flush();
     }
     void flush()
@@ -202,7 +201,7 @@ void ProgramHost::readOrders()
         const auto complete = m_orders.next(message);
         if (complete && !*complete)
             return;
-        const auto order = complete ? parseProgramOrder(message) : Failure(complete.error());
+        const auto order = complete ? decodeProgramOrder(message) : Failure(complete.error());
         isSound = order.has_value();
         if (order)
             obey(*order);
@@ -460,7 +459,7 @@ int serveProgram(int in, int out)
             return 1;
         messages.add(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
     }
-    auto start = parseProgramStart(message);
+    auto start = decodeProgramStart(message);
     return start ? ProgramHost(std::move(*start), in, out).run() : 1;
 }
 

@@ -1,180 +1,112 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/program_messages.h"
 
-#include "base/text.h"
-#include "capture/message_fields.h"
+#include "capture/program_host.pb.h"
+#include "protocol/wire_message.h"
 
-#include <algorithm>
-#include <array>
+#include <cmath>
 
 namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kOrders {"stop", "pause", "resume", "kill"};
-constexpr std::array<std::string_view, 5> kProgramKinds {"started", "log", "processes", "note", "ended"};
-
-/// Bytes of any kind; JSON takes UTF-8 only.
-std::string packed(std::string_view bytes)
+double finite(double number)
 {
-    return percentEscaped(bytes);
+    return std::isfinite(number) ? number : 0;
 }
 
-std::vector<std::string> packed(const std::vector<std::string>& list)
+void putProcess(const ProgramProcess& process, wire::ProgramProcess& out)
 {
-    std::vector<std::string> result;
-    for (const std::string& item : list)
-        result.push_back(packed(item));
-    return result;
+    out.set_pid(process.pid);
+    out.set_parent(process.parent);
+    out.set_name(process.name);
+    if (process.rank)
+        out.set_rank(*process.rank);
+    out.set_cpu_seconds(process.cpuSeconds);
+    out.set_memory(process.memory);
+    out.set_is_paused(process.isPaused);
 }
 
-std::vector<std::string> unpacked(std::vector<std::string> list)
+void putEnd(const ProgramEnd& end, wire::ProgramEnd& out)
 {
-    for (std::string& item : list)
-        item = percentUnescaped(item);
-    return list;
-}
-
-void writeEnd(JsonWriter& json, const ProgramEnd& end)
-{
-    json.key("end")
-        .beginObject()
-        .member("start_error", end.startError)
-        .member("exit_code", end.exitCode)
-        .member("signal", end.signal)
-        .member("stopped", end.wasStopped)
-        .member("out_of_memory", end.isOutOfMemory)
-        .member("last_error", end.lastError)
-        .member("seconds", end.seconds)
-        .member("log_lines", end.logLines)
-        .member("log_bytes", end.logBytes);
-    writeSentence(json, "words", end.words);
-    json.endObject();
-}
-
-ProgramEnd readEnd(const JsonValue& object)
-{
-    ProgramEnd end;
-    end.startError = static_cast<int>(numberOf(object, "start_error"));
-    end.exitCode = static_cast<int>(numberOf(object, "exit_code"));
-    end.signal = static_cast<int>(numberOf(object, "signal"));
-    end.wasStopped = flagOf(object, "stopped");
-    end.isOutOfMemory = flagOf(object, "out_of_memory");
-    end.words = sentenceOf(object, "words");
-    end.lastError = textOf(object, "last_error");
-    end.seconds = realOf(object, "seconds");
-    end.logLines = countOf(object, "log_lines");
-    end.logBytes = countOf(object, "log_bytes");
-    return end;
-}
-
-void writeProcesses(JsonWriter& json, const std::vector<ProgramProcess>& processes)
-{
-    json.key("processes").beginArray();
-    for (const ProgramProcess& process : processes) {
-        json.beginObject()
-            .member("pid", process.pid)
-            .member("parent", process.parent)
-            .member("name", process.name);
-        json.member("rank", process.rank)
-            .member("cpu_seconds", process.cpuSeconds)
-            .member("memory", process.memory)
-            .member("paused", process.isPaused)
-            .endObject();
-    }
-    json.endArray();
-}
-
-std::vector<ProgramProcess> readProcesses(const JsonValue& list)
-{
-    std::vector<ProgramProcess> processes;
-    for (const JsonValue& item : list.items) {
-        ProgramProcess process {static_cast<int>(numberOf(item, "pid")),
-            static_cast<int>(numberOf(item, "parent")), textOf(item, "name"), std::nullopt,
-            realOf(item, "cpu_seconds"), countOf(item, "memory"), flagOf(item, "paused")};
-        if (const JsonValue* rank = item.find("rank"); rank != nullptr && rank->integer())
-            process.rank = static_cast<int>(*rank->integer());
-        processes.push_back(std::move(process));
-    }
-    return processes;
+    out.set_start_error(end.startError);
+    out.set_exit_code(end.exitCode);
+    out.set_signal(end.signal);
+    out.set_was_stopped(end.wasStopped);
+    out.set_is_out_of_memory(end.isOutOfMemory);
+    putWords(end.words, *out.mutable_words());
+    out.set_last_error(end.lastError);
+    out.set_seconds(end.seconds);
+    out.set_log_lines(end.logLines);
+    out.set_log_bytes(end.logBytes);
 }
 
 } // namespace
 
-std::string programStartJson(const ProgramStart& start)
+std::string encodeProgramStart(const ProgramStart& start)
 {
-    return messageText([&](JsonWriter& json) {
-        json.member("program", packed(start.program))
-            .member("folder", packed(start.folder))
-            .member("log_file", packed(start.logFile))
-            .member("patience", start.patience.count())
-            .member("linger", start.linger.count());
-        writeList(json, "arguments", packed(start.arguments));
-        writeList(json, "environment", packed(start.environment));
-    });
+    wire::ProgramStart out;
+    out.set_program(start.program);
+    *out.mutable_arguments() = {start.arguments.begin(), start.arguments.end()};
+    out.set_folder(start.folder);
+    *out.mutable_environment() = {start.environment.begin(), start.environment.end()};
+    out.set_log_file(start.logFile);
+    out.set_patience_ms(start.patience.count());
+    out.set_linger_ms(start.linger.count());
+    return out.SerializeAsString();
 }
 
-Result<ProgramStart> parseProgramStart(std::string_view json)
+Result<ProgramStart> decodeProgramStart(std::string_view bytes)
 {
-    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
-    ProgramStart start;
-    start.program = percentUnescaped(textOf(value, "program"));
-    start.folder = percentUnescaped(textOf(value, "folder"));
-    start.logFile = percentUnescaped(textOf(value, "log_file"));
-    start.patience = std::chrono::milliseconds(numberOf(value, "patience"));
-    start.linger = std::chrono::milliseconds(numberOf(value, "linger"));
-    start.arguments = unpacked(listOf(value, "arguments"));
-    start.environment = unpacked(listOf(value, "environment"));
-    return start;
+    TRY_ASSIGN(const wire::ProgramStart in, decoded<wire::ProgramStart>(bytes, "program host"));
+    return ProgramStart {in.program(), {in.arguments().begin(), in.arguments().end()}, in.folder(),
+        {in.environment().begin(), in.environment().end()}, in.log_file(),
+        std::chrono::milliseconds(in.patience_ms()), std::chrono::milliseconds(in.linger_ms())};
 }
 
-std::string programOrderJson(ProgramOrder order)
+std::string encodeProgramOrder(ProgramOrder order)
 {
-    return messageText(
-        [&](JsonWriter& json) { json.member("order", kOrders[static_cast<std::size_t>(order)]); });
+    wire::ProgramOrder out;
+    out.set_kind(static_cast<wire::ProgramOrder::Kind>(static_cast<int>(order) + 1));
+    return out.SerializeAsString();
 }
 
-Result<ProgramOrder> parseProgramOrder(std::string_view json)
+Result<ProgramOrder> decodeProgramOrder(std::string_view bytes)
 {
-    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
-    const auto found = std::ranges::find(kOrders, std::string_view(textOf(value, "order")));
-    if (found == kOrders.end())
+    TRY_ASSIGN(const wire::ProgramOrder in, decoded<wire::ProgramOrder>(bytes, "program host"));
+    if (in.kind() == wire::ProgramOrder::UNKNOWN || !wire::ProgramOrder::Kind_IsValid(in.kind()))
         return fail(Code::BadSyntax, phrase("a message to the program host asks for nothing that is known"));
-    return static_cast<ProgramOrder>(found - kOrders.begin());
+    return static_cast<ProgramOrder>(in.kind() - 1);
 }
 
-std::string programEventJson(const ProgramEvent& event)
+std::string encodeProgramEvent(const ProgramEvent& event)
 {
-    using Kind = ProgramEvent::Kind;
-    return messageText([&](JsonWriter& json) {
-        json.member("kind", kProgramKinds[static_cast<std::size_t>(event.kind)]);
-        writeSentence(json, "text", event.text);
-        if (event.kind == Kind::Log) {
-            json.member("left_out", event.leftOut);
-            writeList(json, "lines", event.lines);
-        }
-        if (event.kind == Kind::Processes)
-            writeProcesses(json, event.processes);
-        if (event.kind == Kind::Ended)
-            writeEnd(json, event.end);
-    });
+    wire::ProgramEvent out;
+    out.set_kind(static_cast<wire::ProgramEvent::Kind>(static_cast<int>(event.kind) + 1));
+    *out.mutable_lines() = {event.lines.begin(), event.lines.end()};
+    out.set_left_out(event.leftOut);
+    for (const ProgramProcess& process : event.processes)
+        putProcess(process, *out.add_processes());
+    putWords(event.text, *out.mutable_text());
+    if (event.kind == ProgramEvent::Kind::Ended)
+        putEnd(event.end, *out.mutable_end());
+    return out.SerializeAsString();
 }
 
-Result<ProgramEvent> parseProgramEvent(std::string_view json)
+Result<ProgramEvent> decodeProgramEvent(std::string_view bytes)
 {
-    TRY_ASSIGN(const JsonValue value, parseMessage(json, "program host"));
-    ProgramEvent event;
-    const auto found = std::ranges::find(kProgramKinds, std::string_view(textOf(value, "kind")));
-    if (found == kProgramKinds.end())
-        return fail(Code::BadSyntax, phrase("a message of the program host has no kind that is known"));
-    event.kind = static_cast<ProgramEvent::Kind>(found - kProgramKinds.begin());
-    event.text = sentenceOf(value, "text");
-    event.leftOut = countOf(value, "left_out");
-    event.lines = listOf(value, "lines");
-    if (const JsonValue* processes = value.find("processes"))
-        event.processes = readProcesses(*processes);
-    if (const JsonValue* end = value.find("end"))
-        event.end = readEnd(*end);
+    TRY_ASSIGN(const wire::ProgramEvent in, decoded<wire::ProgramEvent>(bytes, "program host"));
+    if (in.kind() == wire::ProgramEvent::UNKNOWN || !wire::ProgramEvent::Kind_IsValid(in.kind()))
+        return fail(Code::BadSyntax, phrase("a message of the %1 has no kind that is known", "program host"));
+    ProgramEvent event {static_cast<ProgramEvent::Kind>(in.kind() - 1),
+        {in.lines().begin(), in.lines().end()}, in.left_out(), {}, messageOf(in.text()), {}};
+    for (const wire::ProgramProcess& process : in.processes())
+        event.processes.push_back({process.pid(), process.parent(), process.name(),
+            process.has_rank() ? std::optional<int>(process.rank()) : std::nullopt,
+            finite(process.cpu_seconds()), process.memory(), process.is_paused()});
+    const wire::ProgramEnd& end = in.end();
+    event.end = {end.start_error(), end.exit_code(), end.signal(), end.was_stopped(), end.is_out_of_memory(),
+        messageOf(end.words()), end.last_error(), finite(end.seconds()), end.log_lines(), end.log_bytes()};
     return event;
 }
 

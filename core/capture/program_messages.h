@@ -6,16 +6,17 @@
 #include <string>
 #include <string_view>
 
+/// Between a program and its program host, as program_host.proto describes it. Any bytes may be decoded.
 namespace dumpscope::core {
 
 /// What a program host is asked for while its program runs.
 enum class ProgramOrder : std::uint8_t { Stop, Pause, Resume, Kill };
 
-[[nodiscard]] std::string programStartJson(const ProgramStart& start);
-[[nodiscard]] Result<ProgramStart> parseProgramStart(std::string_view json);
-[[nodiscard]] std::string programOrderJson(ProgramOrder order);
-[[nodiscard]] Result<ProgramOrder> parseProgramOrder(std::string_view json);
-[[nodiscard]] std::string programEventJson(const ProgramEvent& event);
-[[nodiscard]] Result<ProgramEvent> parseProgramEvent(std::string_view json);
+[[nodiscard]] std::string encodeProgramStart(const ProgramStart& start);
+[[nodiscard]] Result<ProgramStart> decodeProgramStart(std::string_view bytes);
+[[nodiscard]] std::string encodeProgramOrder(ProgramOrder order);
+[[nodiscard]] Result<ProgramOrder> decodeProgramOrder(std::string_view bytes);
+[[nodiscard]] std::string encodeProgramEvent(const ProgramEvent& event);
+[[nodiscard]] Result<ProgramEvent> decodeProgramEvent(std::string_view bytes);
 
 } // namespace dumpscope::core

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/program_run.h"
 
-#include "capture/message_fields.h"
-#include "capture/message_pipe.h"
 #include "capture/program_messages.h"
 #include "io/posix_file.h"
+#include "protocol/message_pipe.h"
 
 #include <array>
 #include <cerrno>
@@ -32,7 +31,7 @@ struct ProgramRun::State {
     void order(ProgramOrder what)
     {
         if (!isOver)
-            static_cast<void>(writeMessage(to.get(), programOrderJson(what)));
+            static_cast<void>(writeMessage(to.get(), encodeProgramOrder(what)));
     }
 
     Sink sink;
@@ -103,7 +102,7 @@ void ProgramRun::State::takeMessages()
         const auto complete = messages.next(message);
         if (complete && !*complete)
             return;
-        auto event = complete ? parseProgramEvent(message) : Failure(complete.error());
+        auto event = complete ? decodeProgramEvent(message) : Failure(complete.error());
         if (!event) {
             fault(phrase("the program host sent what cannot be understood: %1", event.error().inFull()));
             return;
@@ -124,7 +123,7 @@ Result<std::unique_ptr<ProgramRun>> ProgramRun::start(
     auto state = std::make_unique<State>(std::move(sink), program.program);
     TRY_VOID(state->startHost(host));
     std::unique_ptr<ProgramRun> run(new ProgramRun(std::move(state)));
-    TRY_VOID(writeMessage(run->m_state->to.get(), programStartJson(program)));
+    TRY_VOID(writeMessage(run->m_state->to.get(), encodeProgramStart(program)));
     return run;
 }
 

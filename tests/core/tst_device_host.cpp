@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A device host that crashes, hangs or chatters, with helpers that outlive it: played by a shell.
-#include "capture/capture.h"
+#include "capture/device_messages.h"
+#include "protocol/message_pipe.h"
 
 #include "child_process.h"
 #include "temporary_folder.h"
@@ -58,13 +59,13 @@ private slots:
         CaptureEvent failed;
         failed.kind = CaptureEvent::Kind::Failed;
         failed.text = Message("no memory");
-        const std::string event = captureEventJson(failed);
-        std::string length;
-        for (std::size_t i = 0; i < 4; ++i)
-            length += "\\" + QString::number((event.size() >> (8 * i)) & 0xFF, 8).toStdString();
-        const HostProgram host {"/bin/sh",
-            {"-c", "printf '" + length + "'; printf '%s' '" + event + "'; sleep 3600 & exit 1"}, {},
-            std::chrono::hours(1)};
+        const std::string event = encodeCaptureEvent(failed);
+        std::string printed;
+        for (const char byte : framedMessage(event))
+            printed += "\\"
+                + QString::number(static_cast<unsigned char>(byte), 8).rightJustified(3, '0').toStdString();
+        const HostProgram host {
+            "/bin/sh", {"-c", "printf '" + printed + "'; sleep 3600 & exit 1"}, {}, std::chrono::hours(1)};
         std::string heard;
         const auto done = captureInHost({}, host,
             [&](const CaptureEvent& one) {
@@ -82,7 +83,7 @@ private slots:
         CaptureEvent event;
         event.kind = CaptureEvent::Kind::Failed;
         event.text = phrase("%1; %2", phrase("%1 answered %2", "aclInit", 5), "as it says");
-        const auto heard = parseCaptureEvent(captureEventJson(event));
+        const auto heard = decodeCaptureEvent(encodeCaptureEvent(event));
         QVERIFY(heard.has_value());
         QCOMPARE(heard->text.text(), std::string("aclInit answered 5; as it says"));
         QCOMPARE(std::string(heard->text.form()), std::string("%1; %2"));
@@ -92,36 +93,48 @@ private slots:
         for (int i = 0; i < 100; ++i)
             deep = phrase("(%1)", deep);
         event.text = deep;
-        const auto flat = parseCaptureEvent(captureEventJson(event));
+        const auto flat = decodeCaptureEvent(encodeCaptureEvent(event));
         QVERIFY(flat.has_value());
         QCOMPARE(flat->text.text(), deep.text());
     }
 
-    void strangeSentences_data()
+    void hostileMessages_data()
     {
-        QTest::addColumn<QByteArray>("text");
-        QTest::addColumn<QByteArray>("says");
-        QTest::newRow("plain") << QByteArray(R"("100 %1")") << QByteArray("100 %1");
-        QTest::newRow("no form") << QByteArray("[]") << QByteArray();
-        QTest::newRow("empty form") << QByteArray(R"(["","a"])") << QByteArray();
-        QTest::newRow("form is a number") << QByteArray(R"([1,"a"])") << QByteArray();
-        QTest::newRow("an argument is missing") << QByteArray(R"(["%1 of %2","1"])") << QByteArray("1 of %2");
-        QTest::newRow("an argument is none") << QByteArray(R"(["a %1 b",{}])") << QByteArray("a  b");
-        QTest::newRow("too many arguments")
-            << QByteArray(R"(["%1","1","2","3","4","5","6","7","8","9","10"])") << QByteArray();
-        QTest::newRow("object") << QByteArray("{}") << QByteArray();
-        QTest::newRow("too deep") << QByteArray("[\"%1\",").repeated(17) + "\"x\""
-                + QByteArray("]").repeated(17)
-                                  << QByteArray();
+        QTest::addColumn<QByteArray>("bytes");                 // as the wire format of protobuf has them
+        QTest::addColumn<QByteArray>("text");                  // null: refused
+        const QByteArray failed = QByteArray::fromHex("0805"); // kind: FAILED
+        const auto field = [](char tag, const QByteArray& content) {
+            return QByteArray(1, tag) + QByteArray(1, static_cast<char>(content.size())) + content;
+        };
+        const auto withText = [&](const QByteArray& words) { return failed + field(0x12, words); };
+        const QByteArray isForm = QByteArray::fromHex("1001");
+        QTest::newRow("plain") << withText(field(0x0a, "100 %1")) << QByteArray("100 %1");
+        QTest::newRow("no text") << failed << QByteArray("");
+        QTest::newRow("empty form") << withText(isForm) << QByteArray("");
+        QTest::newRow("an argument is missing")
+            << withText(field(0x0a, "%1 of %2") + isForm + field(0x1a, field(0x0a, "1")))
+            << QByteArray("1 of %2");
+        QTest::newRow("ten arguments")
+            << withText(field(0x0a, "%1") + isForm + field(0x1a, field(0x0a, "1")).repeated(10))
+            << QByteArray("1");
+        QTest::newRow("no UTF-8") << withText(field(0x0a, "a\xff")) << QByteArray("a\xff");
+        QTest::newRow("a field of tomorrow") << failed + QByteArray::fromHex("f20701aa") << QByteArray("");
+        QTest::newRow("cut off") << withText(field(0x0a, "100 %1")).chopped(1) << QByteArray();
+        QTest::newRow("no kind") << QByteArray("") << QByteArray();
+        QTest::newRow("a kind of tomorrow") << QByteArray::fromHex("0863") << QByteArray();
+        QTest::newRow("text") << QByteArray("{\"kind\":\"failed\"}") << QByteArray();
+        QTest::newRow("beyond the limit")
+            << failed + QByteArray::fromHex("3a80808001") + QByteArray(1 << 21, 'x') << QByteArray();
     }
     /// A host may send anything.
-    void strangeSentences()
+    void hostileMessages()
     {
+        QFETCH(const QByteArray, bytes);
         QFETCH(const QByteArray, text);
-        QFETCH(const QByteArray, says);
-        const auto event = parseCaptureEvent(("{\"kind\":\"failed\",\"text\":" + text + "}").toStdString());
-        QVERIFY(event.has_value());
-        QCOMPARE(event->text.text(), says.toStdString());
+        const auto event = decodeCaptureEvent({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+        QCOMPARE(event.has_value(), !text.isNull());
+        if (event)
+            QCOMPARE(QByteArray::fromStdString(event->text.text()), text);
     }
 
     void stops()

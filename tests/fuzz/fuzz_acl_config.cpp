@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// acl.json, and the messages of a device host: whatever the bytes, an answer; what is accepted can be
-// explained and led to another folder.
-#include "capture/capture.h"
-#include "capture/message_pipe.h"
+// acl.json: whatever the bytes, an answer; what is accepted can be explained and led to another folder.
 #include "config/acl_config.h"
 #include "config/config_kind.h"
 
@@ -33,21 +30,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         const AclCheck check = checkAclConfig(*moved, "/");
         if (check.returnCode == kAclParseFile || check.config.items.size() > text.size())
             std::abort();
-    }
-    if (const auto event = parseCaptureEvent(text)) {
-        const auto again = parseCaptureEvent(captureEventJson(*event));
-        if (!again || again->text != event->text || again->code != event->code)
-            std::abort();
-    }
-    static_cast<void>(parseCaptureRequest(text));
-    MessageSplitter splitter;
-    std::string message;
-    for (std::size_t i = 0; i < size; i += 7) {
-        splitter.add(std::string_view(text).substr(i, 7));
-        for (auto next = splitter.next(message); next && *next; next = splitter.next(message)) {
-            if (message.size() > size)
-                std::abort();
-        }
     }
     return 0;
 }

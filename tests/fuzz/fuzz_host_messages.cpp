@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "capture/capture.h"
-#include "capture/message_pipe.h"
+#include "capture/device_messages.h"
 #include "capture/program_messages.h"
+#include "capture/self_test.h"
+#include "protocol/message_pipe.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -12,23 +13,23 @@ using namespace dumpscope::core;
 
 namespace {
 
-// What was understood once is understood the same way when it is said again.
+// What is decoded once is decoded the same way when it is encoded again.
 template<typename Message>
-void roundTrip(
-    std::string_view text, Result<Message> (*parse)(std::string_view), std::string (*write)(const Message&))
+void roundTrip(std::string_view bytes, Result<Message> (*decode)(std::string_view),
+    std::string (*encode)(const Message&))
 {
-    const Result<Message> message = parse(text);
+    const Result<Message> message = decode(bytes);
     if (!message)
         return;
-    const std::string said = write(*message);
-    const Result<Message> again = parse(said);
-    if (!again || write(*again) != said)
+    const std::string encoded = encode(*message);
+    const Result<Message> again = decode(encoded);
+    if (!again || encode(*again) != encoded)
         std::abort();
 }
 
 } // namespace
 
-// What a client hears from a device host or a program host, and they from it: frames that arrive in pieces
+// What a client gets from a device host or a program host, and they from it: frames that arrive in pieces
 // (the first byte says of which size), each frame as a message of every kind.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
@@ -48,11 +49,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 break;
             if (message.size() > kMaxMessageBytes)
                 std::abort();
-            roundTrip<CaptureHostRequest>(message, parseCaptureRequest, captureRequestJson);
-            roundTrip<CaptureEvent>(message, parseCaptureEvent, captureEventJson);
-            roundTrip<ProgramStart>(message, parseProgramStart, programStartJson);
-            roundTrip<ProgramEvent>(message, parseProgramEvent, programEventJson);
-            (void)parseProgramOrder(message);
+            roundTrip<CaptureHostRequest>(message, decodeCaptureRequest, encodeCaptureRequest);
+            roundTrip<CaptureEvent>(message, decodeCaptureEvent, encodeCaptureEvent);
+            roundTrip<ProgramStart>(message, decodeProgramStart, encodeProgramStart);
+            roundTrip<ProgramEvent>(message, decodeProgramEvent, encodeProgramEvent);
+            roundTrip<std::vector<SelfTestCheck>>(message, decodeSelfTest,
+                [](const std::vector<SelfTestCheck>& checks) { return encodeSelfTest(checks); });
+            (void)decodeProgramOrder(message);
         }
     }
     return 0;

@@ -2,6 +2,7 @@
 #include "capture/arrival_model.h"
 #include "capture/dump_choice.h"
 #include "capture/input_model.h"
+#include "capture/self_test.h"
 #include "capture/self_test_model.h"
 
 #include "common/cell_roles.h"
@@ -161,12 +162,13 @@ void CaptureModelsTest::selfTest()
 {
     SelfTestModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    QVERIFY(SelfTestModel::parse("").isEmpty());
-    QVERIFY(SelfTestModel::parse("{\"checks\":3}").isEmpty());
-    model.setRows(SelfTestModel::parse(
-        "{\"checks\":[{\"id\":\"fonts\",\"state\":\"good\",\"found\":\"a\",\"remedy\":null},"
-        "{\"id\":\"npu\",\"state\":\"missing\",\"found\":\"b\",\"remedy\":\"c\"},"
-        "{\"id\":\"other\",\"state\":\"bad\",\"found\":\"d\",\"remedy\":\"e\"}]}"));
+    QVERIFY(SelfTestModel::rowsOf("").isEmpty());
+    QVERIFY(SelfTestModel::rowsOf("dumpscope-cli: no such command").isEmpty());
+    using Found = core::SelfTestFinding::State;
+    const std::vector<core::SelfTestCheck> checks {{"fonts", {Found::Good, core::Message("a"), {}}},
+        {"npu", {Found::Missing, core::Message("b"), core::Message("c")}},
+        {"other", {Found::Bad, core::Message("d"), core::Message("e")}}};
+    model.setRows(SelfTestModel::rowsOf(QByteArray::fromStdString(core::encodeSelfTest(checks))));
     QCOMPARE(model.rowCount(), 3);
     const auto at = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(at(0, SelfTestModel::Check), QStringLiteral("Fonts"));
@@ -187,7 +189,7 @@ void CaptureModelsTest::selfTestInChinese()
     QVERIFY(doctor.waitForFinished(6 * kPatienceMs));
     SelfTestModel model;
     const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
-    model.setRows(SelfTestModel::parse(doctor.readAllStandardOutput()));
+    model.setRows(SelfTestModel::rowsOf(doctor.readAllStandardOutput()));
     QVERIFY(model.rowCount() > 5);
     applyLanguage(QStringLiteral("zh_CN"));
     static const QRegularExpression chinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/self_test_model.h"
 
-#include "capture/message_fields.h"
+#include "capture/self_test.h"
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
@@ -28,21 +28,18 @@ constexpr std::pair<const char*, const char*> kGroupTitles[]
 
 } // namespace
 
-QList<SelfTestModel::Row> SelfTestModel::parse(const QByteArray& json)
+QList<SelfTestModel::Row> SelfTestModel::rowsOf(const QByteArray& output)
 {
+    using Found = core::SelfTestFinding::State;
     QList<Row> rows;
-    const auto message
-        = core::parseMessage({json.constData(), static_cast<std::size_t>(json.size())}, "self-test");
-    const core::JsonValue* const checks = message ? message->find("checks") : nullptr;
-    if (checks == nullptr)
+    const auto checks = core::decodeSelfTest({output.constData(), static_cast<std::size_t>(output.size())});
+    if (!checks)
         return rows;
-    for (const core::JsonValue& check : checks->items) {
-        const std::string state = core::textOf(check, "state");
-        rows.append({fromCore(core::textOf(check, "id")),
-            state == "good"          ? State::Pass
-                : state == "missing" ? State::NotComparable
-                                     : State::Fail,
-            core::sentenceOf(check, "found"), core::sentenceOf(check, "remedy")});
+    for (const auto& [id, finding] : *checks) {
+        const State state = finding.state == Found::Good ? State::Pass
+            : finding.state == Found::Missing            ? State::NotComparable
+                                                         : State::Fail;
+        rows.append({fromCore(id), state, finding.found, finding.remedy});
     }
     return rows;
 }

@@ -23,8 +23,8 @@ public:
 
     void setRows(const QList<Row>& rows);
     [[nodiscard]] const QList<Row>& rows() const { return m_rows; }
-    /// The output of `dumpscope-cli self-test` or `dumpscope-cli doctor --json`; empty for anything else.
-    [[nodiscard]] static QList<Row> parse(const QByteArray& json);
+    /// The output of `dumpscope-cli self-test`; empty for anything else.
+    [[nodiscard]] static QList<Row> rowsOf(const QByteArray& output);
     void retranslate();
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

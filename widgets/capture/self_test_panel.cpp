@@ -109,7 +109,7 @@ void SelfTestPanel::run()
 // The worst first; what is only missing stands behind it.
 void SelfTestPanel::finish()
 {
-    QList<SelfTestModel::Row> rows = SelfTestModel::parse(m_process.readAllStandardOutput());
+    QList<SelfTestModel::Row> rows = SelfTestModel::rowsOf(m_process.readAllStandardOutput());
     if (rows.isEmpty())
         rows.append({QStringLiteral("program"), State::Fail,
             inWindow(m_setup.place().program.isEmpty()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "capture/message_pipe.h"
+#include "protocol/message_pipe.h"
 
 #include <cerrno>
 

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Longest message between a program and its device host.
+/// Longest message between two processes.
 inline constexpr std::size_t kMaxMessageBytes = 1U << 20;
 
 /// A message as it goes over the pipe; at most kMaxMessageBytes of text.
