@@ -10,6 +10,8 @@ find_package(yaml-cpp CONFIG REQUIRED)
 find_package(Protobuf REQUIRED)
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(HWY REQUIRED IMPORTED_TARGET libhwy)
+find_package(ZLIB REQUIRED)
+pkg_check_modules(NETTLE REQUIRED IMPORTED_TARGET nettle)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 # Its .pc file tells no version; the name of the library does.
 file(REAL_PATH "${pkgcfg_lib_RE2_re2}" RE2_VERSION)

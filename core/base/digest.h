@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
+
+struct nettle_hash;
 
 namespace dumpscope::core {
 
@@ -29,14 +30,9 @@ public:
     [[nodiscard]] std::string hex() const; ///< lower case
 
 private:
-    static constexpr std::size_t kBlock = 64;
-
-    void process(const std::byte* block);
-
-    DigestKind m_kind;
-    std::array<std::uint32_t, 8> m_state {};
-    std::array<std::byte, kBlock> m_buffer {};
-    std::uint64_t m_length = 0; ///< bytes so far
+    const nettle_hash* m_hash; ///< null for Crc32
+    std::vector<std::byte> m_context;
+    std::uint32_t m_crc = 0;
 };
 
 [[nodiscard]] std::string digestHex(DigestKind kind, std::span<const std::byte> bytes);

@@ -3,11 +3,14 @@
 
 #include <archive.h>
 #include <fmt/core.h>
+#include <google/protobuf/stubs/common.h>
+#include <nettle/version.h>
 #include <oneapi/tbb/version.h>
 #include <simdjson.h>
 #include <sqlite3.h>
 #include <tl/expected.hpp>
 #include <xlsxwriter.h>
+#include <zlib.h>
 
 #include <string_view>
 
@@ -35,6 +38,11 @@ std::vector<std::pair<std::string, std::string>> libraryVersions()
         {"tl-expected",
             dotted(TL_EXPECTED_VERSION_MAJOR, TL_EXPECTED_VERSION_MINOR, TL_EXPECTED_VERSION_PATCH)},
         {"RE2", RE2_VERSION},
+        {"protobuf",
+            dotted(GOOGLE_PROTOBUF_VERSION / 1000000, GOOGLE_PROTOBUF_VERSION / 1000 % 1000,
+                GOOGLE_PROTOBUF_VERSION % 1000)},
+        {"nettle", std::to_string(NETTLE_VERSION_MAJOR) + "." + std::to_string(NETTLE_VERSION_MINOR)},
+        {"zlib", zlibVersion()},
         {"yaml-cpp", YAML_CPP_VERSION},
         {"SQLite", sqlite3_libversion()},
         {"libxlsxwriter", lxw_version()},
