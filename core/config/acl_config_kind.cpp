@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_config.h"
 #include "config/acl_conversion.h"
-#include "config/acl_value_rules.h"
+#include "config/acl_keys.h"
 #include "config/config_rules.h"
 
 #include "base/json_writer.h"
@@ -204,16 +204,13 @@ private:
 
     static Result<void> appendSetting(std::string& text, std::string_view name, const std::string& value)
     {
-        static constexpr std::string_view kFree[] = {"dump_step", "dump_kernel_data"};
-        const auto words = aclWordKeys();
-        const bool isWord = std::ranges::find(words, name, &AclWordKey::key) != words.end();
-        const bool isStatistics = name == "dump_stats";
-        if (!isWord && !isStatistics && std::ranges::find(kFree, name) == std::end(kFree))
+        const AclKey* const key = findAclKey(aclDumpKeys(), name);
+        if (key == nullptr)
             return fail(Code::Usage, phrase("%1 has no setting \"%2\"", "acl.json", printable(name)));
         text += ",\n    ";
         appendJsonString(text, name);
         text += ": ";
-        if (!isStatistics) {
+        if (key->type != ConfigField::Type::Choices) {
             appendJsonString(text, value);
             return {};
         }

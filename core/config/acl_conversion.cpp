@@ -2,6 +2,7 @@
 #include "config/acl_conversion.h"
 
 #include "config/acl_config.h"
+#include "config/acl_keys.h"
 #include "config/acl_value_rules.h"
 #include "config/json_edit.h"
 
@@ -17,57 +18,6 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::size_t kMostAclSteps = 100;
-
-constexpr std::array kAclMeanings {
-    ConfigMeaning {"dump.dump_path", DumpAspect::Folder},
-    ConfigMeaning {"dump.dump_mode", DumpAspect::Sides},
-    ConfigMeaning {"dump.dump_data", DumpAspect::Content},
-    ConfigMeaning {"dump.dump_stats", DumpAspect::Figures},
-    ConfigMeaning {"dump.dump_step", DumpAspect::Steps},
-    ConfigMeaning {"dump.dump_debug", DumpAspect::Trigger},
-    ConfigMeaning {"dump.dump_scene", DumpAspect::Trigger},
-    ConfigMeaning {"dump.dump_op_switch", DumpAspect::SingleOperators},
-    ConfigMeaning {"dump.dump_list[].model_name", DumpAspect::Models},
-    ConfigMeaning {"dump.dump_list[].layer", DumpAspect::Names},
-    ConfigMeaning {"dump.dump_list[].opname_range", DumpAspect::Ranges},
-    ConfigMeaning {"dump.dump_level", DumpAspect::None, "\"all\"",
-        Form<0>("records of graph operators and of kernels are not told apart")},
-    ConfigMeaning {"dump.dump_kernel_data", DumpAspect::None, "",
-        Form<0>("what kernels print and assert is not captured")},
-    ConfigMeaning {"dump.dump_list[].watcher_nodes", DumpAspect::None, "[]",
-        Form<0>("operators cannot be watched while others run: they are captured when they run themselves")},
-    ConfigMeaning {"dump.dump_list[].optype_blacklist", DumpAspect::None, "[]",
-        Form<0>("single tensors of an operator cannot be left out")},
-    ConfigMeaning {"dump.dump_list[].opname_blacklist", DumpAspect::None, "[]",
-        Form<0>("single tensors of an operator cannot be left out")},
-};
-
-/// Generations as columns (1.2): whether a key is read.
-struct KeyOfGenerations {
-    std::string_view key;
-    bool legacy, small;
-};
-constexpr std::array kConvertedKeys {
-    KeyOfGenerations {"dump_path", true, true},
-    KeyOfGenerations {"dump_list", true, true},
-    KeyOfGenerations {"dump_mode", true, true},
-    KeyOfGenerations {"dump_op_switch", true, true},
-    KeyOfGenerations {"dump_level", true, false},
-    KeyOfGenerations {"dump_step", true, false},
-    KeyOfGenerations {"dump_data", true, true},
-    KeyOfGenerations {"dump_stats", false, false},
-    KeyOfGenerations {"dump_debug", true, true},
-    KeyOfGenerations {"dump_scene", true, true},
-    KeyOfGenerations {"dump_kernel_data", false, false},
-};
-constexpr std::array kConvertedItemKeys {
-    KeyOfGenerations {"model_name", true, true},
-    KeyOfGenerations {"layer", true, true},
-    KeyOfGenerations {"watcher_nodes", true, false},
-    KeyOfGenerations {"optype_blacklist", false, false},
-    KeyOfGenerations {"opname_blacklist", false, false},
-    KeyOfGenerations {"opname_range", false, false},
-};
 
 /// A scene in each generation; empty: it has none. The first row with a word is taken back.
 struct SceneOfGenerations {
@@ -94,9 +44,9 @@ std::optional<Generation> generationOf(std::string_view word)
     return static_cast<Generation>(found - kGenerations.begin());
 }
 
-bool isRead(const KeyOfGenerations& key, Generation generation)
+bool isRead(const AclKey& key, Generation generation)
 {
-    return generation == Generation::Legacy ? key.legacy : generation != Generation::Small || key.small;
+    return generation == Generation::Legacy ? key.inLegacy : generation != Generation::Small || key.inSmall;
 }
 
 std::string_view sceneIn(const SceneOfGenerations& scene, Generation generation)
@@ -120,10 +70,10 @@ public:
     void run()
     {
         rewriteScene();
-        dropKeys(m_dump, kConvertedKeys, "dump.");
+        dropKeys(m_dump, aclDumpKeys(), "dump.");
         if (JsonValue* list = memberOf(m_dump, "dump_list"); list != nullptr && list->isArray()) {
             for (std::size_t i = 0; i < list->items.size(); ++i)
-                dropKeys(list->items[i], kConvertedItemKeys, "dump.dump_list[" + std::to_string(i) + "].");
+                dropKeys(list->items[i], aclItemKeys(), "dump.dump_list[" + std::to_string(i) + "].");
         }
         rewriteContent();
         rewriteList();
@@ -141,13 +91,13 @@ private:
         return value != nullptr && value->isString() && value->text == word;
     }
 
-    void dropKeys(JsonValue& object, std::span<const KeyOfGenerations> keys, const std::string& prefix)
+    void dropKeys(JsonValue& object, std::span<const AclKey> keys, const std::string& prefix)
     {
-        for (const KeyOfGenerations& key : keys) {
-            if (isRead(key, m_to) || object.find(key.key) == nullptr)
+        for (const AclKey& key : keys) {
+            if (isRead(key, m_to) || object.find(key.name) == nullptr)
                 continue;
-            removeMember(object, key.key);
-            report(prefix + std::string(key.key), phrase("this generation does not read it"));
+            removeMember(object, key.name);
+            report(prefix + std::string(key.name), phrase("this generation does not read it"));
         }
     }
 
@@ -290,7 +240,9 @@ DumpRequest aclRequest(const ConfigText& config)
     request.singleOperators = read.operatorSwitch;
     request.steps = read.steps;
     if (const auto document = parseJson(config.text)) {
-        noteMeanings(*document, kAclMeanings, request);
+        for (const std::span<const AclKey> keys : {aclDumpKeys(), aclItemKeys()})
+            for (const AclKey& key : keys)
+                noteMeanings(*document, {&key.meaning, 1}, request);
         if (const JsonValue* figures = valueAt(*document, "dump.dump_stats")) {
             std::vector<std::string> words;
             for (const JsonValue& word : figures->items)

@@ -4,7 +4,7 @@
 #include "config/acl_validator.h"
 
 #include "base/text.h"
-#include "config/acl_value_rules.h"
+#include "config/acl_keys.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,6 @@ namespace {
 using std::string_view_literals::operator""sv;
 
 constexpr std::size_t kMaxBlacklist = 100;
-constexpr std::array kItemKeys {"model_name"sv, "layer"sv, "watcher_nodes"sv, "optype_blacklist"sv,
-    "opname_blacklist"sv, "opname_range"sv};
 
 Message meant(const std::string& nearest)
 {
@@ -213,9 +211,9 @@ void AclValidator::checkItem(const JsonValue& item, const std::string& place)
     readBlacklist(item, "opname_blacklist", place, read.nameBlacklist);
     readRanges(item, place, read);
     for (const auto& [key, value] : item.members) {
-        if (!isAclWord(kItemKeys, key))
+        if (findAclKey(aclItemKeys(), key) == nullptr)
             remark(Severity::Warning, "ignored", place + '.' + key, value.offset,
-                phrase("no runtime knows this key"), meant(nearestAclWord(kItemKeys, key)));
+                phrase("no runtime knows this key"), meant(nearestAclKey(aclItemKeys(), key)));
     }
     m_config.items.push_back(std::move(read));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_validator.h"
 
+#include "config/acl_keys.h"
 #include "config/acl_value_rules.h"
 
 #include "base/text.h"
@@ -19,11 +20,11 @@ using std::string_view_literals::operator""sv;
 constexpr std::size_t kMaxNesting = 10;
 constexpr std::size_t kMaxPathBytes = 512;
 
-constexpr std::array kTextKeys {"dump_path"sv, "dump_mode"sv, "dump_op_switch"sv, "dump_level"sv,
-    "dump_scene"sv, "dump_data"sv, "dump_debug"sv, "dump_kernel_data"sv, "dump_step"sv};
-constexpr std::array kDumpKeys {"dump_path"sv, "dump_list"sv, "dump_mode"sv, "dump_op_switch"sv,
-    "dump_level"sv, "dump_step"sv, "dump_data"sv, "dump_stats"sv, "dump_debug"sv, "dump_scene"sv,
-    "dump_kernel_data"sv};
+// Of texts and of choices, in the order in which the runtime looks at them (1.4).
+constexpr std::array kTexts {"dump_path"sv, "dump_mode"sv, "dump_op_switch"sv, "dump_level"sv, "dump_scene"sv,
+    "dump_data"sv, "dump_debug"sv, "dump_kernel_data"sv, "dump_step"sv};
+constexpr std::array kChoices {
+    "dump_mode"sv, "dump_data"sv, "dump_op_switch"sv, "dump_level"sv, "dump_debug"sv, "dump_scene"sv};
 
 /// Deepest nesting of a bracket, counted on raw bytes: strings are not spared (1.1, F6).
 std::size_t deepest(std::string_view text, char open, char close)
@@ -60,7 +61,7 @@ const JsonValue* firstBareWord(const JsonValue& value)
 
 void AclValidator::checkTypes()
 {
-    for (const std::string_view key : kTextKeys) {
+    for (const std::string_view key : kTexts) {
         if (const JsonValue* value = m_dump.find(key))
             static_cast<void>(expectText(*value, std::string(key)));
     }
@@ -74,7 +75,8 @@ void AclValidator::checkTypes()
 
 void AclValidator::checkWords()
 {
-    for (const auto& [key, words] : aclWordKeys()) {
+    for (const std::string_view key : kChoices) {
+        const std::span<const std::string_view> words = findAclKey(aclDumpKeys(), key)->words;
         const JsonValue* value = text(key);
         if (value == nullptr || isAclWord(words, value->text))
             continue;
@@ -218,9 +220,9 @@ void AclValidator::remarkIgnored(const Message& why, std::span<const std::string
 void AclValidator::remarkUnknown()
 {
     for (const auto& [key, value] : m_dump.members) {
-        if (isAclWord(kDumpKeys, key))
+        if (findAclKey(aclDumpKeys(), key) != nullptr)
             continue;
-        const std::string nearest = nearestAclWord(kDumpKeys, key);
+        const std::string nearest = nearestAclKey(aclDumpKeys(), key);
         remark(Severity::Warning, "ignored", key, value.offset, phrase("no runtime knows this key"),
             nearest.empty() ? Message() : phrase("did you mean %1?", nearest));
     }

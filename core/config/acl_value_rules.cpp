@@ -20,17 +20,7 @@ namespace {
 
 constexpr std::size_t kMaxStepItems = 100;
 
-constexpr std::array kModes {"all"sv, "input"sv, "output"sv};
-constexpr std::array kDataWords {"stats"sv, "tensor"sv};
-constexpr std::array kSwitch {"off"sv, "on"sv};
-constexpr std::array kLevels {"all"sv, "kernel"sv, "op"sv};
-constexpr std::array kScenes {
-    "aic_err_brief_dump"sv, "aic_err_detail_dump"sv, "aic_err_norm_dump"sv, "lite_exception"sv, "watcher"sv};
 constexpr std::array kKernelData {"all"sv, "assert"sv, "printf"sv, "tensor"sv, "timestamp"sv};
-constexpr std::array kStatistics {
-    "Max"sv, "Min"sv, "Avg"sv, "Nan"sv, "Negative Inf"sv, "Positive Inf"sv, "L2norm"sv};
-constexpr std::array<AclWordKey, 6> kWordKeys {{{"dump_mode", kModes}, {"dump_data", kDataWords},
-    {"dump_op_switch", kSwitch}, {"dump_level", kLevels}, {"dump_debug", kSwitch}, {"dump_scene", kScenes}}};
 
 std::vector<std::string_view> split(std::string_view text, char separator)
 {
@@ -60,19 +50,9 @@ std::optional<Message> checkLocalFolder(const std::string& path, const std::stri
 
 } // namespace
 
-std::span<const AclWordKey> aclWordKeys()
-{
-    return kWordKeys;
-}
-
 std::span<const std::string_view> aclKernelDataWords()
 {
     return kKernelData;
-}
-
-std::span<const std::string_view> aclStatisticWords()
-{
-    return kStatistics;
 }
 
 bool isAclWord(std::span<const std::string_view> words, std::string_view word)

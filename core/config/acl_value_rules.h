@@ -15,16 +15,7 @@ namespace dumpscope::core {
 
 // Values of acl.json that are texts with a grammar of their own (docs/formats/ascendcl-capture.md 1.2, 1.5).
 
-/// Keys of the `dump` object that hold one of a few words.
-struct AclWordKey {
-    std::string_view key;
-    std::span<const std::string_view> words; ///< sorted
-};
-/// In the order in which the runtime looks at them.
-[[nodiscard]] std::span<const AclWordKey> aclWordKeys();
 [[nodiscard]] std::span<const std::string_view> aclKernelDataWords();
-/// Words of dump_stats in the order of the bits of AclDumpConfig::Statistic.
-[[nodiscard]] std::span<const std::string_view> aclStatisticWords();
 
 [[nodiscard]] bool isAclWord(std::span<const std::string_view> words, std::string_view word);
 /// "a/b/c", as the runtime lists what it expects.

@@ -274,7 +274,7 @@ private slots:
             R"(dump.dump_data="stats")");
         row("to the small runtime", "acl",
             R"({"dump":{"dump_path":"/p","dump_list":[{"model_name":"m"}],"dump_step":"1","dump_level":"op"}})",
-            "", "small", R"(dump.dump_data="tensor";~dump.dump_step)", "dump.dump_level dump.dump_step");
+            "", "small", R"(dump.dump_data="tensor";~dump.dump_step)", "dump.dump_step dump.dump_level");
         row("documented single-operator form", "acl",
             R"({"dump":{"dump_path":"/p","dump_list":[],"dump_data":"tensor"}})", "legacy", "current",
             "dump.dump_list=[{}]", "dump.dump_list");
