@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/library_versions.h"
-#include "compare/html_report_page.h"
 #include "compare/report.h"
+#include "html_report_page.h" // made of resources/report
 #include "io/atomic_file.h"
 #include "query/row_writer.h"
 
@@ -172,7 +172,7 @@ public:
     {
         const PairTable& pairs = *comparison.pairs;
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
-        TRY_VOID(file.write(kHtmlReportHead));
+        TRY_VOID(file.write(kReportBeforeData));
         Result<void> written;
         JsonWriter json([&](std::string_view text) {
             if (written)
@@ -198,7 +198,7 @@ public:
         json.endArray().endObject();
         json.finish();
         TRY_VOID(written);
-        TRY_VOID(file.write(kHtmlReportTail));
+        TRY_VOID(file.write(kReportAfterData));
         return file.commit();
     }
 };

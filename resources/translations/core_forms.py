@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """core_forms.py ROOT: the forms of the core's messages as C++ that lupdate reads.
 
-A form is the literal in `phrase("…")` or of a `Form<N>`; it is translated in the context CoreSentences.
+A form is the literal in `phrase("…")` or of a `Form<N>`, or a word of the HTML report; it is translated in the context
+CoreSentences.
 """
+import json
 import pathlib
 import re
 import sys
@@ -21,7 +23,8 @@ def forms(root):
             for match in FORM.finditer(path.read_text(encoding='utf-8')):
                 text = ''.join(literal[1:-1] for literal in re.findall(LITERAL, match.group(1)))
                 found[text] = None
-    return found
+    words = json.loads((root / 'resources/report/words.json').read_text(encoding='utf-8'))
+    return found | dict.fromkeys(json.dumps(text)[1:-1] for text in words.values())
 
 
 def main():

@@ -8101,10 +8101,6 @@
         <translation>其有 %1 字节，%2：%3</translation>
     </message>
     <message>
-        <source>a message of the device host has no kind that is known</source>
-        <translation>设备进程的消息类型未知</translation>
-    </message>
-    <message>
         <source>a profile has no key &quot;%1&quot;</source>
         <translation>采集配置没有键“%1”</translation>
     </message>
@@ -8205,10 +8201,6 @@
         <translation>其最值或均值含非有限值</translation>
     </message>
     <message>
-        <source>a message of the %1 is no object</source>
-        <translation>%1 的消息不是对象</translation>
-    </message>
-    <message>
         <source>a message of %1 bytes is too long</source>
         <translation>%1 字节的消息过长</translation>
     </message>
@@ -8239,10 +8231,6 @@
     <message>
         <source>a message to the program host asks for nothing that is known</source>
         <translation>发给程序宿主进程的消息请求未知</translation>
-    </message>
-    <message>
-        <source>a message of the program host has no kind that is known</source>
-        <translation>程序宿主进程的消息类型未知</translation>
     </message>
     <message>
         <source>start the program host</source>
@@ -10779,6 +10767,190 @@
     <message>
         <source>the first divergence; the conclusion is about another pair: %1</source>
         <translation>首个分歧在此；结论针对的是另一对：%1</translation>
+    </message>
+    <message>
+        <source>a message of the %1 has no kind that is known</source>
+        <translation>来自 %1 的消息类型未知</translation>
+    </message>
+    <message>
+        <source>a message of the %1 cannot be read</source>
+        <translation>无法读取来自 %1 的消息</translation>
+    </message>
+    <message>
+        <source>Comparison</source>
+        <translation>比较结果</translation>
+    </message>
+    <message>
+        <source>pass</source>
+        <translation>通过</translation>
+    </message>
+    <message>
+        <source>warn</source>
+        <translation>警告</translation>
+    </message>
+    <message>
+        <source>fail</source>
+        <translation>不合格</translation>
+    </message>
+    <message>
+        <source>not comparable</source>
+        <translation>不可比</translation>
+    </message>
+    <message>
+        <source>unpaired target</source>
+        <translation>目标侧未配对</translation>
+    </message>
+    <message>
+        <source>unpaired golden</source>
+        <translation>基准侧未配对</translation>
+    </message>
+    <message>
+        <source>First divergence</source>
+        <translation>首个分歧</translation>
+    </message>
+    <message>
+        <source>Conclusion</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>bit-equal</source>
+        <translation>逐位相同</translation>
+    </message>
+    <message>
+        <source>within limits</source>
+        <translation>均在限值内</translation>
+    </message>
+    <message>
+        <source>rounding explains what was compared</source>
+        <translation>舍入可解释所比较的全部差异</translation>
+    </message>
+    <message>
+        <source>warnings that nothing explains</source>
+        <translation>有无法解释的警告</translation>
+    </message>
+    <message>
+        <source>differences that nothing explains</source>
+        <translation>有无法解释的差异</translation>
+    </message>
+    <message>
+        <source>its inputs pass</source>
+        <translation>其输入均通过</translation>
+    </message>
+    <message>
+        <source>its inputs pass but for those that could not be compared</source>
+        <translation>除无法比较的输入外，其输入均通过</translation>
+    </message>
+    <message>
+        <source>an input is beyond its limits, no earlier output is</source>
+        <translation>有输入超出限值，此前没有输出超出</translation>
+    </message>
+    <message>
+        <source>an input only, no output is beyond its limits</source>
+        <translation>仅有输入超出限值，没有输出超出</translation>
+    </message>
+    <message>
+        <source>none of its inputs could be compared</source>
+        <translation>其输入均无法比较</translation>
+    </message>
+    <message>
+        <source>Ranks and steps</source>
+        <translation>各卡与各步</translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation>配对</translation>
+    </message>
+    <message>
+        <source>Filter by name, type or reason</source>
+        <translation>按名称、类型或原因筛选</translation>
+    </message>
+    <message>
+        <source>all verdicts</source>
+        <translation>全部结论</translation>
+    </message>
+    <message>
+        <source>Save CSV</source>
+        <translation>保存 CSV</translation>
+    </message>
+    <message>
+        <source>shown</source>
+        <translation>已显示</translation>
+    </message>
+    <message>
+        <source>Show more</source>
+        <translation>显示更多</translation>
+    </message>
+    <message>
+        <source>Worst pairs</source>
+        <translation>误差最大的配对</translation>
+    </message>
+    <message>
+        <source>Where the error sits (largest error per block of the flat tensor)</source>
+        <translation>误差所在位置（展平张量每块的最大误差）</translation>
+    </message>
+    <message>
+        <source>Absolute errors by powers of two</source>
+        <translation>按 2 的幂统计的绝对误差</translation>
+    </message>
+    <message>
+        <source>Worst elements</source>
+        <translation>最差元素</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>索引</translation>
+    </message>
+    <message>
+        <source>absolute error</source>
+        <translation>绝对误差</translation>
+    </message>
+    <message>
+        <source>relative error</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>口径</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>限值</translation>
+    </message>
+    <message>
+        <source>Versions</source>
+        <translation>版本</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Unpaired</source>
+        <translation>未配对</translation>
+    </message>
+    <message>
+        <source>reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Interrupted: only finished pairs are here.</source>
+        <translation>已中断：仅含完成的配对。</translation>
+    </message>
+    <message>
+        <source>Bytes compared</source>
+        <translation>比较的字节数</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行</translation>
     </message>
 </context>
 <context>
