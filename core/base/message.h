@@ -28,6 +28,7 @@ public:
                 used[static_cast<std::size_t>(m_words[i + 1] - '0')] = true;
         }
         for (std::size_t place = 0; place < used.size(); ++place) {
+            // NOLINTNEXTLINE(misc-redundant-expression): not where there are places
             if (used[place] != (place >= 1 && place <= Places))
                 throw "the places of the form are not those of its arguments";
         }

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "tensor/dtype.h"
+#include "tensor/float_codes.h"
 #include "tensor/shape.h"
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "tensor/element_values.h"
 #include "tensor/npy_writer.h"
 #include "tensor/plane_geometry.h"
+#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <array>

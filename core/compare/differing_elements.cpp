@@ -3,6 +3,7 @@
 
 #include "compare/reconcile.h"
 #include "compare/significand.h"
+#include "tensor/element_convert.h"
 
 #include <algorithm>
 #include <cmath>

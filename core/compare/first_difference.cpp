@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/first_difference.h"
+#include "tensor/element_text.h"
 
 #include "compare/differing_elements.h"
 

@@ -6,6 +6,7 @@
 #include "metrics/exact_integer.h"
 #include "tensor/element_values.h"
 #include "tensor/plane_geometry.h"
+#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <array>

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "config/acl_config.h"
 #include "tensor/dtype.h"
+#include "tensor/float_codes.h"
 
 #include <cmath>
 #include <cstring>

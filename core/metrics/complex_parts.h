@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
 #include <optional>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/scalar_difference.h"
+#include "tensor/float_codes.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/ulp.h"
 
+#include "tensor/float_codes.h"
 #include "tensor/statistics_kernel.h"
 
 #include <algorithm>

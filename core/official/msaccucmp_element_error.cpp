@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "official/msaccucmp_element_error.h"
+#include "tensor/element_convert.h"
+#include "tensor/float_codes.h"
 
 #include <algorithm>
 #include <cmath>

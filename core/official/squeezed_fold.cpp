@@ -4,6 +4,7 @@
 #include "metrics/complex_parts.h"
 #include "metrics/pair_kernel.h"
 #include "metrics/stream_pair.h"
+#include "tensor/element_convert.h"
 #include "tensor/element_values.h"
 #include "tensor/moments.h"
 #include "tensor/statistics.h"

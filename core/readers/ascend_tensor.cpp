@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/ascend_tensor.h"
+#include "tensor/index_map.h"
+#include "tensor/logical_choice.h"
 
 #include "base/text.h"
 

@@ -4,6 +4,7 @@
 #include "io/json_reader.h"
 #include "readers/format_registry.h"
 #include "readers/path_number.h"
+#include "tensor/element_text.h"
 
 #include <array>
 

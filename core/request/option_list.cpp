@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "io/json_reader.h"
 #include "request/shell_words.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <concepts>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/axis_readings.h"
+
 #include "tensor/device_geometry.h"
 #include "tensor/format_axes.h"
 

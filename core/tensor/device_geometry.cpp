@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/device_geometry.h"
+#include "tensor/axis_readings.h"
 
 #include "io/byte_reader.h"
 #include "tensor/format_axes.h"

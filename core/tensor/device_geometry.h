@@ -31,11 +31,6 @@ struct GeometryRequest {
 /// docs/formats/ascend-dump-binary.md 5.
 [[nodiscard]] std::uint64_t blockSize(const GeometryRequest& request);
 
-/// Which axes the dimensions of a logical array of `rank` can be, best reading first ("NCHW";
-/// "C", "CH", … where the front end left axes of size 1 out).
-[[nodiscard]] std::vector<std::string> axisReadings(
-    MemoryFormat format, MemoryFormat logicalFormat, std::size_t rank);
-
 /// Geometry for one reading of the axes; fails with Code::BadShape or Code::Unsupported. Formats
 /// that tile the last two dimensions ignore `axes`.
 [[nodiscard]] Result<DeviceGeometry> deviceGeometry(

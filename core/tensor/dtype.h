@@ -104,14 +104,4 @@ struct DTypeInfo {
 /// per element (Int4 -> int8, UInt1/UInt4 -> uint8, raw-code types -> uint8 or their own size).
 [[nodiscard]] std::uint32_t unpackedBytes(DType dtype);
 
-// Exact decoders of single codes. NaN payloads keep their sign; tests compare all codes.
-[[nodiscard]] float halfToFloat(std::uint16_t bits);
-[[nodiscard]] std::uint16_t floatToHalf(float value); ///< round to nearest even
-[[nodiscard]] float bfloat16ToFloat(std::uint16_t bits);
-[[nodiscard]] std::uint16_t floatToBfloat16(float value);
-[[nodiscard]] float float8e4m3fnToFloat(std::uint8_t bits);
-[[nodiscard]] float float8e5m2ToFloat(std::uint8_t bits);
-[[nodiscard]] float float8e8m0ToFloat(std::uint8_t bits);
-[[nodiscard]] float hifloat8ToFloat(std::uint8_t bits);
-
 } // namespace dumpscope::core

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/element_convert.h"
+
 #include "tensor/element_stream.h"
+#include "tensor/float_codes.h"
 
 #include <algorithm>
 #include <array>

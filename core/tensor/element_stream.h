@@ -79,15 +79,4 @@ private:
     std::shared_ptr<const ForwardReading> m_file;
 };
 
-/// Elements as float64; complex by magnitude; opaque types give their raw code. `out` has room for
-/// `chunk.count`.
-void toDouble(const ElementChunk& chunk, double* out);
-/// Elements as float32 (rounded to nearest where the type is wider).
-void toFloat(const ElementChunk& chunk, float* out);
-/// One element as text: shortest round-trip for its own type ("0.1" for float16 0.1, "1+2j",
-/// "True"), raw codes as 0x…; what `show` prints and JSON carries.
-[[nodiscard]] std::string elementText(const ElementChunk& chunk, std::uint64_t indexInChunk);
-/// The element's stored bits as 0x…, most significant first.
-[[nodiscard]] std::string elementBits(const ElementChunk& chunk, std::uint64_t indexInChunk);
-
 } // namespace dumpscope::core

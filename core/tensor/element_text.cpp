@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/element_text.h"
 #include "base/text.h"
 #include "tensor/element_stream.h"
-#include "tensor/value_text.h"
+#include "tensor/float_codes.h"
 
 #include <array>
 #include <charconv>

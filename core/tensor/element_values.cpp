@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/element_values.h"
+#include "tensor/element_convert.h"
 
 #include <array>
 #include <cmath>

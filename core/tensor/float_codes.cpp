@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/float_codes.h"
+
 #include "tensor/dtype.h"
 
 #include <array>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/index_map.h"
+
 #include "tensor/layout_resolution.h"
 
 #include <algorithm>

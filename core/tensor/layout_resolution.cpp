@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/layout_resolution.h"
+#include "tensor/logical_choice.h"
 
 #include "tensor/format_axes.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/logical_choice.h"
+
 #include "tensor/format_axes.h"
 #include "tensor/layout_resolution.h"
 

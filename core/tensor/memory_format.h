@@ -60,44 +60,4 @@ struct StorageLayout {
 /// Whether elements of `format` can be put into logical order (docs/formats/ascend-dump-binary.md 5.1).
 [[nodiscard]] bool isDeviceFormat(MemoryFormat format);
 
-/// Which axes order an original shape has when the header does not say: the reading whose product
-/// and padding fit the device shape; if several fit, `recorded` if given, else NCHW (docs/formats/readings.md
-/// 1).
-struct LogicalChoice {
-    MemoryFormat format = MemoryFormat::ND;
-    Message reason;
-    bool ambiguous = false;
-};
-[[nodiscard]] Result<LogicalChoice> chooseLogicalFormat(const StorageLayout& storage, DType dtype,
-    std::span<const std::int64_t> originalShape, std::optional<MemoryFormat> recorded);
-
-/// Maps flat C-order indices of the logical array to element offsets in storage. Immutable,
-/// thread-safe. Construction fails with Code::BadShape when the shapes do not belong together and
-/// Code::Unsupported for formats without a documented rule.
-class IndexMap {
-public:
-    [[nodiscard]] static Result<IndexMap> make(
-        const StorageLayout& storage, DType dtype, std::span<const std::int64_t> logicalShape);
-
-    [[nodiscard]] std::uint64_t logicalCount() const;
-    [[nodiscard]] std::uint64_t storageCount() const; ///< elements of the device tensor, with padding
-    /// Storage offsets of the logical elements [first, first + out.size()).
-    void offsets(std::uint64_t first, std::span<std::uint64_t> out) const;
-
-    struct Plan;
-    explicit IndexMap(std::shared_ptr<const Plan> plan);
-
-private:
-    std::shared_ptr<const Plan> m_plan;
-};
-
-/// Writes a dense logical array (`elementBytes` per element) in device order with zero padding.
-[[nodiscard]] Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DType dtype,
-    std::span<const std::int64_t> logicalShape, std::span<const std::byte> logicalElements,
-    std::uint32_t elementBytes);
-
-/// Storage shape that a logical array gets in `format` (padding included).
-[[nodiscard]] Result<Shape> storageShapeFor(MemoryFormat format, MemoryFormat logicalFormat,
-    std::span<const std::int64_t> logicalShape, DType dtype, std::uint32_t groups = 1, std::uint32_t c0 = 0);
-
 } // namespace dumpscope::core

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/npy_writer.h"
+#include "tensor/element_convert.h"
+#include "tensor/slice_reading.h"
 
 #include <bit>
 #include <cstring>

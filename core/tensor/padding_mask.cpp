@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/padding_mask.h"
+#include "tensor/index_map.h"
 
 #include <algorithm>
 #include <array>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/pyramid.h"
+
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
 #include "tensor/plane_geometry.h"

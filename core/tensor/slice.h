@@ -29,8 +29,4 @@ struct Slice {
 [[nodiscard]] Result<Slice> parseSlice(std::string_view text, std::span<const std::int64_t> shape);
 [[nodiscard]] Slice fullSlice(std::span<const std::int64_t> shape);
 
-/// Calls `sink` with the selected elements in C order of the result, in chunks.
-[[nodiscard]] Result<void> readSlice(const ElementStream& stream, const Slice& slice, std::stop_token stop,
-    const std::function<Result<void>(const ElementChunk&)>& sink);
-
 } // namespace dumpscope::core

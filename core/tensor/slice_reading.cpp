@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/slice_reading.h"
+
 #include "tensor/blocked_layout.h"
 #include "tensor/slice.h"
 

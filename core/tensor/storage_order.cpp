@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/storage_order.h"
+
 #include "tensor/layout_resolution.h"
 
 #include "io/byte_reader.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/value_writer.h"
+#include "tensor/element_text.h"
+#include "tensor/slice_reading.h"
 
 #include "base/text.h"
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/digest.h"
 #include "tensor/dtype.h"
+#include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
-#include "tensor/value_text.h"
+#include "tensor/element_text.h"
+#include "tensor/float_codes.h"
 #include "tensor_building.h"
 
 #include <QtTest>

@@ -2,6 +2,7 @@
 // Expected places of elements are those of docs/formats/ascend-dump-binary.md 5.1, written out here.
 #include "convert/format_change.h"
 #include "official/msaccucmp_floats.h"
+#include "tensor/float_codes.h"
 
 #include <QTest>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/digest.h"
+#include "tensor/index_map.h"
+#include "tensor/logical_choice.h"
 #include "tensor/memory_format.h"
+#include "tensor/storage_order.h"
 #include "tensor_building.h"
 
 #include <QFile>

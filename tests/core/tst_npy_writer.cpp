@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/digest.h"
+#include "tensor/float_codes.h"
 #include "tensor/npy_writer.h"
 #include "tensor_building.h"
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/json_reader.h"
 #include "metrics/metric_registry.h"
+#include "tensor/float_codes.h"
 #include "tensor_building.h"
 
 #include "base/text.h"

@@ -3,6 +3,7 @@
 #include "metrics/pair_folding.h"
 #include "metrics/pair_kernel.h"
 #include "official/float32_kernel.h"
+#include "tensor/float_codes.h"
 #include "tensor_building.h"
 
 #include <QtTest>

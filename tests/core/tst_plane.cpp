@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/plane.h"
+#include "tensor/pyramid.h"
 #include "tensor_building.h"
 
 #include <QtTest>

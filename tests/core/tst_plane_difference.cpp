@@ -2,6 +2,7 @@
 #include "compare/plane_difference.h"
 #include "read_file.h"
 #include "temporary_folder.h"
+#include "tensor/pyramid.h"
 #include "tensor_building.h"
 
 #include "base/text.h"

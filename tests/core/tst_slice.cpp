@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/slice.h"
+#include "tensor/slice_reading.h"
+#include "tensor/storage_order.h"
 #include "tensor_building.h"
 
 #include <QFile>

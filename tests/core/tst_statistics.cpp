@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/element_convert.h"
+#include "tensor/float_codes.h"
 #include "tensor/statistics.h"
 #include "tensor_building.h"
 

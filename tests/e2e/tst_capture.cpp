@@ -7,6 +7,7 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "readers/ascend_dump_writer.h"
+#include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
 #include "temporary_folder.h"

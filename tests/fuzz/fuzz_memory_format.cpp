@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/element_stream.h"
+#include "tensor/index_map.h"
+#include "tensor/logical_choice.h"
+#include "tensor/storage_order.h"
 
 #include <algorithm>
 #include <cstdint>

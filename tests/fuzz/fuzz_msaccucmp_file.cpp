@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "../support/memory_source.h"
 #include "official/msaccucmp_file.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <cstdlib>

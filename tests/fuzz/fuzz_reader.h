@@ -4,6 +4,7 @@
 #include "../support/memory_source.h"
 #include "readers/format_registry.h"
 #include "tensor/element_stream.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <cstdlib>

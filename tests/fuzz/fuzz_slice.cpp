@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/slice.h"
+#include "tensor/slice_reading.h"
 
 #include <cstdint>
 #include <cstdlib>

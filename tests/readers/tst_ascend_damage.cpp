@@ -2,6 +2,7 @@
 #include "protobuf_message.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "tensor/element_text.h"
 
 #include <QDir>
 #include <QJsonArray>

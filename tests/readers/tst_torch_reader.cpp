@@ -3,6 +3,7 @@
 #include "qt_bytes.h"
 #include "read_file.h"
 #include "readers/torch_file.h"
+#include "tensor/element_text.h"
 
 #include <QDir>
 #include <QJsonArray>

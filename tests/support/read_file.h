@@ -3,6 +3,7 @@
 
 #include "memory_source.h"
 #include "readers/format_registry.h"
+#include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
 #include <memory>

@@ -12,6 +12,7 @@
 #include "heatmap/plane_renderer.h"
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
+#include "tensor/pyramid.h"
 #include "tensor/slice_bar.h"
 #include "tensor_desk.h"
 

@@ -5,6 +5,7 @@
 #include "common/core_text.h"
 #include "compare/difference_writer.h"
 #include "difference/difference_bar.h"
+#include "tensor/element_text.h"
 #include "tensor/plane_picture.h"
 
 #include <QApplication>

@@ -4,6 +4,7 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "difference/difference_bar.h"
+#include "tensor/element_text.h"
 
 #include <QEvent>
 

@@ -7,7 +7,9 @@
 #include "io/mapped_file.h"
 #include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
+#include "tensor/element_text.h"
 #include "tensor/element_values.h"
+#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <cmath>

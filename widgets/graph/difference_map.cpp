@@ -7,6 +7,7 @@
 #include "common/theme.h"
 #include "heatmap/colour_map.h"
 #include "heatmap/heatmap_view.h"
+#include "tensor/element_text.h"
 #include "tensor/tensor_layout.h"
 
 #include <QEvent>

@@ -2,6 +2,8 @@
 // The cells of a heatmap one by one: where they are and what a screen reader says of them.
 #include "compare/plane_difference.h"
 #include "heatmap/heatmap_view.h"
+#include "tensor/element_text.h"
+#include "tensor/pyramid.h"
 
 #include <QAccessible>
 

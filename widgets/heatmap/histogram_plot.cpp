@@ -5,7 +5,7 @@
 #include "common/numbers.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
-#include "tensor/value_text.h"
+#include "tensor/element_text.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

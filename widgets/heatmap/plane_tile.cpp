@@ -4,6 +4,7 @@
 #include "io/mapped_file.h"
 #include "tensor/element_values.h"
 #include "tensor/plane_geometry.h"
+#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <cmath>

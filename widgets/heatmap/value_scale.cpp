@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "tensor/element_stream.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/plain_text.h"
-#include "tensor/value_text.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/colour_bar.h"
+#include "tensor/element_text.h"
 
 #include "base/text.h"
 #include "common/fonts.h"

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "common/theme.h"
 #include "heatmap/plane_renderer.h"
+#include "tensor/element_text.h"
 #include "tensor/tensor_tab.h"
 
 #include <QComboBox>

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/numbers.h"
-#include "tensor/value_text.h"
+#include "tensor/element_text.h"
 
 #include <QCoreApplication>
 

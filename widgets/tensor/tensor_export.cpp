@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_export.h"
+#include "tensor/element_text.h"
 
 #include "common/core_text.h"
 #include "tensor/npy_writer.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor_figures.h"
+#include "tensor/slice_reading.h"
 
 #include "documents/problem_list.h"
 #include "tensor/slice.h"

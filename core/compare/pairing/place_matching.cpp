@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/place_matching.h"
+#include "tensor/element_text.h"
 
 #include <algorithm>
 #include <array>

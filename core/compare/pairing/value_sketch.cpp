@@ -2,6 +2,7 @@
 #include "compare/pairing/value_sketch.h"
 
 #include "compare/pairing/operator_sequence.h"
+#include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/operand.h"
+#include "tensor/element_convert.h"
 
 #include <algorithm>
 #include <array>
