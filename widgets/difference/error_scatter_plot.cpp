@@ -67,7 +67,7 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     if (area.width() < 40 || area.height() < 40)
         return;
     Decades across, up;
-    for (const ErrorPoint& point : m_errors->points) {
+    for (const core::ErrorPoint& point : m_errors->points) {
         if (point.golden > 0)
             across.take(point.golden);
         if (point.error > 0)
@@ -124,7 +124,7 @@ void ErrorScatterPlot::paintEvent(QPaintEvent*)
     for (const bool fails : {false, true}) {
         QColor ink = theme.color(fails ? Token::Fail : Token::Accent);
         ink.setAlphaF(0.6F);
-        for (const ErrorPoint& point : m_errors->points) {
+        for (const core::ErrorPoint& point : m_errors->points) {
             if (point.fails == fails)
                 painter.fillRect(
                     QRectF(xOf(point.golden) - side / 2, yOf(point.error) - side / 2, side, side), ink);

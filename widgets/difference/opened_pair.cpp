@@ -4,11 +4,9 @@
 #include "common/core_text.h"
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
-#include "io/mapped_file.h"
 #include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
 #include "tensor/element_text.h"
-#include "tensor/element_values.h"
 #include "tensor/pyramid.h"
 
 #include <algorithm>
@@ -38,12 +36,6 @@ QString signedText(const core::ElementStream& target, const core::ElementStream&
     return flags == 0 ? valueText(value) : differenceWord(flags);
 }
 
-ErrorPoint pointOf(double golden, double error, const MismatchTolerance& tolerance)
-{
-    const double magnitude = std::fabs(golden), size = std::fabs(error);
-    return {magnitude, size, size > tolerance.absolute + tolerance.relative * magnitude};
-}
-
 QString differenceTextOf(double value, const NumberFormat& format)
 {
     if (format.style == NumberStyle::Fixed)
@@ -61,39 +53,6 @@ std::uint8_t cellFlags(std::uint8_t flags)
     if ((flags & core::kOppositeInf) != 0)
         return core::kHasPosInf;
     return flags & (core::kHasPosInf | core::kHasNegInf);
-}
-
-/// Elements at equal distances; the worst are added because a sample would miss them.
-core::Result<void> samplePoints(const core::ElementStream& target, const core::ElementStream& golden,
-    PairErrors& errors, core::TaskContext& task)
-{
-    const std::uint64_t count = target.count();
-    const std::uint64_t step = (count + kPointsShown - 1) / kPointsShown;
-    if (step > 1) {
-        for (const core::WorstElement& worst : errors.folded.worst) {
-            if (std::isfinite(worst.absError))
-                errors.points.push_back(pointOf(worst.golden, worst.absError, errors.tolerance));
-        }
-    }
-    constexpr std::uint64_t kPiece = 1024;
-    const core::ScatteredReading targetScattered(target.view().bytes), goldenScattered(golden.view().bytes);
-    const core::ElementDifference difference(target.dtype(), golden.dtype(), core::DifferenceKind::Absolute);
-    core::ElementStream::Scratch scratch, goldenScratch;
-    std::vector<double> sizes(kPiece), values(kPiece);
-    std::vector<std::uint8_t> flags(kPiece);
-    for (std::uint64_t first = 0; first < count; first += step * kPiece) {
-        TRY_VOID(task.checkStop());
-        const std::uint64_t some = std::min(kPiece, (count - first + step - 1) / step);
-        const auto stride = static_cast<std::int64_t>(step);
-        const core::ElementChunk y = golden.readStrided(first, stride, some, goldenScratch);
-        difference.evaluate(target.readStrided(first, stride, some, scratch), y, sizes.data(), flags.data());
-        core::toMagnitudes(y, values.data());
-        for (std::size_t i = 0; i < some; ++i) {
-            if (flags[i] == 0)
-                errors.points.push_back(pointOf(values[i], sizes[i], errors.tolerance));
-        }
-    }
-    return {};
 }
 
 PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window, std::uint64_t blockRows,
@@ -224,7 +183,9 @@ core::Result<PairErrors> measurePair(const core::ElementStream& target, const co
         facts.difference = signedText(target, golden, worst.index, core::DifferenceKind::Signed);
         errors.worst.push_back(std::move(facts));
     }
-    TRY_VOID(samplePoints(target, golden, errors, task));
+    TRY_ASSIGN(errors.points,
+        core::sampleErrors(
+            target, golden, errors.folded.worst, tolerance.absolute, tolerance.relative, kPointsShown, task));
     TRY_VOID(target.view().bytes.check());
     TRY_VOID(golden.view().bytes.check());
     return errors;

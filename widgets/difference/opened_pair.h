@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/error_sample.h"
 #include "compare/pairing.h"
 #include "compare/plane_difference.h"
 #include "difference/mismatch_tolerance.h"
@@ -60,18 +61,12 @@ struct WorstFacts {
     QString difference;
 };
 
-/// One element as a plot shows it.
-struct ErrorPoint {
-    double golden = 0; ///< |golden|
-    double error = 0;  ///< |target - golden|
-    bool fails = false;
-};
 /// Figures of the whole pair, from one pass over it.
 struct PairErrors {
     core::FoldedPair folded;
     std::vector<WorstFacts> worst;
-    std::vector<ErrorPoint> points; ///< finite ones, evenly spaced, and the worst
-    MismatchTolerance tolerance;    ///< that mismatches were counted by
+    std::vector<core::ErrorPoint> points; ///< finite ones, evenly spaced, and the worst
+    MismatchTolerance tolerance;          ///< that mismatches were counted by
 };
 inline constexpr std::size_t kWorstShown = 200;
 inline constexpr std::uint64_t kPointsShown = 20'000;
