@@ -197,8 +197,11 @@ private:
     /// An all-clear says what it is not about.
     void qualify()
     {
-        if (const std::uint64_t operators = bothNonFinite(); operators > 0) {
-            addReason(operators == 1
+        if (const auto [operators, isAtSamePlaces] = bothNonFinite(); operators > 0) {
+            addReason(!isAtSamePlaces ? (operators == 1
+                              ? phrase("both sides hold NaN or infinities in one operator")
+                              : phrase("both sides hold NaN or infinities in %1 operators", operators))
+                    : operators == 1
                     ? phrase("both sides hold NaN or infinities at the same places in one operator")
                     : phrase(
                         "both sides hold NaN or infinities at the same places in %1 operators", operators));
@@ -210,9 +213,14 @@ private:
         m_made.headline = phrase("no pair fails, but %1", m_made.coverage.missing.front());
     }
 
+    struct NonFinite {
+        std::uint64_t operators = 0;
+        bool isAtSamePlaces = true; ///< statistics do not tell
+    };
     /// Operators with something that is not finite and no mask.
-    [[nodiscard]] std::uint64_t bothNonFinite() const
+    [[nodiscard]] NonFinite bothNonFinite() const
     {
+        NonFinite both;
         const DumpIndex& index = *m_pairs.target().index;
         std::set<
             std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
@@ -222,11 +230,13 @@ private:
             if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers
                 || tensorError(m_pairs, row).isMask)
                 continue;
+            both.isAtSamePlaces &= m_pairs.row(row).basis == PairBasis::Elements;
             const TensorId id = m_pairs.row(row).pair.target;
             const FolderFacts& facts = index.factsOf(id);
             found.emplace(facts.rank, facts.step, index.tensor(id).opName, index.tensor(id).occurrence);
         }
-        return found.size();
+        both.operators = found.size();
+        return both;
     }
 
     /// What is wrong first in two runs of which hardly anything pairs says nothing of either.

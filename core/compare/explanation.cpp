@@ -7,6 +7,7 @@
 #include "compare/first_difference.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
+#include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
 
@@ -77,6 +78,9 @@ Message measureText(const JudgedOutput& output, PairBasis basis)
     switch (output.measure) {
     case JudgedOutput::Measure::RelativeL2:
         return phrase("off by %1 (relative L2)", errorText(output.error, basis));
+    case JudgedOutput::Measure::OfLargest:
+        return phrase(
+            "off by %1 of the largest value, by the extremes and the mean", errorText(output.error, basis));
     case JudgedOutput::Measure::WorstElement:
         return phrase("an element is off by %1 of the largest one", errorText(output.error, basis));
     case JudgedOutput::Measure::Norm:
@@ -125,12 +129,15 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         const std::optional<PairFigures>& figures = result.figures;
         if (!figures || !figures->hasNorm || !(figures->goldenNorm > 0) || !(figures->errorNorm > 0))
             return;
-        const Message error = errorText(figures->errorNorm / figures->goldenNorm, result.basis);
+        const TensorError made = tensorError(*comparison.pairs, row);
+        const Message error = measureText(
+            {row, made.isOfLargest ? JudgedOutput::Measure::OfLargest : JudgedOutput::Measure::RelativeL2,
+                made.isOfLargest ? made.relative : figures->errorNorm / figures->goldenNorm},
+            result.basis);
         // Parameters and constants are recorded as outputs of operators that nothing is given to.
         const bool isGiven = comparison.pairs->target().index->tensor(result.pair.target).io == Io::Input;
-        all.push_back({ExplanationKind::Error,
-            isGiven ? phrase("off by %1 (relative L2) when the operator gets it", error)
-                    : phrase("off by %1 (relative L2)", error)});
+        all.push_back(
+            {ExplanationKind::Error, isGiven ? phrase("%1 when the operator gets it", error) : error});
         return;
     }
     if (found->error == 0) {

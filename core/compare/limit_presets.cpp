@@ -29,10 +29,13 @@ constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"bitwise_equal","op":"=","value":1,"verdict":"warn","when":"checksum:differs or precision:int8 or precision:uint8 or precision:int4 or precision:uint4"},
  {"metric":"max_diff","op":"=","value":0,"when":"precision:bool or precision:*int16 or precision:*int32 or precision:*int64"},
  {"metric":"min_diff","op":"=","value":0,"when":"precision:bool or precision:*int16 or precision:*int32 or precision:*int64"},
+ {"metric":"max_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
+ {"metric":"min_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
  {"metric":"l2norm_diff_relative","op":"<=","value":1.0536712127723509e-08,"when":"precision:float64 or precision:complex128"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.00024414062,"when":"precision:float32 or precision:complex64"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.02209708691207961,"when":"precision:float16 or precision:complex32"},
- {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:bfloat16"}
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:bfloat16"},
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.25,"when":"precision:*float8*"}
 ]})";
 
 /// The official advisor looks at cosine similarity only (docs/formats/comparison.md 5.1).

@@ -116,9 +116,14 @@ bool LimitRule::holds(double metricValue) const
     return false;
 }
 
+std::string LimitRule::condition() const
+{
+    return fmt::format("{} {} {}", metric, opText(op), numberText(value));
+}
+
 std::string LimitRule::text() const
 {
-    std::string text = fmt::format("{} {} {}", metric, opText(op), numberText(value));
+    std::string text = condition();
     if (!when.empty())
         text += " for " + when;
     return text;
@@ -236,15 +241,10 @@ Result<Limits> findLimits(const std::string& presetOrFile)
 
 namespace {
 
-std::string askedText(const LimitRule& rule)
-{
-    return fmt::format("{} {} {}", rule.metric, opText(rule.op), numberText(rule.value));
-}
-
 Message brokenText(const LimitRule& rule, double value)
 {
     std::string number = numberText(value);
-    std::string asked = askedText(rule);
+    std::string asked = rule.condition();
     return rule.when.empty()
         ? phrase("%1 = %2 breaks %3", rule.metric, std::move(number), std::move(asked))
         : phrase("%1 = %2 breaks %3 for %4", rule.metric, std::move(number), std::move(asked), rule.when);
@@ -302,16 +302,14 @@ std::vector<CompiledLimits::Missed> CompiledLimits::missed(const FilterTable& ta
     return missed;
 }
 
-std::optional<CompiledLimits::Broken> CompiledLimits::brokenBy(
-    std::string_view metric, double value, const FilterTable& table, std::size_t row) const
+const LimitRule* CompiledLimits::limitOf(
+    std::string_view metric, const FilterTable& table, std::size_t row) const
 {
     for (const Rule& rule : m_rules) {
-        if (rule.rule.metric != metric || !m_conditions[rule.condition].matches(table, row))
-            continue;
-        if (!rule.rule.holds(value))
-            return Broken {rule.rule.verdict, askedText(rule.rule)};
+        if (rule.rule.metric == metric && m_conditions[rule.condition].matches(table, row))
+            return &rule.rule;
     }
-    return std::nullopt;
+    return nullptr;
 }
 
 CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::size_t row, bool& judged) const

@@ -29,8 +29,8 @@ struct LimitRule {
     std::string when;
 
     [[nodiscard]] bool holds(double metricValue) const; ///< NaN holds only for `!=`
-    /// "cosine_similarity >= 0.99", followed by " for <when>".
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] std::string condition() const;        ///< "cosine_similarity >= 0.99"
+    [[nodiscard]] std::string text() const;             ///< followed by " for <when>"
 };
 
 /// An ordered list of rules: for every metric the first rule that selects the pair decides
@@ -94,14 +94,9 @@ public:
     /// any rule found one.
     [[nodiscard]] Outcome judge(const FilterTable& table, std::size_t row, bool& judged) const;
 
-    /// What the limit of a metric says of another number in its place; nothing where it is kept or there is
-    /// none.
-    struct Broken {
-        Verdict verdict = Verdict::Pass;
-        std::string limit; ///< "l2norm_diff_relative <= 0.1"
-    };
-    [[nodiscard]] std::optional<Broken> brokenBy(
-        std::string_view metric, double value, const FilterTable& table, std::size_t row) const;
+    /// The limit that counts for a metric, whether or not there is a number; nothing where none does.
+    [[nodiscard]] const LimitRule* limitOf(
+        std::string_view metric, const FilterTable& table, std::size_t row) const;
 
 private:
     struct Rule {

@@ -129,16 +129,39 @@ std::optional<double> largestOf(const StatisticRow& cells)
     return std::max(std::fabs(*max), std::fabs(*min));
 }
 
+/// How many NaN, +infinity and -infinity a side has, as far as anybody counted.
+using NonFiniteCounts = std::array<std::optional<double>, 3>;
+
+NonFiniteCounts nonFiniteCounts(const StatisticTable& table, std::uint32_t row)
+{
+    using Field = StatisticTable::Field;
+    return {table.value(Field::NanCount, row), table.value(Field::PosInfCount, row),
+        table.value(Field::NegInfCount, row)};
+}
+
+NonFiniteCounts nonFiniteCounts(const Statistics& statistics)
+{
+    return {static_cast<double>(statistics.nanCount), static_cast<double>(statistics.posInfCount),
+        static_cast<double>(statistics.negInfCount)};
+}
+
+bool countsDiffer(const NonFiniteCounts& target, const NonFiniteCounts& golden)
+{
+    for (std::size_t i = 0; i < target.size(); ++i) {
+        if (target[i] && golden[i] && *target[i] != *golden[i])
+            return true;
+    }
+    return false;
+}
+
 /// Whether a side has NaN or infinities, as far as what was recorded says: their counts, extremes, and sums
 /// over all elements. Where the extremes allow so large a sum that it overflows, an infinite one shows
 /// nothing.
 std::optional<bool> recordedNonFinite(
     const StatisticTable& table, std::uint32_t row, const StatisticRow& cells, std::uint64_t count)
 {
-    using Field = StatisticTable::Field;
     bool isCounted = true;
-    for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount}) {
-        const auto number = table.value(field, row);
+    for (const std::optional<double>& number : nonFiniteCounts(table, row)) {
         if (number && *number > 0)
             return true;
         isCounted = isCounted && number;
@@ -352,16 +375,19 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         return measureByChecksum(checksums, m_options, result, steps);
     std::array<StatisticRow, 2> rows;
     std::array<std::optional<bool>, 2> hasNonFinite;
+    std::array<NonFiniteCounts, 2> counts;
     for (std::size_t i = 0; i < 2; ++i) {
         const Opened& side = i == 0 ? target : golden;
         if (side.statistics) {
             rows[i] = m_options.profile->id() == "msprobe" ? spelledRow(*side.statistics, side.row)
                                                            : knownRow(*side.statistics, side.row);
             hasNonFinite[i] = recordedNonFinite(*side.statistics, side.row, rows[i], recordedCount(pair));
+            counts[i] = nonFiniteCounts(*side.statistics, side.row);
         } else {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*side.view, task));
             rows[i] = isOurs ? asRecorded(statistics) : statisticRow(statistics);
             hasNonFinite[i] = statistics.finiteCount < statistics.count;
+            counts[i] = nonFiniteCounts(statistics);
             steps.push_back(
                 phrase("statistics of the %1 computed from its elements", i == 0 ? kTarget : kGolden));
         }
@@ -374,6 +400,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     // The side that alone has some gets a norm of NaN, as over all its elements, so that the pair fails.
     const bool isOneSided
         = isOurs && hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];
+    const bool isOtherCount = isOurs && countsDiffer(counts[0], counts[1]);
     if (isOneSided) {
         constexpr auto kNorm = static_cast<std::size_t>(DumpedStatistic::L2Norm);
         rows[*hasNonFinite[0] ? 0 : 1][kNorm] = std::numeric_limits<double>::quiet_NaN();
@@ -384,10 +411,15 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (m_options.figures) {
         result.figures = figuresOf(rows[0], rows[1], recordedCount(pair));
         result.figures->hasLostNorm &= isOurs; // official tools judge by their numbers alone
-        result.figures->hasNonFinite |= isOneSided;
-        result.figures->nonFiniteDiffers |= isOneSided;
+        result.figures->hasNonFinite |= isOneSided || (isOurs && hasNonFinite[0].value_or(false));
+        result.figures->nonFiniteDiffers |= isOneSided || isOtherCount;
+        result.figures->differs |= isOtherCount;
     }
     Measurement measured = measureStatistics(rows[0], rows[1], m_options);
+    if (isOtherCount) {
+        measured.state = PairState::NonFinite;
+        measured.reason = phrase("the counts of NaN or infinities differ");
+    }
     if (isOurs)
         addChecksums(checksums, m_options, measured, result, steps);
     return measured;

@@ -113,12 +113,31 @@ bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_p
     return a == b || (a && b && *a == *b);
 }
 
+/// Whether every one of `count` elements was counted as NaN or infinite.
+bool isCountedNonFinite(const DumpIndex& index, TensorId id, std::uint64_t count)
+{
+    using Field = StatisticTable::Field;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    double counted = 0;
+    for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount})
+        counted += table.value(field, row.statisticRow).value_or(0);
+    return counted == static_cast<double>(count);
+}
+
 /// Whether every element is the same NaN, infinity or number on both sides, though that leaves none to
 /// measure.
-bool isEqualWithoutNumbers(const PairResult& result)
+bool isEqualWithoutNumbers(const PairTable& pairs, std::size_t row)
 {
-    return result.basis == PairBasis::Elements && result.figures && result.figures->hasNonFinite
-        && !result.figures->differs;
+    const PairResult& result = pairs.row(row);
+    if (!result.figures || !result.figures->hasNonFinite || result.figures->differs)
+        return false;
+    return result.basis == PairBasis::Elements
+        || (result.basis == PairBasis::Statistics
+            && isCountedNonFinite(*pairs.target().index, result.pair.target, result.figures->count)
+            && isCountedNonFinite(*pairs.golden().index, result.pair.golden, result.figures->count));
 }
 
 } // namespace
@@ -215,11 +234,11 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
         bool judged = false;
         outcome = limits.judge(*this, row, judged);
         if (!judged) {
-            outcome.verdict = isEqualWithoutNumbers(before) ? Verdict::Pass : Verdict::NotComparable;
+            outcome.verdict = isEqualWithoutNumbers(*this, row) ? Verdict::Pass : Verdict::NotComparable;
             outcome.reason
                 = before.note.empty() ? phrase("no metric with a limit has a number") : before.note;
         }
-        judgeBesideNorm(limits, row, outcome);
+        judgeWithoutNorm(limits, row, outcome);
     }
     // Whatever was measured, other bits are a difference.
     if (before.sameChecksum == false && outcome.verdict == Verdict::Pass) {
@@ -229,20 +248,34 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
     setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
 }
 
-/// Two infinite norms are equal whatever else differs.
-void PairTable::judgeBesideNorm(
+/// Two infinite norms are equal whatever else differs, and a norm that nobody recorded says nothing: the
+/// limit of norms is that of extremes and mean then.
+void PairTable::judgeWithoutNorm(
     const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const
 {
-    if (!m_rows[row]->figures || !m_rows[row]->figures->hasLostNorm)
+    constexpr std::string_view kMetric = "l2norm_diff_relative";
+    const std::optional<PairFigures>& figures = m_rows[row]->figures;
+    if (!figures || !figures->hasLostNorm)
         return;
     const TensorError error = tensorError(*this, row);
-    const auto broken = error.hasNumbers ? limits.brokenBy("l2norm_diff_relative", error.relative, *this, row)
-                                         : std::nullopt;
-    if (!broken || broken->verdict <= outcome.verdict)
+    const LimitRule* const limit = limits.limitOf(kMetric, *this, row);
+    if (!limit || !error.hasNumbers)
         return;
-    outcome.verdict = broken->verdict;
-    outcome.reason = phrase("the norms are not finite; mean or extremes are off by %1, which breaks %2",
-        errorDigits(error.relative), broken->limit);
+    const int column = columnByName(kMetric);
+    const bool isRecorded = column >= 0 && cellNumber(cell(row, column)).has_value();
+    const Message why
+        = isRecorded ? phrase("the norms are not finite") : phrase("no norm was recorded of both sides");
+    if (const bool isBroken = !limit->holds(error.relative);
+        isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {
+        outcome.verdict = limit->verdict;
+        outcome.reason = phrase("%1; mean or extremes are off by %2, which breaks %3", why,
+            errorDigits(error.relative), limit->condition());
+    } else if (outcome.verdict == Verdict::NotComparable) {
+        outcome.verdict = Verdict::Pass;
+        outcome.reason = figures->differs ? phrase("%1; mean or extremes are off by %2, which keeps %3", why,
+                             errorDigits(error.relative), limit->condition())
+                                          : phrase("%1; what was recorded besides is equal", why);
+    }
 }
 
 void PairTable::setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained)

@@ -78,7 +78,7 @@ public:
 
 private:
     void judgeRow(const CompiledLimits& limits, std::size_t row);
-    void judgeBesideNorm(
+    void judgeWithoutNorm(
         const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const;
     void setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained);
     /// Rows from there on are judged by these.

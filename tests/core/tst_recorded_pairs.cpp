@@ -287,6 +287,76 @@ private slots:
         }
     }
 
+    // statistic.csv of MindSpore 1.6 to 2.2 has extremes, mean and counts alone
+    // (docs/formats/mindspore-dump.md 5.1). Half of float32's significand is 2^-12 of the largest element, 3.
+    void noNormRecorded_data()
+    {
+        QTest::addColumn<QList<double>>("target"); // golden: 3, -1, 0.5
+        QTest::addColumn<DType>("dtype");
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("equal") << QList<double> {3, -1, 0.5} << DType::Float32 << Verdict::Pass;
+        QTest::newRow("largest") << QList<double> {3.1, -1, 0.5} << DType::Float32 << Verdict::Fail;
+        QTest::newRow("smallest") << QList<double> {3, -1.1, 0.5} << DType::Float32 << Verdict::Fail;
+        QTest::newRow("mean") << QList<double> {3, -1, 0.6} << DType::Float32 << Verdict::Fail;
+        QTest::newRow("by less") << QList<double> {3.0007, -1, 0.5} << DType::Float32 << Verdict::Pass;
+        QTest::newRow("by more") << QList<double> {3.0008, -1, 0.5} << DType::Float32 << Verdict::Fail;
+        QTest::newRow("a coarser type") << QList<double> {3.03, -1, 0.5} << DType::Float16 << Verdict::Pass;
+        QTest::newRow("small integers") << QList<double> {3, -1, 0.5} << DType::Int8 << Verdict::Pass;
+        QTest::newRow("other small integers") << QList<double> {2, -1, 0.5} << DType::Int8 << Verdict::Warn;
+        QTest::newRow("integers") << QList<double> {2, -1, 0.5} << DType::Int32 << Verdict::Fail;
+    }
+    void noNormRecorded()
+    {
+        QFETCH(QList<double>, target);
+        QFETCH(DType, dtype);
+        QFETCH(Verdict, verdict);
+        const auto side = [&](const QList<double>& figures) {
+            return dumpOf({tensorOf({}, {figures.begin(), figures.end()}, dtype)});
+        };
+        const Comparison comparison = compared(side(target), side({3, -1, 0.5}));
+        const std::uint64_t fails = verdict == Verdict::Fail ? 1 : 0;
+        QCOMPARE(comparison.summary.notComparable, std::uint64_t {0});
+        QCOMPARE(comparison.summary.fail, fails);
+        QCOMPARE(comparison.pairs->row(0).verdict, verdict);
+        // No norm is known, so that nothing may be called relative to it.
+        for (const Explanation& said : explainPair(comparison, 0, *presetLimits("precision")))
+            QVERIFY2(said.text.text().find("L2)") == std::string::npos, said.text.text().c_str());
+    }
+
+    // NaN and infinities are left out of extremes and mean, and counted.
+    void nonFiniteCounts_data()
+    {
+        QTest::addColumn<QList<double>>("target"); // golden: 2 NaN, 1 -inf, 0 +inf
+        QTest::addColumn<bool>("isAll");           // elements; then no extremes are left
+        QTest::addColumn<Verdict>("verdict");
+        QTest::newRow("equal") << QList<double> {2, 1, 0} << false << Verdict::Pass;
+        QTest::newRow("NaN") << QList<double> {3, 1, 0} << false << Verdict::Fail;
+        QTest::newRow("infinities") << QList<double> {2, 1, 1} << false << Verdict::Fail;
+        QTest::newRow("of one side") << QList<double> {0, 0, 0} << false << Verdict::Fail;
+        QTest::newRow("all elements") << QList<double> {2, 1, 0} << true << Verdict::Pass;
+        QTest::newRow("all elements, others") << QList<double> {1, 1, 1} << true << Verdict::Fail;
+    }
+    void nonFiniteCounts()
+    {
+        QFETCH(QList<double>, target);
+        QFETCH(bool, isAll);
+        QFETCH(Verdict, verdict);
+        const auto side = [&](const QList<double>& counts) {
+            MemoryDump::Tensor tensor
+                = tensorOf({}, isAll ? std::vector<double>() : std::vector<double> {3, -1, 0.5},
+                    DType::Float32, isAll ? Shape {3} : Shape {2, 3});
+            tensor.nonFinite = {counts.begin(), counts.end()};
+            return dumpOf({tensor});
+        };
+        const Comparison comparison = compared(side(target), side({2, 1, 0}));
+        QCOMPARE(comparison.pairs->row(0).verdict, verdict);
+        if (verdict == Verdict::Pass)
+            QCOMPARE(
+                comparison.conclusion.reason.text(), "both sides hold NaN or infinities in one operator");
+        else
+            QCOMPARE(comparison.conclusion.kind, ConclusionKind::NonFinite);
+    }
+
     /// What one side alone has is a failure, whatever the finite elements are.
     // A norm is made of all elements: NaN in it is one of them, infinity too where large numbers do not
     // explain it.

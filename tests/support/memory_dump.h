@@ -37,6 +37,7 @@ public:
         std::string entry = {};
         std::vector<double> statistics = {}; ///< max, min, mean, l2norm; empty: none
         std::string digest = {};
+        std::vector<double> nonFinite = {}; ///< counts of NaN, -infinity and +infinity; empty: none
     };
     /// One tensor in a file of its own; time stamps follow the calls.
     MemoryDump& add(const Tensor& tensor)
@@ -46,7 +47,7 @@ public:
         const core::FileId file
             = m_builder.addFile(m_folder, {"t" + std::to_string(++m_count) + ".npy", 0, 0}, {});
         core::FileContents contents;
-        if (tensor.statistics.empty() && tensor.digest.empty()) {
+        if (tensor.statistics.empty() && tensor.digest.empty() && tensor.nonFinite.empty()) {
             core::TensorRecord record;
             record.opName = tensor.opName;
             record.opType = tensor.opType;
@@ -130,6 +131,9 @@ private:
         const Field fields[] {Field::Max, Field::Min, Field::Mean, Field::L2Norm};
         for (std::size_t i = 0; i < tensor.statistics.size(); ++i)
             table->values[static_cast<std::size_t>(fields[i])].push_back(tensor.statistics[i]);
+        const Field counts[] {Field::NanCount, Field::NegInfCount, Field::PosInfCount};
+        for (std::size_t i = 0; i < tensor.nonFinite.size(); ++i)
+            table->values[static_cast<std::size_t>(counts[i])].push_back(tensor.nonFinite[i]);
         if (!tensor.digest.empty())
             table->digests.push_back({"md5", {strings.intern(tensor.digest)}});
         return table;

@@ -199,6 +199,11 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
         error = (isBound ? tr("Off by at least %1 (relative L2)") : tr("Off by %1 (relative L2)"))
                     .arg(shortNumber(found->error, 2));
         break;
+    case core::JudgedOutput::Measure::OfLargest:
+        error = (isBound ? tr("Off by at least %1 of the largest value, by the extremes and the mean")
+                         : tr("Off by %1 of the largest value"))
+                    .arg(shortNumber(found->error, 2));
+        break;
     case core::JudgedOutput::Measure::WorstElement:
         error = (isBound ? tr("An element is off by at least %1 of the largest one")
                          : tr("An element is off by %1 of the largest one"))

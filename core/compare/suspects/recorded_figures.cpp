@@ -57,12 +57,13 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.count = count;
     std::array<double, kDumpedStatistics> change {}, reference {};
     std::array<bool, kDumpedStatistics> known {}, lost {}; ///< lost: not finite, so nothing shows in it
-    std::array<bool, kDumpedStatistics> lostOnBoth {};
+    std::array<bool, kDumpedStatistics> lostOnBoth {}, isRecorded {};
     const bool isFinite = hasFiniteExtremes(target) && hasFiniteExtremes(golden);
     for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
         const auto x = numberOf(target[i]), y = numberOf(golden[i]);
         if (!x || !y)
             continue;
+        isRecorded[i] = true;
         const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y)) || agreeAsPrinted(*x, *y);
         figures.differs |= !same;
         if (!std::isfinite(*x) || !std::isfinite(*y)) {
@@ -107,8 +108,9 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.errorNorm = std::max({figures.maxError, figures.normError, root * change[kMean]});
     // Beside infinite elements sums show nothing, and the other extreme, where it agrees, hardly more.
     const bool isHidden = (lost[kMax] || lost[kMin]) && !known[kNorm] && figures.maxError == 0;
-    figures.hasLostNorm = lostOnBoth[kNorm];
-    figures.hasNorm = (known[kNorm] || known[kMax] || (lostOnBoth[kNorm] && known[kMin])) && !isHidden;
+    figures.hasLostNorm = lostOnBoth[kNorm] || !isRecorded[kNorm];
+    const bool isMinAlone = known[kMin] && (lostOnBoth[kNorm] || !isRecorded[kMax]);
+    figures.hasNorm = (known[kNorm] || known[kMax] || isMinAlone) && !isHidden;
     return figures;
 }
 

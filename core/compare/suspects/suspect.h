@@ -58,7 +58,7 @@ struct Suspect {
 
 /// How far one output is off and how much of that its inputs, its type and the noise of the run explain.
 struct JudgedOutput {
-    enum class Measure : unsigned char { RelativeL2, WorstElement, Norm };
+    enum class Measure : unsigned char { RelativeL2, OfLargest, WorstElement, Norm };
     std::size_t row = 0;                   ///< of the pair table
     Measure measure = Measure::RelativeL2; ///< that exceeds its explanation most
     double error = 0, explained = 0;       ///< by that measure

@@ -68,9 +68,10 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
 Message growthText(const Evidence& evidence, const Message& place, const PairTable& pairs)
 {
     const TensorError& tensor = *evidence.tensor;
-    const Message error = std::isfinite(tensor.relative)
-        ? phrase("%1 (relative L2)", differenceText(tensor, place))
-        : differenceText(tensor, place);
+    const Message difference = differenceText(tensor, place);
+    const Message error = !std::isfinite(tensor.relative) ? difference
+        : tensor.isOfLargest ? phrase("%1 of the largest value, by the extremes and the mean", difference)
+                             : phrase("%1 (relative L2)", difference);
     return excessText(evidence.hasInputs ? besideInputs(error, evidence, pairs) : error,
         Form<3>("they and %1 explain %2, %3"), evidence, pairs);
 }

@@ -89,8 +89,9 @@ private:
         const TensorError* const output = evidence.tensor;
         switch (evidence.reason) {
         case SuspectReason::Growth:
-            m_outputs.push_back({output->row, Measure::RelativeL2, output->relative, evidence.explained,
-                inputs.worst, inputs.any, inputs.isMeasured(), place.gated});
+            m_outputs.push_back({output->row, output->isOfLargest ? Measure::OfLargest : Measure::RelativeL2,
+                output->relative, evidence.explained, inputs.worst, inputs.any, inputs.isMeasured(),
+                place.gated});
             break;
         case SuspectReason::WorstElement:
             m_outputs.push_back({output->row, Measure::WorstElement, output->largest, evidence.explained,

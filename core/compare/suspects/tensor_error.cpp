@@ -82,7 +82,8 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
     const double share = error.relative;
     lookBesideMask(error, figures);
     // How many elements are off is not known then, and not that only one is.
-    if (figures.hasLostNorm)
+    error.isOfLargest = error.isMasked || figures.hasLostNorm;
+    if (error.isOfLargest)
         error.relative = std::max({error.relative, error.largest, share});
 }
 
@@ -97,7 +98,10 @@ bool isMaskAtMost(const DumpIndex& index, TensorId id)
     const auto max = table.value(Field::Max, row.statisticRow);
     const auto min = table.value(Field::Min, row.statisticRow);
     const auto norm = table.value(Field::L2Norm, row.statisticRow);
-    return max && min && std::isfinite(*max) && !std::isnan(*min) && !(norm && std::isnan(*norm));
+    const bool hasOthers = table.value(Field::NanCount, row.statisticRow).value_or(0) > 0
+        || table.value(Field::PosInfCount, row.statisticRow).value_or(0) > 0;
+    return max && min && std::isfinite(*max) && !std::isnan(*min) && !(norm && std::isnan(*norm))
+        && !hasOthers;
 }
 
 /// As msprobe does of integers and truth values.

@@ -47,6 +47,8 @@ struct TensorError {
     /// An integer of which nothing but extremes was recorded, and those agree: not shown to be equal.
     bool hasExtremesOnly = false;
     bool isMasked = false; ///< the error is that beside a mask, in units of the largest element there
+    bool isOfLargest
+        = false; ///< `relative` is no L2 error: extremes and mean in units of the largest element
 
     [[nodiscard]] double goldenRms() const;
     /// Tells the golden tensor from others, whatever its name and the order of its elements.
