@@ -4,6 +4,7 @@
 #include "command_session.h"
 
 #include "base/text.h"
+#include "compare/report.h"
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
@@ -108,10 +109,8 @@ void printSummary(Console& console, const core::Comparison& comparison)
     if (comparison.partial)
         console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
     printConclusion(console, comparison.conclusion);
-    if (const auto& first = comparison.firstDivergence)
-        console.writeLine("first divergence: " + first->text());
-    else if (summary.pass + summary.warn > 0 && summary.fail == 0)
-        console.writeLine("first divergence: none in what was compared");
+    if (const std::string first = core::firstDivergenceText(comparison); !first.empty())
+        console.writeLine("first divergence: " + first);
     printSuspicion(console, comparison.suspicion);
 }
 

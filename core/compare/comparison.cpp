@@ -15,6 +15,7 @@
 #include "compare/suspects/unpaired_origin.h"
 #include "compare/unexplained_suspect.h"
 #include "compare/unpaired_inputs.h"
+#include "model/recorded_order.h"
 #include "model/row_statistics.h"
 
 #include <fmt/format.h>
@@ -115,6 +116,8 @@ void weigh(Comparison& comparison, const Limits& limits)
 {
     PairTable& pairs = *comparison.pairs;
     forgetUnexplained(comparison.suspicion);
+    if (!comparison.isOrderKnown)
+        return summarise(comparison, DivergenceFinder());
     comparison.judgedByNoise = giveWayToNoise(limits);
     if (comparison.judgedByNoise)
         judgeByNoise(pairs, comparison.suspicion);
@@ -375,6 +378,8 @@ private:
         m_task.progress.advance();
         if (m_observer.pair)
             m_observer.pair(pairs, row);
+        if (!m_comparison.isOrderKnown)
+            return;
         const auto divergence = m_finder.add(tensorOf(pairs, row, m_unpaired));
         if (divergence && m_observer.divergence)
             m_observer.divergence(*divergence);
@@ -428,6 +433,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.pairedTarget = countTensors(pairing.pairs, &TensorPair::target, *target.index);
     comparison.pairedGolden = countTensors(pairing.pairs, &TensorPair::golden, *golden.index);
     comparison.leastShare = options.leastShare;
+    std::vector<TensorId> paired;
+    for (const TensorPair& pair : pairing.pairs)
+        paired.push_back(pair.target);
+    comparison.isOrderKnown = isInExecutionOrder(*target.index, paired);
     if (pairing.pairs.empty()) {
         const auto [why, side] = whyNoPairs(target, golden, !options.filter.empty());
         comparison.whyNoPairs = why;
@@ -458,8 +467,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
-    blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
-    nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
+    if (comparison.isOrderKnown) {
+        blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
+        nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
+    }
     weigh(comparison, options.limits);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);

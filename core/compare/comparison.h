@@ -80,6 +80,8 @@ struct Comparison {
     double leastShare = kLeastShare; ///< of either side; where less was compared, it is no all-clear
     Message whyNoPairs;              ///< a sentence; empty where there are some
     bool partial = false;            ///< stopped before the end; the rows there are complete
+    /// Else rows stand in order of their names: nothing is first, before or a cause of what stands behind it.
+    bool isOrderKnown = true;
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result

@@ -90,12 +90,15 @@ public:
     Conclusion run()
     {
         m_made.coverage = coverageOf(m_comparison);
+        m_made.isOrderKnown = m_comparison.isOrderKnown;
         const auto& suspects = m_comparison.suspicion.suspects;
         const std::uint64_t judged = m_made.coverage.pairs;
         if (judged == 0)
             concludeNothing();
         else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
             blame(suspects.front());
+        else if (!m_comparison.isOrderKnown && nameWorst())
+            addReason(phrase("the order of execution is not recorded, so which was the first is not known"));
         else if (summary().fail > 0)
             weighFailures();
         else
@@ -301,6 +304,42 @@ private:
             : phrase(
                 "frozen, detached or left out of the dump; the first that only the target has is %1", first);
         relateFirst();
+    }
+
+    /// What is worst where nothing is known to be first. Returns whether anything is wrong.
+    bool nameWorst()
+    {
+        std::uint64_t shapes = 0;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            shapes += tensorError(m_pairs, row).hasOtherShape ? 1 : 0;
+        const Verdict verdict = summary().fail > 0 ? Verdict::Fail
+            : shapes > 0                           ? Verdict::NotComparable
+                                                   : Verdict::Warn;
+        double most = -1;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            const TensorError error = tensorError(m_pairs, row);
+            const double size = error.isBroken ? kInfiniteError : error.hasNumbers ? error.relative : 0;
+            if (verdictOf(row) != verdict || (verdict == Verdict::NotComparable && !error.hasOtherShape)
+                || size <= most)
+                continue;
+            most = size;
+            m_made.row = row;
+        }
+        if (!m_made.row)
+            return false;
+        putPlace(*m_made.row,
+            verdict == Verdict::Warn       ? ConclusionKind::Warnings
+                : isNonFinite(*m_made.row) ? ConclusionKind::NonFinite
+                                           : ConclusionKind::Unexplained);
+        m_made.headline = verdict == Verdict::Fail
+            ? phrase("beyond their limits are %1 of %2 pairs, the worst", summary().fail, m_pairs.rows())
+            : verdict == Verdict::NotComparable
+            ? phrase("shapes differ in %1 of %2 pairs, by name first", shapes, m_pairs.rows())
+            : phrase("no pair fails, %1 of %2 warn, the worst", summary().warn, m_pairs.rows());
+        m_made.reason = m_pairs.row(*m_made.row).reason;
+        if (verdict == Verdict::Fail && shapes > 0)
+            addReason(phrase("shapes differ in %1 of %2 pairs", shapes, m_pairs.rows()));
+        return true;
     }
 
     void weighFailures()

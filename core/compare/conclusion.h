@@ -55,6 +55,7 @@ struct Conclusion {
     /// How the first output beyond its limits stands to it, where it is another one; else empty.
     Message first;
     Coverage coverage;
+    bool isOrderKnown = true;       ///< else no pair is said to be the first
     std::optional<std::size_t> row; ///< of the pair to look at
 
     /// Nothing is wrong, and enough was compared to say so.

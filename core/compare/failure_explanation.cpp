@@ -61,6 +61,8 @@ bool FailureExplanation::fits(std::size_t row) const
 
 bool FailureExplanation::mayFollow(std::size_t row) const
 {
+    if (!m_comparison.isOrderKnown)
+        return false;
     const TensorError error = tensorError(*m_comparison.pairs, row);
     // Inputs that nothing explains make their operator suspect, integers where no earlier value fell to the
     // other side of a step.

@@ -154,6 +154,15 @@ void writeCounts(JsonWriter& json, const CubeCell& cell)
         .member("not_comparable", cell.notComparable);
 }
 
+std::string firstDivergenceText(const Comparison& comparison)
+{
+    const ComparisonSummary& counts = comparison.summary;
+    return comparison.firstDivergence                 ? comparison.firstDivergence->text()
+        : !comparison.isOrderKnown && counts.fail > 0 ? "not known, the order of execution is not recorded"
+        : counts.pass + counts.warn > 0 && counts.fail == 0 ? "none in what was compared"
+                                                            : std::string();
+}
+
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence)
 {
     if (!divergence) {
@@ -307,7 +316,8 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .member("text", conclusion.text())
         .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason.text()))
         .member("first_beyond_limits",
-            conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first.text()));
+            conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first.text()))
+        .member("order_known", conclusion.isOrderKnown);
     writePlace(json, "place", "target_id", conclusion.place);
     writePlace(json, "golden_only", "golden_id", conclusion.goldenOnly);
     json.key("index");

@@ -66,6 +66,8 @@ void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
 void writeCounts(JsonWriter& json, const CubeCell& cell);
 /// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
 void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
+/// Where the first divergence is, that there is none, or that nobody knows; empty where nothing was judged.
+[[nodiscard]] std::string firstDivergenceText(const Comparison& comparison);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
 /// Member `conclusion` of an object that is open.
 void writeConclusion(JsonWriter& json, const Conclusion& conclusion);

@@ -64,12 +64,10 @@ public:
     void writeConclusion(const Comparison& comparison)
     {
         const Conclusion& conclusion = comparison.conclusion;
-        const auto& first = comparison.firstDivergence;
         lxw_worksheet* sheet = workbook_add_worksheet(m_book, "conclusion");
         const std::array<std::pair<const char*, std::string>, kConclusionRows> lines {
             {{"kind", std::string(conclusionWord(conclusion.kind))}, {"conclusion", conclusion.text()},
-                {"reason", conclusion.reason.text()},
-                {"first divergence", first ? first->text() : std::string("none in what was compared")},
+                {"reason", conclusion.reason.text()}, {"first divergence", firstDivergenceText(comparison)},
                 {"first beyond limits", conclusion.first.text()}, {"coverage", conclusion.coverage.text()}}};
         for (lxw_row_t at = 0; at < lines.size(); ++at) {
             worksheet_write_string(sheet, at, 0, lines[at].first, m_header);

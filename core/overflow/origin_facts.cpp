@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
+#include "model/recorded_order.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -72,8 +73,7 @@ bool OriginJudge::isParameter(const ExecutedCall& call, TensorId id) const
 
 bool OriginJudge::hasOrder(TensorId id) const
 {
-    const TensorRow& row = m_index.tensor(id);
-    return row.execIndex != TensorRow::kNone || row.timestamp != 0;
+    return hasRecordedOrder(m_index.tensor(id));
 }
 
 Message OriginJudge::nameOf(const Judged& one) const

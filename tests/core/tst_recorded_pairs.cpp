@@ -323,6 +323,45 @@ private slots:
             QVERIFY2(said.text.text().find("L2)") == std::string::npos, said.text.text().c_str());
     }
 
+    // The order of names is none of execution: nothing is first, and nobody at fault.
+    void orderOfNames_data()
+    {
+        QTest::addColumn<bool>("isTimed");
+        QTest::addColumn<QString>("prefix"); // of all names
+        QTest::addColumn<bool>("isKnown");
+        QTest::newRow("names alone") << false << QString() << false;
+        QTest::newRow("time stamps") << true << QString() << true;
+        QTest::newRow("numbers") << false << QStringLiteral("1") << true;
+    }
+    void orderOfNames()
+    {
+        QFETCH(bool, isTimed);
+        QFETCH(QString, prefix);
+        QFETCH(bool, isKnown);
+        const auto side = [&](double first, double second) {
+            std::vector<MemoryDump::Tensor> tensors;
+            for (const auto& [name, norm] : {std::pair("attention", first), std::pair("embedding", second)}) {
+                MemoryDump::Tensor tensor = tensorOf({}, {3, -1, 0.5, norm});
+                tensor.opName = prefix.toStdString() + name;
+                tensor.isTimed = isTimed;
+                tensors.push_back(tensor);
+            }
+            return dumpOf(tensors);
+        };
+        const Comparison comparison = compared(side(5, 8), side(4, 4));
+        QCOMPARE(comparison.summary.fail, std::uint64_t {2});
+        QCOMPARE(comparison.conclusion.isOrderKnown, isKnown);
+        QCOMPARE(comparison.firstDivergence.has_value(), isKnown);
+        QCOMPARE(comparison.suspicion.suspects.empty(), !isKnown);
+        if (isKnown)
+            return;
+        QCOMPARE(comparison.conclusion.text(),
+            "beyond their limits are 2 of 2 pairs, the worst: embedding output 0");
+        QVERIFY(comparison.conclusion.reason.text().ends_with(
+            "the order of execution is not recorded, so which was the first is not known"));
+        QCOMPARE(firstDivergenceText(comparison), "not known, the order of execution is not recorded");
+    }
+
     // NaN and infinities are left out of extremes and mean, and counted.
     void nonFiniteCounts_data()
     {

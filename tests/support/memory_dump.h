@@ -38,6 +38,7 @@ public:
         std::vector<double> statistics = {}; ///< max, min, mean, l2norm; empty: none
         std::string digest = {};
         std::vector<double> nonFinite = {}; ///< counts of NaN, -infinity and +infinity; empty: none
+        bool isTimed = true;                ///< has a time stamp
     };
     /// One tensor in a file of its own; time stamps follow the calls.
     MemoryDump& add(const Tensor& tensor)
@@ -56,7 +57,7 @@ public:
             record.shape = tensor.shape;
             record.dtype = tensor.dtype;
             record.entry = tensor.entry;
-            record.timestamp = m_count;
+            record.timestamp = tensor.isTimed ? m_count : 0;
             record.state = core::TensorState::Unsupported; // there is nothing to open
             contents.tensors.push_back(std::move(record));
         } else {
@@ -119,7 +120,7 @@ private:
         table->slot.push_back(tensor.slot);
         table->task.push_back(core::StatisticTable::kNone);
         table->stream.push_back(core::StatisticTable::kNone);
-        table->timestamp.push_back(m_count);
+        table->timestamp.push_back(tensor.isTimed ? m_count : 0);
         table->dataSize.push_back(0);
         table->dtype.push_back(tensor.dtype);
         table->dtypeText.push_back(core::StringId(0U));

@@ -88,9 +88,9 @@ State conclusionState(const core::Conclusion& conclusion)
     case Kind::Rounding:
         return State::Pass;
     default: // the mark of the first divergence stands on another row where the conclusion tells of one
-        return conclusion.first.empty()          ? State::FirstDivergence
-            : conclusion.kind == Kind::NonFinite ? State::BornHere
-                                                 : State::Fail;
+        return conclusion.isOrderKnown && conclusion.first.empty() ? State::FirstDivergence
+            : conclusion.kind == Kind::NonFinite                   ? State::BornHere
+                                                                   : State::Fail;
     }
 }
 

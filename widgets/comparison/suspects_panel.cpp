@@ -147,6 +147,8 @@ void SuspectsPanel::showHeading()
                 tr("Closest: %1, %2 times what is explained (suspect above %3).")
                     .arg(fromCore(core::printable(suspicion.closest)), shortNumber(suspicion.closestScore, 3),
                         shortNumber(core::kSuspectScore, 3)));
+    } else if (isOver && shown()->result() && !shown()->result()->conclusion.isOrderKnown) {
+        text = tr("The order of execution is not recorded: who is at fault is not known.");
     } else if (isOver) {
         text = tr("No operator could be judged: outputs with numbers are needed.");
     } else if (shown()->firstDivergence()) {
