@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string_view>
@@ -68,19 +69,22 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
     std::vector<Message>& missing)
 {
     std::set<std::int64_t> ranks, steps, pairedRanks, pairedSteps;
-    const auto addTo = [&](TensorId id, std::set<std::int64_t>& rank, std::set<std::int64_t>& step) {
+    std::set<std::pair<std::int64_t, std::int64_t>> places, pairedPlaces; ///< of both
+    const auto addTo = [&](TensorId id, auto& rank, auto& step, auto& place) {
         const FolderFacts& facts = index.factsOf(id);
         if (facts.rank)
             rank.insert(*facts.rank);
         if (facts.step)
             step.insert(*facts.step);
+        if (facts.rank && facts.step)
+            place.emplace(*facts.rank, *facts.step);
     };
     for (const UnpairedTensor& tensor : unpaired)
-        addTo(tensor.id, ranks, steps);
+        addTo(tensor.id, ranks, steps, places);
     if (ranks.empty() && steps.empty())
         return;
     for (std::size_t row = 0; row < pairs.rows(); ++row)
-        addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps);
+        addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps, pairedPlaces);
     const auto report = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
         std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
         if (!all.empty() && !paired.empty())
@@ -88,6 +92,14 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
     };
     report(ranks, pairedRanks, ofRanks);
     report(steps, pairedSteps, ofSteps);
+    // A rank that lacks some of the steps that others have.
+    std::map<std::int64_t, std::set<std::int64_t>> stepsOfRank;
+    for (const auto& [rank, step] : places) {
+        if (pairedRanks.contains(rank) && pairedSteps.contains(step) && !pairedPlaces.contains({rank, step}))
+            stepsOfRank[rank].insert(step);
+    }
+    for (const auto& [rank, missed] : stepsOfRank)
+        missing.push_back(phrase("%1 in step %2", phraseOf(ofRanks, rank), listOf(missed)));
 }
 
 /// What was compared of both sides.

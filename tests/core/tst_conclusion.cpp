@@ -703,6 +703,31 @@ private slots:
         QVERIFY(conclusion.coverage.text().ends_with("; nothing was compared of golden's step 1"));
     }
 
+    void saysWhichStepOfARankIsMissing()
+    {
+        const test::TemporaryFolder folder;
+        QVERIFY(test::MsprobeDumpWriter::write(folder.at("golden"), kGolden));
+        const auto options = std::filesystem::copy_options::recursive;
+        std::filesystem::rename(folder.at("golden/step0/rank0"), folder.at("rank"));
+        for (const char* const place : {"step0/rank0", "step0/rank1", "step1/rank0", "step1/rank1"}) {
+            std::filesystem::create_directories(folder.at("golden/") + place);
+            std::filesystem::copy(folder.at("rank"), folder.at("golden/") + place, options);
+        }
+        std::filesystem::copy(folder.at("golden"), folder.at("target"), options);
+        std::filesystem::remove_all(folder.at("target/step1/rank1"));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions compared;
+        compared.limits = parseLimits(kEqual, "test").value();
+        const Comparison comparison
+            = test::compareFolders(folder.path(), "max_absolute_error", compared, task).value();
+        QCOMPARE(comparison.conclusion.text(),
+            std::string("no pair fails, but nothing was compared of golden's rank 1 in step 1"));
+        QVERIFY(!comparison.unpairedGolden.empty());
+        for (const UnpairedTensor& tensor : comparison.unpairedGolden)
+            QCOMPARE(tensor.reason.text(), std::string("target has no tensors of rank 1 in step 1"));
+    }
+
     /// The same NaN on both sides passes, and is told.
     void saysThatBothHoldNan()
     {

@@ -101,6 +101,7 @@ private slots:
     void valuesWithNaN();
     void stepsAndRanks();
     void ranksAndStepsThatAreMissing();
+    void equationsAndReasons();
     void twoStepsOfOneRoot();
     void singleTensors();
     void singleTensorsOfAFile();
@@ -304,6 +305,38 @@ void PairingTest::ranksAndStepsThatAreMissing()
         reasons.insert(one.reason.text());
     QCOMPARE(reasons,
         (std::set<std::string> {"target has no tensors of rank 1", "target has no tensors of step 1"}));
+}
+
+// A step that an equation pairs with one of another number is not missing.
+void PairingTest::equationsAndReasons()
+{
+    MemoryDump first, second;
+    first.folder("0", facts(0, 0)).add(tensor("a"));
+    second.folder("1", facts(0, 1)).add(tensor("a")).add(tensor("b"));
+    PairingOptions options;
+    options.steps = {{0, 1}};
+    const Outcome o = outcome(first.finish(), second.finish(), options);
+    QCOMPARE(o.pairing->pairs.size(), std::size_t {1});
+    QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {1});
+    QCOMPARE(o.pairing->unpairedGolden[0].reason.text(), std::string("target has no operator \"b\""));
+
+    // What was not asked for is not missing either.
+    MemoryDump both;
+    both.folder("0", facts(0, 0)).add(tensor("a")).folder("1", facts(0, 1)).add(tensor("a"));
+    const auto index = both.finish();
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto ofStep = [&](std::int64_t step) {
+        return selectSide(index, {{}, {step}, {}, {}}, task).value();
+    };
+    const Pairing other = pairSides(ofStep(1), ofStep(1), options, task).value();
+    QCOMPARE(other.problems.size(), std::size_t {1});
+    QCOMPARE(other.problems[0].message.text(), std::string("step 0 of target was not asked for"));
+    options.steps = {{0, 9}};
+    const Pairing none = pairSides(ofStep(0), ofStep(9), options, task).value();
+    QCOMPARE(none.problems[0].message.text(), std::string("golden has no step 9"));
+    QCOMPARE(
+        none.unpairedTarget[0].reason.text(), std::string("golden has no tensors of what was asked for"));
 }
 
 void PairingTest::twoStepsOfOneRoot()

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -18,7 +19,7 @@ constexpr std::size_t kNearest = 3;
 
 class Neighbourhood {
 public:
-    Neighbourhood(const LeftOverSide& side, const LeftOverSide& other)
+    Neighbourhood(const LeftOverSide& side, const LeftOverSide& other, const std::vector<TensorPair>& pairs)
         : m_side(side)
         , m_other(other)
     {
@@ -33,7 +34,19 @@ public:
                 m_ranks.insert(*facts.rank);
             if (facts.step)
                 m_steps.insert(*facts.step);
+            m_places.insert(placeOf(facts));
         }
+        for (const TensorPair& pair : pairs)
+            m_paired.insert(placeOf(side.index.factsOf(side.isTarget ? pair.target : pair.golden)));
+    }
+
+    /// Where nothing of the other side takes part; else empty.
+    [[nodiscard]] Message nothingThere() const
+    {
+        return !m_other.all.empty() ? Message()
+            : m_other.index.tensorCount() == 0
+            ? phrase("%1 has no tensors", m_other.word())
+            : phrase("%1 has no tensors of what was asked for", m_other.word());
     }
 
     /// Where the other side has an operator of that name; false: it has none. Thread-safe.
@@ -61,6 +74,9 @@ public:
     }
 
 private:
+    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< rank, step
+    static Place placeOf(const FolderFacts& facts) { return {facts.rank, facts.step}; }
+
     const std::vector<TensorId>& ids(StringId name) const { return m_leftOfOperator.at(name); }
 
     /// Of the operators of that name that take part.
@@ -78,9 +94,12 @@ private:
 
     static Message placeText(const TensorRow& row) { return ioPlace(row.io, row.slot); }
 
-    /// Where nothing of the rank or the step was dumped on the other side; else empty.
+    /// Where nothing of the rank or the step was dumped on the other side; else empty. Equations pair places
+    /// of other numbers.
     Message missingPlace(const FolderFacts& facts) const
     {
+        if (m_paired.contains(placeOf(facts)) || m_places.contains(placeOf(facts)))
+            return {};
         const auto misses = [](const std::set<std::int64_t>& known, const std::optional<std::int64_t>& one) {
             return one && !known.empty() && !known.contains(*one);
         };
@@ -90,6 +109,9 @@ private:
         if (misses(m_steps, facts.step))
             return m_other.isTarget ? phrase("target has no tensors of step %1", *facts.step)
                                     : phrase("golden has no tensors of step %1", *facts.step);
+        if (facts.rank && facts.step && !m_ranks.empty() && !m_steps.empty())
+            return phrase(
+                "%1 has no tensors of rank %2 in step %3", m_other.word(), *facts.rank, *facts.step);
         return {};
     }
 
@@ -156,21 +178,25 @@ private:
     std::unordered_map<StringId, StringId> m_likest;
     std::vector<StringId> m_leftNames;
     std::set<std::int64_t> m_ranks, m_steps; ///< of the other side
+    std::set<Place> m_places;                ///< likewise
+    std::set<Place> m_paired;                ///< of this side, in which something is paired
     std::size_t m_comparisons = 0;
 };
 
 } // namespace
 
-std::vector<UnpairedTensor> describeUnpaired(
-    const LeftOverSide& side, const LeftOverSide& other, const Arena& arena)
+std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side, const LeftOverSide& other,
+    const std::vector<TensorPair>& pairs, const Arena& arena)
 {
     std::vector<UnpairedTensor> unpaired;
     if (side.left.empty())
         return unpaired;
-    Neighbourhood neighbourhood(side, other);
+    Neighbourhood neighbourhood(side, other, pairs);
     unpaired.reserve(side.left.size());
     for (const TensorId id : side.left)
-        unpaired.push_back({id, {}, {}});
+        unpaired.push_back({id, neighbourhood.nothingThere(), {}});
+    if (other.all.empty())
+        return unpaired;
     constexpr std::size_t kGrain = 1024;
     const auto described
         = parallelFor(arena, unpaired.size(), kGrain, {}, [&](std::size_t begin, std::size_t end) {

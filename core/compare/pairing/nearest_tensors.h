@@ -19,8 +19,9 @@ struct LeftOverSide {
 };
 
 /// Says for each tensor left on `side` why nothing of `other` fits, with the likest ones there:
-/// same operator first, then likest name. Linear but for a bounded number of name comparisons.
-[[nodiscard]] std::vector<UnpairedTensor> describeUnpaired(
-    const LeftOverSide& side, const LeftOverSide& other, const Arena& arena);
+/// same operator first, then likest name. `pairs` show which ranks and steps have a partner. Linear but for a
+/// bounded number of name comparisons.
+[[nodiscard]] std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side,
+    const LeftOverSide& other, const std::vector<TensorPair>& pairs, const Arena& arena);
 
 } // namespace dumpscope::core

@@ -268,9 +268,9 @@ Pairing PairingDraft::finish()
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);
     const std::vector<TensorId> goldens = leftOver(m_goldenTensors, m_goldenSide.paired);
     pairing.unpairedTarget = describeUnpaired({*m_target.index, targets, m_targetTensors, true},
-        {*m_golden.index, goldens, m_goldenTensors, false}, m_task.arena);
+        {*m_golden.index, goldens, m_goldenTensors, false}, pairing.pairs, m_task.arena);
     pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, false},
-        {*m_target.index, targets, m_targetTensors, true}, m_task.arena);
+        {*m_target.index, targets, m_targetTensors, true}, pairing.pairs, m_task.arena);
     const auto reportBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())

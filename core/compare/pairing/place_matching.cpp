@@ -115,19 +115,21 @@ struct NumberedPart {
 
 Translation<Number> translateNumbers(const std::set<Number>& target, const std::set<Number>& golden,
     const std::vector<std::pair<std::int64_t, std::int64_t>>& equations, const NumberedPart& part,
-    std::vector<Diagnostic>& problems)
+    const std::array<std::set<Number>, 2>& dumped, std::vector<Diagnostic>& problems)
 {
     if (equations.empty())
         return translate(target, golden, std::optional(part.against), false);
     Translation<Number> result;
     for (const auto& [t, g] : equations) {
-        for (const auto& [side, value, values] :
-            {std::tuple(Form<0>("target"), t, &target), std::tuple(Form<0>("golden"), g, &golden)}) {
+        for (const auto& [side, value, values, all] : {std::tuple(Form<0>("target"), t, &target, &dumped[0]),
+                 std::tuple(Form<0>("golden"), g, &golden, &dumped[1])}) {
             if (!values->contains(Number(value)))
                 problems.push_back({Severity::Warning, Code::NotFound,
                     {.file = "--pair-" + std::string(part.word.words()) + ' ' + std::to_string(t) + '='
                             + std::to_string(g)},
-                    phrase("%1 has no %2 %3", side, part.word, value)});
+                    all->contains(Number(value))
+                        ? phrase("%1 %2 of %3 was not asked for", part.word, value, side)
+                        : phrase("%1 has no %2 %3", side, part.word, value)});
         }
         result.to[t].push_back(g);
         if (t != g)
@@ -146,6 +148,15 @@ template<typename T> std::set<T> valuesOf(const PlaceMap& places, T PlaceKey::*p
     std::set<T> values;
     for (const auto& [key, list] : places)
         values.insert(key.*part);
+    return values;
+}
+
+/// Of all folders, whatever was asked for.
+std::set<Number> dumpedValues(const DumpIndex& index, Number PlaceKey::*part)
+{
+    std::set<Number> values;
+    for (std::size_t i = 0; i < index.folderCount(); ++i)
+        values.insert(keyOf(index.folder(FolderId(i)).facts, true).*part);
     return values;
 }
 
@@ -171,7 +182,8 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
     const PlaceMap targets = placesOf(target, targetTensors, wide);
     const PlaceMap goldens = placesOf(golden, goldenTensors, wide);
     const auto numbers = [&](Number PlaceKey::*part, const auto& equations, const NumberedPart& words) {
-        return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, words, problems);
+        return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, words,
+            {dumpedValues(target, part), dumpedValues(golden, part)}, problems);
     };
     const auto rest = [&](auto PlaceKey::*part, std::optional<Form<2>> against) {
         return translate(valuesOf(targets, part), valuesOf(goldens, part), against, true);
