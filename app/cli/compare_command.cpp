@@ -272,7 +272,7 @@ private:
         if (failsOn("never"))
             return code;
         const bool isBad = summary.fail > 0
-            || ((failsOn("warn") || failsOn("not-comparable")) && summary.notComparable > 0)
+            || (failsOn("not-comparable") && summary.notComparable > 0)
             || (failsOn("warn")
                 && (summary.warn > 0 || comparison.conclusion.kind == core::ConclusionKind::Warnings))
             || (failsOn("suspect") && !comparison.suspicion.suspects.empty())

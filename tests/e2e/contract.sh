@@ -321,6 +321,11 @@ run compare cut "$sample/golden" --min-paired 0; exits 0
 run compare cut "$sample/golden" --fail-on never; exits 0
 run compare cut "$sample/golden" --fail-on unpaired; exits 1
 run compare cut "$sample/golden" --fail-on warn,not-comparable; exits 4
+# What could not be compared is no warning.
+mkdir -p unlike/t unlike/g
+for side in t g; do cp "$(find "$sample/golden" -name '*.npy' | sort | head -1)" "unlike/$side/1_same.npy"; printf 'abc' >"unlike/$side/2_broken.npy"; done
+run compare unlike/t unlike/g --fail-on warn; exits 4
+run compare unlike/t unlike/g --fail-on warn,not-comparable; exits 1
 run compare "$sample/golden" "$sample/golden" --fail-on unpaired,not-comparable --min-paired 1; exits 0
 run compare "$sample/golden" "$sample/golden" --fail-on never,warn; exits 2; says_why
 run compare "$sample/golden" "$sample/golden" --min-paired 2; exits 2; says_why
