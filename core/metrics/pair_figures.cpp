@@ -5,17 +5,33 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace dumpscope::core {
+
+namespace {
+
+/// What overflowed is as large as a number can be.
+double finite(double size)
+{
+    constexpr double kMost = std::numeric_limits<double>::max();
+    return size <= kMost ? size : kMost; // NaN too
+}
+
+} // namespace
 
 PairFigures figuresOf(const PairFold& fold)
 {
     PairFigures figures;
     figures.count = fold.count;
-    figures.errorNorm = fold.sums.root(fold.sums.dd);
-    figures.maxError = fold.maxAbsolute.value;
-    figures.goldenNorm = fold.sums.root(fold.sums.yy);
-    figures.normError = std::fabs(fold.sums.root(fold.sums.xx) - figures.goldenNorm);
+    // Norms of numbers near the limit of float64 overflow; their ratio, which counts, does not.
+    const double whole = fold.sums.root(fold.sums.yy),
+                 share = std::sqrt(fold.sums.dd.value() / fold.sums.yy.value());
+    figures.goldenNorm = finite(whole);
+    figures.errorNorm
+        = finite(std::isfinite(whole) ? fold.sums.root(fold.sums.dd) : share * figures.goldenNorm);
+    figures.maxError = finite(fold.maxAbsolute.value);
+    figures.normError = std::fabs(finite(fold.sums.root(fold.sums.xx)) - figures.goldenNorm);
     if (fold.golden) {
         figures.goldenMin = fold.golden->min.value_or(0);
         figures.goldenMax = fold.golden->max.value_or(0);

@@ -14,7 +14,8 @@ MetricValue difference(const PairFold& fold, Field field)
 {
     const std::optional<double>& x = (*fold.target).*field;
     const std::optional<double>& y = (*fold.golden).*field;
-    if (!x || !y)
+    // Sums of finite elements may overflow, and say nothing then.
+    if (!x || !y || !std::isfinite(*x) || !std::isfinite(*y))
         return noValue(fold.count == 0 ? PairState::Empty : PairState::NonFinite);
     return foldValue(fold, *x - *y);
 }
@@ -63,7 +64,8 @@ constexpr std::array kPairs {
 
 void register_statistic_difference_metric(MetricRegistry& registry)
 {
-    constexpr Form<0> guard = "over the finite elements of each side; no number if a side has none";
+    constexpr Form<0> guard
+        = "over the finite elements of each side; no number if a side has none, or overflows";
     constexpr Form<0> relativeGuard
         = "0 if both are equal, infinity if only that of golden is zero; a fraction (0.5 = 50 %)";
     int order = 19;

@@ -124,6 +124,7 @@ private slots:
     void zeroVectors();
     void equalVectorsPointTheSameWay();
     void hugeVectorsHaveADirection();
+    void normsBeyondFloat64();
     void integersAreExact();
     void hugeAndTinyFloat64();
     void complexNumbers();
@@ -531,6 +532,29 @@ void PairFoldTest::hugeVectorsHaveADirection()
     fold.sums.magnitude = Magnitude::Huge;
     fold.sums.xx.high = fold.sums.yy.high = fold.sums.xy.high = kInfinity;
     QVERIFY(!registry().findMetric("cosine_similarity")->evaluate(fold).value);
+}
+
+/// The norm of golden is twice the largest float64, that of the difference an eighth of golden's.
+void PairFoldTest::normsBeyondFloat64()
+{
+    constexpr double kMost = std::numeric_limits<double>::max();
+    const std::vector<double> golden {kMost, -kMost, kMost, -kMost},
+        target {kMost, -kMost, 0.75 * kMost, -kMost};
+    MeasureOptions options = optionsOf("l2norm_diff,l2norm_diff_relative,relative_euclidean_distance");
+    options.figures = true;
+    const TensorView one = vectorView(DType::Float64, target), other = vectorView(DType::Float64, golden);
+    const Measurement differs = measure(one, other, options);
+    QVERIFY(!differs.values[0].value && !differs.values[1].value); // what is no number says nothing
+    compareClose(*differs.values[2].value, 0.125);
+    compareClose(differs.figures->errorNorm / differs.figures->goldenNorm, 0.125);
+    const Measurement equal = measure(other, other, options);
+    QVERIFY(!equal.values[0].value && !equal.values[1].value);
+    QCOMPARE(equal.state, PairState::Ok);
+    QCOMPARE(equal.figures->errorNorm, 0.0);
+    QCOMPARE(equal.figures->normError, 0.0);
+    QVERIFY(std::isfinite(measure(
+        vectorView<double>(DType::Float64, {-kMost}), vectorView<double>(DType::Float64, {kMost}), options)
+                              .figures->errorNorm));
 }
 
 void PairFoldTest::integersAreExact()
