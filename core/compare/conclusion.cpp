@@ -8,6 +8,7 @@
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
 #include "compare/significand.h"
+#include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -111,6 +112,8 @@ public:
             qualify();
         else if (judged > 0)
             doubtThePairing();
+        if (judged > 0)
+            nameOtherArguments();
         return std::move(m_made);
     }
 
@@ -220,6 +223,30 @@ private:
         std::uint64_t operators = 0;
         bool isAtSamePlaces = true; ///< statistics do not tell
     };
+    /// A number that an operator was given otherwise than golden's may be the cause although its output
+    /// hardly shows it: the first one up to the place, unless the conclusion is about it.
+    void nameOtherArguments()
+    {
+        const DumpIndex &target = *m_pairs.target().index, &golden = *m_pairs.golden().index;
+        ScalarArguments targets, goldens;
+        const std::size_t end = m_made.place && m_made.row ? *m_made.row + 1 : m_pairs.rows();
+        StringId before;
+        for (std::size_t row = 0; row < end; ++row) {
+            const TensorPair& pair = m_pairs.row(row).pair;
+            const StringId name = target.tensor(pair.target).opName;
+            if (!name.isValid() || name == std::exchange(before, name))
+                continue;
+            const ScalarDifference given
+                = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
+            if (given.text.empty())
+                continue;
+            if (!m_made.place || m_made.place->opName != target.text(name))
+                addReason(phrase(
+                    "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
+            return;
+        }
+    }
+
     /// Operators with something that is not finite and no mask.
     [[nodiscard]] NonFinite bothNonFinite() const
     {

@@ -447,6 +447,31 @@ private slots:
             why.c_str());
     }
 
+    // Which no tensor need show.
+    void anotherArgumentAlone_data()
+    {
+        QTest::addColumn<float>("factor"); // of the output of the operator behind it
+        QTest::addColumn<QString>("kind");
+        QTest::newRow("equal tensors") << 1.0F << "within-limits";
+        QTest::newRow("another operator is wrong") << 2.0F << "suspect";
+    }
+    void anotherArgumentAlone()
+    {
+        QFETCH(float, factor);
+        QFETCH(QString, kind);
+        const auto side = [](double eps, float times) {
+            return std::vector<DumpedOperator> {{"Functional.layer_norm.0.forward", {ramp(1), eps}, ramp(2)},
+                {"Torch.op_1.0.forward", {ramp(2)}, ramp(3, times)}};
+        };
+        const ComparedDumps compared(side(0.01, factor), side(0.000001, 1), kEqual);
+        const Conclusion& conclusion = compared.comparison.conclusion;
+        QCOMPARE(QString::fromStdString(std::string(conclusionWord(conclusion.kind))), kind);
+        const std::string said
+            = "Functional.layer_norm.0.forward was called otherwise than golden's: argument 1 "
+              "is 0.010000, golden's 0.000001";
+        QVERIFY2(conclusion.reason.text().ends_with(said), conclusion.reason.text().c_str());
+    }
+
     void nothingIsComparable()
     {
         const DumpedTensor other {{3}, {1, 2, 3}};
