@@ -259,7 +259,7 @@ private:
                 console.write(core::csvRow(pairs, row, columns));
             return {};
         }
-        printComparison(console, comparison, columns, rows);
+        printComparison(console, comparison, columns, rows, m_request.top);
         return {};
     }
 
@@ -271,8 +271,7 @@ private:
         const core::ComparisonSummary& summary = comparison.summary;
         if (failsOn("never"))
             return code;
-        const bool isBad = summary.fail > 0
-            || (failsOn("not-comparable") && summary.notComparable > 0)
+        const bool isBad = summary.fail > 0 || (failsOn("not-comparable") && summary.notComparable > 0)
             || (failsOn("warn")
                 && (summary.warn > 0 || comparison.conclusion.kind == core::ConclusionKind::Warnings))
             || (failsOn("suspect") && !comparison.suspicion.suspects.empty())

@@ -96,6 +96,26 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
         console.writeLine(fmt::format("  {} more (--json lists all)", suspicion.suspects.size() - kShown));
 }
 
+/// The worst elements of pairs that do not pass; `top` of each.
+void printWorst(
+    Console& console, const core::PairTable& pairs, const std::vector<std::uint32_t>& rows, std::size_t top)
+{
+    const int name = pairs.nameColumn();
+    for (const std::uint32_t row : rows) {
+        const core::PairResult& result = pairs.row(row);
+        if (top == 0 || result.worst.empty() || result.verdict == core::Verdict::Pass)
+            continue;
+        console.writeLine(fmt::format(
+            "worst elements of pair {}, {}:", row, core::printable(core::cellText(pairs.cell(row, name)))));
+        for (std::size_t i = 0; i < std::min(top, result.worst.size()); ++i) {
+            const core::WorstElement& element = result.worst[i];
+            console.writeLine(fmt::format("  element {}: {}, golden's {}; off by {}, relative {}",
+                element.index, core::numberText(element.target), core::numberText(element.golden),
+                core::numberText(element.absError), core::numberText(element.relError)));
+        }
+    }
+}
+
 void printSummary(Console& console, const core::Comparison& comparison)
 {
     const core::ComparisonSummary& summary = comparison.summary;
@@ -156,7 +176,7 @@ std::vector<int> readableColumns(const core::PairTable& pairs)
 }
 
 void printComparison(Console& console, const core::Comparison& comparison, const std::vector<int>& columns,
-    const std::vector<std::uint32_t>& rows)
+    const std::vector<std::uint32_t>& rows, std::size_t top)
 {
     const core::PairTable& pairs = *comparison.pairs;
     std::vector<core::TextTable::Column> shown;
@@ -170,6 +190,7 @@ void printComparison(Console& console, const core::Comparison& comparison, const
         for (std::size_t c = 0; c < columns.size(); ++c)
             cells[c] = core::cellText(pairs.cell(rows[i], columns[c]));
     });
+    printWorst(console, pairs, rows, top);
     printSummary(console, comparison);
 }
 

@@ -285,6 +285,7 @@ run doctor --json; keys checks id state found remedy; json_has '"id":"cpu-device
 run doctor; out_has "Memory maps" "Temporary files"
 
 # compare: the planted fault, two steps of one root, reports, limits
+run compare "$sample/target" "$sample/golden" --metrics quick --top 1; exits 1; out_has "worst elements of pair" "  element " "golden's"
 run compare "$sample/target" "$sample/golden" --json --metrics quick --top 1; exits 1
 keys target golden profile command pairs unpaired first_divergence suspects summary problems pair_origin \
     confidence alignment metrics text states verdict worst ulp
