@@ -184,6 +184,7 @@ private slots:
         QCOMPARE(compared.comparison.summary.fail, std::uint64_t {0});
         const Conclusion& conclusion = compared.comparison.conclusion;
         QCOMPARE(conclusion.kind, Kind::Suspect);
+        QVERIFY2(conclusion.text().starts_with("most suspicious: "), conclusion.text().c_str());
         QVERIFY2(conclusion.reason.text().ends_with("; no pair is beyond its limits"),
             conclusion.reason.text().c_str());
     }
