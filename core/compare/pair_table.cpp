@@ -182,9 +182,13 @@ Cell PairTable::cell(std::size_t row, int column) const
     if (at < kColumns.size())
         return kColumns[at].get(View {*this, row, result});
     const std::size_t metric = at - kColumns.size();
-    if (metric >= result.values.size() || !result.values[metric].value)
+    if (metric >= result.values.size())
         return {};
-    return Cell(*result.values[metric].value);
+    const MetricValue& value = result.values[metric];
+    if (value.value)
+        return Cell(*value.value);
+    // Some metrics are text alone.
+    return value.state == PairState::Ok ? known(value.text) : Cell();
 }
 
 bool PairTable::has(std::size_t row, Property property) const

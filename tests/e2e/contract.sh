@@ -285,6 +285,8 @@ run doctor --json; keys checks id state found remedy; json_has '"id":"cpu-device
 run doctor; out_has "Memory maps" "Temporary files"
 
 # compare: the planted fault, two steps of one root, reports, limits
+# Mean and standard deviation are text, and those that NumPy gives for the target's first tensor.
+run compare "$sample/target" "$sample/golden" --csv --columns index,standard_deviation; exits 1; out_has '0,"(0.02602199125103'
 run compare "$sample/target" "$sample/golden" --metrics quick --top 1; exits 1; out_has "worst elements of pair" "  element " "golden's"
 run compare "$sample/target" "$sample/golden" --json --metrics quick --top 1; exits 1
 keys target golden profile command pairs unpaired first_divergence suspects summary problems pair_origin \
