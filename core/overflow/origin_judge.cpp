@@ -48,8 +48,12 @@ Result<std::vector<NonFiniteTensor>> OriginJudge::run()
     settleUninitialised();
     numberBirths();
     found.reserve(m_judged.size());
-    for (Judged& one : m_judged)
-        found.push_back(std::move(one.tensor));
+    for (std::size_t i = 0; i < m_judged.size(); ++i) {
+        NonFiniteTensor& tensor = found.emplace_back(std::move(m_judged[i].tensor));
+        if (m_tracker.m_found[i].contradictsItself)
+            tensor.why = phrase(
+                "%1; the file contradicts itself: its extremes show what it counts as 0", tensor.why);
+    }
     return found;
 }
 
@@ -340,6 +344,10 @@ OriginJudge::Inputs OriginJudge::inputsOf(const ExecutedCall& call) const
             std::size_t& kept = standing == Standing::Shown ? inputs.source
                 : standing == Standing::Mask                ? inputs.masked
                                                             : inputs.uninitialised;
+            const NonFiniteTensor& counts = m_judged[given].tensor;
+            inputs.mayHaveInfinities |= m_index.tensor(id).state == TensorState::Truncated
+                || m_judged[given].kinds.posInf || m_judged[given].kinds.negInf || !counts.posInf
+                || !counts.negInf;
             // What holds NaN explains NaN.
             if (kept == kNowhere || (m_judged[given].kinds.nan && !m_judged[kept].kinds.nan))
                 kept = given;
@@ -353,9 +361,25 @@ OriginJudge::Inputs OriginJudge::inputsOf(const ExecutedCall& call) const
     return inputs;
 }
 
+/// NaN becomes no infinity: it arrives by itself, and the infinities beside it are the operator's own.
+bool OriginJudge::makesInfinities(const ExecutedCall& call, const Inputs& inputs, const Judged& one)
+{
+    if ((!one.kinds.posInf && !one.kinds.negInf) || inputs.mayHaveInfinities || inputs.unread)
+        return false;
+    // These get infinities from elsewhere too: from inside, the forward run, other ranks; or put masks in.
+    return !call.isContainer() && !call.isBackward && !call.isCollective && !call.putsValues
+        && !(inputs.hasLowest && call.addsMasks);
+}
+
 void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one)
 {
     one.mayBeMask = call.mayMean;
+    if (inputs.source != kNowhere && makesInfinities(call, inputs, one)) {
+        cause(one, ValueOrigin::Born,
+            phrase("%1 of the operator holds NaN, but no dumped input holds infinities",
+                describe(m_judged[inputs.source].tensor.id)));
+        return;
+    }
     if (inputs.source != kNowhere) {
         inherit(one, inputs.source,
             phrase("%1 of the operator is not finite", describe(m_judged[inputs.source].tensor.id)));

@@ -68,6 +68,7 @@ private:
         std::optional<TensorId> unread;
         std::size_t source = kNowhere, masked = kNowhere, uninitialised = kNowhere;
         bool hasLowest = false;
+        bool mayHaveInfinities = false; ///< some were counted, or nothing counts them
     };
 
     [[nodiscard]] Result<void> collectPlaces();
@@ -81,6 +82,8 @@ private:
     void judgeParameter(const Place& place, const ExecutedCall& call, Judged& one);
     void judgeMade(const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one);
     [[nodiscard]] Inputs inputsOf(const ExecutedCall& call) const;
+    [[nodiscard]] static bool makesInfinities(
+        const ExecutedCall& call, const Inputs& inputs, const Judged& one);
     [[nodiscard]] bool isMeant(
         const Place& place, const ExecutedCall& call, const Inputs& inputs, Judged& one);
     [[nodiscard]] bool isUninitialised(const ExecutedCall& call, const Inputs& inputs, Judged& one);

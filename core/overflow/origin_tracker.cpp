@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "overflow/origin_tracker.h"
 
-#include "metrics/statistics_metrics.h"
 #include "overflow/origin_judge.h"
 #include "overflow/parameter_name.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace dumpscope::core {
 
@@ -14,9 +15,33 @@ namespace {
 
 using Field = StatisticTable::Field;
 
-StatisticCell cellOf(const std::optional<double>& value)
+void show(const std::optional<double>& value, MeasuredTensor& measured)
 {
-    return value ? StatisticCell(*value) : StatisticCell();
+    if (!value)
+        return;
+    measured.showsNan |= std::isnan(*value);
+    measured.showsPosInf |= std::isinf(*value) && *value > 0;
+    measured.showsNegInf |= std::isinf(*value) && *value < 0;
+}
+
+/// Counts of 0 of what an extreme shows do not hold.
+void takeExtremes(
+    std::span<const std::optional<double>> extremes, bool isAnyCounted, MeasuredTensor& measured)
+{
+    for (const auto& extreme : extremes)
+        show(extreme, measured);
+    const auto drop = [&](bool isShown, std::optional<std::uint64_t>& count) {
+        if (!isShown || count != 0U)
+            return;
+        count.reset();
+        measured.contradictsItself = true;
+    };
+    drop(measured.showsPosInf, measured.posInf);
+    drop(measured.showsNegInf, measured.negInf);
+    // Beside infinities NaN may stand for extremes that there are none of.
+    if (isAnyCounted)
+        measured.showsNan = measured.showsNan && measured.nan != 0U;
+    drop(measured.showsNan, measured.nan);
 }
 
 } // namespace
@@ -45,25 +70,22 @@ MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id)
     if (!measured.nan && !measured.posInf && !measured.negInf
         && std::ranges::none_of(numbers, [](const auto& value) { return value.has_value(); }))
         return measured; // digests only, or no numbers
-    if (measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0) > 0) {
-        measured.state = MeasuredTensor::State::NonFinite;
-        return measured;
-    }
-    measured.state = MeasuredTensor::State::Finite;
-    const StatisticRow cells {cellOf(numbers[0]), cellOf(numbers[1]), cellOf(numbers[2]), cellOf(numbers[3])};
     const bool isCounted = measured.nan && measured.posInf && measured.negInf;
+    bool isAny = measured.nan.value_or(0) + measured.posInf.value_or(0) + measured.negInf.value_or(0) > 0;
     const bool isEmpty = row.shape.isValid() && std::ranges::count(index.shape(row.shape), 0) > 0;
-    if (isCounted || isEmpty || !showsNonFinite(cells))
-        return measured;
-    measured.state = MeasuredTensor::State::NonFinite;
-    const bool hasExtremes = numbers[0] && numbers[1];
-    for (const auto& value : std::span(numbers).first(hasExtremes ? 2 : numbers.size())) {
-        if (!value)
-            continue;
-        measured.showsNan |= std::isnan(*value);
-        measured.showsPosInf |= std::isinf(*value) && *value > 0;
-        measured.showsNegInf |= std::isinf(*value) && *value < 0;
+    // Where no element was compared, the extremes are what the writer began with.
+    const bool hasExtremes
+        = !isEmpty && !(isCounted && numbers[0] && numbers[1] && *numbers[0] < *numbers[1]);
+    if (hasExtremes)
+        takeExtremes(std::span(numbers).first(2), isAny, measured);
+    isAny = isAny || measured.showsNan || measured.showsPosInf || measured.showsNegInf;
+    // Sums of large numbers overflow: they tell only where neither extremes nor counts do.
+    if (!isAny && !isCounted && !isEmpty && !(numbers[0] && numbers[1])) {
+        for (const auto& sum : std::span(numbers).last(2))
+            show(sum, measured);
+        isAny = measured.showsNan || measured.showsPosInf || measured.showsNegInf;
     }
+    measured.state = isAny ? MeasuredTensor::State::NonFinite : MeasuredTensor::State::Finite;
     return measured;
 }
 

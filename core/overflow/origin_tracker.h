@@ -22,11 +22,12 @@ struct MeasuredTensor {
     std::optional<std::uint64_t> nan, posInf, negInf, firstIndex;
     bool showsNan = false, showsPosInf = false, showsNegInf = false; ///< by extremes, where nothing counts
     bool fromFile = false;
+    bool contradictsItself = false; ///< its extremes show what is counted as 0; such a count is absent then
 };
 
-/// A tensor by the line of statistics that tells about it: counts as far as there are some, else the
-/// extremes. Finite extremes mean finite elements, whatever mean and norm say. Unread without a line or
-/// without numbers in it.
+/// A tensor by the line of statistics that tells about it: counts as far as there are some, and the
+/// extremes. An extreme is an element: it holds against a count of 0. Finite extremes mean finite elements,
+/// whatever mean and norm say. Unread without a line or without numbers in it.
 [[nodiscard]] MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id);
 
 /// Says of each non-finite tensor where it comes from. What comes later, and what other ranks and steps hold,

@@ -80,8 +80,14 @@ private:
             return measured;
         measured.state = valuesOf(id);
         measured.showsNan = m_table.has(id.value(), core::FilterTable::Property::Nan);
-        measured.showsPosInf = countOf(m_table, id.value(), m_posInf) > 0;
-        measured.showsNegInf = countOf(m_table, id.value(), m_negInf) > 0;
+        const auto known = [&](int column) {
+            return core::isNull(m_table.cell(id.value(), column))
+                ? std::nullopt
+                : std::optional(countOf(m_table, id.value(), column));
+        };
+        measured.nan = known(m_nan);
+        measured.posInf = known(m_posInf);
+        measured.negInf = known(m_negInf);
         return measured;
     }
 
