@@ -234,7 +234,7 @@ if [ -d "$data/overflow" ]; then
     keys file rank model step op_name op_type task_id stream_id context_id thread_id units status status_hex bits \
         kernel_code block_idx timestamp tensors raw id nan_count pos_inf_count neg_inf_count first_index origin
     json_has '"units":["aicore","dha-atomic-add"]' '"meaning":"cubeaccumulationoverflow"' \
-        '"op_name":"net/block/layer0/Conv2D"' '"kernel_code":"0x100813ad5760"' '"origin":"born"'
+        '"op_name":"net/block/layer0/Conv2D"' '"kernel_code":"0x100813ad5760"' '"origin":"born"' '"first_born":{"id":"'
     for threads in 2 3 5; do
         previous=$output
         run overflow "$named" --json --threads "$threads"
