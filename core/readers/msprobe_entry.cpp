@@ -2,9 +2,11 @@
 #include "readers/msprobe_entry.h"
 
 #include "base/text.h"
+#include "readers/mindspore_statistic_cells.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
+#include <cctype>
 #include <utility>
 
 namespace dumpscope::core {
@@ -262,12 +264,21 @@ private:
         return false;
     }
 
+    /// What stands where a number or a checksum belongs.
+    struct Cell {
+        std::string_view key;
+        std::string text;
+        std::uint64_t offset = 0;
+    };
+
     struct Leaf {
         std::uint32_t type = 0, dtype = 0, shape = 0, dataName = 0, digest = 0;
         std::string typeText, dtypeText, others, value;
         bool hasShape = false, hasValue = false;
         std::array<std::optional<double>, MsprobePiece::kValues> values;
         std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
+        std::array<std::optional<Cell>, MsprobePiece::kValues> truths; ///< values that are true or false
+        std::vector<Cell> unreadable;
     };
 
     void leaf(int depth)
@@ -301,10 +312,10 @@ private:
         } else if (key == "data_name") {
             leaf.dataName = m_piece.strings.internOwned(text());
         } else if (key == "md5") {
-            leaf.digest = m_piece.strings.internOwned(text());
+            leaf.digest = checksum(leaf);
         } else if (const auto column = placeOf(kValueKeys, key)) {
             m_piece.hasValue[*column] = true;
-            leaf.values[*column] = statistic();
+            statistic(leaf, *column);
         } else if (const auto attribute = placeOf(kMsprobeAttributes, key)) {
             leaf.attributes[*attribute] = attributeText();
         } else if (key == "tensor" && m_cursor.kind() == Kind::Object) { // of a P2POp
@@ -349,26 +360,69 @@ private:
         return m_piece.strings.internOwned(std::move(found));
     }
 
-    std::optional<double> statistic()
+    /// A number, also as text; of booleans the extremes are true or false (docs/formats/msprobe-dump.md 3.2).
+    void statistic(Leaf& leaf, std::size_t column)
     {
         const Kind kind = m_cursor.kind();
-        std::string_view found;
-        switch (kind) {
-        case Kind::True:
-        case Kind::False:
-            m_cursor.skip();
-            return kind == Kind::True ? 1.0 : 0.0;
-        case Kind::Number:
-            return m_cursor.number(found) ? parseDouble(found) : std::nullopt;
-        case Kind::String:
-            return m_cursor.string(found) ? parseDouble(found) : std::nullopt;
-        default:
-            m_cursor.skip();
-            return std::nullopt;
+        Cell cell {kValueKeys[column], {}, m_cursor.offset()};
+        std::string_view number;
+        if (kind != Kind::Number)
+            cell.text = text();
+        else if (m_cursor.number(number))
+            cell.text = number;
+        if (m_cursor.failed())
+            return;
+        if (kind == Kind::True || kind == Kind::False) {
+            leaf.values[column] = kind == Kind::True ? 1.0 : 0.0;
+            leaf.truths[column] = std::move(cell);
+        } else if (kind != Kind::Null) {
+            const bool isText = kind == Kind::Number || kind == Kind::String;
+            leaf.values[column] = isText ? parseDouble(cell.text) : std::nullopt;
+            if (!leaf.values[column])
+                leaf.unreadable.push_back(std::move(cell));
         }
     }
 
-    void tensor(const Leaf& leaf)
+    /// Hex digits; where the checksum is XOR, tensors of one element have their value there.
+    std::uint32_t checksum(Leaf& leaf)
+    {
+        const Kind kind = m_cursor.kind();
+        Cell cell {"md5", {}, m_cursor.offset()};
+        cell.text = text();
+        const std::string_view digits
+            = std::string_view(cell.text).substr(cell.text.starts_with("0x") ? 2 : 0);
+        const auto isHex = [](unsigned char c) { return std::isxdigit(c) != 0; };
+        const bool isReadable = kind == Kind::String ? !digits.empty() && std::ranges::all_of(digits, isHex)
+                                                     : kind != Kind::Array && kind != Kind::Object;
+        if (!isReadable)
+            leaf.unreadable.push_back(std::move(cell));
+        return isReadable ? m_piece.strings.internOwned(std::move(cell.text)) : 0;
+    }
+
+    /// A warning at its place for every cell that is no statistic; the row has them all.
+    void noteUnreadable(Leaf& leaf, MsprobePiece::Row& row)
+    {
+        for (std::size_t i = 0; i < leaf.truths.size(); ++i) {
+            const bool isExtreme = i < 2; // Max, Min
+            if (!leaf.truths[i] || (isExtreme && row.dtype == DType::Bool))
+                continue;
+            row.values[i].reset();
+            leaf.unreadable.push_back(*leaf.truths[i]);
+        }
+        std::ranges::sort(leaf.unreadable, {}, &Cell::offset);
+        for (const Cell& cell : leaf.unreadable) {
+            const Message what = phrase("%1 cannot be read: %2", cell.key, quotedCell(cell.text));
+            row.problem = m_piece.messages.intern(row.problem == MessageId {0U}
+                    ? what
+                    : phrase("%1; %2", m_piece.messages.message(row.problem), what));
+            Place place;
+            place.offset = cell.offset;
+            m_piece.problems.push_back({Severity::Warning, Code::BadSyntax, place,
+                phrase("%1, in %2", what, printable(m_entry.name))});
+        }
+    }
+
+    void tensor(Leaf& leaf)
     {
         MsprobePiece::Row row;
         row.opName = m_opName;
@@ -390,6 +444,7 @@ private:
             row.problem = m_piece.messages.intern(phrase("unknown type %1", printable(leaf.dtypeText)));
         else if (!parseShape(m_piece.strings.texts()[leaf.shape]))
             row.problem = m_piece.messages.intern(phrase("the shape is no list of sizes"));
+        noteUnreadable(leaf, row);
         m_piece.rows.push_back(row);
     }
 

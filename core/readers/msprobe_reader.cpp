@@ -39,8 +39,7 @@ public:
     {
         FileContents contents;
         if (file.source.size() == 0) {
-            contents.problems.push_back(
-                {Severity::Warning, Code::Truncated, {}, phrase("the file is empty")});
+            contents.problems.push_back({Severity::Error, Code::Truncated, {}, phrase("the file is empty")});
             return contents;
         }
         TRY_ASSIGN(const Bytes bytes, file.source.map());

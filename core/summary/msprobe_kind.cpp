@@ -46,9 +46,10 @@ public:
         finding.id = id();
         finding.title = phrase("msprobe dump");
         finding.confidence = 0.95;
-        finding.evidence = dumps == 1
-            ? phrase("%1 dump file of msprobe (%2) with %3 entries", dumps, joined(modes), entries)
-            : phrase("%1 dump files of msprobe (%2) with %3 entries", dumps, joined(modes), entries);
+        const Message files = dumps == 1 ? phrase("%1 dump file of msprobe", dumps)
+                                         : phrase("%1 dump files of msprobe", dumps);
+        finding.evidence = modes.empty() ? phrase("%1 with %2 entries", files, entries)
+                                         : phrase("%1 (%2) with %3 entries", files, joined(modes), entries);
         finding.producer = frameworks.empty() ? "msprobe" : "msprobe on " + joined(frameworks);
         return finding;
     }

@@ -89,6 +89,8 @@ private slots:
     void tensorsAsPythonReadsThem();
     void scalars();
     void oddValues();
+    void unreadableCells_data();
+    void unreadableCells();
     void nestedValues();
     void threadsDoNotMatter();
     void claims_data();
@@ -288,7 +290,7 @@ void TestMsprobe::oddValues()
 {
     const auto dump = parse(R"({"task":"statistics","level":"L1","data":{
         "Torch.a.0.forward":{"input_args":[
-            {"Max":Infinity,"Mean":"nan","Min":-Infinity,"Norm":true,"dtype":"torch.bfloat16","shape":[2],"type":"torch.Tensor"},
+            {"Max":Infinity,"Mean":"nan","Min":-Infinity,"Norm":1.0,"dtype":"torch.bfloat16","shape":[2],"type":"torch.Tensor"},
             {"type":"slice","value":[0,null,2]},
             {"class_type":"torch.distributed.P2POp","tensor":{"type":"torch.Tensor","dtype":"torch.float16","shape":[]},"op":"isend","peer":1},
             {"type":"torch.memory_format","format":"channels_last"},
@@ -327,6 +329,46 @@ void TestMsprobe::oddValues()
     const auto* own = findScalar(t, "Torch.a.0.forward", Io::Argument, 0);
     QVERIFY(own != nullptr);
     QCOMPARE(textOf(t, own->entry), QString("kwargs.q.type.inner"));
+}
+
+void TestMsprobe::unreadableCells_data()
+{
+    QTest::addColumn<QByteArray>("cell");
+    QTest::addColumn<QString>("problem");
+    QTest::newRow("text") << QByteArray(R"("Max":"abc")") << "Max cannot be read: 'abc'";
+    QTest::newRow("boolean of numbers") << QByteArray(R"("Max":true)") << "Max cannot be read: 'true'";
+    QTest::newRow("list") << QByteArray(R"("Norm":[1.0, 2])") << "Norm cannot be read: '[1.0,2]'";
+    QTest::newRow("object") << QByteArray(R"("Mean":{})") << "Mean cannot be read: '{}'";
+    QTest::newRow("no checksum") << QByteArray(R"("md5":"zz")") << "md5 cannot be read: 'zz'";
+    QTest::newRow("number for a checksum") << QByteArray(R"("md5":[3])") << "md5 cannot be read: '[3]'";
+    QTest::newRow("nothing recorded") << QByteArray(R"("Max":null)") << "";
+    QTest::newRow("not finite") << QByteArray(R"("Min":"-inf")") << "";
+}
+
+/// Such a cell is a warning at its place, and nothing is recorded: it is no 0.
+void TestMsprobe::unreadableCells()
+{
+    QFETCH(const QByteArray, cell);
+    QFETCH(const QString, problem);
+    const auto dump = parse(
+        "{\"task\":\"statistics\",\"level\":\"L1\",\"data\":{\n\"Torch.a.0.forward\":{\"output\":[{\"type\":"
+        "\"torch.Tensor\",\"shape\":[2],\n"
+        + cell + ",\"dtype\":\"torch.float32\"}]}}}");
+    QVERIFY(dump);
+    const StatisticTable& t = *dump->table;
+    QCOMPARE(t.rows(), 1U);
+    QCOMPARE(QString::fromStdString(std::string(t.messages.text(t.problem[0]))), problem);
+    QCOMPARE(dump->problems.size(), problem.isEmpty() ? 0U : 1U);
+    if (problem.isEmpty())
+        return;
+    const Diagnostic& warning = dump->problems[0];
+    QVERIFY(warning.severity == Severity::Warning && warning.code == Code::BadSyntax);
+    QCOMPARE(QString::fromStdString(warning.message.text()), problem + ", in Torch.a.0.forward");
+    QCOMPARE(warning.place.row, std::optional<std::uint64_t>(3));
+    using Field = StatisticTable::Field;
+    for (const Field field : {Field::Max, Field::Min, Field::Mean, Field::L2Norm})
+        QVERIFY(!t.value(field, 0));
+    QCOMPARE(column(t.digests, t, "md5", 0), QString());
 }
 
 void TestMsprobe::nestedValues()

@@ -49,6 +49,7 @@ private slots:
     void executionOrder();
     void missingAndUnlistedFiles();
     void typesThatDiffer();
+    void emptyFile();
     void singleFile();
     void kinds();
 };
@@ -213,6 +214,20 @@ void TestMsprobeDump::typesThatDiffer()
     QCOMPARE(problems.size(), 2U);
     QCOMPARE(problems[0], std::string("bfloat16 in the run, written as float32"));
     QVERIFY(problems[1].starts_with("recorded as float16 ["));
+}
+
+void TestMsprobeDump::emptyFile()
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.at("dump/step0/rank0"));
+    QVERIFY(dumpscope::test::writeFile(folder.at("dump/step0/rank0/dump.json"), std::string()));
+    const auto index = openAt(folder.at("dump"));
+    QVERIFY(index);
+    QCOMPARE(index->problems().size(), std::size_t {1});
+    QCOMPARE(index->problems()[0].severity, Severity::Error);
+    QVERIFY(index->problems()[0].code == Code::Truncated);
+    QCOMPARE(
+        summarise(*index).kinds.at(0).evidence.text(), std::string("1 dump file of msprobe with 0 entries"));
 }
 
 void TestMsprobeDump::singleFile()
