@@ -116,10 +116,8 @@ void writeText(Console& console, const core::DumpIndex& index, const core::DumpS
     count("overflows", summary.counts.overflowRecords);
     count("graphs", summary.counts.graphs);
     count("unknown", summary.counts.unrecognised);
-    std::size_t warnings = 0;
-    for (const core::Diagnostic& problem : index.problems())
-        warnings += problem.severity != core::Severity::Hint ? 1 : 0;
-    count("problems", warnings);
+    if (summary.problems.all() > 0)
+        line("problems", summary.problems.text().text());
 }
 
 class InfoCommand : public Command {

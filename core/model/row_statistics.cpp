@@ -2,6 +2,7 @@
 #include "model/row_statistics.h"
 
 #include "base/parallel.h"
+#include "readers/reader.h"
 
 #include <algorithm>
 #include <mutex>
@@ -11,6 +12,15 @@
 namespace dumpscope::core {
 
 namespace {
+
+/// Whether the opening reported why the tensor has no values.
+bool isKnownUnreadable(const DumpIndex& index, const TensorRow& row)
+{
+    const Reader* const reader = index.readerOf(row.file);
+    const bool hasNone = row.state == TensorState::Unreadable || row.state == TensorState::Empty
+        || index.file(row.file).unreadable || (reader != nullptr && !reader->info().can.values);
+    return hasNone && row.problem != MessageId {0U};
+}
 
 void report(const DumpIndex& index, TensorId id, Error error, TaskContext& task)
 {
@@ -41,8 +51,15 @@ Result<void> measureRows(
     return parallelFor(task.arena, rows.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const TensorId id(rows[i]);
-            if (table.index().tensor(id).state == TensorState::StatisticsOnly)
+            const TensorRow& row = table.index().tensor(id);
+            if (row.state == TensorState::StatisticsOnly)
                 continue;
+            if (isKnownUnreadable(table.index(), row)) {
+                if (row.state != TensorState::Unsupported)
+                    table.setUnreadable(id, table.index().message(row.problem));
+                task.progress.advance();
+                continue;
+            }
             auto result = measure(store, id, task);
             task.progress.advance();
             const std::lock_guard lock(mutex);

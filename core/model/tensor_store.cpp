@@ -32,6 +32,8 @@ auto withFile(const DumpIndex& index, FileId id, Use use)
     -> decltype(use(std::declval<const Reader&>(), std::declval<const FileContext&>()))
 {
     const FileRow& row = index.file(id);
+    if (row.size == 0)
+        return fail(Code::Truncated, phrase("the file is empty"), {.file = index.filePath(id)});
     const auto source = index.tree().open(index.filePath(id), row.size);
     TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
     const Reader* reader = index.readerOf(id);

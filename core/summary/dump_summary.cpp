@@ -8,6 +8,19 @@
 
 namespace dumpscope::core {
 
+Message DumpSummary::Problems::text() const
+{
+    Message parts;
+    const auto add = [&parts](std::uint64_t count, Message words) {
+        if (count > 0)
+            parts = parts.empty() ? std::move(words) : phrase("%1, %2", parts, words);
+    };
+    add(errors, errors == 1 ? phrase("%1 error", errors) : phrase("%1 errors", errors));
+    add(warnings, warnings == 1 ? phrase("%1 warning", warnings) : phrase("%1 warnings", warnings));
+    add(hints, hints == 1 ? phrase("%1 hint", hints) : phrase("%1 hints", hints));
+    return phrase("%1: %2", all(), parts);
+}
+
 DumpSummary summarise(const DumpIndex& index)
 {
     DumpSummary summary;
@@ -40,6 +53,10 @@ DumpSummary summarise(const DumpIndex& index)
     }
     summary.counts.overflowRecords = index.overflows().size();
     summary.counts.unrecognised = index.unrecognisedCount();
+    for (const Diagnostic& problem : index.problems())
+        ++(problem.severity == Severity::Error          ? summary.problems.errors
+                : problem.severity == Severity::Warning ? summary.problems.warnings
+                                                        : summary.problems.hints);
     summary.bytes = index.totalBytes();
     // An execution order can be shown as a graph, but counts as an order.
     std::vector<bool> isOrder(index.fileCount(), false);

@@ -21,6 +21,11 @@ struct DumpSummary {
         std::uint64_t statisticRows = 0; ///< without those of checksums alone
         std::uint64_t checksumRows = 0;  ///< a checksum of a tensor and nothing else about its values
     } counts;
+    struct Problems {
+        std::uint64_t errors = 0, warnings = 0, hints = 0;
+        [[nodiscard]] std::uint64_t all() const { return errors + warnings + hints; }
+        [[nodiscard]] Message text() const; ///< "3: 1 error, 2 hints"
+    } problems;
     std::uint64_t bytes = 0;
     struct Has {
         bool tensors = false, statistics = false, checksums = false, overflow = false, graphs = false,

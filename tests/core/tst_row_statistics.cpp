@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is wrong with a file is one problem, whoever comes across it.
+#include "model/row_statistics.h"
+
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
+#include "summary/dump_summary.h"
+#include "temporary_folder.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+class TestRowStatistics : public QObject {
+    Q_OBJECT
+
+private slots:
+    void faultOfTheOpening_data();
+    void faultOfTheOpening();
+    void problemsAreCounted();
+};
+
+void TestRowStatistics::faultOfTheOpening_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QByteArray>("bytes");
+    const QByteArray head = QByteArray::fromHex("934e554d50590100");
+    QTest::newRow("npy, empty") << "a.npy" << QByteArray();
+    QTest::newRow("npy, cut header") << "a.npy" << head + QByteArray::fromHex("76007b");
+    QTest::newRow("pt, empty") << "a.pt" << QByteArray();
+    QTest::newRow("npz, empty") << "a.npz" << QByteArray();
+    QTest::newRow("dump file, empty") << "Add.a.1.1.1772359872000001" << QByteArray();
+    QTest::newRow("archive inside") << "a.zip" << QByteArray("PK\x03\x04");
+}
+
+void TestRowStatistics::faultOfTheOpening()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QByteArray, bytes);
+    const TemporaryFolder folder;
+    QVERIFY(writeFile(folder.at(name.toStdString()), bytes.toStdString()));
+    OwnedTask opening(2), work(2);
+    TaskContext openingTask = opening.context(), task = work.context();
+    const auto index = openDump(folder.path(), builtinFormats(), {}, openingTask);
+    QVERIFY(index);
+    QCOMPARE((*index)->problems().size(), 1U);
+    QCOMPARE((*index)->tensorCount(), 1U);
+
+    TensorTable table(*index);
+    QVERIFY(measureAllRows(task, table));
+    QCOMPARE(work.diagnostics().sorted().size(), 0U);
+    if (!bytes.isEmpty())
+        return;
+    // Who opens it all the same gets the same words.
+    const auto view = TensorStore(*index).open(TensorId(0U), task);
+    QVERIFY(!view);
+    QVERIFY(view.error().code == Code::Truncated);
+    QCOMPARE(view.error().message.text(), std::string("the file is empty"));
+}
+
+void TestRowStatistics::problemsAreCounted()
+{
+    const TemporaryFolder folder;
+    QVERIFY(writeFile(folder.at("a.npy"), std::string()));
+    QVERIFY(writeFile(folder.at("b.npy"), std::string("\x93NUMPY\x01\x00\x76", 9)));
+    QVERIFY(writeFile(folder.at("c.zip"), std::string("PK\x03\x04")));
+    OwnedTask owned(2);
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(index);
+    const DumpSummary summary = summarise(**index);
+    QCOMPARE(summary.problems.all(), (*index)->problems().size());
+    QCOMPARE(summary.problems.text().text(), std::string("3: 1 error, 1 warning, 1 hint"));
+}
+
+QTEST_GUILESS_MAIN(TestRowStatistics)
+#include "tst_row_statistics.moc"
