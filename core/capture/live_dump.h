@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "io/run_folder.h"
 #include "model/dump_index.h"
 #include "readers/format_registry.h"
 
@@ -83,7 +84,7 @@ struct LiveOptions {
     /// Between two indexes; longer when making one takes more than a twentieth of it.
     std::chrono::milliseconds index {1000};
     std::uint64_t scanBacklog = 256ULL << 20; ///< bytes of values that may wait for the scan for NaN
-    std::string ignored = ".capture";         ///< folder below the root that is not part of the dump
+    std::string ignored {kRunFolder};         ///< folder below the root that is not part of the dump
 };
 
 /// Called from one thread at a time, which is none of the caller's.

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/mapped_file.h"
+#include "io/run_folder.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -69,6 +70,17 @@ std::pair<std::string_view, std::string_view> splitPath(std::string_view path)
     if (slash == std::string_view::npos)
         return {{}, path};
     return {path.substr(0, slash), path.substr(slash + 1)};
+}
+
+bool isOfRun(std::string_view folder)
+{
+    while (!folder.empty()) {
+        const auto [parent, name] = splitPath(folder);
+        if (name == kRunFolder)
+            return true;
+        folder = parent;
+    }
+    return false;
 }
 
 class ArchiveTree : public FileTree {
@@ -154,6 +166,8 @@ private:
         }
         for (const std::string& folder : m_folders) {
             TRY_VOID(task.checkStop());
+            if (isOfRun(folder))
+                continue;
             auto& members = byFolder[folder];
             std::ranges::sort(
                 members, [](const Named& a, const Named& b) { return naturalCompare(a.first, b.first) < 0; });

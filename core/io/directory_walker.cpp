@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "io/directory_listing.h"
 #include "io/posix_file.h"
+#include "io/run_folder.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -107,6 +108,8 @@ private:
             }
             const std::string name = std::move(level.children.back().name);
             level.children.pop_back();
+            if (name == kRunFolder)
+                continue;
             std::string childPath = joined(level.path, name);
             const std::size_t childDepth = level.depth + 1;
             UniqueFd child = openChild(level, name, childPath);

@@ -41,6 +41,7 @@ struct WalkOptions {
 /// gives every regular file with its size, once: what a link inside the root leads to is found by its
 /// own path (hint, duplicate), links out of the root are reported and not followed (warning, unsupported),
 /// nor are links to the root or a directory above them (warning, cycle). The root itself may be a link.
+/// Directories named kRunFolder are left out.
 /// `onBatch` is called on the calling thread, in an order that does not depend on the number of threads.
 /// Entries that cannot be read become diagnostics (permission, vanished, cycle, unsupported for FIFOs,
 /// sockets, devices) and never abort the walk. Sizes are fetched on the arena's threads. An error is returned

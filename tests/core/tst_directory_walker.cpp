@@ -73,6 +73,7 @@ class TestDirectoryWalker : public QObject {
 private slots:
     void init();
     void walksInNaturalOrder();
+    void leavesOutWhatRunsKeep();
     void givesSizesAndTimes();
     void givesEmptyDirectories();
     void keepsOddNames();
@@ -136,6 +137,19 @@ void TestDirectoryWalker::walksInNaturalOrder()
             "step10/f10"});
     COMPARE_LINES(walked.folders, {"", "B", "step9", "step9/a", "step9/b", "step10"});
     COMPARE_LINES(walked.problems, {});
+}
+
+void TestDirectoryWalker::leavesOutWhatRunsKeep()
+{
+    QVERIFY(folder("root/.capture/without") && folder("root/run-2/.capture") && folder("root/.captured"));
+    for (const char* name : {"root/.capture/profile.json", "root/.capture/without/x",
+             "root/run-2/.capture/program.log", "root/run-2/a", "root/.captured/b"})
+        QVERIFY(touch(name));
+    const Walked walked = walkRoot();
+    COMPARE_LINES(walked.files, {".captured/b", "run-2/a"});
+    COMPARE_LINES(walked.folders, {"", ".captured", "run-2"});
+    // Whoever opens that very folder sees it.
+    COMPARE_LINES(walk(at("root/.capture")).files, {"profile.json", "without/x"});
 }
 
 void TestDirectoryWalker::givesSizesAndTimes()

@@ -6,6 +6,7 @@
 #include "read_file.h"
 #include "temporary_folder.h"
 
+#include <QProcess>
 #include <QTest>
 
 #include <algorithm>
@@ -100,6 +101,7 @@ private slots:
     void opensLikeFolders_data();
     void opensLikeFolders();
     void pathsInside();
+    void leavesOutWhatRunsKeep();
     void storedMembersStayInPlace();
     void hostileZip();
     void hostileTar();
@@ -182,6 +184,20 @@ void TestArchive::pathsInside()
         QVERIFY(!open(archive(name) + "/rank_0/../rank_0"));
     }
     QVERIFY(!open(archive("make_archives.py") + "/rank_0"));
+}
+
+void TestArchive::leavesOutWhatRunsKeep()
+{
+    const TemporaryFolder folder;
+    QVERIFY(std::filesystem::create_directories(folder.at("run/.capture/without")));
+    for (const char* name : {"run/a.bin", "run/.capture/program.log", "run/.capture/without/b.bin"})
+        QVERIFY(writeFile(folder.at(name), "1234"));
+    const QString root = QString::fromStdString(folder.path());
+    QCOMPARE(QProcess::execute("tar", {"-C", root, "-cf", root + "/run.tar", "run"}), 0);
+    const auto index = open(folder.at("run.tar"));
+    QVERIFY(index);
+    QCOMPARE(index->fileCount(), std::size_t {1});
+    QCOMPARE(index->filePath(FileId(0U)), std::string("run/a.bin"));
 }
 
 void TestArchive::storedMembersStayInPlace()
