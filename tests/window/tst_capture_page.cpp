@@ -3,6 +3,7 @@
 #include "capture/arrival_model.h"
 #include "capture/capture_session.h"
 #include "capture/dump_choice.h"
+#include "capture/launch_form.h"
 #include "capture/self_test_model.h"
 #include "common/cell_roles.h"
 #include "config/config_editor.h"
@@ -18,6 +19,7 @@
 #include <QDateTime>
 #include <QElapsedTimer>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
@@ -120,6 +122,7 @@ private slots:
     void testsTheMachine();
     void launchesAProgram();
     void programThatFailsOrIsStopped();
+    void argumentsAreThoseOfAShell();
     void estimatesBeforeItStarts();
 };
 
@@ -537,6 +540,8 @@ void CapturePageTest::testsTheMachine()
 
 namespace {
 
+constexpr std::size_t kExecuteStep = 4;
+
 /// A shell that does this, in the way of programs.
 void chooseShell(CaptureProgram& program, const std::string& does, const std::string& output)
 {
@@ -567,6 +572,9 @@ void CapturePageTest::launchesAProgram()
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
     QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("run-1")));
     QCOMPARE(program.run.root()->index()->tensorCount(), std::size_t {168}); // as the sample has
+    // What the run keeps for itself lies beside the dump.
+    QCOMPARE(program.run.root()->index()->fileCount(), std::size_t {program.run.live().files});
+    QCOMPARE(program.run.root()->index()->problems().size(), std::size_t {0});
     QCOMPARE(program.state.recent().first().paths, QStringList {program.run.folder()});
     QVERIFY(program.capture.launchSetup().past()); // so that the next one is known before
     QCOMPARE(program.window.arrangement(), QByteArray("explore"));
@@ -606,6 +614,11 @@ void CapturePageTest::programThatFailsOrIsStopped()
     QVERIFY(program.ends());
     QCOMPARE(program.run.state(), CaptureRun::State::Failed);
     QVERIFY2(program.run.failure().contains('3'), qPrintable(program.run.failure()));
+    // It was executing when it failed; the last files came all the same.
+    const auto& steps = program.run.steps();
+    QCOMPARE(steps[kExecuteStep].glyph, State::Fail);
+    QCOMPARE(steps[kExecuteStep + 1].glyph, State::Pass);
+    QCOMPARE(steps[kExecuteStep + 2].glyph, State::Unpaired);
     chooseShell(program, "echo begun; exec sleep 600", folder.at("stopped"));
     QVERIFY(program.becomesReady());
     QVERIFY(program.services.actions.trigger("capture.start"));
@@ -613,6 +626,7 @@ void CapturePageTest::programThatFailsOrIsStopped()
     QVERIFY(program.services.actions.trigger("capture.stop"));
     QVERIFY(program.ends());
     QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+    QCOMPARE(steps[kExecuteStep].glyph, State::NotComparable);
     // The task strip has it, too, and cancelling there is a stop; once more hurries what does not answer.
     chooseShell(program, "trap '' INT TERM; echo begun; while :; do sleep 0.1; done", folder.at("cancelled"));
     QVERIFY(program.becomesReady());
@@ -627,6 +641,43 @@ void CapturePageTest::programThatFailsOrIsStopped()
         QVERIFY(program.services.actions.trigger("capture.stop"));
     QVERIFY(program.ends());
     QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
+}
+
+void CapturePageTest::argumentsAreThoseOfAShell()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    chooseShell(program, "true", folder.at("run-{n}"));
+    LaunchSetup& setup = program.capture.launchSetup();
+    auto* const form = program.window.findChild<LaunchForm*>();
+    QLineEdit* field = nullptr;
+    for (QLineEdit* const one : form->findChildren<QLineEdit*>()) {
+        if (one->accessibleName() == QStringLiteral("Arguments"))
+            field = one;
+    }
+    QVERIFY(field);
+    QCOMPARE(field->text(), QStringLiteral("-c true"));
+    const auto type = [&](const QString& text) {
+        field->selectAll();
+        field->insert(text);
+    };
+    type(QStringLiteral(R"(train.py --name "a b" --other 'c "d"' e\ f)"));
+    QCOMPARE(setup.profile().arguments,
+        (std::vector<std::string> {"train.py", "--name", "a b", "--other", "c \"d\"", "e f"}));
+    // One that is not closed is an obstacle, and stays as it was written.
+    type(QStringLiteral("--name 'a b"));
+    QVERIFY(setup.obstacle(LaunchSetup::ProgramStep).contains(QStringLiteral("quotation mark")));
+    setup.edit([](core::LaunchProfile& profile) { profile.folder = "/"; });
+    QCOMPARE(field->text(), QStringLiteral("--name 'a b"));
+    type(QStringLiteral("--name 'a b'"));
+    QCOMPARE(setup.obstacle(LaunchSetup::ProgramStep), QString());
+    QCOMPARE(setup.profile().arguments, (std::vector<std::string> {"--name", "a b"}));
+    // As it is shown it is read.
+    setup.setProfile(setup.profile());
+    setup.edit([](core::LaunchProfile& profile) { profile.arguments = {"x y", "it's", ""}; });
+    const QString shown = field->text();
+    type(shown);
+    QCOMPARE(setup.profile().arguments, (std::vector<std::string> {"x y", "it's", ""}));
 }
 
 void CapturePageTest::estimatesBeforeItStarts()

@@ -126,7 +126,7 @@ signals:
     void ended();    ///< after the dump was opened as a whole
 
 private:
-    static constexpr int kOpening = kSteps - 1;
+    static constexpr int kOpening = kSteps - 1, kExecuting = 4;
 
     void reset();
     void begin(const QString& title);
@@ -136,13 +136,16 @@ private:
     [[nodiscard]] core::LaunchObserver launchObserver(const TaskRunner::Post& post);
     void take(const core::ProgramEvent& event);
     void finishLaunch(const core::Result<core::LaunchReport>& report);
+    [[nodiscard]] int programStep() const;
     void endWith(State outcome, const QString& why);
+    void endWith(State outcome, const QString& why, int step);
     void take(const core::CaptureEvent& event);
     void takeBatch(const core::LiveBatch& batch);
     void takeProgress(const core::LiveProgress& progress);
     [[nodiscard]] OpenedRoot* openedBefore() const;
     void growDump();
     void enter(int step);
+    void passUntil(int step); ///< those before it that began are over
     void say(const QString& text, bool isProblem = false);
     void finishHost(const core::Result<void>& result);
     void openWhole();

@@ -38,20 +38,32 @@ void CaptureRun::finishLaunch(const core::Result<core::LaunchReport>& report)
     if (report->end.isSuccess())
         endWith(State::Done, {});
     else if (report->end.wasStopped)
-        endWith(State::Cancelled, {});
+        endWith(State::Cancelled, {}, programStep());
     else
-        endWith(State::Failed, coreSentence(report->end.words));
+        endWith(State::Failed, coreSentence(report->end.words), programStep());
+}
+
+// In which a launched program ended; what it wrote was drained afterwards, whatever its end.
+int CaptureRun::programStep() const
+{
+    int step = kExecuting;
+    while (step > 0 && m_steps[static_cast<std::size_t>(step)].beganMs < 0)
+        --step;
+    return step;
 }
 
 void CaptureRun::endWith(State outcome, const QString& why)
 {
+    endWith(outcome, why, std::max(0, m_current));
+}
+
+void CaptureRun::endWith(State outcome, const QString& why, int step)
+{
     m_outcome = outcome;
-    Step& last = m_steps[static_cast<std::size_t>(std::max(0, m_current))];
     if (outcome != State::Done) {
-        last.glyph
+        passUntil(kOpening);
+        m_steps[static_cast<std::size_t>(step)].glyph
             = outcome == State::Failed ? dumpscope::gui::State::Fail : dumpscope::gui::State::NotComparable;
-        if (last.beganMs >= 0)
-            last.tookMs = m_clock.elapsed() - last.beganMs;
     }
     if (outcome == State::Failed && m_failure.isEmpty()) {
         m_failure = why;

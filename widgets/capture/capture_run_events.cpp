@@ -33,10 +33,8 @@ qint64 now()
 
 } // namespace
 
-void CaptureRun::enter(int step)
+void CaptureRun::passUntil(int step)
 {
-    if (step < 0 || step == m_current)
-        return;
     const qint64 at = m_clock.elapsed();
     for (int i = 0; i < step; ++i) {
         Step& before = m_steps[static_cast<std::size_t>(i)];
@@ -48,9 +46,16 @@ void CaptureRun::enter(int step)
                 before.tookMs = at - before.beganMs;
         }
     }
+}
+
+void CaptureRun::enter(int step)
+{
+    if (step < 0 || step == m_current)
+        return;
+    passUntil(step);
     Step& entered = m_steps[static_cast<std::size_t>(step)];
     entered.glyph = dumpscope::gui::State::Running;
-    entered.beganMs = at;
+    entered.beganMs = m_clock.elapsed();
     m_current = step;
     emit stateChanged();
 }
