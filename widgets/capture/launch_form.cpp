@@ -7,6 +7,7 @@
 #include "common/icons.h"
 #include "common/spacing.h"
 #include "config/config_editor.h"
+#include "request/shell_words.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -15,7 +16,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
-#include <QProcess>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,18 +23,12 @@ namespace dumpscope::gui {
 
 namespace {
 
-/// Arguments as a shell would take them apart.
+/// Words as a shell would take them apart.
 QString argumentText(const std::vector<std::string>& arguments)
 {
     QStringList words;
-    for (const std::string& argument : arguments) {
-        QString word = fromCore(argument);
-        const bool isPlain
-            = !word.isEmpty() && !word.contains(QLatin1Char(' ')) && !word.contains(QLatin1Char('"'));
-        words.append(isPlain ? word
-                             : QLatin1Char('"') + word.replace(QLatin1Char('"'), QStringLiteral("\"\"\""))
-                    + QLatin1Char('"'));
-    }
+    for (const std::string& argument : arguments)
+        words.append(fromCore(core::shellQuoted(argument)));
     return words.join(QLatin1Char(' '));
 }
 
@@ -122,20 +116,10 @@ void LaunchForm::wire()
         connect(field, &QLineEdit::textEdited, this, [this, place = place](const QString& text) {
             m_setup.edit([&](core::LaunchProfile& profile) { profile.*place = text.toStdString(); });
         });
-    connect(m_arguments, &QLineEdit::textEdited, this, [this](const QString& text) {
-        m_setup.edit([&](core::LaunchProfile& profile) {
-            profile.arguments.clear();
-            for (const QString& word : QProcess::splitCommand(text))
-                profile.arguments.push_back(word.toStdString());
-        });
-    });
-    connect(m_same, &QLineEdit::textEdited, this, [this](const QString& text) {
-        m_setup.edit([&](core::LaunchProfile& profile) {
-            profile.undisturbed.files.clear();
-            for (const QString& word : QProcess::splitCommand(text))
-                profile.undisturbed.files.push_back(word.toStdString());
-        });
-    });
+    connect(m_arguments, &QLineEdit::textEdited, this,
+        [this](const QString& text) { m_setup.setArguments(text.toStdString()); });
+    connect(m_same, &QLineEdit::textEdited, this,
+        [this](const QString& text) { m_setup.setUndisturbedFiles(text.toStdString()); });
     connect(m_environment, &QPlainTextEdit::textChanged, this, &LaunchForm::takeEnvironment);
     connect(m_text, &QToolButton::clicked, this, &LaunchForm::openText);
     connect(m_browseProgram, &QToolButton::clicked, this,
@@ -193,10 +177,12 @@ void LaunchForm::follow()
             field->setText(text);
     };
     show(m_program, fromCore(profile.program));
-    show(m_arguments, argumentText(profile.arguments));
+    if (!m_setup.isMisquoted(LaunchSetup::ProgramStep))
+        show(m_arguments, argumentText(profile.arguments));
     show(m_folder, fromCore(profile.folder));
     show(m_output, fromCore(profile.output));
-    show(m_same, argumentText(profile.undisturbed.files));
+    if (!m_setup.isMisquoted(LaunchSetup::FolderStep))
+        show(m_same, argumentText(profile.undisturbed.files));
     QStringList variables;
     for (const auto& [name, value] : profile.environment)
         variables.append(fromCore(name + '=' + value));

@@ -5,6 +5,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "request/capture_request.h"
+#include "request/shell_words.h"
 
 #include <QDir>
 #include <QFileInfo>
@@ -89,11 +90,40 @@ void LaunchSetup::reset()
 
 void LaunchSetup::setProfile(const core::LaunchProfile& profile)
 {
+    m_misquoted.clear();
+    take(profile);
+}
+
+void LaunchSetup::take(const core::LaunchProfile& profile)
+{
     if (profile == m_profile)
         return;
     m_profile = profile;
     lookAhead();
     emit changed();
+}
+
+void LaunchSetup::setWords(Step step, const std::string& line,
+    const std::function<std::vector<std::string>&(core::LaunchProfile&)>& place)
+{
+    const auto words = core::shellWords(line);
+    m_misquoted.erase(step);
+    if (!words)
+        m_misquoted.emplace(step, words.error());
+    edit([&](core::LaunchProfile& profile) { place(profile) = words.value_or(std::vector<std::string>()); });
+    emit factsChanged();
+}
+
+void LaunchSetup::setArguments(const std::string& line)
+{
+    setWords(ProgramStep, line,
+        [](core::LaunchProfile& profile) -> std::vector<std::string>& { return profile.arguments; });
+}
+
+void LaunchSetup::setUndisturbedFiles(const std::string& line)
+{
+    setWords(FolderStep, line,
+        [](core::LaunchProfile& profile) -> std::vector<std::string>& { return profile.undisturbed.files; });
 }
 
 void LaunchSetup::setKind(const QString& kind)
@@ -181,6 +211,8 @@ void LaunchSetup::remember(const Past& past)
 
 QString LaunchSetup::obstacle(Step step) const
 {
+    if (const auto misquoted = m_misquoted.find(step); misquoted != m_misquoted.end())
+        return coreError(misquoted->second);
     if (step == ProgramStep && m_profile.program.empty())
         return tr("Choose a program.");
     if (step == FolderStep && m_profile.output.empty())

@@ -8,6 +8,9 @@
 
 #include <QObject>
 
+#include <functional>
+#include <map>
+
 namespace dumpscope::gui {
 
 /// A program that is to be started for its dump, and what is wrong with that before it starts. GUI thread;
@@ -25,9 +28,15 @@ public:
     {
         core::LaunchProfile changed = m_profile;
         change(changed);
-        setProfile(changed);
+        take(changed);
     }
     void reset();
+    /// As they are written in a shell. Where that cannot be taken apart, there are none and an obstacle says
+    /// why.
+    void setArguments(const std::string& line);
+    void setUndisturbedFiles(const std::string& line);
+    /// The line of words at a step is such a one; another profile ends it.
+    [[nodiscard]] bool isMisquoted(Step step) const { return m_misquoted.contains(step); }
     /// Another kind of program, with a configuration of that kind to begin with.
     void setKind(const QString& kind);
 
@@ -65,11 +74,15 @@ signals:
     void fileChanged();
 
 private:
+    void take(const core::LaunchProfile& profile);
     void lookAhead();
+    void setWords(Step step, const std::string& line,
+        const std::function<std::vector<std::string>&(core::LaunchProfile&)>& place);
 
     TaskRunner& m_tasks;
     core::LaunchProfile m_profile, m_saved;
     QString m_file;
+    std::map<Step, core::Error> m_misquoted; ///< lines that no shell takes apart
     std::vector<core::ConfigProblem> m_problems;
     OperatorsPointer m_operators; ///< of the model that will run
     std::optional<core::DumpEstimate> m_estimate;
