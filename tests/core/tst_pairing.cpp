@@ -362,7 +362,7 @@ void PairingTest::singleTensors()
     const Outcome o = outcome(MemoryDump().add({"x", {}, Io::Output, 0, {3}}).finish(),
         MemoryDump().add({"y", {}, Io::Input, 4, {7, 7}}).finish());
     QCOMPARE(o.pairs(), (Names {{"x:output:0", "y:input:4"}}));
-    QCOMPARE(o.origins(), std::set<std::string_view> {"manual"});
+    QCOMPARE(o.origins(), std::set<std::string_view> {"alignment"}); // nobody said so
 }
 
 /// What a file says of the only two tensors is kept: how their axes belong together, or that they do not.

@@ -5,7 +5,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// One tensor on either side: the user chose them, whatever their names.
+/// One tensor on either side: they have the same place, whatever their names.
 class SingleRule final : public PairingRule {
 public:
     std::string_view id() const override { return "single"; }
@@ -19,7 +19,8 @@ public:
         // A rule file may have said how they belong together, or that they do not.
         if (draft.isTaken(target, golden))
             return {};
-        draft.addAnywhere(target, golden, {PairOrigin::Manual, 1, phrase("the only tensor on either side")});
+        draft.addAnywhere(
+            target, golden, {PairOrigin::Alignment, 1, phrase("the only tensor on either side")});
         return {};
     }
 };
