@@ -578,6 +578,8 @@ private:
                                                   : explanation.howFar(first->index);
         m_made.first = first->rule == "input-only"
             ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
+            : first->rule == "no-io"
+            ? phrase("the first tensor beyond its limits, %1, %2", printable(first->opName), how)
             : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
     }
 

@@ -29,6 +29,7 @@ std::string_view inputsText(std::string_view rule)
         : rule == "inputs-partly" ? "inputs pass but for those that could not be compared"
         : rule == "no-inputs"     ? "none of its own inputs could be compared"
         : rule == "input-only"    ? "an input only, no output is beyond its limits"
+        : rule == "no-io"         ? "whether it is an input or an output is not recorded"
                                   : "an input is beyond its limits, no earlier output is";
 }
 
@@ -52,10 +53,12 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
         || m_open->place != place) {
         completed = close();
         m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++,
-            {}, {}, false, false, false};
+            {}, {}, false, false, false, false};
     }
-    // Only outputs are made by the operator; everything else it was given.
-    const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient;
+    // Only outputs are made by the operator; everything else it was given. What is neither by its name, as a
+    // plain file, is nobody's input.
+    const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient || tensor.io == Io::Unknown;
+    m_open->hasIo = m_open->hasIo || tensor.io != Io::Unknown;
     if (!isOutput)
         (tensor.verdict == Verdict::NotComparable ? m_open->lacksInputs : m_open->anyInput) = true;
     m_open->lacksInputs = m_open->lacksInputs || tensor.lacksInputs;
@@ -101,10 +104,11 @@ std::optional<FirstDivergence> DivergenceFinder::close()
         return std::nullopt;
     divergence.index = op.failingInput ? *op.failingInput : *op.failingOutput;
     divergence.inputsClean = !op.failingInput && op.anyInput && !op.lacksInputs;
-    divergence.rule = op.failingInput ? "inputs-differ"
-        : !op.anyInput                ? "no-inputs"
-        : op.lacksInputs              ? "inputs-partly"
-                                      : "inputs-clean";
+    divergence.rule = !op.hasIo ? "no-io"
+        : op.failingInput       ? "inputs-differ"
+        : !op.anyInput          ? "no-inputs"
+        : op.lacksInputs        ? "inputs-partly"
+                                : "inputs-clean";
     found.output = divergence;
     found.wasGivenWrong = op.wasGivenWrong;
     return divergence;

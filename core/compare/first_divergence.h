@@ -23,7 +23,8 @@ struct FirstDivergence {
     /// `inputs-clean`: all its inputs pass. `inputs-partly`: those that could be compared do, others have
     /// another shape, no values or no partner. `inputs-differ`: an input is beyond its limits, no earlier
     /// output is (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
-    /// `input-only`: no output is beyond its limits anywhere; this is the first input that is.
+    /// `input-only`: no output is beyond its limits anywhere; this is the first input that is. `no-io`:
+    /// whether its tensors are inputs or outputs is not recorded.
     std::string rule;
     bool inputsClean = false; ///< `inputs-clean`
 
@@ -66,6 +67,7 @@ private:
         bool anyInput = false;
         bool lacksInputs = false;   ///< some input could not be compared
         bool wasGivenWrong = false; ///< an input that is no parameter is beyond its limits
+        bool hasIo = false;         ///< some tensor is known to be an input or an output
     };
     struct Found {
         std::optional<FirstDivergence> output, input;

@@ -40,6 +40,15 @@ let sort = { name: "index", down: false },
   verdict = "",
   limit = 300;
 
+const ruleWords = {
+  "inputs-clean": "clean",
+  "inputs-partly": "partly",
+  "inputs-differ": "dirty",
+  "no-inputs": "noInputs",
+  "input-only": "inputOnly",
+  "no-io": "noIo",
+};
+
 function rows() {
   const needle = filter.toLowerCase();
   const chosen = data.pairs.filter(
@@ -353,15 +362,7 @@ function draw() {
             (f.step === null ? "" : t("step") + " " + f.step + " ") +
             f.op_name +
             " — " +
-            (f.rule === "inputs-clean"
-              ? t("clean")
-              : f.rule === "inputs-partly"
-                ? t("partly")
-                : f.rule === "no-inputs"
-                  ? t("noInputs")
-                  : f.rule === "input-only"
-                    ? t("inputOnly")
-                    : t("dirty")) +
+            t(ruleWords[f.rule]) +
             " (#" +
             f.index +
             ")",

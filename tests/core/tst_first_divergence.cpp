@@ -142,6 +142,16 @@ private slots:
         QCOMPARE(QString::fromStdString(first->rule), "input-only");
     }
 
+    /// Plain files say no more than their names.
+    void whatIsNeitherInputNorOutput()
+    {
+        constexpr auto kUnknown = Io::Unknown;
+        const auto first = feed({{"a", kUnknown, kPass}, {"b", kUnknown, kFail}}).first();
+        QCOMPARE(QString::fromStdString(first->opName), "b");
+        QCOMPARE(QString::fromStdString(first->rule), "no-io");
+        QVERIFY(!first->inputsClean);
+    }
+
     void onlyOutputsWereRecorded()
     {
         const auto first = feed({{"a", kOut, kPass}, {"b", kOut, kFail}, {"c", kOut, kFail}}).first();
