@@ -6,6 +6,7 @@
 #include "request/shell_words.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -15,30 +16,49 @@ namespace dumpscope::core {
 
 namespace {
 
-// The number checks of CLI11 take signs and fractions, and name limits of 300 digits.
+/// Why a value is refused; empty: it is taken.
+struct ValueRefusal {
+    const std::string& text;
 
-CLI::Validator wholeFrom(std::uint64_t least)
-{
-    const auto check = [least](const std::string& text) {
+    Message operator()(std::monostate /*any*/) const { return {}; }
+    Message operator()(const AnyOf& check) const
+    {
+        return std::ranges::find(check.words, text) != check.words.end()
+            ? Message()
+            : phrase(
+                "takes one of %1, not %2", fmt::format("{}", fmt::join(check.words, ", ")), printable(text));
+    }
+    Message operator()(const WholeNumberIn& check) const
+    {
+        const auto number = parseUnsigned(text);
+        return number && *number >= check.least && *number <= check.most
+            ? Message()
+            : phrase("takes a whole number from %1 to %2, not %3", check.least, check.most, printable(text));
+    }
+    Message operator()(const WholeNumberFrom& check) const
+    {
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         const auto number = parseUnsigned(text);
-        const bool fits = number && *number >= least && *number <= kMost;
-        return fits ? std::string()
-                    : "takes a whole number from " + std::to_string(least) + " on, not " + printable(text);
-    };
-    return CLI::Validator(check, "from " + std::to_string(least) + " on");
-}
-
-CLI::Validator realIn(double least, double most)
-{
-    const std::string range = "from " + numberText(least) + " to " + numberText(most);
-    const auto check = [least, most, range](const std::string& text) {
+        return number && *number >= check.least && *number <= kMost
+            ? Message()
+            : phrase("takes a whole number from %1 on, not %2", check.least, printable(text));
+    }
+    Message operator()(const RealNumberIn& check) const
+    {
         const auto number = parseDouble(text);
-        return number && *number >= least && *number <= most
-            ? std::string()
-            : "takes a number " + range + ", not " + printable(text);
-    };
-    return CLI::Validator(check, range);
+        return number && *number >= check.least && *number <= check.most
+            ? Message()
+            : phrase("takes a number from %1 to %2, not %3", numberText(check.least), numberText(check.most),
+                printable(text));
+    }
+};
+
+// The number checks of CLI11 take signs and fractions, and name limits of 300 digits.
+
+template<typename Check> CLI::Validator validatorOf(const Check& check, std::string range)
+{
+    return CLI::Validator(
+        [check](const std::string& text) { return ValueRefusal {text}(check).text(); }, std::move(range));
 }
 
 struct CheckAdder {
@@ -51,8 +71,14 @@ struct CheckAdder {
         option.check(
             CLI::Range(static_cast<std::int64_t>(check.least), static_cast<std::int64_t>(check.most)));
     }
-    void operator()(const WholeNumberFrom& check) const { option.check(wholeFrom(check.least)); }
-    void operator()(const RealNumberIn& check) const { option.check(realIn(check.least, check.most)); }
+    void operator()(const WholeNumberFrom& check) const
+    {
+        option.check(validatorOf(check, "from " + std::to_string(check.least) + " on"));
+    }
+    void operator()(const RealNumberIn& check) const
+    {
+        option.check(validatorOf(check, "from " + numberText(check.least) + " to " + numberText(check.most)));
+    }
 };
 
 CLI::Option& define(CLI::App& app, const Option& option)
@@ -76,6 +102,77 @@ CLI::Option& define(CLI::App& app, const Option& option)
     return *defined;
 }
 
+bool isNamed(const Option& option, std::span<const std::string> words)
+{
+    return std::ranges::any_of(words, [&](const std::string& word) {
+        const std::string name = word.substr(0, word.find('='));
+        return !option.isPositional()
+            && (',' + option.names + ',').find(',' + name + ',') != std::string::npos;
+    });
+}
+
+/// What is wrong with an option of a refused line; empty: nothing.
+Message optionRefusal(const CLI::App& app, const Option& option, std::span<const std::string> words)
+{
+    const std::string name(option.longName());
+    const CLI::Option& given = *app.get_option(name);
+    if (given.count() == 0) {
+        if (isNamed(option, words))
+            return phrase("%1 has no value", name);
+        return option.isRequired ? phrase("%1 is missing", name) : Message();
+    }
+    if (option.values > 0 && given.count() % static_cast<std::size_t>(option.values) != 0)
+        return phrase("%1 takes %2 values", name, option.values);
+    for (const std::string& text : given.results()) {
+        const Message why = std::visit(ValueRefusal {text}, option.check);
+        if (!why.empty())
+            return phrase("%1 %2", name, why);
+    }
+    for (const std::string& other : option.excluded) {
+        if (app.get_option(other)->count() > 0)
+            return phrase("%1 cannot be given together with %2", name, other);
+    }
+    for (const std::string& other : option.needed) {
+        if (app.get_option(other)->count() == 0)
+            return phrase("%1 needs %2", name, other);
+    }
+    // No other check is there that a value could have failed.
+    const bool isText = std::holds_alternative<std::string*>(option.place)
+        || std::holds_alternative<std::vector<std::string>*>(option.place)
+        || std::holds_alternative<bool*>(option.place);
+    const auto wrong = std::ranges::find_if_not(
+        given.results(), [](const std::string& text) { return parseDouble(text).has_value(); });
+    return isText || wrong == given.results().end()
+        ? Message()
+        : phrase("%1 takes a number, not %2", name, printable(*wrong));
+}
+
+/// Why CLI11 refuses a line, in words that can be translated: its own are English.
+Message refusalOf(const CLI::App& app, const OptionList& options, std::span<const std::string> words)
+{
+    if (const std::vector<std::string> left = app.remaining(); !left.empty())
+        return phrase(
+            "there is no option or argument for %1", printable(fmt::format("{}", fmt::join(left, " "))));
+    for (const Option& option : options.options()) {
+        if (Message why = optionRefusal(app, option, words); !why.empty())
+            return why;
+    }
+    std::vector<std::string> names;
+    bool hasForm = false;
+    for (const CommandForm& form : options.forms()) {
+        names.push_back(form.name);
+        const CLI::App& sub = *app.get_subcommand(form.name);
+        if (!sub.parsed())
+            continue;
+        hasForm = true;
+        if (Message why = refusalOf(sub, *form.options, words); !why.empty())
+            return why;
+    }
+    return options.needsForm() && !hasForm
+        ? phrase("one of these must follow: %1", fmt::format("{}", fmt::join(names, ", ")))
+        : phrase("its options do not go together");
+}
+
 template<typename Request> void tryCommand(const std::vector<std::string>& words, Result<AnyRequest>& read)
 {
     if (words.front() != Request::kCommand)
@@ -85,8 +182,12 @@ template<typename Request> void tryCommand(const std::vector<std::string>& words
     defineRequest(app, request);
     try {
         app.parse(std::vector<std::string>(words.rbegin(), words.rend() - 1));
-    } catch (const CLI::ParseError& error) {
-        read = fail(Code::Usage, phrase("the command is not understood: %1", error.what()));
+    } catch (const CLI::ParseError&) {
+        OptionList options;
+        request.describe(options);
+        read = fail(Code::Usage,
+            phrase(
+                "the command is not understood: %1", refusalOf(app, options, std::span(words).subspan(1))));
         return;
     }
     read = std::move(request);

@@ -225,9 +225,9 @@ private slots:
         row("compare a b --top many", "many");
         row("compare a b --rtol nan", "nan");
         row("compare a b --fail-on sometimes", "sometimes");
-        row("ls x --json --csv", "excludes");
+        row("ls x --json --csv", "together");
         row("ls x --raw-shape 3", "--raw-dtype");
-        row("config", "subcommand");
+        row("config", "check");
         row("graph x --path a", "--path");
     }
 
@@ -240,6 +240,24 @@ private slots:
         QCOMPARE(read.error().code, Code::Usage);
         QVERIFY2(read.error().text().find(mentions.toStdString()) != std::string::npos,
             read.error().text().c_str());
+    }
+
+    /// In forms of our own, which the window translates: nothing of what CLI11 says.
+    void refusalsAreOurWords()
+    {
+        const auto why = [](std::string_view line) {
+            const auto read = readCommandLine(line);
+            return read ? std::string("taken") : read.error().message.text();
+        };
+        const std::string start = "the command is not understood: ";
+        QCOMPARE(why("ls"), start + "PATH is missing");
+        QCOMPARE(why("ls x --bogus"), start + "there is no option or argument for --bogus");
+        QCOMPARE(why("ls x --filter"), start + "--filter has no value");
+        QCOMPARE(why("compare a b --rtol nan"),
+            start + "--rtol takes a number from 0 to 1.7976931348623157e+308, not nan");
+        QCOMPARE(why("compare a b --step first"), start + "--step takes a number, not first");
+        QCOMPARE(why("ls x --raw-shape 3"), start + "--raw-shape needs --raw-dtype");
+        QCOMPARE(why("ls x --json --csv"), start + "--csv cannot be given together with --json");
     }
 
     void jsonOfOthersIsRefused_data()
