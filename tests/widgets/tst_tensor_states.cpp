@@ -186,6 +186,19 @@ void TestTensorStates::conflictsAreProblems()
     QVERIFY(changed > 0);
     QCOMPARE(desk.problems.problems().size(), before + static_cast<std::size_t>(changed));
     QVERIFY(desk.problems.problems().back().diagnostic.message.text().find("(40)") != std::string::npos);
+    // Nothing changes on the disk: what was found stays when the dump is read again, whatever is looked at.
+    const std::size_t all = desk.problems.problems().size();
+    desk.session.rescan(root);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), 10000);
+    QCOMPARE(desk.problems.problems().size(), all);
+    // Where the file is another one, it is to be found again.
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(copy)) {
+        if (entry.is_regular_file())
+            std::filesystem::last_write_time(entry.path(), std::filesystem::file_time_type::clock::now());
+    }
+    desk.session.rescan(root);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), 10000);
+    QVERIFY(desk.problems.problems().size() < all);
 }
 
 void TestTensorStates::conflicts_data()

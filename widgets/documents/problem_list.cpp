@@ -24,6 +24,17 @@ std::string_view fileOf(const core::Diagnostic& diagnostic)
     return place.substr(0, place.find('#'));
 }
 
+std::optional<ProblemList::FileState> fileState(const core::Diagnostic& diagnostic, const OpenedRoot* root)
+{
+    if (!root || !root->index())
+        return std::nullopt;
+    const auto id = root->index()->findTensor(diagnostic.place.file);
+    if (!id)
+        return std::nullopt;
+    const core::FileRow& file = root->index()->file(root->index()->tensor(*id).file);
+    return ProblemList::FileState {file.size, file.mtimeNs};
+}
+
 /// Whether work on a tensor says what its index said on opening, in other words maybe.
 bool isSameFault(const core::Diagnostic& ofIndex, const core::Diagnostic& ofTask)
 {
@@ -38,7 +49,7 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
 {
     connect(&session, &Session::rootChanged, this, &ProblemList::readRoot);
     connect(&session, &Session::rootAboutToBeRemoved, this, [this](OpenedRoot* root) {
-        removeOf(root);
+        remove([root](const Problem& problem) { return problem.root == root; });
         emit changed();
     });
     connect(&tasks, &TaskRunner::problemsFound, this,
@@ -57,24 +68,18 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
 
 void ProblemList::add(core::Diagnostic diagnostic, OpenedRoot* root)
 {
-    append(diagnostic, root);
+    append(diagnostic, root, fileState(diagnostic, root));
     emit changed();
     emit told(diagnostic);
 }
 
-void ProblemList::append(core::Diagnostic diagnostic, OpenedRoot* root)
+void ProblemList::append(core::Diagnostic diagnostic, OpenedRoot* root, std::optional<FileState> found)
 {
     const QByteArray key = keyOf(diagnostic, root);
     if (m_places.contains(key))
         return;
     m_places.insert(key, m_problems.size());
-    m_problems.push_back({std::move(diagnostic), root});
-}
-
-void ProblemList::removeOf(OpenedRoot* root)
-{
-    std::erase_if(m_problems, [root](const Problem& problem) { return problem.root == root; });
-    findPlaces();
+    m_problems.push_back({std::move(diagnostic), root, found});
 }
 
 void ProblemList::findPlaces()
@@ -125,7 +130,10 @@ void ProblemList::showHidden()
 
 void ProblemList::readRoot(OpenedRoot* root)
 {
-    removeOf(root);
+    remove([root](const Problem& problem) {
+        return problem.root == root
+            && (!problem.found || problem.found != fileState(problem.diagnostic, root));
+    });
     if (root->index()) {
         for (const core::Diagnostic& diagnostic : root->index()->problems())
             append(diagnostic, root);

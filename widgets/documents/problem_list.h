@@ -13,14 +13,22 @@ namespace dumpscope::gui {
 class ProblemList : public QObject {
     Q_OBJECT
 public:
+    /// A file as it was when work on it found something.
+    struct FileState {
+        std::uint64_t size = 0;
+        std::int64_t mtimeNs = 0;
+        bool operator==(const FileState&) const = default;
+    };
     struct Problem {
         core::Diagnostic diagnostic;
-        QPointer<OpenedRoot> root; ///< null: of the program, not of a root
+        QPointer<OpenedRoot> root;           ///< null: of the program, not of a root
+        std::optional<FileState> found = {}; ///< nullopt: of no tensor's file, or said by the index
     };
     ProblemList(Session& session, TaskRunner& tasks, QObject* parent = nullptr);
 
     [[nodiscard]] const std::vector<Problem>& problems() const { return m_problems; }
-    /// What somebody's own action came to is reported at once besides.
+    /// What somebody's own action came to is reported at once besides. Of a root's tensor it stays until the
+    /// file is another one.
     void add(core::Diagnostic diagnostic, OpenedRoot* root = nullptr);
     void add(const core::Error& error)
     {
@@ -43,8 +51,12 @@ signals:
 
 private:
     void readRoot(OpenedRoot* root);
-    void append(core::Diagnostic diagnostic, OpenedRoot* root);
-    void removeOf(OpenedRoot* root);
+    void append(core::Diagnostic diagnostic, OpenedRoot* root, std::optional<FileState> found = {});
+    template<typename Predicate> void remove(const Predicate& isGone)
+    {
+        std::erase_if(m_problems, isGone);
+        findPlaces();
+    }
     void leaveOutKnown();
     void findPlaces();
 

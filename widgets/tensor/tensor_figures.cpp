@@ -185,7 +185,8 @@ void TensorFigures::findConflicts()
         return;
     const TensorRef& tensor = m_document.tensor();
     m_conflicts = statisticConflicts(recordedStatistics(tensor), *at(Extent::Tensor).statistics);
-    const QString id = tensor.root->path() + u' ' + tensor.tensorId();
+    const QString id = tensor.root->path() + u' ' + tensor.tensorId() + u' '
+        + QString::number(tensor.root->index()->file(tensor.row().file).mtimeNs);
     if (m_conflicts.empty() || m_reported.contains(id))
         return;
     m_reported.insert(id);
