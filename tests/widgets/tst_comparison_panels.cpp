@@ -444,6 +444,12 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
         QCOMPARE(point.kind, value == 0 ? ErrorSeries::Kind::Equal : ErrorSeries::Kind::Number);
         QCOMPARE(point.y, value);
         QCOMPARE(point.verdict, pairs.row(point.row).verdict);
+        // The axis has the numbers of Results.
+        const auto number = core::cellNumber(pairs.cell(point.row, pairs.columnByName("exec_index")));
+        const auto place = static_cast<std::size_t>(point.x);
+        QVERIFY(place < series->numbers.size());
+        QCOMPARE(series->numbers[place].has_value(), number.has_value());
+        QCOMPARE(static_cast<double>(series->numbers[place].value_or(0)), number.value_or(0));
     }
     QVERIFY(series->divergence);
     QCOMPARE(std::size_t(series->points[*series->divergence].row), document->firstDivergence()->index);

@@ -41,6 +41,29 @@ private:
     const QCPAxis& m_axis;
 };
 
+/// Calls places as the # of the tables does; where the order of execution is not known, they are counted.
+class OrderTicker : public QCPAxisTicker {
+public:
+    explicit OrderTicker(const ErrorSeries& series)
+        : m_numbers(series.numbers)
+    {
+    }
+
+protected:
+    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
+    {
+        if (m_numbers.empty() || !m_numbers.front())
+            return QCPAxisTicker::getTickLabel(tick, locale, format, precision);
+        const double place = std::round(tick);
+        const bool isPlace = place == tick && place >= 0 && place < static_cast<double>(m_numbers.size());
+        const auto number = isPlace ? m_numbers[static_cast<std::size_t>(place)] : std::nullopt;
+        return number ? QString::number(*number) : QString();
+    }
+
+private:
+    std::vector<std::optional<std::uint32_t>> m_numbers;
+};
+
 } // namespace
 
 ErrorPlot::ErrorPlot(QWidget* parent)
@@ -87,6 +110,7 @@ void ErrorPlot::setSeries(std::shared_ptr<const ErrorSeries> series)
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(*m_plot->yAxis)));
     else
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new OrderTicker(*m_series)));
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
     m_plot->yAxis->setNumberPrecision(3);
     setCurrent(current);
@@ -112,7 +136,8 @@ void ErrorPlot::showEvent(QShowEvent* event)
 void ErrorPlot::setTitles(const QString& metric, const QString& divergence)
 {
     m_divergenceWords = divergence;
-    m_plot->xAxis->setLabel(tr("execution order"));
+    const bool isKnown = !m_series->numbers.empty() && m_series->numbers.front();
+    m_plot->xAxis->setLabel(isKnown ? tr("execution order") : tr("pairs in order"));
     m_plot->yAxis->setLabel(metric);
     setAccessibleName(tr("%1 over execution order").arg(metric));
     m_plot->setAccessibleName(accessibleName());

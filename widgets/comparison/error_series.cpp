@@ -91,8 +91,11 @@ private:
         const core::TensorRow& tensor = index.tensor(result.pair.target);
         const std::string_view name
             = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
-        if (isMain)
+        if (isMain) {
             addBand(x, name);
+            m_series.numbers.push_back(
+                tensor.execIndex == core::TensorRow::kNone ? std::nullopt : std::optional(tensor.execIndex));
+        }
         const Operator op {name, tensor.occurrence};
         if (op != m_operator || m_operatorPlace != place) {
             m_operator = op;

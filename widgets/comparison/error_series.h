@@ -17,7 +17,7 @@ struct ErrorSeries {
     /// Unbounded: a quotient by golden's zero; every element is a number.
     enum class Kind : std::uint8_t { Number, Equal, NonFinite, Unbounded };
     struct Point {
-        double x = 0; ///< place of the pair within its rank and step
+        double x = 0; ///< place of the pair within its rank and step; `numbers` has what the tables call it
         double y = 0; ///< of Number
         std::uint32_t row = 0;
         core::Verdict verdict = core::Verdict::Pass;
@@ -44,6 +44,9 @@ struct ErrorSeries {
     std::vector<Limit> limits;
     std::optional<std::size_t> divergence; ///< in points
     double last = 0;                       ///< largest x
+    /// Of the places of the rank and step that is asked for: the position in the order of execution; nullopt
+    /// where it is not known.
+    std::vector<std::optional<std::uint32_t>> numbers;
     std::string metric;
     bool isLogarithmic = true; ///< the smaller, the better
 };
