@@ -70,6 +70,12 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
         m_services.actions.refresh();
         updateStatus();
     });
+    connect(qApp, &QApplication::focusChanged, this, [this] {
+        if (PanelDock* const focused = focusedDock(); focused && focused != m_lastFocused) {
+            m_lastFocused = focused;
+            updateCommandSoon();
+        }
+    });
     connect(&services.selection, &Selection::tensorChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::markedChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
@@ -151,6 +157,8 @@ void MainWindow::createDocks()
         connect(dock, &QDockWidget::topLevelChanged, this, later);
         connect(dock, &QDockWidget::visibilityChanged, this, later);
         connect(dock->panel(), &Panel::titleChanged, this, later);
+        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateCommandSoon);
+        connect(dock->panel(), &Panel::commandLineChanged, this, &MainWindow::updateCommandSoon);
         connect(dock->panel(), &Panel::frontWanted, this, [this, dock] { showDock(dock); });
     }
 }
@@ -294,6 +302,14 @@ PanelDock* MainWindow::focusedDock() const
             return dock;
     }
     return nullptr;
+}
+
+PanelDock* MainWindow::frontDock() const
+{
+    PanelDock* const last = m_lastFocused ? inFrontOf(m_lastFocused) : nullptr;
+    if (last && last->isVisible())
+        return last;
+    return m_arrangement ? inFrontOf(dock(m_arrangement->essential)) : nullptr;
 }
 
 void MainWindow::cyclePanel(int direction)

@@ -7,6 +7,7 @@
 
 #include <QHash>
 #include <QMainWindow>
+#include <QTimer>
 
 class QActionGroup;
 class QLabel;
@@ -93,11 +94,14 @@ private:
     void updateStartPage();
     void updateStatus();
     void updateCommand();
+    void updateCommandSoon(); ///< once, after what happens now
     [[nodiscard]] QString commandLine() const;
     void toggleMaximised(PanelDock* dock);
     void cyclePanel(int direction);
     void stepTab(int direction);
     [[nodiscard]] PanelDock* focusedDock() const;
+    /// Which was focused last, while it is to be seen; else what stands in front of its place.
+    [[nodiscard]] PanelDock* frontDock() const;
     [[nodiscard]] bool isOnScreen() const;
     /// Docks that float where no screen is any more come back to the window's.
     void followScreens();
@@ -105,6 +109,7 @@ private:
 
     Services& m_services;
     QList<PanelDock*> m_docks;
+    PanelDock* m_lastFocused = nullptr;
     DockShares* m_shares = nullptr;
     QHash<QByteArray, QByteArray> m_layouts; ///< saveState per arrangement
     const Arrangement* m_arrangement = nullptr;
@@ -121,6 +126,7 @@ private:
     GoToField* m_goTo = nullptr;
     QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
     QToolButton *m_problems = nullptr, *m_command = nullptr;
+    QTimer m_commandLater;
     bool m_arranging = false, m_isFolded = false, m_isSmall = false;
     bool m_isLeaving = false;  ///< for the start page: layouts are saved already
     bool m_isStarting = false; ///< the start page stands where the docks will be

@@ -177,6 +177,9 @@ void MainWindow::createStrips()
     addToolBar(Qt::TopToolBarArea, m_notice);
     m_strip = new CommandStrip(this);
     addToolBar(Qt::BottomToolBarArea, m_strip);
+    m_commandLater.setSingleShot(true);
+    m_commandLater.setInterval(0);
+    connect(&m_commandLater, &QTimer::timeout, this, &MainWindow::updateCommand);
     connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
     m_services.actions.handle("tools.command", this, [this] {
         updateCommand();
@@ -186,8 +189,8 @@ void MainWindow::createStrips()
 
 QString MainWindow::commandLine() const
 {
-    if (const PanelDock* const focused = focusedDock(); focused && !focused->panel()->commandLine().isEmpty())
-        return focused->panel()->commandLine();
+    if (const PanelDock* const front = frontDock(); front && !front->panel()->commandLine().isEmpty())
+        return front->panel()->commandLine();
     const TensorRef& tensor = m_services.selection.tensor();
     if (tensor.isValid())
         return fromCore(core::commandText(core::ShowRequest {.path = tensor.root->path().toStdString(),
@@ -197,6 +200,11 @@ QString MainWindow::commandLine() const
     return roots.isEmpty() ? QString()
                            : fromCore(core::commandText(core::LsRequest {
                                .paths = {roots.first()->path().toStdString()}, .raw = roots.first()->raw()}));
+}
+
+void MainWindow::updateCommandSoon()
+{
+    m_commandLater.start();
 }
 
 void MainWindow::updateCommand()

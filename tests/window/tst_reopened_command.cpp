@@ -53,6 +53,7 @@ private slots:
     void captures();
     void comparesAnew();
     void panelsFollow();
+    void stripFollowsThePanelInFront();
     void wholeWindow();
     void noWorkspaceIsRefused();
 };
@@ -380,6 +381,34 @@ void ReopenedCommandTest::captures()
     QCOMPARE(launch.profile.arguments, (std::vector<std::string> {"-c", "x y"}));
     QVERIFY(launch.profile.undisturbed.isWanted);
     QCOMPARE(QString::fromStdString(launch.profile.output), QDir::current().absoluteFilePath("out"));
+}
+
+void ReopenedCommandTest::stripFollowsThePanelInFront()
+{
+    test::WindowProgram program;
+    program.opening.open({kTarget});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    QVERIFY(program.services.actions.trigger("tools.command"));
+    auto* const strip = program.window.findChild<CommandStrip*>();
+    const auto shows = [&](const char* panel) {
+        return !lineOf(program, panel).isEmpty() && strip->command() == lineOf(program, panel);
+    };
+    program.window.showDock(program.window.dock("tensors"));
+    QTRY_VERIFY_WITH_TIMEOUT(shows("tensors"), kPatienceMs);
+    program.window.showDock(program.window.dock("statistics"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    program.window.showDock(program.window.dock("tensors"));
+    // What the panel shows is another thing now.
+    program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:MatMul"));
+    QTRY_VERIFY_WITH_TIMEOUT(shows("tensors") && strip->command().contains("MatMul"), kPatienceMs);
+    // Whoever goes into the strip to copy it still finds the panel's.
+    strip->findChild<QLineEdit*>()->setFocus();
+    emit program.services.selection.elementChanged();
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    QVERIFY(shows("tensors"));
+    program.window.showDock(program.window.dock("tensor-view"));
+    QTRY_VERIFY_WITH_TIMEOUT(shows("tensor-view"), kPatienceMs);
 }
 
 /// Ranges, axes, slices, folds, tabs: what no command of the terminal speaks of is in the window's own.
