@@ -268,6 +268,11 @@ void GraphViewTest::modelsKeepTheirRules()
         hasOutput = hasOutput || !ports.isInput(row);
         if (!ports.isInput(row))
             QCOMPARE(ports.index(row, PortModel::Type).data().toString(), QStringLiteral("float32 [2,6]"));
+        // The sample records no statistics.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            ports.index(row, PortModel::First).data().toString() != QStringLiteral("·"), kPatience);
+        QCOMPARE(ports.index(row, PortModel::First).data(Qt::ToolTipRole).toString(),
+            QStringLiteral("computed from the values"));
     }
     QVERIFY(hasOutput);
     QCOMPARE(attributes.index(0, 0).data().toString(), QStringLiteral("op_type"));

@@ -25,7 +25,7 @@ void DifferenceStatistics::refresh()
     if (!m_document.isReady())
         return;
     const auto fill = [](FactTable* table, TensorDocument& side, const QString& title) {
-        table->setTitle(title, fromCore(core::dtypeName(side.dtype())));
+        table->setTitle(title, tr("%1, computed in float64").arg(fromCore(core::dtypeName(side.dtype()))));
         const auto& whole = TensorFigures::of(side).statistics(Extent::Tensor);
         table->setFacts(whole ? statisticFacts(*whole, side.dtype(), true) : QList<FactTable::Fact>());
     };

@@ -176,6 +176,19 @@ QString PortModel::cellText(const Row& row, int column) const
     return core::isNull(cell) ? QStringLiteral("·") : QString::fromStdString(core::cellText(cell));
 }
 
+/// Where min and max are from: a dump may record statistics beside the values.
+QString PortModel::sourceText(const Row& row) const
+{
+    if (m_pairs || !row.tensor.isValid() || !m_shown.root() || !m_shown.root()->table()
+        || row.tensor.value() >= m_shown.root()->table()->rows())
+        return {};
+    const core::TensorTable& table = *m_shown.root()->table();
+    const std::string source = core::cellText(table.cell(row.tensor.value(), table.columnByName("source")));
+    return source == "computed" ? tr("computed from the values")
+        : source == "file"      ? tr("as the dump recorded it")
+                                : QString();
+}
+
 State PortModel::stateOf(const Row& row) const
 {
     if (row.pair && m_pairs)
@@ -223,6 +236,8 @@ QVariant PortModel::data(const QModelIndex& index, int role) const
     case Qt::TextAlignmentRole:
         return isNumber ? int(Qt::AlignRight | Qt::AlignVCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
+        if (const QString source = isNumber ? sourceText(row) : QString(); !source.isEmpty())
+            return source;
         return (row.tensor.isValid() ? TensorRef {m_shown.root(), row.tensor}.tensorId()
                                      : tr("The dump does not have this tensor."))
             + (row.other.isEmpty() ? QString()

@@ -48,6 +48,7 @@ private:
     void addTensors(core::NodeId node);
     void findPairs();
     [[nodiscard]] QString cellText(const Row& row, int column) const;
+    [[nodiscard]] QString sourceText(const Row& row) const;
     [[nodiscard]] State stateOf(const Row& row) const;
 
     const ShownGraph& m_shown;
