@@ -102,6 +102,11 @@ protected:
         m_workbench.graph.setWanted(this, true);
         follow();
     }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        fitFrames();
+    }
     void hideEvent(QHideEvent* event) override
     {
         Panel::hideEvent(event);
@@ -114,6 +119,7 @@ private:
     void retranslate();
     void follow();
     void showFrames();
+    void fitFrames();
     void showFile();
     void take(const SourceText& source, const QString& path);
     void showMarks();
@@ -267,12 +273,9 @@ void SourcePanel::showFrames()
             item->setSizeHint({0, rowHeight()});
             item->setToolTip(fromCore(frame.file));
         }
-        // Fewer where the panel is low: what does not give way lies over what is below it.
-        m_frames->setMinimumHeight(rowHeight() + kTiny);
-        m_frames->setMaximumHeight(
-            std::clamp(static_cast<int>(m_shown.size()), 1, kFramesShown) * rowHeight() + kTiny);
         m_frames->setCurrentRow(usualFrame());
     }
+    fitFrames();
     m_pages->setCurrentIndex(m_shown.empty() ? 0 : 1);
     if (!m_shown.empty())
         return showFile();
@@ -315,6 +318,15 @@ QString SourcePanel::localPath() const
         return {};
     const QString path = fromCore(frame()->file);
     return m_workbench.preferences ? m_workbench.preferences->mappedSource(path) : path;
+}
+
+// Whole rows, and fewer where the panel is low: the path below would lie over a part of one.
+void SourcePanel::fitFrames()
+{
+    constexpr int kShare = 4; ///< of the panel's height
+    const int most = std::clamp(static_cast<int>(m_shown.size()), 1, kFramesShown);
+    m_frames->setFixedHeight(std::clamp(height() / (kShare * rowHeight()), 1, most) * rowHeight());
+    m_frames->scrollToItem(m_frames->currentItem());
 }
 
 void SourcePanel::showFile()
