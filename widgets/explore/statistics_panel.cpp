@@ -380,9 +380,9 @@ void StatisticsPanel::showFooter(const StatisticTotals& totals)
         words.append(tr("%1 with NaN or Inf").arg(number(totals.nonFinite)));
     if (totals.unknown > 0)
         words.append(tr("NaN and Inf not known for %1").arg(number(totals.unknown)));
-    words.append(tr("%1 elements").arg(number(totals.elements)));
+    words.append(tr("%1 elements in all").arg(number(totals.elements)));
     if (totals.max)
-        words.append(tr("max over finite rows %1").arg(fromCore(core::numberText(*totals.max))));
+        words.append(tr("largest finite max %1").arg(fromCore(core::numberText(*totals.max))));
     words.append(totals.computed == 0        ? tr("source: file")
             : totals.computed == totals.rows ? tr("source: computed")
                                              : tr("source: file, %1 computed").arg(number(totals.computed)));
