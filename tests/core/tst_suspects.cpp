@@ -216,6 +216,32 @@ private slots:
         QVERIFY2(with.contains("off by 1; the norms of the inputs and"), qPrintable(with));
     }
 
+    /// Plain files are neither inputs nor outputs: nothing was inherited.
+    void plainFilesInheritNothing()
+    {
+        const QTemporaryDir folder;
+        const auto write = [&](const QString& side, float second) {
+            QVERIFY(QDir(folder.path()).mkpath(side));
+            QFile file(folder.filePath(side + "/plain.npy"));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            const float values[] = {3, second};
+            file.write(QByteArrayLiteral("\x93NUMPY\x01\x00\x76\x00")
+                + QByteArrayLiteral("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }")
+                      .leftJustified(117)
+                + '\n' + QByteArray(reinterpret_cast<const char*>(values), sizeof values));
+        };
+        write("target", 5);
+        write("golden", 4);
+        OwnedTask owned(1);
+        TaskContext task = owned.context();
+        const auto comparison = dumpscope::test::compareFolders(
+            folder.path().toStdString(), "relative_euclidean_distance", {}, task);
+        QCOMPARE(comparison->suspicion.suspects.size(), std::size_t {1});
+        const Suspect& suspect = comparison->suspicion.suspects.front();
+        QVERIFY(!suspect.inheritedError);
+        QCOMPARE(suspect.ownError.value(), 0.2); // 1 of the norm 5
+    }
+
     /// They are there, but nobody asked for them.
     void saysThatInputsWereNotMeasured()
     {

@@ -76,7 +76,10 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.step = op.step;
     suspect.order = op.order;
     suspect.score = evidence.score;
-    if (evidence.knowsInputs)
+    // What is neither input nor output by its name, as a plain file, came from nowhere that is known.
+    const TensorId worst = pairs.row(evidence.tensor->row).pair.target;
+    const bool hasIo = pairs.target().index->tensor(worst).io != Io::Unknown;
+    if (evidence.knowsInputs && hasIo)
         suspect.inheritedError = evidence.inherited;
     suspect.reason = evidence.reason;
     suspect.why = suspectText(evidence, pairs);
@@ -86,7 +89,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
         || evidence.reason == SuspectReason::WrongScalar;
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
-        if (tensor.isOutput && tensor.hasNumbers && !tensor.isBroken)
+        if ((tensor.isOutput || !hasIo) && tensor.hasNumbers && !tensor.isBroken)
             suspect.ownError = std::max(suspect.ownError.value_or(0), tensor.relative);
         if (tensor.row != evidence.tensor->row)
             suspect.pairs.push_back(tensor.row);
