@@ -145,6 +145,14 @@ NonFiniteCounts nonFiniteCounts(const Statistics& statistics)
         static_cast<double>(statistics.negInfCount)};
 }
 
+double sumOf(const NonFiniteCounts& counts)
+{
+    double sum = 0;
+    for (const std::optional<double>& count : counts)
+        sum += count.value_or(0);
+    return sum;
+}
+
 bool countsDiffer(const NonFiniteCounts& target, const NonFiniteCounts& golden)
 {
     for (std::size_t i = 0; i < target.size(); ++i) {
@@ -390,6 +398,18 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
             counts[i] = nonFiniteCounts(statistics);
             steps.push_back(
                 phrase("statistics of the %1 computed from its elements", i == 0 ? kTarget : kGolden));
+        }
+    }
+    // Some dumps leave NaN and infinities out of extremes and sums, and count them.
+    for (std::size_t i = 0; isOurs && i < 2; ++i) {
+        const std::optional<TensorView>& view = i == 0 ? target.view : golden.view;
+        if (!(sumOf(counts[1 - i]) > 0) || !hasFiniteExtremes(rows[1 - i]) || hasFiniteExtremes(rows[i]))
+            continue;
+        if (view) {
+            TRY_ASSIGN(const Statistics statistics, computeStatistics(*view, task));
+            rows[i] = statisticRow(statistics);
+        } else if (sumOf(counts[i]) > 0) {
+            rows[i] = {}; // over other elements
         }
     }
     result.basis = PairBasis::Statistics;

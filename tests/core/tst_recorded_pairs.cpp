@@ -29,6 +29,7 @@ using dumpscope::test::TemporaryFolder;
 namespace {
 
 const std::vector<double> kFigures {3, -1, 0.5, 4};
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
 std::shared_ptr<const DumpIndex> dumpOf(const std::vector<MemoryDump::Tensor>& tensors)
 {
@@ -396,6 +397,19 @@ private slots:
             QCOMPARE(comparison.conclusion.kind, ConclusionKind::NonFinite);
     }
 
+    // One writer makes NaN of the extremes, the other leaves it out; both count two.
+    void nonFiniteLeftOutOnOneSide()
+    {
+        const auto side = [](const std::vector<double>& figures) {
+            MemoryDump::Tensor tensor = tensorOf({}, figures);
+            tensor.nonFinite = {2, 0, 0};
+            return dumpOf({tensor});
+        };
+        const Comparison comparison = compared(side({3, -1, 0.5}), side({kNan, kNan, kNan, kNan}));
+        QCOMPARE(comparison.pairs->row(0).verdict, Verdict::NotComparable);
+        QVERIFY(comparison.suspicion.suspects.empty());
+    }
+
     /// What one side alone has is a failure, whatever the finite elements are.
     // A norm is made of all elements: NaN in it is one of them, infinity too where large numbers do not
     // explain it.
@@ -405,7 +419,6 @@ private slots:
         QTest::addColumn<QList<double>>("golden");
         QTest::addColumn<bool>("fails");
         constexpr double kInf = std::numeric_limits<double>::infinity();
-        constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
         using Row = QList<double>;
         const auto row = [](const char* name, const Row& one, const Row& other, bool fails) {
             QTest::addRow("%s", name) << one << other << fails;
@@ -501,7 +514,6 @@ private slots:
 
     void whoseNan()
     {
-        constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
         const std::vector<double> nan {kNan, kNan, kNan, kNan};
         const auto spoilt = dumpOf({tensorOf({}, nan)}), finite = dumpOf({tensorOf({})});
         const Comparison ours = compared(spoilt, finite);

@@ -126,7 +126,7 @@ std::optional<double> countOf(
     return sum;
 }
 
-/// By the extremes that were recorded; nothing where none was.
+/// By the counts or extremes that were recorded; nothing where none was.
 std::optional<bool> isRecordedFinite(const DumpIndex& index, TensorId id)
 {
     using Field = StatisticTable::Field;
@@ -134,6 +134,10 @@ std::optional<bool> isRecordedFinite(const DumpIndex& index, TensorId id)
     if (row.statisticRow == TensorRow::kNone)
         return std::nullopt;
     const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    for (const Field count : {Field::NanCount, Field::PosInfCount, Field::NegInfCount}) {
+        if (table.value(count, row.statisticRow).value_or(0) > 0)
+            return false;
+    }
     const auto max = table.value(Field::Max, row.statisticRow);
     const auto min = table.value(Field::Min, row.statisticRow);
     return max && min ? std::optional(std::isfinite(*max) && std::isfinite(*min)) : std::nullopt;
