@@ -130,14 +130,17 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         if (!figures || !figures->hasNorm || !(figures->goldenNorm > 0) || !(figures->errorNorm > 0))
             return;
         const TensorError made = tensorError(*comparison.pairs, row);
-        const Message error = measureText(
-            {row, made.isOfLargest ? JudgedOutput::Measure::OfLargest : JudgedOutput::Measure::RelativeL2,
-                made.isOfLargest ? made.relative : figures->errorNorm / figures->goldenNorm},
-            result.basis);
+        if (made.isOfLargest) {
+            all.push_back({ExplanationKind::Error,
+                measureText({row, JudgedOutput::Measure::OfLargest, made.relative}, result.basis)});
+            return;
+        }
+        const Message error = errorText(figures->errorNorm / figures->goldenNorm, result.basis);
         // Parameters and constants are recorded as outputs of operators that nothing is given to.
         const bool isGiven = comparison.pairs->target().index->tensor(result.pair.target).io == Io::Input;
-        all.push_back(
-            {ExplanationKind::Error, isGiven ? phrase("%1 when the operator gets it", error) : error});
+        all.push_back({ExplanationKind::Error,
+            isGiven ? phrase("off by %1 (relative L2) when the operator gets it", error)
+                    : phrase("off by %1 (relative L2)", error)});
         return;
     }
     if (found->error == 0) {
