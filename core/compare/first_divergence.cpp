@@ -2,6 +2,7 @@
 #include "compare/first_divergence.h"
 
 #include "base/text.h"
+#include "compare/suspects/tensor_error.h"
 #include "readers/msprobe_name.h"
 
 #include <fmt/format.h>
@@ -55,9 +56,7 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
         m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++,
             {}, {}, false, false, false, false};
     }
-    // Only outputs are made by the operator; everything else it was given. What is neither by its name, as a
-    // plain file, is nobody's input.
-    const bool isOutput = tensor.io == Io::Output || tensor.io == Io::Gradient || tensor.io == Io::Unknown;
+    const bool isOutput = isMadeByOperator(tensor.io);
     m_open->hasIo = m_open->hasIo || tensor.io != Io::Unknown;
     if (!isOutput)
         (tensor.verdict == Verdict::NotComparable ? m_open->lacksInputs : m_open->anyInput) = true;

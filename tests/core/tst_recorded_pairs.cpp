@@ -363,6 +363,23 @@ private slots:
         QCOMPARE(firstDivergenceText(comparison), "not known, the order of execution is not recorded");
     }
 
+    // A file that does not say what it holds is no input that somebody else made.
+    void plainFilesAreOutputs()
+    {
+        const auto side = [](double norm) {
+            MemoryDump::Tensor first = tensorOf({}), second = tensorOf({}, {3, -1, 0.5, norm});
+            first.opName = "0_embedding";
+            second.opName = "1_attention";
+            first.io = second.io = Io::Unknown;
+            first.slot = second.slot = -1;
+            return dumpOf({first, second});
+        };
+        const Comparison comparison = compared(side(5), side(4));
+        QVERIFY(comparison.firstDivergence);
+        QCOMPARE(comparison.firstDivergence->rule, std::string("no-io"));
+        QVERIFY(comparison.conclusion.reason.text().find("no recorded operator") == std::string::npos);
+    }
+
     // NaN and infinities are left out of extremes and mean, and counted.
     void nonFiniteCounts_data()
     {

@@ -166,7 +166,7 @@ Message missingInputsText(const PairTable& pairs, std::size_t row)
         const TensorRow& other = index.tensor(id);
         const FolderFacts& facts = index.factsOf(id);
         return other.occurrence == tensor.occurrence && facts.rank == place.rank && facts.step == place.step
-            && other.io != Io::Output && other.io != Io::Gradient;
+            && !isMadeByOperator(other.io);
     };
     const bool isDumped
         = tensor.opName.isValid() && std::ranges::any_of(index.tensorsOfOperator(tensor.opName), isInput);

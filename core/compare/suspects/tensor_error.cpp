@@ -122,6 +122,11 @@ double TensorError::goldenRms() const
     return goldenNorm / std::sqrt(count);
 }
 
+bool isMadeByOperator(Io io)
+{
+    return io == Io::Output || io == Io::Gradient || io == Io::Unknown;
+}
+
 TensorError tensorError(const PairTable& pairs, std::size_t row)
 {
     const PairResult& result = pairs.row(row);
@@ -129,8 +134,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     const TensorRow& golden = pairs.golden().index->tensor(result.pair.golden);
     TensorError error;
     error.row = row;
-    // Only outputs are made by the operator; everything else it was given.
-    error.isOutput = target.io == Io::Output || target.io == Io::Gradient;
+    error.isOutput = isMadeByOperator(target.io);
     error.isFirstInput = target.io == Io::Input && target.slot == 0;
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;

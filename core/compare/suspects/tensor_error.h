@@ -56,6 +56,9 @@ struct TensorError {
     Fingerprint fingerprint;
 };
 
+/// Everything but outputs the operator was given. A file that does not say what it holds holds an output.
+[[nodiscard]] bool isMadeByOperator(Io io);
+
 /// The error of a row; without numbers where the pair could not be measured.
 [[nodiscard]] TensorError tensorError(const PairTable& pairs, std::size_t row);
 
