@@ -107,7 +107,9 @@ private:
                 ? core::Result<core::Slice>(core::fullSlice(stream->shape()))
                 : core::parseSlice(m_request.slice, stream->shape());
             if (!parsed) {
-                console.error(parsed.error());
+                core::Error error = parsed.error();
+                error.place.file = "--slice";
+                console.error(error);
                 return kWrongUsage;
             }
             slice = std::move(*parsed);

@@ -19,6 +19,7 @@ struct Item {
     Kind kind = Kind::Index;
     std::size_t column = 1;
     std::optional<std::int64_t> start, stop, step; ///< an index is in `start`
+    std::string_view text;                         ///< of the index, as written
     std::size_t stepColumn = 1;
 };
 
@@ -90,6 +91,7 @@ private:
             return item;
         }
         TRY_ASSIGN(item.start, parseNumber());
+        item.text = m_text.substr(item.column - 1, m_position - item.column + 1);
         skipBlanks();
         if (!take(':')) {
             if (!item.start)
@@ -166,8 +168,10 @@ Result<Slice::Axis> resolveIndex(const Item& item, std::int64_t size, std::size_
     const std::int64_t index = item.start.value_or(0);
     const std::int64_t resolved = index < 0 ? index + size : index;
     if (resolved < 0 || resolved >= size)
-        return failAt(
-            item.column, phrase("index %1 is out of range for axis %2 of size %3", index, axis, size));
+        return failAt(item.column,
+            size == 0 ? phrase("index %1 is out of range: axis %2 has no elements", item.text, axis)
+                      : phrase("index %1 is out of range: axis %2 of size %3 has indices from %4 to %5",
+                          item.text, axis, size, -size, size - 1));
     return Slice::Axis {resolved, 1, 1, true};
 }
 

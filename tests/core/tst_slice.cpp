@@ -52,6 +52,8 @@ private slots:
     void selectsLikeNumpy();
     void namesTheColumnOfErrors_data();
     void namesTheColumnOfErrors();
+    void namesTheIndexAsWritten_data();
+    void namesTheIndexAsWritten();
     void readsRearrangedTensors();
     void readsLargeSlicesInChunks();
     void stopsAndPassesErrorsOn();
@@ -139,6 +141,28 @@ void TestSlice::namesTheColumnOfErrors()
     QVERIFY(slice.error().place.column.has_value());
     QCOMPARE(static_cast<int>(*slice.error().place.column), column);
     QVERIFY(!slice.error().message.empty());
+}
+
+void TestSlice::namesTheIndexAsWritten_data()
+{
+    QTest::addColumn<QString>("text");
+    QTest::addColumn<QString>("message");
+    const auto row = [](const char* text, const char* message) { QTest::newRow(text) << text << message; };
+    row("5", "index 5 is out of range: axis 0 of size 5 has indices from -5 to 4");
+    row("[99999999999999999999]",
+        "index 99999999999999999999 is out of range: axis 0 of size 5 has indices from -5 to 4");
+    row("0, -9223372036854775809",
+        "index -9223372036854775809 is out of range: axis 1 of size 4 has indices from -4 to 3");
+    row("0,0,0", "index 0 is out of range: axis 2 has no elements");
+}
+
+void TestSlice::namesTheIndexAsWritten()
+{
+    QFETCH(QString, text);
+    QFETCH(QString, message);
+    const auto slice = parseSlice(text.toStdString(), Shape {5, 4, 0});
+    QVERIFY(!slice);
+    QCOMPARE(QString::fromStdString(slice.error().message.text()), message);
 }
 
 void TestSlice::readsRearrangedTensors()
