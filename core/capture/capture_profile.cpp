@@ -149,9 +149,10 @@ Result<PreparedCapture> prepareCapture(const std::string& configText, const std:
                    "new "
                    "one, or put {n} into its name"),
             {output});
+    const bool isMade = ::access(output.c_str(), F_OK) != 0;
     TRY_VOID(makeDirectories(output));
     PreparedCapture prepared {absolutePath(output), configText, {}, {}};
-    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(prepared.folder));
+    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(prepared.folder, isMade));
     prepared.claim.emplace(std::move(claim));
     // Text without a place for a path is reported by the check.
     if (auto config = withDumpPath(configText, prepared.folder))

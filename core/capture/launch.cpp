@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <initializer_list>
 #include <memory>
 #include <mutex>
@@ -32,6 +33,16 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t kMostConfigBytes = 10U << 20;
+
+/// What a program puts there is no part of the dump: it would be counted and listed beside it.
+struct RemovedAtEnd {
+    const std::string& folder;
+    ~RemovedAtEnd()
+    {
+        std::error_code kept;
+        std::filesystem::remove_all(folder, kept);
+    }
+};
 
 bool exists(const std::string& path)
 {
@@ -171,12 +182,13 @@ Result<void> Launch::checkProfile()
 Result<void> Launch::makeFolders()
 {
     const std::string output = freeFolder(m_profile.output);
+    const bool isMade = !exists(output);
     TRY_VOID(makeDirectories(output));
     const std::unique_ptr<char, decltype(&std::free)> real(::realpath(output.c_str(), nullptr), &std::free);
     if (!real)
         return fail(systemError(errno, phrase("make the folder of the dump"), {output}));
     m_report.output = real.get();
-    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(m_report.output));
+    TRY_ASSIGN(OutputClaim claim, OutputClaim::take(m_report.output, isMade));
     m_claim.emplace(std::move(claim));
     m_notes = m_report.output + '/' + m_place.live.ignored;
     const bool holdsMore = holdsFiles(m_report.output, m_place.live.ignored);
@@ -328,6 +340,7 @@ Result<void> Launch::runWithout(std::chrono::system_clock::time_point begun)
         readOutputs(m_profile.undisturbed, m_profile.folder, m_report.log, begun, m_task));
     const std::string folder = m_notes + "/without", log = m_notes + "/program-without.log";
     TRY_VOID(makeDirectories(folder));
+    const RemovedAtEnd removed {folder};
     ::unlink(log.c_str());
     std::string config;
     const LaunchWay* way = findLaunchWay(m_profile.kind);

@@ -9,10 +9,11 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 namespace dumpscope::core {
 
-Result<OutputClaim> OutputClaim::take(const std::string& folder)
+Result<OutputClaim> OutputClaim::take(const std::string& folder, bool isMade)
 {
     constexpr std::chrono::milliseconds kLook {10};
     UniqueFd held = openAt(AT_FDCWD, folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -31,7 +32,13 @@ Result<OutputClaim> OutputClaim::take(const std::string& folder)
     struct stat info = {};
     while (::fstatat(held.get(), captureTimeText(std::time(nullptr)).c_str(), &info, 0) == 0)
         std::this_thread::sleep_for(kLook);
-    return OutputClaim(std::move(held));
+    return OutputClaim(std::move(held), isMade ? folder : std::string());
+}
+
+OutputClaim::~OutputClaim()
+{
+    if (!m_made.empty())
+        ::rmdir(m_made.c_str()); // refused where something is in it
 }
 
 std::string captureTimeText(std::time_t time)

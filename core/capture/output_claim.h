@@ -6,24 +6,40 @@
 
 #include <ctime>
 #include <string>
+#include <utility>
 
 namespace dumpscope::core {
 
 /// A folder of captures, held while one runs into it: another is refused, and no two get the same folder of
 /// the time, which runtimes name after the second. It is a lock on the folder, so nothing is left behind and
-/// it ends with the process. Where a file system has no locks, nobody is refused.
+/// it ends with the process. Where a file system has no locks, nobody is refused. A folder that was made for
+/// it goes at the end if nothing came into it.
 class OutputClaim {
 public:
     /// Waits, less than a second, while there is a folder of the present second. Code::Usage where another
     /// capture holds the folder, the system's reason where there is none.
-    [[nodiscard]] static Result<OutputClaim> take(const std::string& folder);
+    [[nodiscard]] static Result<OutputClaim> take(const std::string& folder, bool isMade = false);
+    ~OutputClaim();
+    OutputClaim(OutputClaim&& other) noexcept
+        : m_folder(std::move(other.m_folder))
+        , m_made(std::exchange(other.m_made, {}))
+    {
+    }
+    OutputClaim& operator=(OutputClaim&& other) noexcept
+    {
+        std::swap(m_folder, other.m_folder);
+        std::swap(m_made, other.m_made);
+        return *this;
+    }
 
 private:
-    explicit OutputClaim(UniqueFd folder)
+    OutputClaim(UniqueFd folder, std::string made)
         : m_folder(std::move(folder))
+        , m_made(std::move(made))
     {
     }
     UniqueFd m_folder;
+    std::string m_made; ///< path of a folder that is new; empty of one that was there
 };
 
 /// 20260131235959, local time, as runtimes name the folder of a capture.

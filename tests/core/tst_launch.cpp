@@ -8,6 +8,7 @@
 #include "capture/process_tree.h"
 #include "capture/program_log.h"
 #include "capture/undisturbed.h"
+#include "model/dump_folder.h"
 
 #include "temporary_folder.h"
 
@@ -636,7 +637,8 @@ private slots:
         profile.folder = folder.path();
         profile.arguments = {"-c",
             "echo same > same.txt; echo one > other.txt; date +%N >> other.txt; echo loss 0.5; echo time "
-            "$(date +%N)"};
+            "$(date +%N)"
+            "; echo 1 > {output}/result.txt"};
         profile.output = folder.at("out");
         profile.undisturbed
             = {false, {"same.txt", "other.txt", "never.txt"}, {"loss .*", "time .*", "nothing"}};
@@ -656,6 +658,13 @@ private slots:
         QVERIFY(!outputs[4].isEqual);
         QVERIFY(!outputs[5].isEqual);
         QVERIFY(!report->undisturbed->isEqual());
+        // What the second run wrote there is not found beside the dump.
+        const auto index = openDump(folder.at("out"), builtinFormats(), {}, task);
+        QVERIFY(index);
+        int results = 0;
+        for (std::size_t i = 0; i < (*index)->fileCount(); ++i)
+            results += (*index)->filePath(FileId(i)).ends_with("result.txt") ? 1 : 0;
+        QCOMPARE(results, 1);
     }
 };
 

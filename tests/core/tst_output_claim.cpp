@@ -30,7 +30,7 @@ private slots:
         first->claim.reset();
         QVERIFY(prepareCapture(std::string(kEverything), folder.at("out")));
         // Nothing is left of the claims.
-        QVERIFY(fs::is_empty(folder.at("out")));
+        QVERIFY(!fs::exists(folder.at("out")));
     }
 
     void neverInTheSecondOfAnother()
@@ -42,6 +42,22 @@ private slots:
             fs::create_directory(folder.at(captureTimeText(second)));
         QVERIFY(OutputClaim::take(folder.path()));
         QVERIFY(std::time(nullptr) >= begun + 2);
+    }
+
+    void anEmptyFolderThatWasMadeGoes()
+    {
+        const TemporaryFolder folder;
+        const std::string made = folder.at("made"), used = folder.at("used"), there = folder.at("there");
+        fs::create_directory(there);
+        for (const std::string& path : {made, used, there}) {
+            const auto prepared = prepareCapture(std::string(kEverything), path);
+            QVERIFY(prepared);
+            if (path == used)
+                QVERIFY(writeFile(used + "/file", std::string("x")));
+        }
+        QVERIFY(!fs::exists(made));
+        QVERIFY(fs::exists(used + "/file"));
+        QVERIFY(fs::exists(there));
     }
 
     void aFolderThatIsNotThere()
