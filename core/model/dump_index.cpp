@@ -143,10 +143,14 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
         if (io)
             name = name.substr(0, colon);
     }
+    // Names are also accepted as they are printed.
+    const bool mayBeEscaped = name.find('%') != std::string_view::npos;
+    const auto isCalled
+        = [&](std::string_view known) { return known == name || (mayBeEscaped && printable(known) == name); };
     std::vector<TensorId> hits;
     for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
         const TensorRow& row = m_tensors[i];
-        const bool sameName = text(row.opName) == name || text(row.opNameRaw) == name;
+        const bool sameName = isCalled(text(row.opName)) || isCalled(text(row.opNameRaw));
         if (sameName && (!io || row.io == *io) && (!slot || row.slot == *slot))
             hits.push_back(TensorId(i));
     }

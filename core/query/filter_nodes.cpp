@@ -125,17 +125,22 @@ private:
     int m_column;
 };
 
-/// Looks at the text of a cell; numbers are spelled for it, null never matches.
+/// Looks at the text of a cell; numbers are spelled for it, null never matches. Names are also accepted as
+/// they are printed.
 class TextTerm : public ColumnTerm {
 public:
-    using ColumnTerm::ColumnTerm;
+    TextTerm(int column, std::string_view pattern)
+        : ColumnTerm(column)
+        , m_mayBeEscaped(pattern.find('%') != std::string_view::npos)
+    {
+    }
     bool matches(const FilterTable& table, std::size_t row) const final
     {
         const Cell cell = cellOf(table, row);
         if (const auto* view = std::get_if<std::string_view>(&cell))
-            return accepts(*view);
+            return acceptsEither(*view);
         if (const auto* owned = std::get_if<std::string>(&cell))
-            return accepts(*owned);
+            return acceptsEither(*owned);
         return !isNull(cell) && accepts(cellText(cell));
     }
 
@@ -145,12 +150,20 @@ protected:
     {
         out.append(columnName(table)).append(":").append(quotedFilterWord(pattern));
     }
+
+private:
+    [[nodiscard]] bool acceptsEither(std::string_view text) const
+    {
+        return accepts(text) || (m_mayBeEscaped && !isPrintable(text) && accepts(printable(text)));
+    }
+
+    bool m_mayBeEscaped;
 };
 
 class Word final : public TextTerm {
 public:
     Word(int column, std::string word)
-        : TextTerm(column)
+        : TextTerm(column, word)
         , m_word(std::move(word))
         , m_lower(asciiLower(m_word))
     {
@@ -168,7 +181,7 @@ private:
 class Glob final : public TextTerm {
 public:
     Glob(int column, std::string pattern)
-        : TextTerm(column)
+        : TextTerm(column, pattern)
         , m_pattern(std::move(pattern))
         , m_hasQuestionMark(m_pattern.find('?') != std::string::npos)
     {
@@ -220,7 +233,7 @@ private:
 class Regex final : public TextTerm {
 public:
     Regex(int column, const std::string& pattern)
-        : TextTerm(column)
+        : TextTerm(column, pattern)
         , m_regex(pattern, options())
     {
     }
@@ -253,7 +266,7 @@ private:
 class TextRange final : public TextTerm {
 public:
     TextRange(int column, std::optional<std::string> lower, std::optional<std::string> upper)
-        : TextTerm(column)
+        : TextTerm(column, {})
         , m_lower(std::move(lower))
         , m_upper(std::move(upper))
     {

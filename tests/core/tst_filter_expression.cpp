@@ -89,6 +89,7 @@ class FilterExpressionTest : public QObject {
 private slots:
     void matches_data();
     void matches();
+    void namesAsPrinted();
     void errors_data();
     void errors();
     void looksAtColumns();
@@ -274,6 +275,23 @@ void FilterExpressionTest::matches()
     QVERIFY2(expression, expression ? "" : expression.error().text().c_str());
     QCOMPARE(matching(*expression, table), rows);
     QCOMPARE(expression->matchesEverything(), filter.trimmed().isEmpty());
+}
+
+/// What a list prints of a name with control characters finds it, as its own bytes do.
+void FilterExpressionTest::namesAsPrinted()
+{
+    MemoryTable table({{"op_name", ColumnType::Text}}, 0);
+    table.add({view("a\x1b[31mb")});
+    table.add({view("a%1B[31mb")});
+    table.add({view("tab\tx")});
+    const auto rows
+        = [&](const char* filter) { return matching(FilterExpression::parse(filter, table).value(), table); };
+    QCOMPARE(rows("op_name:a%1B[31mb"), QStringLiteral("01"));
+    QCOMPARE(rows("a%1B[31m"), QStringLiteral("01"));
+    QCOMPARE(rows("op_name:/a%1B.*/"), QStringLiteral("01"));
+    QCOMPARE(rows("op_name:tab%09?"), QStringLiteral("2"));
+    QCOMPARE(rows("\"tab\tx\""), QStringLiteral("2"));
+    QCOMPARE(rows("op_name:a%1C*"), QString());
 }
 
 void FilterExpressionTest::errors_data()
