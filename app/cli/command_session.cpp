@@ -20,32 +20,82 @@ CommandSession::CommandSession(Console& console, const core::PrintOptions& optio
 
 CommandSession::~CommandSession() = default;
 
-std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::open(
-    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw)
+bool CommandSession::checkRaw(
+    const std::vector<std::string>& paths, const core::RawOptions& raw, int& exitCode)
 {
     for (const std::string& path : paths) {
-        const auto formats = raw.formatsFor(path);
-        if (!formats) {
+        if (const auto formats = raw.formatsFor(path); !formats) {
             quiet();
             m_console.error(formats.error());
             exitCode = kWrongUsage;
-            return {};
+            return false;
         }
-        // Each root keeps its own problems; the session's collector is for the command itself.
-        core::Diagnostics diagnostics;
-        core::TaskContext context {m_context.stop, m_context.progress, diagnostics, m_context.arena};
-        auto index = core::openDump(path, *formats, {.readHeaders = readHeaders}, context);
+    }
+    return true;
+}
+
+core::Result<std::shared_ptr<const core::DumpIndex>> CommandSession::openOne(
+    const std::string& path, bool readHeaders, const core::RawOptions& raw)
+{
+    TRY_ASSIGN(const auto formats, raw.formatsFor(path));
+    // Each root keeps its own problems; the session's collector is for the command itself.
+    core::Diagnostics diagnostics;
+    core::TaskContext context {m_context.stop, m_context.progress, diagnostics, m_context.arena};
+    return core::openDump(path, formats, {.readHeaders = readHeaders}, context);
+}
+
+void CommandSession::refuse(const core::Error& error, int& exitCode)
+{
+    quiet();
+    exitCode = error.code == core::Code::Cancelled ? kInterrupted : kCannotRead;
+    if (exitCode == kInterrupted)
+        m_console.note("interrupted before anything could be listed");
+    else
+        m_console.error(error);
+}
+
+std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::open(
+    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw)
+{
+    if (!checkRaw(paths, raw, exitCode))
+        return {};
+    for (const std::string& path : paths) {
+        auto index = openOne(path, readHeaders, raw);
         if (!index) {
-            quiet();
-            exitCode = index.error().code == core::Code::Cancelled ? kInterrupted : kCannotRead;
-            if (exitCode == kCannotRead)
-                m_console.error(index.error());
-            else
-                m_console.note("interrupted before anything could be listed");
+            refuse(index.error(), exitCode);
             return {};
         }
         m_roots.push_back(std::move(*index));
+        m_numbers.push_back(paths.size() == 1 ? 0 : static_cast<int>(m_roots.size()));
     }
+    return m_roots;
+}
+
+std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::openEach(
+    const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw)
+{
+    if (!checkRaw(paths, raw, exitCode))
+        return {};
+    std::vector<core::Error> errors;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+        auto index = openOne(paths[i], readHeaders, raw);
+        if (index) {
+            m_roots.push_back(std::move(*index));
+            m_numbers.push_back(paths.size() == 1 ? 0 : static_cast<int>(i + 1));
+        } else if (index.error().code == core::Code::Cancelled) {
+            refuse(index.error(), exitCode);
+            return {};
+        } else {
+            errors.push_back(index.error());
+        }
+    }
+    if (m_roots.empty()) {
+        for (const core::Error& error : errors)
+            refuse(error, exitCode);
+        return {};
+    }
+    for (const core::Error& error : errors)
+        m_unopened.push_back({core::Severity::Error, error.code, error.place, error.withCauses()});
     return m_roots;
 }
 
@@ -56,11 +106,12 @@ const std::vector<core::Diagnostic>& CommandSession::problems()
     m_problemsCollected = true;
     for (std::size_t i = 0; i < m_roots.size(); ++i) {
         for (core::Diagnostic problem : m_roots[i]->problems()) {
-            if (m_roots.size() > 1)
-                problem.place.file = std::to_string(i + 1) + ":" + problem.place.file;
+            if (m_numbers[i] > 0)
+                problem.place.file = std::to_string(m_numbers[i]) + ":" + problem.place.file;
             m_problems.push_back(std::move(problem));
         }
     }
+    m_problems.insert(m_problems.end(), m_unopened.begin(), m_unopened.end());
     // What an index reported already is not reported again by the work on it.
     const auto keyOf = [](const core::Diagnostic& problem) {
         return std::tuple(problem.code, problem.place.file, problem.message.text());

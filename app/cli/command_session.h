@@ -33,6 +33,14 @@ public:
         const std::vector<std::string>& paths, int& exitCode, bool readHeaders = true,
         const core::RawOptions& raw = {});
 
+    /// As `open`, but what cannot be opened is a problem as long as something can.
+    [[nodiscard]] std::vector<std::shared_ptr<const core::DumpIndex>> openEach(
+        const std::vector<std::string>& paths, int& exitCode, bool readHeaders, const core::RawOptions& raw);
+    /// Of an opened root, as asked for: 1, 2, …; 0 where one was asked for.
+    [[nodiscard]] int rootNumber(std::size_t opened) const { return m_numbers[opened]; }
+    /// What could not be opened.
+    [[nodiscard]] const std::vector<core::Diagnostic>& unopened() const { return m_unopened; }
+
     /// Problems of the opened roots and of this command, places prefixed with the root's number when
     /// there are several.
     [[nodiscard]] const std::vector<core::Diagnostic>& problems();
@@ -44,13 +52,19 @@ public:
     void quiet() { m_progressLine.reset(); }
 
 private:
+    bool checkRaw(const std::vector<std::string>& paths, const core::RawOptions& raw, int& exitCode);
+    core::Result<std::shared_ptr<const core::DumpIndex>> openOne(
+        const std::string& path, bool readHeaders, const core::RawOptions& raw);
+    void refuse(const core::Error& error, int& exitCode);
+
     Console& m_console;
     core::OwnedTask m_owned;
     core::TaskContext m_context;
     InterruptWatch m_interrupt;
     std::unique_ptr<ProgressLine> m_progressLine;
     std::vector<std::shared_ptr<const core::DumpIndex>> m_roots;
-    std::vector<core::Diagnostic> m_problems;
+    std::vector<int> m_numbers; ///< of m_roots
+    std::vector<core::Diagnostic> m_unopened, m_problems;
     bool m_problemsCollected = false;
 };
 

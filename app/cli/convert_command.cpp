@@ -43,7 +43,7 @@ public:
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
-        auto tables = makeTables(roots);
+        auto tables = makeTables(session, roots);
         const auto selected = chooseRows(tables, session.task());
         if (!selected) {
             session.quiet();

@@ -132,18 +132,22 @@ public:
     {
         CommandSession session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open(m_request.paths, code, true, m_request.raw);
+        const auto roots = session.openEach(m_request.paths, code, true, m_request.raw);
         if (roots.empty())
             return code;
         session.quiet();
         if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console), true);
-            if (roots.size() > 1)
+            const bool areSeveral = m_request.paths.size() > 1;
+            if (areSeveral)
                 json.beginObject().key("roots").beginArray();
             for (const auto& index : roots)
                 writeJson(json, *index, core::summarise(*index));
-            if (roots.size() > 1)
-                json.endArray().endObject();
+            if (areSeveral) {
+                json.endArray();
+                writeProblems(json, session.unopened());
+                json.endObject();
+            }
             json.finish();
         } else {
             for (const auto& index : roots) {

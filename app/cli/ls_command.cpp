@@ -28,10 +28,10 @@ public:
     {
         CommandSession session(console, m_request.print);
         int code = kDone;
-        const auto roots = session.open(m_request.paths, code, !m_request.namesOnly, m_request.raw);
+        const auto roots = session.openEach(m_request.paths, code, !m_request.namesOnly, m_request.raw);
         if (roots.empty())
             return code;
-        const auto tables = makeTables(roots);
+        const auto tables = makeTables(session, roots);
         const auto columns = chooseColumns(m_request.rows, tables.front(),
             core::TensorTable::listingColumns(), defaultTextColumns(), m_request.print);
         if (!columns) {

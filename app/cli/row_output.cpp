@@ -130,11 +130,12 @@ core::Result<bool> needsStatistics(const core::RowOptions& options, const core::
     return std::ranges::any_of(used, core::TensorTable::isStatisticsColumn);
 }
 
-std::vector<core::TensorTable> makeTables(const std::vector<std::shared_ptr<const core::DumpIndex>>& roots)
+std::vector<core::TensorTable> makeTables(
+    const CommandSession& session, const std::vector<std::shared_ptr<const core::DumpIndex>>& roots)
 {
     std::vector<core::TensorTable> tables;
     for (std::size_t i = 0; i < roots.size(); ++i)
-        tables.emplace_back(roots[i], roots.size() == 1 ? 0 : static_cast<int>(i + 1));
+        tables.emplace_back(roots[i], session.rootNumber(i));
     return tables;
 }
 

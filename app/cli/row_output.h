@@ -41,7 +41,7 @@ struct Selected {
     const core::RowOptions& options, const core::TensorTable& table);
 
 [[nodiscard]] std::vector<core::TensorTable> makeTables(
-    const std::vector<std::shared_ptr<const core::DumpIndex>>& roots);
+    const CommandSession& session, const std::vector<std::shared_ptr<const core::DumpIndex>>& roots);
 
 /// More members of a JSON row, e.g. a histogram.
 using RowExtras = std::function<void(core::JsonWriter&, const SelectedRow&)>;

@@ -55,7 +55,7 @@ public:
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
-        auto tables = makeTables(roots);
+        auto tables = makeTables(session, roots);
         std::vector<int> all(
             core::TensorTable::listingColumns().begin(), core::TensorTable::listingColumns().end());
         all.insert(all.end(), core::TensorTable::statisticsColumns().begin(),

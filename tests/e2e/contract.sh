@@ -138,6 +138,17 @@ run ls sums --json; exits 0; json_has '"state":"statistics-only"'
 run overflow sums; exits 0; out_has '2 without known values'
 rm -r sums
 run ls "$target" "$golden" --json; exits 0; json_has '"total":336' '"root":1' '"root":2' '"id":"1:' '"id":"2:'
+# One root of several that is not there: the others are listed, under their numbers.
+run ls nowhere "$target" --json; exits 4; says_why; json_has '"total":168' '"root":2' '"id":"2:' '"code":"not-found"'
+run info nowhere "$target" --json; exits 4; says_why; json_has '"roots":[{"root":' '"code":"not-found"'
+run ls nowhere nothing; exits 3; says_why
+# Names with control characters are found as they are printed.
+cp "$bias" "$(printf 'a\033b.npy')"
+run ls . --csv --columns op_name; exits 0; out_has 'a%1Bb'
+run show . 'a%1Bb' --as csv; exits 0; out_has 4.026234
+run stat . 'a%1Bb' --json; exits 0; json_has '"total":1'
+run ls . --filter 'op_name:a%1Bb' --json; exits 0; json_has '"total":1'
+rm ./a*b.npy
 
 # Integers keep all their digits.
 { printf '\223NUMPY\1\0F\0'; printf "%-69s\\n" "{'descr': '<u8', 'fortran_order': False, 'shape': (1,), }"; printf '\377\377\377\377\377\377\377\377'; } >wide.npy
