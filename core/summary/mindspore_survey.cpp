@@ -74,7 +74,7 @@ private:
                 m_survey.statisticsOnly += tensors;
             else if (layout == kRankLayout)
                 (reader == "npy" ? m_survey.rankNpy : m_survey.rankContainers) += tensors;
-            else if (layout == kG0Layout)
+            else if (layout == kG0Layout && reader != "npy") // those releases wrote none
                 (reader == "mindspore-g0" ? m_survey.g0Raw : m_survey.g0Containers) += tensors;
             else if (layout == kAclLayout)
                 m_survey.acl += tensors;
