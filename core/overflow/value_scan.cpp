@@ -187,6 +187,26 @@ private:
 
 } // namespace
 
+ScanOutlook scanOutlook(const DumpIndex& index)
+{
+    ScanOutlook outlook;
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
+        const TensorRow& row = index.tensor(TensorId(i));
+        const bool isKnown = row.dtype != DType::Unknown;
+        if (isKnown && !canBeNonFinite(row.dtype))
+            continue;
+        if (row.state == TensorState::StatisticsOnly) {
+            if (index.isChecksumOnly(TensorId(i)))
+                ++outlook.checksumsOnly;
+            else if (measuredByStatistics(index, TensorId(i)).state != MeasuredTensor::State::Unread)
+                ++outlook.byStatistics;
+        } else if (isKnown && (row.state == TensorState::Ok || row.state == TensorState::Truncated)) {
+            ++outlook.byValues;
+        }
+    }
+    return outlook;
+}
+
 std::string_view valueOriginWord(ValueOrigin origin)
 {
     switch (origin) {

@@ -53,6 +53,15 @@ struct ValueScan {
     [[nodiscard]] const NonFiniteTensor* firstBorn() const { return first ? &*first : nullptr; }
 };
 
+/// How many tensors of a dump a scan can look at, before any value is read.
+struct ScanOutlook {
+    std::uint64_t byValues = 0;
+    std::uint64_t byStatistics = 0; ///< of which numbers were recorded and no values
+    std::uint64_t checksumsOnly = 0;
+    [[nodiscard]] std::uint64_t all() const { return byValues + byStatistics; }
+};
+[[nodiscard]] ScanOutlook scanOutlook(const DumpIndex& index);
+
 struct ValueScanOptions {
     /// Reports no more than this many.
     std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();

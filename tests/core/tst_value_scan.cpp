@@ -105,6 +105,7 @@ private slots:
     void infinitiesBesideNan();
     void extremesAgainstCounts_data();
     void extremesAgainstCounts();
+    void outlook();
     void originsWithoutOrder();
     void cutAndUnknown();
     void firstOnly();
@@ -346,6 +347,23 @@ void TestValueScan::extremesAgainstCounts()
             text += "contradicts itself";
     }
     QCOMPARE(text.trimmed(), expected);
+}
+
+/// What a scan will be able to look at is what it does look at.
+void TestValueScan::outlook()
+{
+    for (const char* dump :
+        {"/mindspore/nan-ms210-full", "/mindspore/nan-ms270-statistic", "/overflow/dump"}) {
+        const Scanned scanned = scanFolder(DUMPSCOPE_TEST_DATA + std::string(dump));
+        const ScanOutlook outlook = scanOutlook(*scanned.index);
+        QCOMPARE(outlook.all(), scanned.scan.scanned);
+        QCOMPARE(outlook.byStatistics, scanned.scan.byStatistics);
+    }
+    TemporaryFolder folder;
+    QVERIFY(writeFile(folder.at("a.npy"), npy<float>("<f4", {1, kNan})));
+    QVERIFY(writeFile(folder.at("i.npy"), npy<int>("<i4", {1, 2})));
+    QVERIFY(writeFile(folder.at("empty.npy"), std::string()));
+    QCOMPARE(scanOutlook(*scanFolder(folder.path()).index).all(), 1U);
 }
 
 void TestValueScan::originsWithoutOrder()

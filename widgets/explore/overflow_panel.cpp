@@ -433,20 +433,21 @@ void OverflowPanel::showScannable(const OpenedRoot* root)
     if (!root)
         return m_scanMessage->show(tr("Nothing here yet. Choose something in Dumps."), {});
     const core::DumpIndex& index = *root->index();
-    qint64 checksums = 0;
-    for (std::size_t i = 0; i < index.tensorCount(); ++i)
-        checksums += index.isChecksumOnly(core::TensorId(i)) ? 1 : 0;
-    const qint64 scannable = static_cast<qint64>(index.tensorCount()) - checksums;
+    const core::ScanOutlook outlook = core::scanOutlook(index);
     QStringList words;
-    if (index.tensorCount() == 0)
+    if (outlook.all() == 0 && outlook.checksumsOnly == 0)
         words << tr("There is no tensor that could be scanned.");
-    else if (scannable > 0)
-        words << tr("%1 tensors can be scanned in execution order.").arg(groupedNumber(scannable));
-    if (checksums > 0)
+    if (outlook.byValues > 0)
+        words << tr("%1 tensors can be scanned by their values.")
+                     .arg(groupedNumber(static_cast<qint64>(outlook.byValues)));
+    if (outlook.byStatistics > 0)
+        words << tr("%1 tensors can be looked at by their statistics alone.")
+                     .arg(groupedNumber(static_cast<qint64>(outlook.byStatistics)));
+    if (outlook.checksumsOnly > 0)
         words << tr("Of %1 tensors only checksums were dumped, which do not tell NaN or Inf.")
-                     .arg(groupedNumber(checksums));
+                     .arg(groupedNumber(static_cast<qint64>(outlook.checksumsOnly)));
     m_scanMessage->show(words.join(QLatin1Char(' ')),
-        scannable > 0 ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
+        outlook.all() > 0 ? tr("Scan tensors for NaN and Inf") : QString(), [this] { scan(); });
 }
 
 void OverflowPanel::showScanState()
