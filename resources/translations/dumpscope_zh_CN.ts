@@ -7949,10 +7949,6 @@
         <translation>符号之后应为数字</translation>
     </message>
     <message>
-        <source>index %1 is out of range for axis %2 of size %3</source>
-        <translation>索引 %1 超出轴 %2（大小 %3）的范围</translation>
-    </message>
-    <message>
         <source>only one &apos;...&apos; is possible</source>
         <translation>只能有一个“...”</translation>
     </message>
@@ -8691,14 +8687,6 @@
     <message>
         <source>msprobe dump</source>
         <translation>msprobe 转储</translation>
-    </message>
-    <message>
-        <source>%1 dump file of msprobe (%2) with %3 entries</source>
-        <translation>%1 个 msprobe 转储文件（%2），共 %3 个条目</translation>
-    </message>
-    <message>
-        <source>%1 dump files of msprobe (%2) with %3 entries</source>
-        <translation>%1 个 msprobe 转储文件（%2），共 %3 个条目</translation>
     </message>
     <message>
         <source>msprobe error log</source>
@@ -10089,10 +10077,6 @@
         <translation>|√Σx² - √Σy²| / √Σy²</translation>
     </message>
     <message>
-        <source>over the finite elements of each side; no number if a side has none</source>
-        <translation>取各侧的有限元素；一侧没有时没有数值</translation>
-    </message>
-    <message>
         <source>0 if both are equal, infinity if only that of golden is zero; a fraction (0.5 = 50 %)</source>
         <translation>两侧相等为 0，仅基准侧为零时为无穷；以小数表示（0.5 = 50 %）</translation>
     </message>
@@ -10657,10 +10641,6 @@
         <translation>误差为 %1（相对 L2），算子收到时就是如此</translation>
     </message>
     <message>
-        <source>the norms are not finite; mean or extremes are off by %1, which breaks %2</source>
-        <translation>两侧的范数都不是有限值；均值或极值的误差为 %1，超出 %2</translation>
-    </message>
-    <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; %4</source>
         <translation>计算正确：按 %1，由它自己的输入得到其输出，误差在 %2 以内，可解释 %3；%4</translation>
     </message>
@@ -10951,6 +10931,226 @@
     <message>
         <source>Rows</source>
         <translation>行</translation>
+    </message>
+    <message>
+        <source>the order of execution is not recorded, so which was the first is not known</source>
+        <translation>未记录执行顺序，因此无法得知哪个最先出错</translation>
+    </message>
+    <message>
+        <source>most suspicious</source>
+        <translation>最可疑</translation>
+    </message>
+    <message>
+        <source>both sides hold NaN or infinities in one operator</source>
+        <translation>有一个算子两侧都含 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>both sides hold NaN or infinities in %1 operators</source>
+        <translation>有 %1 个算子两侧都含 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>%1 was called otherwise than golden&apos;s: %2</source>
+        <translation>%1 的调用方式与基准侧不同：%2</translation>
+    </message>
+    <message>
+        <source>beyond their limits are %1 of %2 pairs, the worst</source>
+        <translation>%2 个配对中有 %1 个超出限值，其中最差的是</translation>
+    </message>
+    <message>
+        <source>shapes differ in %1 of %2 pairs, by name first</source>
+        <translation>%2 个配对中有 %1 个形状不同，按名称排在最前的是</translation>
+    </message>
+    <message>
+        <source>no pair fails, %1 of %2 warn, the worst</source>
+        <translation>没有不合格的配对，%2 个中有 %1 个警告，其中最差的是</translation>
+    </message>
+    <message>
+        <source>shapes differ in %1 of %2 pairs</source>
+        <translation>%2 个配对中有 %1 个形状不同</translation>
+    </message>
+    <message>
+        <source>the first tensor beyond its limits, %1, %2</source>
+        <translation>首个超出限值的张量，%1，%2</translation>
+    </message>
+    <message>
+        <source>%1 in step %2</source>
+        <translation>%1（第 %2 步）</translation>
+    </message>
+    <message>
+        <source>off by %1 of the largest value, by the extremes and the mean</source>
+        <translation>按极值与均值计，偏差为最大值的 %1</translation>
+    </message>
+    <message>
+        <source>the counts of NaN or infinities differ</source>
+        <translation>NaN 或无穷的个数不同</translation>
+    </message>
+    <message>
+        <source>the norms are not finite</source>
+        <translation>范数不是有限数</translation>
+    </message>
+    <message>
+        <source>no norm was recorded of both sides</source>
+        <translation>没有同时记录两侧的范数</translation>
+    </message>
+    <message>
+        <source>%1; mean or extremes are off by %2, which breaks %3</source>
+        <translation>%1；均值或极值偏差 %2，超出 %3</translation>
+    </message>
+    <message>
+        <source>%1; mean or extremes are off by %2, which keeps %3</source>
+        <translation>%1；均值或极值偏差 %2，满足 %3</translation>
+    </message>
+    <message>
+        <source>%1; what was recorded besides is equal</source>
+        <translation>%1；记录的其余内容相同</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors</source>
+        <translation>%1没有张量</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors of what was asked for</source>
+        <translation>%1没有所要求的张量</translation>
+    </message>
+    <message>
+        <source>%1 has no tensors of rank %2 in step %3</source>
+        <translation>%1在第 %3 步没有 %2 卡的张量</translation>
+    </message>
+    <message>
+        <source>%1 %2 of %3 was not asked for</source>
+        <translation>%3的 %1 %2 不在所要求的范围内</translation>
+    </message>
+    <message>
+        <source>%1 of the largest value, by the extremes and the mean</source>
+        <translation>按极值与均值计，为最大值的 %1</translation>
+    </message>
+    <message>
+        <source>over the finite elements of each side; no number if a side has none, or overflows</source>
+        <translation>只计各侧的有限元素；若某侧没有有限元素或溢出，则没有数值</translation>
+    </message>
+    <message>
+        <source>%1; the file contradicts itself: its extremes show what it counts as 0</source>
+        <translation>%1；文件自相矛盾：极值显示存在，计数却为 0</translation>
+    </message>
+    <message>
+        <source>%1 of the operator holds NaN, but no dumped input holds infinities</source>
+        <translation>该算子的 %1 含 NaN，但已转储的输入均不含无穷</translation>
+    </message>
+    <message>
+        <source>takes one of %1, not %2</source>
+        <translation>可取 %1 之一，不能是 %2</translation>
+    </message>
+    <message>
+        <source>takes a whole number from %1 to %2, not %3</source>
+        <translation>应为 %1 到 %2 之间的整数，不能是 %3</translation>
+    </message>
+    <message>
+        <source>takes a whole number from %1 on, not %2</source>
+        <translation>应为不小于 %1 的整数，不能是 %2</translation>
+    </message>
+    <message>
+        <source>takes a number from %1 to %2, not %3</source>
+        <translation>应为 %1 到 %2 之间的数，不能是 %3</translation>
+    </message>
+    <message>
+        <source>%1 has no value</source>
+        <translation>%1 没有值</translation>
+    </message>
+    <message>
+        <source>%1 is missing</source>
+        <translation>缺少 %1</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 values</source>
+        <translation>%1 需要 %2 个值</translation>
+    </message>
+    <message>
+        <source>%1 cannot be given together with %2</source>
+        <translation>%1 不能与 %2 同时给出</translation>
+    </message>
+    <message>
+        <source>%1 needs %2</source>
+        <translation>%1 需要 %2</translation>
+    </message>
+    <message>
+        <source>%1 takes a number, not %2</source>
+        <translation>%1 应为数字，不能是 %2</translation>
+    </message>
+    <message>
+        <source>there is no option or argument for %1</source>
+        <translation>没有选项或参数对应 %1</translation>
+    </message>
+    <message>
+        <source>one of these must follow: %1</source>
+        <translation>后面必须是以下之一：%1</translation>
+    </message>
+    <message>
+        <source>its options do not go together</source>
+        <translation>这些选项不能一起使用</translation>
+    </message>
+    <message>
+        <source>%1 error</source>
+        <translation>%1 个错误</translation>
+    </message>
+    <message>
+        <source>%1 errors</source>
+        <translation>%1 个错误</translation>
+    </message>
+    <message>
+        <source>%1 warning</source>
+        <translation>%1 个警告</translation>
+    </message>
+    <message>
+        <source>%1 warnings</source>
+        <translation>%1 个警告</translation>
+    </message>
+    <message>
+        <source>%1 hint</source>
+        <translation>%1 条提示</translation>
+    </message>
+    <message>
+        <source>%1 hints</source>
+        <translation>%1 条提示</translation>
+    </message>
+    <message>
+        <source>%1 dump file of msprobe</source>
+        <translation>%1 个 msprobe 转储文件</translation>
+    </message>
+    <message>
+        <source>%1 dump files of msprobe</source>
+        <translation>%1 个 msprobe 转储文件</translation>
+    </message>
+    <message>
+        <source>%1 with %2 entries</source>
+        <translation>%1，含 %2 项</translation>
+    </message>
+    <message>
+        <source>%1 (%2) with %3 entries</source>
+        <translation>%1（%2），含 %3 项</translation>
+    </message>
+    <message>
+        <source>Debug tensors of TensorRT-LLM</source>
+        <translation>TensorRT-LLM 的调试张量</translation>
+    </message>
+    <message>
+        <source>%1 tensor below PP_, TP_ and iteration_ folders</source>
+        <translation>PP_、TP_ 与 iteration_ 文件夹下有 %1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors below PP_, TP_ and iteration_ folders</source>
+        <translation>PP_、TP_ 与 iteration_ 文件夹下有 %1 个张量</translation>
+    </message>
+    <message>
+        <source>index %1 is out of range: axis %2 has no elements</source>
+        <translation>索引 %1 超出范围：轴 %2 没有元素</translation>
+    </message>
+    <message>
+        <source>index %1 is out of range: axis %2 of size %3 has indices from %4 to %5</source>
+        <translation>索引 %1 超出范围：轴 %2 的长度为 %3，索引从 %4 到 %5</translation>
+    </message>
+    <message>
+        <source>whether it is an input or an output is not recorded</source>
+        <translation>未记录它是输入还是输出</translation>
     </message>
 </context>
 <context>
@@ -13338,6 +13538,10 @@
         <source>by</source>
         <translation>依据</translation>
     </message>
+    <message>
+        <source>%1, computed in float64</source>
+        <translation>%1，按 float64 计算</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DivergenceLine</name>
@@ -13399,6 +13603,10 @@
     <message>
         <source>its inputs are within limits but for those that could not be compared</source>
         <translation>除无法比较的输入外，输入均在限值内</translation>
+    </message>
+    <message>
+        <source>whether it is an input or an output is not recorded</source>
+        <translation>未记录它是输入还是输出</translation>
     </message>
 </context>
 <context>
@@ -13676,6 +13884,10 @@
     <message>
         <source>∞: golden is 0</source>
         <translation>∞：基准为 0</translation>
+    </message>
+    <message>
+        <source>pairs in order</source>
+        <translation>按顺序排列的配对</translation>
     </message>
 </context>
 <context>
@@ -15247,10 +15459,6 @@ The log has more.</source>
         <translation>%2 个张量中有 %1 个含 NaN 或 Inf。</translation>
     </message>
     <message>
-        <source>%1 tensors can be scanned in execution order.</source>
-        <translation>可按执行顺序扫描 %1 个张量。</translation>
-    </message>
-    <message>
         <source>Show what is set aside</source>
         <translation>显示未列出的张量</translation>
     </message>
@@ -15313,6 +15521,14 @@ The log has more.</source>
     <message>
         <source>There is no tensor that could be scanned.</source>
         <translation>没有可扫描的张量。</translation>
+    </message>
+    <message>
+        <source>%1 tensors can be scanned by their values.</source>
+        <translation>可按数值扫描 %1 个张量。</translation>
+    </message>
+    <message>
+        <source>%1 tensors can be looked at by their statistics alone.</source>
+        <translation>有 %1 个张量只能看统计量。</translation>
     </message>
 </context>
 <context>
@@ -15765,6 +15981,14 @@ The log has more.</source>
     <message>
         <source>from</source>
         <translation>来自</translation>
+    </message>
+    <message>
+        <source>computed from the values</source>
+        <translation>由数值计算</translation>
+    </message>
+    <message>
+        <source>as the dump recorded it</source>
+        <translation>转储中的记录</translation>
     </message>
 </context>
 <context>
@@ -17017,14 +17241,6 @@ The log has more.</source>
         <translation>%1 个含 NaN 或 Inf</translation>
     </message>
     <message>
-        <source>%1 elements</source>
-        <translation>%1 个元素</translation>
-    </message>
-    <message>
-        <source>max over finite rows %1</source>
-        <translation>有限行的最大值 %1</translation>
-    </message>
-    <message>
         <source>source: file</source>
         <translation>来源：文件</translation>
     </message>
@@ -17039,6 +17255,14 @@ The log has more.</source>
     <message>
         <source>NaN and Inf not known for %1</source>
         <translation>%1 个张量的 NaN 和 Inf 未知</translation>
+    </message>
+    <message>
+        <source>%1 elements in all</source>
+        <translation>共 %1 个元素</translation>
+    </message>
+    <message>
+        <source>largest finite max %1</source>
+        <translation>最大的有限最大值 %1</translation>
     </message>
 </context>
 <context>
@@ -17233,6 +17457,10 @@ The log has more.</source>
     <message>
         <source>Nobody is suspect.</source>
         <translation>没有可疑算子。</translation>
+    </message>
+    <message>
+        <source>The order of execution is not recorded: who is at fault is not known.</source>
+        <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
     </message>
 </context>
 <context>
@@ -17724,6 +17952,14 @@ The log has more.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Off by at least %1 of the largest value, by the extremes and the mean</source>
+        <translation>按极值与均值计，偏差至少为最大值的 %1</translation>
+    </message>
+    <message>
+        <source>Off by %1 of the largest value</source>
+        <translation>偏差为最大值的 %1</translation>
     </message>
 </context>
 <context>
