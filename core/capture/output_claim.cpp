@@ -4,6 +4,7 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include <fcntl.h>
@@ -12,6 +13,21 @@
 #include <unistd.h>
 
 namespace dumpscope::core {
+
+namespace {
+
+/// Runtimes make the folder of the time before they know that nothing comes.
+void removeEmptyFolders(const std::filesystem::path& folder)
+{
+    std::error_code kept;
+    for (std::filesystem::directory_iterator at(folder, kept), end; !kept && at != end; at.increment(kept)) {
+        if (at->symlink_status(kept).type() == std::filesystem::file_type::directory)
+            removeEmptyFolders(at->path());
+    }
+    ::rmdir(folder.c_str()); // refused where something is in it
+}
+
+} // namespace
 
 Result<OutputClaim> OutputClaim::take(const std::string& folder, bool isMade)
 {
@@ -38,7 +54,7 @@ Result<OutputClaim> OutputClaim::take(const std::string& folder, bool isMade)
 OutputClaim::~OutputClaim()
 {
     if (!m_made.empty())
-        ::rmdir(m_made.c_str()); // refused where something is in it
+        removeEmptyFolders(m_made);
 }
 
 std::string captureTimeText(std::time_t time)

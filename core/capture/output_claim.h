@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// A folder of captures, held while one runs into it: another is refused, and no two get the same folder of
 /// the time, which runtimes name after the second. It is a lock on the folder, so nothing is left behind and
 /// it ends with the process. Where a file system has no locks, nobody is refused. A folder that was made for
-/// it goes at the end if nothing came into it.
+/// it goes at the end if nothing but empty folders came into it.
 class OutputClaim {
 public:
     /// Waits, less than a second, while there is a folder of the present second. Code::Usage where another

@@ -52,6 +52,7 @@ private slots:
         for (const std::string& path : {made, used, there}) {
             const auto prepared = prepareCapture(std::string(kEverything), path);
             QVERIFY(prepared);
+            fs::create_directory(path + "/20260131235959");
             if (path == used)
                 QVERIFY(writeFile(used + "/file", std::string("x")));
         }
