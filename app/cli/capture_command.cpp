@@ -61,7 +61,9 @@ public:
         const bool hasConfig = !m_request.profile.dump.empty() || !m_request.profile.dumpText.empty();
         if (m_request.profile.model.empty() || m_request.profile.output.empty()
             || (!hasConfig && !isGolden)) {
-            console.note("error: capture needs --model, --dump and -o, or a profile that has them (usage)");
+            console.note(isGolden
+                    ? "error: capture golden needs --model and -o, or a profile that has them (usage)"
+                    : "error: capture needs --model, --dump and -o, or a profile that has them (usage)");
             return kWrongUsage;
         }
         for (const std::string& input : m_request.profile.inputs) {

@@ -48,11 +48,8 @@ public:
         }
         const core::ConfigKind* kind
             = m_request.kind.empty() ? m_kinds.recognise(config) : m_kinds.find(m_request.kind);
-        if (kind == nullptr) {
-            console.note("error: no kind of configuration is called \"" + core::printable(m_request.kind)
-                + "\" (usage)");
-            return kWrongUsage;
-        }
+        if (kind == nullptr)
+            return refuseKind(console, m_request.kind);
         if (m_request.form == "convert")
             return convert(console, *kind, config);
         const core::ConfigReport report = kind->check(config);
@@ -66,6 +63,16 @@ private:
         for (const core::ConfigLoss& loss : draft.lost)
             console.note(
                 "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message.text());
+    }
+
+    [[nodiscard]] int refuseKind(Console& console, const std::string& kind) const
+    {
+        std::string known;
+        for (const auto& one : m_kinds.kinds())
+            known += (known.empty() ? "" : ", ") + std::string(one->id());
+        console.note("error: no kind of configuration is called \"" + core::printable(kind) + "\"; there are "
+            + known + " (usage)");
+        return kWrongUsage;
     }
 
     core::Result<void> readConfig(core::ConfigText& config) const
@@ -206,15 +213,14 @@ private:
     int convert(Console& console, const core::ConfigKind& from, const core::ConfigText& config) const
     {
         const core::ConfigKind* to = m_request.toKind.empty() ? &from : m_kinds.find(m_request.toKind);
-        if (to == nullptr) {
-            console.note("error: no kind of configuration is called \"" + core::printable(m_request.toKind)
-                + "\" (usage)");
-            return kWrongUsage;
-        }
+        if (to == nullptr)
+            return refuseKind(console, m_request.toKind);
         const auto draft = core::convertConfig(from, config, *to, m_request.generation);
         const auto written = !draft ? core::Result<void>() : writeDraft(*to, draft->text);
         if (!draft || !written) {
-            const core::Error& error = draft ? written.error() : draft.error();
+            core::Error error = draft ? written.error() : draft.error();
+            if (error.place.file.empty())
+                error.place.file = m_request.file;
             console.error(error);
             return error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
         }
@@ -263,11 +269,8 @@ private:
     int runNew(Console& console) const
     {
         const core::ConfigKind* kind = m_kinds.find(m_request.kind);
-        if (kind == nullptr) {
-            console.note("error: no kind of configuration is called \"" + core::printable(m_request.kind)
-                + "\" (usage)");
-            return kWrongUsage;
-        }
+        if (kind == nullptr)
+            return refuseKind(console, m_request.kind);
         core::ConfigSettings settings;
         for (const std::string& setting : m_request.settings) {
             const std::size_t equals = setting.find('=');
@@ -281,7 +284,9 @@ private:
         const auto draft = newDraft(*kind, settings);
         const auto written = !draft ? core::Result<void>() : writeDraft(*kind, draft->text);
         if (!draft || !written) {
-            const core::Error& error = draft ? written.error() : draft.error();
+            core::Error error = draft ? written.error() : draft.error();
+            if (error.place.file.empty())
+                error.place.file = m_request.file;
             console.error(error);
             return !draft || error.code == core::Code::Usage ? kWrongUsage : kCannotRead;
         }

@@ -104,7 +104,8 @@ public:
             console.write(sub->help("dumpscope-cli"));
             return kDone;
         }
-        console.note("error: there is no help on \"" + core::printable(m_request.topic) + "\" (usage)");
+        console.note("error: there is no help on \"" + core::printable(m_request.topic)
+            + "\"; `help` lists the commands (usage)");
         return kWrongUsage;
     }
 
