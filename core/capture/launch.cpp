@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <filesystem>
 #include <initializer_list>
 #include <memory>
 #include <mutex>
@@ -33,16 +32,6 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr std::uint64_t kMostConfigBytes = 10U << 20;
-
-/// What a program puts there is no part of the dump: it would be counted and listed beside it.
-struct RemovedAtEnd {
-    const std::string& folder;
-    ~RemovedAtEnd()
-    {
-        std::error_code kept;
-        std::filesystem::remove_all(folder, kept);
-    }
-};
 
 bool exists(const std::string& path)
 {
@@ -340,7 +329,6 @@ Result<void> Launch::runWithout(std::chrono::system_clock::time_point begun)
         readOutputs(m_profile.undisturbed, m_profile.folder, m_report.log, begun, m_task));
     const std::string folder = m_notes + "/without", log = m_notes + "/program-without.log";
     TRY_VOID(makeDirectories(folder));
-    const RemovedAtEnd removed {folder};
     ::unlink(log.c_str());
     std::string config;
     const LaunchWay* way = findLaunchWay(m_profile.kind);
