@@ -38,7 +38,7 @@ private:
 void TestErrorSample::everyElementOfASmallPair()
 {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    const auto points = pointsOf({1, -2.5F, kNan, 3}, {1, -2, 1, 3.25F}, 4, {{.absError = 9}});
+    const auto points = pointsOf({1, -2.5F, kNan, 3}, {1, -2, 1, 3.25F}, 4, {{.absError = 9, .ulp = {}}});
     QCOMPARE(points.size(), 3U); // without NaN, and the worst is among them already
     QCOMPARE(points[0].error, 0.0);
     QVERIFY(!points[0].fails);
@@ -55,7 +55,8 @@ void TestErrorSample::distancesAndWorstOfALargePair()
     for (std::size_t i = 0; i < golden.size(); ++i)
         target[i] = golden[i] = static_cast<float>(i);
     target[5001] += 7;
-    const auto points = pointsOf(target, golden, 3000, {{.index = 5001, .golden = 5001, .absError = 7}});
+    const auto points
+        = pointsOf(target, golden, 3000, {{.index = 5001, .golden = 5001, .absError = 7, .ulp = {}}});
     QCOMPARE(points.size(), 2501U); // every fourth, and the worst
     QCOMPARE(points[0].error, 7.0);
     QVERIFY(points[0].fails);
