@@ -116,9 +116,9 @@ void ProfileTab::load()
     refreshAxes();
     ProfileRequest request {
         document().stream(), document().order(), *document().probe(), axis(), QString(), {}};
-    const std::vector<TensorDocument::Sibling> siblings = document().siblings();
+    const std::vector<SiblingTensor> siblings = document().siblings();
     m_overlay->setVisible(siblings.size() > 1);
-    for (const TensorDocument::Sibling& sibling : siblings) {
+    for (const SiblingTensor& sibling : siblings) {
         if (sibling.tensor == document().tensor())
             request.label = sibling.label;
         else if (m_overlay->isChecked() && request.others.size() < kMostOverlays)

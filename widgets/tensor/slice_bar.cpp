@@ -163,7 +163,7 @@ SliceBar::SliceBar(TensorDocument& document, QWidget* parent)
     connect(m_text, &QLineEdit::textEdited, this, [this] { m_text->setToolTip({}); });
     connect(m_sibling, &QSlider::valueChanged, this, [this](int value) {
         const auto at = std::find_if(m_siblings.begin(), m_siblings.end(),
-            [this](const TensorDocument::Sibling& sibling) { return sibling.tensor == m_document.tensor(); });
+            [this](const SiblingTensor& sibling) { return sibling.tensor == m_document.tensor(); });
         m_document.stepSibling(value - static_cast<int>(at - m_siblings.begin()));
     });
     connect(m_order, &QComboBox::activated, this,
@@ -177,7 +177,7 @@ void SliceBar::refreshSiblings()
 {
     m_siblings = m_document.siblings();
     const auto here = std::find_if(m_siblings.begin(), m_siblings.end(),
-        [this](const TensorDocument::Sibling& sibling) { return sibling.tensor == m_document.tensor(); });
+        [this](const SiblingTensor& sibling) { return sibling.tensor == m_document.tensor(); });
     const bool several = m_siblings.size() > 1 && here != m_siblings.end();
     m_sibling->setVisible(several);
     m_siblingLabel->setVisible(several);

@@ -38,7 +38,7 @@ private:
     QSlider* m_sibling;
     QLabel* m_siblingLabel;
     QComboBox* m_order;
-    std::vector<TensorDocument::Sibling> m_siblings;
+    std::vector<SiblingTensor> m_siblings;
     QString m_built; ///< what the axis fields were made for
 };
 

@@ -61,7 +61,7 @@ void TensorDocument::show(const TensorRef& tensor, core::Result<OpenedTensor> op
 void TensorDocument::leave(const TensorRef& tensor)
 {
     if (isReady())
-        m_memories[memoryKey()] = {m_plane, m_colours};
+        m_memory.keep(memoryKey(), {m_plane, m_colours});
     dropLoaded();
     ++m_tensorGeneration;
     m_opening.cancel();
@@ -191,26 +191,20 @@ bool TensorDocument::canReorder() const
     return isReady() && m_opened->logical && m_opened->storage;
 }
 
-QString TensorDocument::memoryKey() const
-{
-    const QString kind = m_order == core::Order::Logical ? QString() : QStringLiteral(" storage");
-    return fromCore(core::shapeText(shape())) + kind;
-}
-
 /// The plane, probe and colours a tensor of this shape had before, or that it is to be entered with.
 void TensorDocument::enterOrder()
 {
     const std::optional<Arrival> arrival = std::exchange(m_arrival, std::nullopt);
     const std::size_t rank = shape().size();
     const bool arrives
-        = arrival && arrival->tensor == m_tensor && arrival->memory.plane.fixedIndices.size() == rank;
-    const auto memory = m_memories.constFind(memoryKey());
-    m_plane = memory == m_memories.cend() ? defaultPlane(rank) : memory->plane;
-    m_colours = memory == m_memories.cend() ? ColourChoice {} : memory->colours;
+        = arrival && arrival->tensor == m_tensor && arrival->view.plane.fixedIndices.size() == rank;
+    const ViewMemory::View* const kept = m_memory.find(memoryKey());
+    m_plane = kept == nullptr ? defaultPlane(rank) : kept->plane;
+    m_colours = kept == nullptr ? ColourChoice {} : kept->colours;
     ElementIndex wanted;
     if (arrives) {
-        m_plane = arrival->memory.plane;
-        m_colours = arrival->memory.colours;
+        m_plane = arrival->view.plane;
+        m_colours = arrival->view.colours;
         wanted = arrival->probe;
     } else if (m_isLinked && m_order == core::Order::Logical && m_workbench.selection.tensor() == m_tensor) {
         wanted = m_workbench.selection.element();
@@ -246,7 +240,7 @@ void TensorDocument::setOrder(core::Order order)
 {
     if (!canReorder() || order == m_order)
         return;
-    m_memories[memoryKey()] = {m_plane, m_colours};
+    m_memory.keep(memoryKey(), {m_plane, m_colours});
     dropLoaded();
     m_extremes.clear();
     m_padding.reset();
@@ -445,6 +439,14 @@ void TensorDocument::setReduction(Reduction reduction)
     dropLoaded();
     emit planeChanged();
     loadProbe();
+}
+
+QJsonObject TensorDocument::save() const
+{
+    ViewMemory memory = m_memory;
+    if (isReady())
+        memory.keep(memoryKey(), {m_plane, m_colours});
+    return memory.toJson();
 }
 
 } // namespace dumpscope::gui

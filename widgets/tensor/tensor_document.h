@@ -3,24 +3,12 @@
 
 #include "common/core_sentences.h"
 #include "heatmap/plane_tile.h"
-#include "heatmap/value_scale.h"
 #include "kit/panel.h"
 #include "tensor/opened_tensor.h"
-
-#include <QHash>
+#include "tensor/sibling_tensors.h"
+#include "tensor/view_memory.h"
 
 namespace dumpscope::gui {
-
-/// How values become colours; kept per shape, so that the next tensor of it looks the same.
-struct ColourChoice {
-    QByteArray map = "deep-sea";
-    ScaleKind kind = ScaleKind::Linear;
-    bool isAutomatic = true; ///< range from the percentiles of the plane
-    bool isSymmetric = false;
-    double low = 0, high = 1; ///< range by hand
-
-    bool operator==(const ColourChoice&) const = default;
-};
 
 /// Whether what a slot was last asked for is still under way.
 [[nodiscard]] inline bool isRunning(const LatestOnly& slot)
@@ -110,11 +98,7 @@ public:
     [[nodiscard]] const std::shared_ptr<const core::PaddingMask>& padding() const { return m_padding; }
 
     /// The same place of other steps or ranks, in order, this one among them.
-    struct Sibling {
-        TensorRef tensor;
-        QString label;
-    };
-    [[nodiscard]] std::vector<Sibling> siblings() const;
+    [[nodiscard]] std::vector<SiblingTensor> siblings() const;
     void stepSibling(int by);
 
     enum class Scope : std::uint8_t { Plane, Tensor };
@@ -128,7 +112,7 @@ public:
     [[nodiscard]] static QString sentence(const core::Error& error);
 
     [[nodiscard]] QJsonObject save() const;
-    void restore(const QJsonObject& saved);
+    void restore(const QJsonObject& saved) { m_memory.restore(saved); }
 
 signals:
     void stageChanged(); ///< another tensor, or its stage
@@ -143,16 +127,11 @@ signals:
     void noticed(const QString& sentence); ///< an answer in one sentence ("No NaN or Inf further on.")
 
 private:
-    /// What is kept per shape and order.
-    struct Memory {
-        core::PlaneSpec plane;
-        ColourChoice colours;
-    };
     /// How a certain tensor is to be entered, whatever was kept of its shape.
     struct Arrival {
         TensorRef tensor;
         core::Order order = core::Order::Logical;
-        Memory memory;
+        ViewMemory::View view;
         ElementIndex probe;
     };
     [[nodiscard]] Arrival arrivalAt(const TensorRef& tensor) const;
@@ -168,7 +147,7 @@ private:
     void failPlane(const core::Error& error);
     void takePlane(PlaneData data);
     void loadProbe();
-    [[nodiscard]] QString memoryKey() const;
+    [[nodiscard]] QString memoryKey() const { return ViewMemory::keyOf(shape(), m_order); }
     [[nodiscard]] QString remark() const;
     void changeBusy(int by);
 
@@ -197,7 +176,7 @@ private:
     std::optional<Arrival> m_arrival;
     std::vector<std::uint64_t> m_extremes;
     std::size_t m_extreme = 0;
-    QHash<QString, Memory> m_memories;
+    ViewMemory m_memory;
     quint64 m_generation = 0;       ///< of the plane
     quint64 m_tensorGeneration = 0; ///< of the tensor
     LatestOnly m_opening, m_planeLoading, m_previewLoading, m_detailLoading, m_probing, m_searching,

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <atomic>
 
-// Where a document looks: planes, slices, the probed element, the next remarkable one.
+// Where a document looks: planes, slices, the probed element, the next remarkable one, other steps and ranks.
 
 namespace dumpscope::gui {
 
@@ -185,6 +185,34 @@ void TensorDocument::findExtreme(bool forward)
             else
                 setProbe(unravelled(m_extremes.front(), shape()));
         });
+}
+
+std::vector<SiblingTensor> TensorDocument::siblings() const
+{
+    return m_isGiven ? std::vector<SiblingTensor>() : SiblingTensor::of(m_tensor);
+}
+
+void TensorDocument::stepSibling(int by)
+{
+    const std::vector<SiblingTensor> all = siblings();
+    const auto here = std::find_if(
+        all.begin(), all.end(), [this](const SiblingTensor& sibling) { return sibling.tensor == m_tensor; });
+    const std::ptrdiff_t at = here - all.begin() + by;
+    if (here == all.end() || at < 0 || at >= static_cast<std::ptrdiff_t>(all.size()))
+        return;
+    // The plane, the colours and the probed element are taken along.
+    const TensorRef next = all[static_cast<std::size_t>(at)].tensor;
+    if (isReady())
+        m_arrival = arrivalAt(next);
+    if (m_isLinked && m_workbench.selection.tensor() == m_tensor)
+        m_workbench.selection.select(next);
+    else
+        show(next);
+}
+
+TensorDocument::Arrival TensorDocument::arrivalAt(const TensorRef& tensor) const
+{
+    return {tensor, m_order, {m_plane, m_colours}, m_probe.value_or(ElementIndex {})};
 }
 
 } // namespace dumpscope::gui
