@@ -261,9 +261,9 @@ std::string totals(const core::DumpIndex& index, const core::ValueScan& scan)
             + " that the filter selects shows NaN or infinities; " + std::to_string(scan.scanned)
             + " looked at in all, " + std::to_string(scan.unreadable) + " without known values";
     std::string text = scan.found.empty()
-        ? (scan.scanned == 0          ? "nothing could be looked at for NaN or infinities"
-                : scan.unreadable > 0 ? "no tensor with NaN or infinities in what could be looked at"
-                                      : "no tensor with NaN or infinities")
+        ? (scan.scanned == 0      ? "nothing could be looked at for NaN or infinities"
+                : !scan.isWhole() ? "no tensor with NaN or infinities in what could be looked at"
+                                  : "no tensor with NaN or infinities")
         : std::to_string(scan.found.size()) + " tensors with NaN or infinities";
     text += ", " + std::to_string(scan.scanned) + " looked at (" + std::to_string(scan.byStatistics)
         + " by statistics), " + std::to_string(scan.skipped) + " of types without them, "

@@ -73,7 +73,7 @@ bool OriginJudge::isParameter(const ExecutedCall& call, TensorId id) const
 
 bool OriginJudge::hasOrder(TensorId id) const
 {
-    return hasRecordedOrder(m_index.tensor(id));
+    return m_isNamedInOrder || hasRecordedOrder(m_index.tensor(id));
 }
 
 Message OriginJudge::nameOf(const Judged& one) const

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
+#include "model/recorded_order.h"
 #include "overflow/parameter_name.h"
 
 #include <algorithm>
@@ -32,6 +33,11 @@ OriginJudge::OriginJudge(OriginTracker& tracker, std::stop_token stop, Progress*
         if (!one.kinds.any())
             one.kinds.nan = true; // which of them is not said
     }
+    std::vector<TensorId> all;
+    for (std::uint32_t i = 0; i < m_index.tensorCount() && !m_judged.empty(); ++i)
+        all.push_back(TensorId(i));
+    const auto isRecorded = [&](TensorId id) { return hasRecordedOrder(m_index.tensor(id)); };
+    m_isNamedInOrder = std::ranges::none_of(all, isRecorded) && isInExecutionOrder(m_index, all);
 }
 
 Result<std::vector<NonFiniteTensor>> OriginJudge::run()

@@ -128,6 +128,7 @@ private:
     const DumpIndex& m_index;
     std::stop_token m_stop;
     Progress* m_progress;
+    bool m_isNamedInOrder = false; ///< nothing but numbers in names says the order
     OperatorHistory m_history;
     std::vector<Judged> m_judged;    ///< as the tracker's found ones, ascending
     std::vector<Place> m_places;     ///< by step, then rank

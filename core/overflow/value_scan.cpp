@@ -234,6 +234,8 @@ Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index, std::span
     const ValueScanOptions& options, TaskContext& task, ValueScan& into)
 {
     into.selected = reported.size();
+    into.missesFiles = std::ranges::any_of(
+        index->problems(), [](const Diagnostic& problem) { return problem.severity == Severity::Error; });
     if (options.limit == 0)
         return {};
     return Scanner(index, reported, options, task, into).run();

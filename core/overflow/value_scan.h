@@ -48,8 +48,11 @@ struct ValueScan {
     std::uint64_t byStatistics = 0; ///< of these by statistics alone
     std::uint64_t skipped = 0;      ///< types that have no NaN
     std::uint64_t unreadable = 0;
-    std::uint64_t checksumsOnly = 0;                   ///< of these: recorded without numbers that would tell
+    std::uint64_t checksumsOnly = 0; ///< of these: recorded without numbers that would tell
+    bool missesFiles = false;        ///< of the dump some file is damaged: tensors in it may be unknown
     [[nodiscard]] std::uint64_t uninitialised() const; ///< of `masks`
+    /// Nothing of the dump is known to be left out, so that what was not found is not there.
+    [[nodiscard]] bool isWhole() const { return unreadable == 0 && !missesFiles; }
     [[nodiscard]] const NonFiniteTensor* firstBorn() const { return first ? &*first : nullptr; }
 };
 

@@ -437,6 +437,23 @@ private slots:
             std::string("NaN or infinities first show at: rank 0 step 0 Torch.op_1.0.forward output 0"));
     }
 
+    /// An input that one side alone has was not compared, so nothing is said of it.
+    void anInputIsMissing()
+    {
+        const auto whyOf = [](bool isMissing) {
+            const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1), ramp(3)}, ramp(2)}};
+            std::vector<DumpedOperator> target {{"Torch.op_0.0.forward", {ramp(1), ramp(3)}, ramp(2, 1.5F)}};
+            if (isMissing)
+                target.front() = {"Torch.op_0.0.forward", {ramp(1)}, ramp(2, 1.5F)};
+            const ComparedDumps compared(target, golden, kEqual);
+            const std::vector<Suspect>& suspects = compared.comparison.suspicion.suspects;
+            return suspects.empty() ? QString() : QString::fromStdString(suspects.front().why.text());
+        };
+        const QString whole = whyOf(false), part = whyOf(true);
+        QVERIFY2(whole.contains("its inputs are equal;"), qPrintable(whole));
+        QVERIFY2(part.contains("those of its inputs that could be compared are equal;"), qPrintable(part));
+    }
+
     /// An argument that differs, and an output that has no number to be off by.
     void anotherArgumentAndNan()
     {

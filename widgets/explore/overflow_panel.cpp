@@ -412,7 +412,7 @@ QString OverflowPanel::scanWords() const
             words << tr("%1 tensors are of types that have neither.").arg(number(m_result.skipped));
         else if (unknown == 0)
             words << tr("There is no tensor.");
-    } else if (unknown == 0)
+    } else if (m_result.isWhole())
         words << tr("No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.")
                      .arg(number(byValues), number(m_result.byStatistics));
     else

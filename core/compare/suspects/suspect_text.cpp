@@ -37,6 +37,31 @@ Message differenceText(const TensorError& tensor, const Message& place)
     return phrase("%1 is off by %2", place, errorDigits(tensor.relative));
 }
 
+/// What a side's dump has of what the operator of a tensor was given.
+std::size_t dumpedInputs(const DumpIndex& index, TensorId shown)
+{
+    const TensorRow& tensor = index.tensor(shown);
+    const FolderFacts& place = index.factsOf(shown);
+    const auto isInput = [&](TensorId id) {
+        const TensorRow& other = index.tensor(id);
+        const FolderFacts& facts = index.factsOf(id);
+        return other.occurrence == tensor.occurrence && facts.rank == place.rank && facts.step == place.step
+            && !isMadeByOperator(other.io);
+    };
+    return tensor.opName.isValid()
+        ? static_cast<std::size_t>(std::ranges::count_if(index.tensorsOfOperator(tensor.opName), isInput))
+        : 0;
+}
+
+/// A side's dump has an input of the operator that was not compared.
+bool lacksInputs(const Evidence& evidence, const PairTable& pairs)
+{
+    const TensorPair& pair = pairs.row(evidence.tensor->row).pair;
+    return std::max(dumpedInputs(*pairs.target().index, pair.target),
+               dumpedInputs(*pairs.golden().index, pair.golden))
+        > evidence.inputs;
+}
+
 /// What an error is and what of it is explained; where no input was measured, by what was off before.
 /// `explaining` is what the inputs are called.
 Message excessText(const Message& error, Form<3> explaining, const Evidence& evidence, const PairTable& pairs)
@@ -44,6 +69,9 @@ Message excessText(const Message& error, Form<3> explaining, const Evidence& evi
     const Message arithmetic = arithmeticOf(*evidence.tensor, pairs);
     const std::string explained = errorDigits(evidence.explained);
     const Message times = timesText(evidence.score);
+    if (evidence.hasInputs && !evidence.knowsInputs && !evidence.hasExtremesOnly)
+        return phrase(
+            "%1; what was compared of them and %2 explain %3, %4", error, arithmetic, explained, times);
     if (evidence.hasInputs)
         return phrase("%1; %2", error, phraseOf(explaining, arithmetic, explained, times));
     return joined(std::array {error, missingInputsText(pairs, evidence.tensor->row),
@@ -60,6 +88,11 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
             "%1, its inputs are not seen to differ, of integers only the extremes are known", error);
     if (!evidence.knowsInputs)
         return phrase("%1, by how much its inputs are off was not measured", error);
+    if (lacksInputs(evidence, pairs))
+        return evidence.inherited == 0
+            ? phrase("%1, those of its inputs that could be compared are equal", error)
+            : phrase("%1, those of its inputs that could be compared by at most %2", error,
+                errorDigits(evidence.inherited));
     return evidence.inherited == 0
         ? phrase("%1, its inputs are equal", error)
         : phrase("%1, its inputs by at most %2", error, errorDigits(evidence.inherited));
@@ -158,18 +191,7 @@ bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row)
 
 Message missingInputsText(const PairTable& pairs, std::size_t row)
 {
-    const DumpIndex& index = *pairs.target().index;
-    const TensorId shown = pairs.row(row).pair.target;
-    const TensorRow& tensor = index.tensor(shown);
-    const FolderFacts& place = index.factsOf(shown);
-    const auto isInput = [&](TensorId id) {
-        const TensorRow& other = index.tensor(id);
-        const FolderFacts& facts = index.factsOf(id);
-        return other.occurrence == tensor.occurrence && facts.rank == place.rank && facts.step == place.step
-            && !isMadeByOperator(other.io);
-    };
-    const bool isDumped
-        = tensor.opName.isValid() && std::ranges::any_of(index.tensorsOfOperator(tensor.opName), isInput);
+    const bool isDumped = dumpedInputs(*pairs.target().index, pairs.row(row).pair.target) > 0;
     return isDumped ? phrase("its inputs were not measured") : phrase("its inputs were not dumped");
 }
 

@@ -18,6 +18,7 @@ struct Evidence {
     double inherited = 0;                ///< relative error of the worst input
     Message scalars = {};                ///< how an argument that is no tensor differs
     bool hasInputs = true;               ///< some input was compared
+    std::size_t inputs = 0;              ///< that were compared
     bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
     bool hasExtremesOnly = false;        ///< an integer among them is not shown to be equal
     bool looksBefore = true; ///< something was compared that could have made the error of `tensor`

@@ -68,6 +68,8 @@ public:
         }
         best.inherited = inputs.worst;
         best.hasInputs = inputs.any;
+        best.inputs = static_cast<std::size_t>(
+            std::ranges::count_if(op.tensors, [](const TensorError& one) { return !one.isOutput; }));
         best.knowsInputs = inputs.isMeasured();
         best.hasExtremesOnly = inputs.hasExtremesOnly && !inputs.anyUnmeasured;
         best.looksBefore = best.tensor != nullptr && best.tensor->isParameter
