@@ -58,7 +58,7 @@ public:
             return false;
         tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
         if (tensor.reason.empty())
-            tensor.reason = reasonWithin(row, same);
+            tensor.reason = reasonWithin(row, m_side.index.factsOf(tensor.id), same);
         tensor.nearest = closestOf(row, same);
         return true;
     }
@@ -115,18 +115,28 @@ private:
         return {};
     }
 
-    Message reasonWithin(const TensorRow& row, const std::vector<TensorId>& same) const
+    Message reasonWithin(
+        const TensorRow& row, const FolderFacts& facts, const std::vector<TensorId>& same) const
     {
-        bool samePlace = false;
+        bool samePlace = false, isElsewhere = false;
+        const auto place = placeOf(facts);
         for (const TensorId id : same) {
             const TensorRow& other = m_other.index.tensor(id);
             if (other.io != row.io || other.slot != row.slot)
                 continue;
             samePlace = true;
-            if (other.occurrence == row.occurrence)
+            if (other.occurrence != row.occurrence)
+                continue;
+            if (!m_places.contains(place) || placeOf(m_other.index.factsOf(id)) == place)
                 return phrase("the tensor of that name in %1 is in another place or belongs to another pair",
                     m_other.word());
+            isElsewhere = true;
         }
+        if (isElsewhere)
+            return phrase("%1 has no %2 of this operator in %3", m_other.word(), placeText(row),
+                facts.rank && facts.step ? phrase("rank %1 step %2", *facts.rank, *facts.step)
+                    : facts.rank         ? phrase("rank %1", *facts.rank)
+                                         : phrase("step %1", facts.step.value_or(0)));
         if (samePlace)
             return phrase("%1 has no run %2 of this operator", m_other.word(), row.occurrence);
         return phrase("%1 has no %2 of this operator", m_other.word(), placeText(row));
