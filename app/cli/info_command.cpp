@@ -8,6 +8,8 @@
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
 
+#include <cmath>
+
 namespace dumpscope::cli {
 
 namespace {
@@ -89,7 +91,7 @@ void writeText(Console& console, const core::DumpIndex& index, const core::DumpS
     };
     line("root", index.root());
     for (const core::KindFinding& kind : summary.kinds) {
-        const auto percent = static_cast<int>(kind.confidence * 100 + 0.5);
+        const auto percent = static_cast<int>(std::lround(kind.confidence * 100));
         line("kind",
             kind.title.text() + " (" + kind.id + ", " + std::to_string(percent)
                 + " %): " + kind.evidence.text());

@@ -131,6 +131,7 @@ int runCommandLine(int argc, char** argv)
 
 } // namespace dumpscope::cli
 
+// NOLINTNEXTLINE(bugprone-exception-escape): what is thrown here ends the program either way
 int main(int argc, char** argv)
 {
     // A reader that goes away (`| head`) is an ordinary end, seen as a failed write.

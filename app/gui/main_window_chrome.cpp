@@ -299,8 +299,10 @@ void MainWindow::connectActions()
     actions.handle("go.filter", this, [this] {
         PanelDock* const focused = focusedDock();
         QWidget* field = focused ? focused->panel()->filterField() : nullptr;
-        if (!field && dock("tensors"))
-            field = dock("tensors")->panel()->filterField();
+        for (auto next = m_docks.cbegin(); !field && next != m_docks.cend(); ++next) {
+            QWidget* const shown = (*next)->panel()->filterField();
+            field = shown && shown->isVisible() ? shown : nullptr;
+        }
         if (field)
             field->setFocus(Qt::ShortcutFocusReason);
     });
@@ -358,8 +360,8 @@ void MainWindow::updateStatus()
 {
     const TensorRef& tensor = m_services.selection.tensor();
     // What is looked at there are pairs; a tensor that was selected elsewhere is none of them.
-    const bool isInSight
-        = arrangement() != "compare" || !m_services.comparisons.current() || m_services.comparisons.pair();
+    const bool isInSight = arrangement() != "compare" || !m_services.comparisons.current()
+        || m_services.comparisons.isChosen(tensor);
     QString facts;
     if (tensor.isValid() && isInSight) {
         const auto text = [&](const char* column) {
@@ -385,7 +387,7 @@ void MainWindow::updateStatus()
             : rows == 1          ? tr("1 row, %1 selected").arg(selected)
                                  : tr("%1 rows, %2 selected").arg(groupedNumber(rows), selected));
     const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
-    m_hidden->setVisible(hidden > 0);
+    m_hidden->setVisible(hidden > 0 && isCounted);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)
         + QStringLiteral(" <a href=\"show\">%1</a>").arg(tr("Show")));
     const int problems = m_services.problems.count(); // as behind the title of the panel

@@ -26,7 +26,7 @@ std::string pythonRepr(double value)
     const auto* end
         = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific)
               .ptr;
-    const std::string scientific(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
+    std::string scientific(buffer.data(), static_cast<std::size_t>(end - buffer.data()));
     const int exponent = std::stoi(scientific.substr(scientific.find('e') + 1));
     // Python changes over at 16 digits and at four zeros behind the point.
     if (exponent < -4 || exponent >= 16)

@@ -10102,11 +10102,11 @@
     </message>
     <message>
         <source>rank %1</source>
-        <translation>rank %1</translation>
+        <translation>卡 %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>step %1</translation>
+        <translation>步 %1</translation>
     </message>
     <message>
         <source>(%1)</source>
@@ -11151,6 +11151,26 @@
     <message>
         <source>whether it is an input or an output is not recorded</source>
         <translation>未记录它是输入还是输出</translation>
+    </message>
+    <message>
+        <source>%1 has no %2 of this operator in %3</source>
+        <translation>%1在 %3 没有该算子的 %2</translation>
+    </message>
+    <message>
+        <source>rank %1 step %2</source>
+        <translation>卡 %1 步 %2</translation>
+    </message>
+    <message>
+        <source>%1; what was compared of them and %2 explain %3, %4</source>
+        <translation>%1；其中已比较的部分与%2可解释 %3，%4</translation>
+    </message>
+    <message>
+        <source>%1, those of its inputs that could be compared are equal</source>
+        <translation>%1，其可比较的输入均相等</translation>
+    </message>
+    <message>
+        <source>%1, those of its inputs that could be compared by at most %2</source>
+        <translation>%1，其可比较的输入偏差至多 %2</translation>
     </message>
 </context>
 <context>
@@ -17413,11 +17433,11 @@ The log has more.</source>
     </message>
     <message>
         <source>rank %1</source>
-        <translation>rank %1</translation>
+        <translation>卡 %1</translation>
     </message>
     <message>
         <source>step %1</source>
-        <translation>step %1</translation>
+        <translation>步 %1</translation>
     </message>
 </context>
 <context>
