@@ -95,7 +95,7 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
     const Message error = measureText(output, pairs.row(row).basis);
     const std::string_view precision = pairs.precision(row);
     const std::string explained = errorDigits(output.explained);
-    const Message text = output.knowsInputs && output.inherited == 0
+    Message text = output.knowsInputs && output.inherited == 0
         ? phrase("%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run "
                  "explain %3",
             error, precision, explained)

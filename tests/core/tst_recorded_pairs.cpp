@@ -363,6 +363,32 @@ private slots:
         QCOMPARE(firstDivergenceText(comparison), "not known, the order of execution is not recorded");
     }
 
+    // What stands at the same place of two sorted lists of names is not the same.
+    void sortedNamesPairNothing_data()
+    {
+        QTest::addColumn<bool>("isTimed");
+        QTest::newRow("names alone") << false;
+        QTest::newRow("time stamps") << true;
+    }
+    void sortedNamesPairNothing()
+    {
+        QFETCH(bool, isTimed);
+        const auto side = [&](const std::vector<std::string>& names, double norm) {
+            std::vector<MemoryDump::Tensor> tensors;
+            for (std::size_t i = 0; i < names.size(); ++i) {
+                MemoryDump::Tensor tensor = tensorOf({}, {3, -1, 0.5, norm});
+                tensor.opName = names[i];
+                tensor.shape = {static_cast<std::int64_t>(2 + i)};
+                tensor.isTimed = isTimed;
+                tensors.push_back(tensor);
+            }
+            return dumpOf(tensors);
+        };
+        const Comparison comparison = compared(
+            side({"attention", "gelu", "softmax"}, 4), side({"attention", "norm", "softmax"}, 4.5));
+        QCOMPARE(comparison.pairs->rows(), isTimed ? std::size_t {3} : std::size_t {2});
+    }
+
     // A file that does not say what it holds is no input that somebody else made.
     void plainFilesAreOutputs()
     {
