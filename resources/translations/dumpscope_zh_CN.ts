@@ -11161,8 +11161,8 @@
         <translation>卡 %1 步 %2</translation>
     </message>
     <message>
-        <source>%1; what was compared of them and %2 explain %3, %4</source>
-        <translation>%1；其中已比较的部分与%2可解释 %3，%4</translation>
+        <source>%1; what was compared of the inputs and %2 explain %3, %4</source>
+        <translation>%1；已比较的输入与%2可解释 %3，%4</translation>
     </message>
     <message>
         <source>%1, those of its inputs that could be compared are equal</source>

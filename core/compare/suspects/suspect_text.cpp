@@ -71,7 +71,7 @@ Message excessText(const Message& error, Form<3> explaining, const Evidence& evi
     const Message times = timesText(evidence.score);
     if (evidence.hasInputs && !evidence.knowsInputs && !evidence.hasExtremesOnly)
         return phrase(
-            "%1; what was compared of them and %2 explain %3, %4", error, arithmetic, explained, times);
+            "%1; what was compared of the inputs and %2 explain %3, %4", error, arithmetic, explained, times);
     if (evidence.hasInputs)
         return phrase("%1; %2", error, phraseOf(explaining, arithmetic, explained, times));
     return joined(std::array {error, missingInputsText(pairs, evidence.tensor->row),
