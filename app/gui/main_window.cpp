@@ -127,6 +127,8 @@ void MainWindow::showPinned(std::size_t place)
 // Docks tell that they hide while they go, so they go while there is still a window to hear it.
 MainWindow::~MainWindow()
 {
+    // A visible window is hidden, and loses the focus, only after its own part is gone.
+    disconnect(qApp, nullptr, this, nullptr);
     for (PanelDock* dock : std::exchange(m_docks, {})) {
         disconnect(dock, nullptr, this, nullptr);
         disconnect(dock->panel(), nullptr, this, nullptr);
