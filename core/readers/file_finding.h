@@ -38,8 +38,7 @@ inline void complain(FileContents& contents, TensorRecord& record, Severity seve
     record.hasShape = false;
     record.bytes = file.source.size();
     record.state = state;
-    complain(contents, record, state == TensorState::Empty ? Severity::Warning : Severity::Error, error.code,
-        error.message, error.place.offset);
+    complain(contents, record, Severity::Error, error.code, error.message, error.place.offset);
     contents.tensors.push_back(std::move(record));
     return contents;
 }

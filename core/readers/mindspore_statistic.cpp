@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "io/csv_scanner.h"
 #include "readers/file_finding.h"
+#include "readers/mindspore_statistic_cells.h"
 #include "readers/mindspore_statistic_piece.h"
 
 #include <algorithm>
@@ -315,7 +316,9 @@ Result<StatisticFile> parseMindsporeStatistic(
     const std::string_view headerLine = takeFirstLine(text, rest);
     const StatisticPlan plan = planOf(headerLine);
     if (statisticDialect(plan) == StatisticDialect::None)
-        return fail(Code::BadHeader, phrase("the first line does not name the columns of tensor statistics"),
+        return fail(Code::BadHeader,
+            phrase(
+                "the first line does not name the columns of tensor statistics: %1", quotedCell(headerLine)),
             Place {.row = 1});
 
     TableMerger merger(plan, rest.size());

@@ -18,6 +18,12 @@ namespace {
 /// Odd lines shorter than this take more memory than file; only the first of a piece become rows.
 constexpr std::size_t kTinyLine = 16;
 constexpr std::size_t kMaxTinyRows = 1000;
+/// Norms and counts.
+constexpr bool isNeverNegative(std::uint8_t field)
+{
+    return field >= static_cast<std::uint8_t>(StatisticTable::Field::L2Norm);
+}
+
 /// A problem longer than this is not made longer.
 constexpr std::size_t kMaxProblem = 200;
 
@@ -202,6 +208,8 @@ private:
         case StatisticRole::Format:
             return takeText(m_format, m_piece.formatText, at, end);
         case StatisticRole::Value:
+            if (at != end && *at == '-' && isNeverNegative(column.number))
+                return nullptr;
             return parseNumberPrefix(at, end, m_piece.values[column.number][m_row]);
         case StatisticRole::Digest:
             return takeText(m_digestColumns[column.number], m_piece.digests[column.number], at, end);
@@ -404,12 +412,15 @@ private:
     {
         const NumberCell kind = parseNumberCell(cell, m_piece.values[field][m_row]);
         m_piece.booleanWord |= kind == NumberCell::Boolean;
-        if (kind == NumberCell::Number || kind == NumberCell::Boolean)
+        const bool isBelowZero = isNeverNegative(field) && m_piece.values[field][m_row] < 0;
+        if ((kind == NumberCell::Number || kind == NumberCell::Boolean) && !isBelowZero)
             return;
         m_piece.nullRows[field].push_back(static_cast<std::uint32_t>(m_row));
+        if (isBelowZero)
+            m_piece.values[field][m_row] = 0;
         if (kind == NumberCell::TooLarge)
             note(phrase("%1 is beyond double precision: %2", m_plan.columns[i].header, quotedCell(cell)));
-        else if (kind == NumberCell::Bad)
+        else if (kind == NumberCell::Bad || isBelowZero)
             noteBad(i, cell);
     }
 

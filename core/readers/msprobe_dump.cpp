@@ -8,6 +8,8 @@
 #include "readers/msprobe_entry.h"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 
 namespace dumpscope::core {
 
@@ -89,6 +91,12 @@ private:
             // What is left of a cut entry is read as far as it goes.
             if (!m_cursor.skip(&raw))
                 raw = m_text.substr(std::min<std::size_t>(offset, m_text.size()));
+            if (!m_names.insert(std::string(key)).second) {
+                Place place;
+                place.offset = offset;
+                m_dump.problems.push_back({Severity::Warning, Code::Duplicate, place,
+                    phrase("an entry of this name stands before: %1", printable(key))});
+            }
             m_entries.push_back(
                 {std::string(key), raw, offset, static_cast<std::uint32_t>(m_entries.size())});
         }
@@ -99,6 +107,7 @@ private:
     JsonCursor m_cursor;
     MsprobeDump& m_dump;
     std::vector<MsprobeEntryText>& m_entries;
+    std::unordered_set<std::string> m_names;
 };
 
 class MsprobeTableMerger {

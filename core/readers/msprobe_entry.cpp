@@ -77,7 +77,10 @@ public:
                     member(std::string(key));
             }
         } else {
-            value(0);
+            const std::uint64_t offset = m_cursor.offset();
+            std::string_view raw;
+            if (m_cursor.skip(&raw))
+                note(offset, phrase("the entry is no object: %1", quotedCell(compact(raw))));
         }
         if (!m_cursor.failed() && !m_cursor.atEnd())
             m_cursor.fail(Code::BadSyntax, phrase("text behind the value"));
@@ -274,7 +277,7 @@ private:
     struct Leaf {
         std::uint32_t type = 0, dtype = 0, shape = 0, dataName = 0, digest = 0;
         std::string typeText, dtypeText, others, value;
-        bool hasShape = false, hasValue = false;
+        bool hasShape = false, hasValue = false; ///< the keys are there
         std::array<std::optional<double>, MsprobePiece::kValues> values;
         std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
         std::array<std::optional<Cell>, MsprobePiece::kValues> truths; ///< values that are true or false
@@ -291,7 +294,7 @@ private:
             leafMember(leaf, std::string(key), depth);
         if (m_cursor.failed())
             return;
-        if (leaf.hasShape && !leaf.dtypeText.empty())
+        if (leaf.hasShape && (!leaf.dtypeText.empty() || isTensorType(leaf)))
             tensor(leaf);
         else
             scalar(leaf.typeText, leaf.hasValue ? leaf.value : leaf.others);
@@ -305,10 +308,15 @@ private:
             leaf.dtypeText = text();
             leaf.dtype = m_piece.strings.internOwned(leaf.dtypeText);
         } else if (key == "shape") {
+            Cell cell {"shape", {}, m_cursor.offset()};
             std::string_view raw;
-            leaf.hasShape = m_cursor.kind() == Kind::Array;
-            if (m_cursor.skip(&raw))
-                leaf.shape = m_piece.strings.internOwned(compact(raw));
+            leaf.hasShape = true;
+            if (m_cursor.skip(&raw)) {
+                cell.text = compact(raw);
+                leaf.shape = m_piece.strings.internOwned(std::string(cell.text));
+                if (!parseShape(cell.text))
+                    leaf.unreadable.push_back(std::move(cell));
+            }
         } else if (key == "data_name") {
             leaf.dataName = m_piece.strings.internOwned(text());
         } else if (key == "md5") {
@@ -415,11 +423,21 @@ private:
             row.problem = m_piece.messages.intern(row.problem == MessageId {0U}
                     ? what
                     : phrase("%1; %2", m_piece.messages.message(row.problem), what));
-            Place place;
-            place.offset = cell.offset;
-            m_piece.problems.push_back({Severity::Warning, Code::BadSyntax, place,
-                phrase("%1, in %2", what, printable(m_entry.name))});
+            note(cell.offset, what);
         }
+    }
+
+    void note(std::uint64_t offset, const Message& what)
+    {
+        Place place;
+        place.offset = offset;
+        m_piece.problems.push_back(
+            {Severity::Warning, Code::BadSyntax, place, phrase("%1, in %2", what, printable(m_entry.name))});
+    }
+
+    static bool isTensorType(const Leaf& leaf)
+    {
+        return leaf.typeText == "torch.Tensor" || leaf.typeText == "mindspore.Tensor";
     }
 
     void tensor(Leaf& leaf)
@@ -438,12 +456,10 @@ private:
         row.digest = leaf.digest;
         row.attributes = leaf.attributes;
         row.values = leaf.values;
-        if (leaf.typeText != "torch.Tensor" && leaf.typeText != "mindspore.Tensor")
+        if (!isTensorType(leaf))
             row.attributes[0] = m_piece.strings.internOwned(leaf.typeText);
         if (row.dtype == DType::Unknown)
             row.problem = m_piece.messages.intern(phrase("unknown type %1", printable(leaf.dtypeText)));
-        else if (!parseShape(m_piece.strings.texts()[leaf.shape]))
-            row.problem = m_piece.messages.intern(phrase("the shape is no list of sizes"));
         noteUnreadable(leaf, row);
         m_piece.rows.push_back(row);
     }

@@ -196,6 +196,7 @@ private slots:
     void oddRows();
     void spellings();
     void plainDecimals();
+    void belowZero();
     void duplicateColumns();
     void unusableHeaders_data();
     void unusableHeaders();
@@ -426,6 +427,25 @@ void TestMindsporeStatistic::plainDecimals()
         QVERIFY2(std::bit_cast<std::uint64_t>(value) == std::bit_cast<std::uint64_t>(expected), text.c_str());
         QCOMPARE(end - text.data(), expectedEnd - text.c_str());
     }
+}
+
+/// Norms and counts never are; extremes and means may be.
+void TestMindsporeStatistic::belowZero()
+{
+    const StatisticFile file
+        = parse("Op Type,Op Name,IO,Slot,Data Type,Shape,Min Value,L2Norm Value,NaN Count\n"
+                "T,a,output,0,float32,\"(1)\",-1,2,0\n"
+                "T,b,output,0,float32,\"(1)\",-1,-2,0\n"
+                "T,c,output,0,float32,\"(1)\",-1,2,-5\n");
+    const StatisticTable& table = *file.table;
+    QCOMPARE(table.rows(), std::size_t {3});
+    QCOMPARE(QString::fromStdString(std::string(table.messages.text(table.problem[0]))), QString());
+    QVERIFY(!table.value(Field::L2Norm, 1) && sameNumber(table.value(Field::Min, 1), -1));
+    QVERIFY(table.messages.text(table.problem[1]).find("L2Norm Value cannot be read: '-2'")
+        != std::string_view::npos);
+    QVERIFY(!table.value(Field::NanCount, 2) && sameNumber(table.value(Field::L2Norm, 2), 2));
+    QVERIFY(table.messages.text(table.problem[2]).find("NaN Count cannot be read: '-5'")
+        != std::string_view::npos);
 }
 
 void TestMindsporeStatistic::duplicateColumns()

@@ -341,6 +341,9 @@ void TestMsprobe::unreadableCells_data()
     QTest::newRow("object") << QByteArray(R"("Mean":{})") << "Mean cannot be read: '{}'";
     QTest::newRow("no checksum") << QByteArray(R"("md5":"zz")") << "md5 cannot be read: 'zz'";
     QTest::newRow("number for a checksum") << QByteArray(R"("md5":[3])") << "md5 cannot be read: '[3]'";
+    QTest::newRow("shape of text") << QByteArray(R"("shape":"x")") << "shape cannot be read: '\"x\"'";
+    QTest::newRow("no shape") << QByteArray(R"("shape":null)") << "shape cannot be read: 'null'";
+    QTest::newRow("shape below zero") << QByteArray(R"("shape":[-1,8])") << "shape cannot be read: '[-1,8]'";
     QTest::newRow("nothing recorded") << QByteArray(R"("Max":null)") << "";
     QTest::newRow("not finite") << QByteArray(R"("Min":"-inf")") << "";
 }
@@ -352,8 +355,8 @@ void TestMsprobe::unreadableCells()
     QFETCH(const QString, problem);
     const auto dump = parse(
         "{\"task\":\"statistics\",\"level\":\"L1\",\"data\":{\n\"Torch.a.0.forward\":{\"output\":[{\"type\":"
-        "\"torch.Tensor\",\"shape\":[2],\n"
-        + cell + ",\"dtype\":\"torch.float32\"}]}}}");
+        "\"torch.Tensor\",\n"
+        + cell + (cell.contains("shape") ? "" : ",\"shape\":[2]") + ",\"dtype\":\"torch.float32\"}]}}}");
     QVERIFY(dump);
     const StatisticTable& t = *dump->table;
     QCOMPARE(t.rows(), 1U);
