@@ -57,7 +57,7 @@ private:
         if (below.empty())
             return true;
         if (below.size() == 1)
-            return isSideFolder(below[0]) || isNetName(below[0]);
+            return isSideFolder(below[0]) || (isNetName(below[0]) && !pathNumberAfter(below[0], "step_"));
         if (below.size() == 2 && below[0] == "debug_files") {
             facts.step = pathNumber(below[1]);
             return facts.step.has_value();

@@ -69,10 +69,11 @@ private:
         for (std::size_t i = 0; i < m_index.fileCount(); ++i) {
             const std::string_view reader = readerId(FileId(i));
             const std::size_t tensors = m_index.tensorsOfFile(FileId(i)).size();
-            const std::string_view layout = m_index.folder(m_index.file(FileId(i)).folder).facts.layout;
+            const FolderFacts& facts = m_index.folder(m_index.file(FileId(i)).folder).facts;
+            const std::string_view layout = facts.layout;
             if (reader == "mindspore-statistic")
                 m_survey.statisticsOnly += tensors;
-            else if (layout == kRankLayout)
+            else if (layout == kRankLayout && (reader != "npy" || facts.graphId || facts.step))
                 (reader == "npy" ? m_survey.rankNpy : m_survey.rankContainers) += tensors;
             else if (layout == kG0Layout && reader != "npy") // those releases wrote none
                 (reader == "mindspore-g0" ? m_survey.g0Raw : m_survey.g0Containers) += tensors;

@@ -22,10 +22,7 @@ public:
             if (reader == nullptr)
                 continue;
             ++claimed;
-            // The trees of MindSpore 1.0 to 1.2 hold no arrays: other programs number iterations, too.
-            const std::string_view layout = index.folder(index.file(id).folder).facts.layout;
-            const bool placed = !layout.empty() && layout != "mindspore-g0";
-            if (reader->info().id == "npy" && !placed)
+            if (reader->info().id == "npy" && !isOfTool(index.folder(index.file(id).folder).facts))
                 ++arrays;
         }
         if (arrays == 0)
@@ -40,6 +37,16 @@ public:
         finding.evidence = arrays == 1 ? phrase("%1 is .npy outside of any dump tree", files)
                                        : phrase("%1 are .npy outside of any dump tree", files);
         return finding;
+    }
+
+private:
+    /// The trees of MindSpore 1.0 to 1.2 hold no arrays, and a folder of a rank by itself none of later
+    /// ones: other programs number iterations and ranks, too.
+    static bool isOfTool(const FolderFacts& facts)
+    {
+        if (facts.layout == "mindspore-rank")
+            return facts.graphId || facts.step;
+        return !facts.layout.empty() && facts.layout != "mindspore-g0" && facts.layout != "rank-step";
     }
 };
 

@@ -30,6 +30,18 @@ void TestPlainArrays::kinds_data()
                                   << " 3";
     QTest::newRow("folder of iterations") << "run/iteration_3" << attention << "npy-folder"
                                           << "run 3";
+    QTest::newRow("steps of ranks") << "rank_0/step_2"
+                                    << "conv1.weight.npy"
+                                    << "npy-folder"
+                                    << " 2";
+    QTest::newRow("ranks of steps") << "iteration_2/rank1"
+                                    << "conv1.weight.npy"
+                                    << "npy-folder"
+                                    << " 2";
+    QTest::newRow("a rank alone") << "rank_0"
+                                  << "conv1.weight.npy"
+                                  << "npy-folder"
+                                  << " -1";
     QTest::newRow("MindSpore 1.2") << "ResNet50/iteration_3"
                                    << "Default--Add-op8_input_1_shape_4_Float32_DefaultFormat.bin"
                                    << "mindspore-sync"
