@@ -8,6 +8,7 @@
 #include "machine_checks.h"
 #include "version.h"
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "capture/capture.h"
 #include "capture/program_run.h"
@@ -44,16 +45,10 @@ namespace {
 /// "Did you mean" for a mistyped command.
 std::string nearestCommand(const CommandRegistry& registry, std::string_view typed)
 {
-    std::string nearest;
-    std::size_t best = 4;
-    for (const auto& command : registry.commands()) {
-        const std::size_t distance = core::editDistance(typed, command->name());
-        if (distance < best) {
-            best = distance;
-            nearest = command->name();
-        }
-    }
-    return nearest;
+    core::NearestWord nearest(typed);
+    for (const auto& command : registry.commands())
+        nearest.consider(command->name());
+    return std::string(nearest.word());
 }
 
 int wrongUsage(Console& console, const std::string& message)

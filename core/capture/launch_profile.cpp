@@ -2,6 +2,7 @@
 #include "capture/launch_profile.h"
 
 #include "base/json_writer.h"
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "io/atomic_file.h"
 #include "io/json_reader.h"
@@ -130,19 +131,13 @@ private:
 
     void unknown(const std::string& key, const JsonValue& value)
     {
-        std::string_view nearest;
-        std::size_t best = 3;
-        const auto consider = [&](std::string_view name) {
-            if (const std::size_t distance = editDistance(key, name); distance < best) {
-                best = distance;
-                nearest = name;
-            }
-        };
+        NearestWord nearest(key);
         for (const TextKey& known : kTextKeys)
-            consider(known.name);
-        std::ranges::for_each(kOtherKeys, consider);
+            nearest.consider(known.name);
+        for (const std::string_view known : kOtherKeys)
+            nearest.consider(known);
         add(value.offset, "unknown", printable(key), phrase("a profile of a program has no such key"),
-            nearest.empty() ? phrase("leave it out") : phrase("did you mean \"%1\"?", nearest));
+            nearest.word().empty() ? phrase("leave it out") : phrase("did you mean \"%1\"?", nearest.word()));
     }
 
     bool readText(const std::string& key, const JsonValue& value, std::string& into)

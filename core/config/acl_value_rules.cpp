@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "config/acl_value_rules.h"
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "config/acl_config.h"
 
@@ -72,17 +73,10 @@ std::string aclWordList(std::span<const std::string_view> words)
 
 std::string nearestAclWord(std::span<const std::string_view> words, std::string_view typed)
 {
-    const std::string lower = asciiLower(typed);
-    std::string_view nearest;
-    std::size_t best = 4;
-    for (const std::string_view word : words) {
-        const std::size_t distance = editDistance(asciiLower(word), lower);
-        if (distance < std::min(best, word.size())) {
-            best = distance;
-            nearest = word;
-        }
-    }
-    return std::string(nearest);
+    NearestWord nearest(typed);
+    for (const std::string_view word : words)
+        nearest.consider(word);
+    return std::string(nearest.word());
 }
 
 std::optional<AclStepProblem> parseAclSteps(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/metric_expression.h"
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 
 #include <algorithm>
@@ -269,18 +270,12 @@ private:
 
     static Message noVariable(std::string_view name)
     {
-        constexpr std::size_t kNear = 4;
-        std::string_view nearest;
-        std::size_t least = kNear;
-        for (const FoldVariable& variable : foldVariables()) {
-            const std::size_t distance = editDistance(name, variable.name, kNear);
-            if (distance < least) {
-                least = distance;
-                nearest = variable.name;
-            }
-        }
-        return nearest.empty() ? phrase("there is no accumulator '%1'", name)
-                               : phrase("there is no accumulator '%1'; did you mean %2?", name, nearest);
+        NearestWord nearest(name);
+        for (const FoldVariable& variable : foldVariables())
+            nearest.consider(variable.name);
+        return nearest.word().empty()
+            ? phrase("there is no accumulator '%1'", name)
+            : phrase("there is no accumulator '%1'; did you mean %2?", name, nearest.word());
     }
 
     std::string_view m_text;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "metrics/metric_expression.h"
 #include "metrics/metric_registry.h"
@@ -63,23 +64,16 @@ Metrics membersOf(const MetricRegistry& registry, std::string_view set)
     return members;
 }
 
-/// The known id nearest to a mistyped one.
 /// "there is no metric …", and what helps.
 Message noMetric(const MetricRegistry& registry, std::string_view id)
 {
-    std::string_view nearest;
-    std::size_t least = 8;
-    for (const auto& metric : registry.metrics()) {
-        const std::size_t distance = editDistance(id, metric->info().id);
-        if (distance < least) {
-            least = distance;
-            nearest = metric->info().id;
-        }
-    }
+    NearestWord nearest(id);
+    for (const auto& metric : registry.metrics())
+        nearest.consider(metric->info().id);
     const std::string shown = percentEscaped(id);
-    if (nearest.empty())
+    if (nearest.word().empty())
         return phrase("there is no metric '%1'; the sets are quick, msaccucmp, msprobe and all", shown);
-    return phrase("there is no metric '%1'; did you mean %2?", shown, nearest);
+    return phrase("there is no metric '%1'; did you mean %2?", shown, nearest.word());
 }
 
 Result<Metrics> resolve(const MetricRegistry& registry, const Item& item)

@@ -1,28 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "query/column_names.h"
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace dumpscope::core {
 
 std::string_view nearestColumn(std::string_view name, const FilterTable& table)
 {
-    constexpr std::size_t kLimit = 64;
-    const std::string wanted = asciiLower(name.substr(0, kLimit));
-    std::string_view nearest;
-    std::size_t best = std::numeric_limits<std::size_t>::max();
-    for (const FilterTable::Column& column : table.columns()) {
-        const std::size_t distance = editDistance(wanted, column.name, kLimit);
-        if (distance < best) {
-            best = distance;
-            nearest = column.name;
-        }
-    }
-    // Of which half the letters differ, it is another word.
-    return 2 * best <= std::max(wanted.size(), nearest.size()) ? nearest : std::string_view();
+    NearestWord nearest(name);
+    for (const FilterTable::Column& column : table.columns())
+        nearest.consider(column.name);
+    return nearest.word();
 }
 
 std::uint64_t characterPosition(std::string_view text, std::size_t offset)
