@@ -2,7 +2,6 @@
 #include "compare/failure_explanation.h"
 
 #include "compare/comparison.h"
-#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -128,12 +127,7 @@ bool FailureExplanation::steppedBefore(std::size_t row) const
     if (!m_stepped) {
         m_stepped.emplace();
         for (std::size_t one = 0; one < pairs.rows(); ++one) {
-            const TensorError error = tensorError(pairs, one);
-            if (!error.isOutput || !error.differs || error.isBroken)
-                continue;
-            const StringId type = index.tensor(pairs.row(one).pair.target).opType;
-            if (error.isInteger
-                || (type.isValid() && operatorNature(index.text(type)) == OperatorNature::Stepping))
+            if (mayHaveStepped(pairs, tensorError(pairs, one)))
                 m_stepped->try_emplace(placeOf(one), one);
         }
     }

@@ -324,6 +324,7 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
     Outcome outcome;
     const Rule* broken = nullptr;
     double brokenBy = 0;
+    bool excepted = false; // a number has limits, of other pairs
     judged = false;
     for (const Rule& rule : m_rules) {
         std::uint8_t& decided = marks[rule.metric];
@@ -337,8 +338,10 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         std::uint8_t& selected = marks[m_metrics + rule.condition];
         if (selected == Unknown)
             selected = m_conditions[rule.condition].matches(table, row) ? Yes : No;
-        if (selected == No)
+        if (selected == No) {
+            excepted = true;
             continue;
+        }
         judged = true;
         const bool holds = rule.rule.holds(*value);
         decided = holds ? Kept : Yes;
@@ -361,6 +364,8 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
                 kept += (kept.empty() ? "" : ", ") + m_names[metric];
         }
         outcome.reason = keptText(std::move(kept));
+    } else if (excepted) {
+        outcome.reason = phrase("the limits are of other pairs");
     }
     return outcome;
 }

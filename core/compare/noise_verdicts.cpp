@@ -30,6 +30,9 @@ std::string shortText(double number)
 using Step = std::optional<std::int64_t>;
 using Rank = std::optional<std::int64_t>;
 
+/// Outputs of which fewer measure no noise.
+constexpr std::size_t kFew = 4;
+
 /// The error that a share of what came so far stays below.
 class RunningQuantile {
 public:
@@ -60,18 +63,21 @@ struct Precision {
     std::size_t outputs = 0;
     RunningQuantile errors; ///< of outputs that differ
     double gated = 0;       ///< relative error that gates explain
+    bool stepped = false;   ///< outputs may have moved by whole steps
+    double followed = 0;    ///< relative error of outputs that their inputs explain
 
     /// No type tells of TF32, of sums in another order, of what is computed coarser inside. One fault in a
     /// run that agrees bit for bit so far is not what is everywhere.
     [[nodiscard]] double measured() const
     {
-        constexpr std::size_t kFew = 4;
         return errors.size() >= kFew && 2 * errors.size() >= outputs ? errors.value() : 0;
     }
 };
 
-constexpr double kBehindGates = 2;       ///< what operators behind them may make of the error
-constexpr double kMostBehindGates = 0.5; ///< a gradient that is gone altogether is none of it
+constexpr double kBehindGates = 2; ///< what operators behind them may make of the error
+constexpr double kMost = 0.5;      ///< that is explained so: a gradient that is gone altogether is not
+
+constexpr double kClose = kSuspectScore / 2; ///< times what is explained, where nobody is suspect
 
 /// Half of the significand, as the limits of a pair alone.
 double most(double unit)
@@ -189,6 +195,7 @@ private:
     void note(std::size_t row, const TensorError& error, Precision& precision)
     {
         precision.outputs += error.isOutput ? 1 : 0;
+        precision.stepped |= mayHaveStepped(m_pairs, error);
         if (error.isInteger || !error.differs)
             return;
         if (error.unit > precision.unit) {
@@ -210,7 +217,7 @@ private:
                                      : std::numeric_limits<double>::infinity();
     }
 
-    void pardon(std::size_t row, const TensorError& error, const Precision& precision)
+    void pardon(std::size_t row, const TensorError& error, Precision& precision)
     {
         if (m_blamed.contains(row) || scoreOf(row) > kSuspectScore)
             return;
@@ -220,7 +227,9 @@ private:
             return;
         const Verdict best = bestOf(result);
         if (error.isInteger) {
-            if (!m_firstSuspect && (m_suspicion.choice > 0 || find(m_suspicion.outputs, row)))
+            const bool mayHaveFlipped = error.isOutput ? find(m_suspicion.outputs, row) != nullptr
+                                                       : precision.stepped && error.relative <= kMost;
+            if (!m_firstSuspect && (m_suspicion.choice > 0 || mayHaveFlipped))
                 m_pairs.settle(row, best,
                     phrase(
                         "%1 off: values that nearly tie or lie next to a step fall on its other side by the "
@@ -233,11 +242,12 @@ private:
         const double allowed
             = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
         if (!(error.relative <= allowed)) {
-            if (!isBehindSuspect(row)
-                && error.relative <= std::min(kBehindGates * precision.gated, kMostBehindGates))
+            if (!isBehindSuspect(row) && error.relative <= std::min(kBehindGates * precision.gated, kMost))
                 m_pairs.settle(row, best,
                     phrase("gates that rounding opens or shuts explain %1; it is off by %2",
                         shortText(precision.gated), shortText(error.relative)));
+            else if (!m_firstSuspect)
+                pardonClean(row, error, best, precision);
             return;
         }
         const bool isTyped = std::max(error.unit, precision.unit) >= noise;
@@ -248,6 +258,26 @@ private:
                     : phrase("%1 off, which the noise of the run explains: four of five outputs before that "
                              "differ are off by %2 and more",
                         shortText(error.relative), shortText(noise)));
+    }
+
+    /// Where nobody is suspect: what no more than came in makes, and what is off before enough outputs are to
+    /// measure the noise by.
+    void pardonClean(std::size_t row, const TensorError& error, Verdict best, Precision& precision)
+    {
+        if (m_suspicion.outputs.size() >= kFew && error.relative <= kSuspectScore * m_suspicion.noise)
+            return m_pairs.settle(row, best,
+                phrase(
+                    "%1 off, which the noise of the run explains: four of five outputs that differ are off "
+                    "by %2 and more",
+                    shortText(error.relative), shortText(m_suspicion.noise)));
+        if (const JudgedOutput* const output = find(m_suspicion.outputs, row); output && output->hasInputs
+            && output->error <= kClose * output->explained && output->explained <= kMost)
+            precision.followed = std::max(precision.followed, error.relative);
+        else if (error.isOutput)
+            return;
+        if (error.relative <= std::min(precision.followed, kMost))
+            m_pairs.settle(row, best,
+                phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
     }
 
     /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.

@@ -162,6 +162,20 @@ bool countsDiffer(const NonFiniteCounts& target, const NonFiniteCounts& golden)
     return false;
 }
 
+/// By more than how they were printed.
+bool extremesDiffer(const StatisticRow& target, const StatisticRow& golden)
+{
+    constexpr double kPrinted = 1e-3;
+    for (const DumpedStatistic which : {DumpedStatistic::Max, DumpedStatistic::Min}) {
+        const auto* const a = std::get_if<double>(&target[static_cast<std::size_t>(which)]);
+        const auto* const b = std::get_if<double>(&golden[static_cast<std::size_t>(which)]);
+        if (a != nullptr && b != nullptr
+            && std::fabs(*a - *b) > kPrinted * std::max(std::fabs(*a), std::fabs(*b)))
+            return true;
+    }
+    return false;
+}
+
 /// Whether a side has NaN or infinities, as far as what was recorded says: their counts, extremes, and sums
 /// over all elements. Where the extremes allow so large a sum that it overflows, an infinite one shows
 /// nothing.
@@ -415,8 +429,14 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     result.basis = PairBasis::Statistics;
     steps.push_back(phrase("statistics compared"));
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
-    if (isOurs && checksums.equal.value_or(false))
+    if (isOurs && checksums.equal.value_or(false)) {
+        if (countsDiffer(counts[0], counts[1]) || extremesDiffer(rows[0], rows[1]))
+            steps.push_back(
+                phrase("the checksums are equal, what was recorded besides is not: it is left out"));
         rows[0] = rows[1];
+        counts[0] = counts[1];
+        hasNonFinite[0] = hasNonFinite[1];
+    }
     // The side that alone has some gets a norm of NaN, as over all its elements, so that the pair fails.
     const bool isOneSided
         = isOurs && hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];

@@ -239,8 +239,10 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
         outcome = limits.judge(*this, row, judged);
         if (!judged) {
             outcome.verdict = isEqualWithoutNumbers(*this, row) ? Verdict::Pass : Verdict::NotComparable;
-            outcome.reason
-                = before.note.empty() ? phrase("no metric with a limit has a number") : before.note;
+            if (!before.note.empty())
+                outcome.reason = before.note;
+            else if (outcome.reason.empty())
+                outcome.reason = phrase("no metric with a limit has a number");
         }
         judgeWithoutNorm(limits, row, outcome);
     }

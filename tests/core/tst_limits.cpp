@@ -126,6 +126,23 @@ private slots:
         QVERIFY(!judged);
     }
 
+    /// A limit of some pairs says nothing of the others, and not that they have no number.
+    void limitsOfOtherPairs()
+    {
+        const auto limits = parseLimits(
+            R"({"version":1,"rules":[{"metric":"cosine_similarity","op":">=","value":0.99,"when":"conv"}]})",
+            "f");
+        QVERIFY(limits.has_value());
+        const SmallTable table;
+        const auto compiled = CompiledLimits::compile(*limits, table);
+        QVERIFY(compiled.has_value());
+        bool judged = true;
+        const auto softmax = compiled->judge(table, 1, judged);
+        QVERIFY(!judged);
+        QCOMPARE(softmax.reason.text(), std::string("the limits are of other pairs"));
+        QVERIFY(compiled->judge(table, 2, judged).reason.empty());
+    }
+
     void nanBreaksEveryLimit()
     {
         LimitRule rule;

@@ -165,6 +165,22 @@ private slots:
         QVERIFY(smooth && smooth->summary.fail > 0);
     }
 
+    /// Weights that went through float16: nothing tells but that every output is off alike, the first ones
+    /// before there are enough to measure it by (√2⁻²⁴ is 0.00024).
+    void offAlikeFromTheFirst()
+    {
+        std::vector<Step> steps;
+        for (const char* name :
+            {"Functional.linear.0.forward", "Functional.linear.1.forward", "Functional.linear.2.forward",
+                "Functional.linear.3.forward", "Functional.linear.4.forward", "Functional.linear.5.forward"})
+            steps.push_back({name, "Float32", 1.0002, 1.0003});
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison);
+        QVERIFY(comparison->suspicion.suspects.empty());
+        QCOMPARE(comparison->summary.fail, std::uint64_t {0});
+        QVERIFY2(comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
+    }
+
     void judgedAgainIsTheSame()
     {
         auto comparison = compared(kMixed, presetLimits("precision").value());

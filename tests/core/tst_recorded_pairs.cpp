@@ -440,6 +440,28 @@ private slots:
             QCOMPARE(comparison.conclusion.kind, ConclusionKind::NonFinite);
     }
 
+    // The same bytes have the same NaN: one of the records is wrong, and the row says that it was left out.
+    void otherRecordsOfEqualBytes()
+    {
+        const auto side = [](double max, double nans) {
+            MemoryDump::Tensor tensor = tensorOf("7af1a542", {max, -1, 0.5, 4});
+            tensor.nonFinite = {nans, 0, 0};
+            return dumpOf({tensor});
+        };
+        for (const auto& target : {side(9, 0), side(3, 2)}) {
+            const Comparison comparison = compared(target, side(3, 0));
+            const PairResult& row = comparison.pairs->row(0);
+            QCOMPARE(row.verdict, Verdict::Pass);
+            QVERIFY(std::ranges::any_of(row.alignment, [](const Message& step) {
+                return step.text()
+                    == "the checksums are equal, what was recorded besides is not: it is left out";
+            }));
+        }
+        const Comparison equal = compared(side(3, 0), side(3, 0));
+        QCOMPARE(equal.pairs->row(0).alignment.size(),
+            compared(side(9, 0), side(3, 0)).pairs->row(0).alignment.size() - 1);
+    }
+
     // One writer makes NaN of the extremes, the other leaves it out; both count two.
     void nonFiniteLeftOutOnOneSide()
     {

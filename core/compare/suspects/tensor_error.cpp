@@ -3,6 +3,7 @@
 
 #include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
+#include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
 #include <cmath>
@@ -165,6 +166,16 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isBroken = error.isNonFinite || error.hasOtherShape;
     error.differs |= error.isBroken;
     return error;
+}
+
+bool mayHaveStepped(const PairTable& pairs, const TensorError& error)
+{
+    if (!error.isOutput || !error.differs || error.isBroken)
+        return false;
+    const DumpIndex& index = *pairs.target().index;
+    const StringId type = index.tensor(pairs.row(error.row).pair.target).opType;
+    return error.isInteger
+        || (type.isValid() && operatorNature(index.text(type)) == OperatorNature::Stepping);
 }
 
 } // namespace dumpscope::core

@@ -59,6 +59,10 @@ struct TensorError {
 /// Everything but outputs the operator was given. A file that does not say what it holds holds an output.
 [[nodiscard]] bool isMadeByOperator(Io io);
 
+/// Whether rounding may have moved elements of this output by a whole step, from which integers behind it
+/// may differ.
+[[nodiscard]] bool mayHaveStepped(const PairTable& pairs, const TensorError& error);
+
 /// The error of a row; without numbers where the pair could not be measured.
 [[nodiscard]] TensorError tensorError(const PairTable& pairs, std::size_t row);
 
