@@ -4,6 +4,7 @@
 #include "command_session.h"
 #include "comparison_output.h"
 #include "exit_code.h"
+#include "option_error.h"
 #include "process_group.h"
 #include "report_outputs.h"
 
@@ -15,11 +16,13 @@
 #include "io/mapped_file.h"
 #include "io/output_check.h"
 #include "metrics/metric_profile.h"
+#include "model/tensor_table.h"
+#include "query/filter_expression.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
-
 #include "request/command_line.h"
 #include "request/compare_request.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -119,9 +122,11 @@ private:
         const core::ComparisonOptions& options) const
     {
         const core::PairTable pairs(target, golden, options.measure.metrics);
-        TRY_VOID(core::parseSortKeys(m_request.sort, pairs));
+        TRY_VOID(ofOption(
+            "--filter", core::FilterExpression::parse(m_request.filter, core::TensorTable(target.index))));
+        TRY_VOID(ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
         if (!m_request.columns.empty())
-            TRY_VOID(core::parseColumns(m_request.columns, pairs));
+            TRY_VOID(ofOption("--columns", core::parseColumns(m_request.columns, pairs)));
         return {};
     }
 
@@ -239,14 +244,15 @@ private:
         }
         std::vector<int> columns;
         if (!m_request.columns.empty()) {
-            TRY_ASSIGN(columns, core::parseColumns(m_request.columns, pairs));
+            TRY_ASSIGN(columns, ofOption("--columns", core::parseColumns(m_request.columns, pairs)));
         } else if (m_request.print.csv) {
             columns.resize(pairs.columns().size());
             std::iota(columns.begin(), columns.end(), 0);
         } else {
             columns = readableColumns(pairs);
         }
-        TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(m_request.sort, pairs));
+        TRY_ASSIGN(const std::vector<core::SortKey> keys,
+            ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
         core::OwnedTask uninterrupted; // What is finished is printed also after an interrupt.
         core::TaskContext context = uninterrupted.context();
         context.arena = task.arena;

@@ -64,7 +64,8 @@ public:
         write(console, session, *roots.front(), report);
         if (roots.front()->tree().isSingleFile() && !session.interrupted() && isUnreadable(*roots.front()))
             return kCannotRead;
-        return report.error && !session.interrupted() ? static_cast<int>(kPartial) : session.exitCode();
+        const bool isPartial = report.error || report.count(FileState::Failed) > 0;
+        return isPartial && !session.interrupted() ? static_cast<int>(kPartial) : session.exitCode();
     }
 
 private:
@@ -127,7 +128,8 @@ private:
     static bool isUnreadable(const core::DumpIndex& index)
     {
         return index.tensorCount() == 1
-            && index.tensor(core::TensorId(0U)).state == core::TensorState::Unreadable;
+            && (index.tensor(core::TensorId(0U)).state == core::TensorState::Unreadable
+                || index.tensor(core::TensorId(0U)).state == core::TensorState::Empty);
     }
 
     static void writeRow(core::JsonWriter& json, const core::DumpIndex& index, const ConvertedFile& file)
@@ -212,8 +214,8 @@ private:
     {
         std::map<std::string, std::size_t> notes;
         for (const ConvertedFile& file : report.files) {
-            if ((file.state == FileState::Written || file.state == FileState::Unchanged)
-                && !file.note.empty())
+            const bool isProblem = file.state == FileState::Failed || file.state == FileState::Refused;
+            if (!isProblem && !file.note.empty())
                 ++notes[file.note.text()];
         }
         std::string line;

@@ -102,16 +102,20 @@ void printGraph(Console& console, const core::GraphView& view)
 {
     const core::Graph& graph = view.get();
     std::vector<core::NodeId> nodes;
-    std::size_t listed = 0;
+    std::size_t listed = 0, ordering = 0;
     for (std::size_t i = 0; i < graph.nodes().size(); ++i) {
         const core::GraphNode& node = graph.nodes()[i];
         const bool isListed = node.opType.value() != 0 || node.kind == core::NodeKind::Module;
         listed += isListed ? 1 : 0;
+        ordering += static_cast<std::size_t>(std::ranges::count_if(
+            graph.inputs(node), [](const core::GraphInput& input) { return input.control; }));
         if (view.nodes ? view.holds(core::NodeId(i)) : isListed)
             nodes.emplace_back(i);
     }
     std::string line = "graph " + core::printable(graph.name) + ": " + std::to_string(listed) + " nodes, "
         + std::to_string(graph.edgeCount()) + " edges";
+    if (ordering > 0)
+        line += ", " + std::to_string(ordering) + " of order only";
     if (nodes.size() != listed)
         line += ", " + std::to_string(nodes.size()) + " shown";
     console.writeLine(line);

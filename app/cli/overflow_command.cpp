@@ -2,9 +2,10 @@
 #include "command.h"
 #include "command_session.h"
 #include "exit_code.h"
-#include "model/row_statistics.h"
+#include "option_error.h"
 #include "overflow_output.h"
 
+#include "model/row_statistics.h"
 #include "query/row_set.h"
 #include "request/command_line.h"
 #include "request/overflow_request.h"
@@ -84,8 +85,8 @@ private:
         const std::shared_ptr<const core::DumpIndex>& index, core::TaskContext& task) const
     {
         core::TensorTable table(index);
-        TRY_ASSIGN(
-            const core::FilterExpression filter, core::FilterExpression::parse(m_request.filter, table));
+        TRY_ASSIGN(const core::FilterExpression filter,
+            ofOption("--filter", core::FilterExpression::parse(m_request.filter, table)));
         if (core::needsStatistics(filter))
             TRY_VOID(measureAllRows(task, table));
         TRY_ASSIGN(

@@ -159,9 +159,11 @@ core::LaunchObserver ProgramCapture::observer(const EventWriter& events)
     observer.live.progress = [&events](const core::LiveProgress& progress) { events.take(progress); };
     observer.resumed
         = [&events](const core::Message& why) { events.log("hint", "the program goes on: " + why.text()); };
-    observer.problem = [&events](const core::ConfigProblem& problem) {
+    observer.problem = [this, &events](const core::ConfigProblem& problem) {
+        const std::string file
+            = problem.line > 0 ? core::printable(m_profile.configPath) + ':' : std::string();
         if (problem.severity != core::Severity::Hint)
-            events.log(core::severityWord(problem.severity), problemText(problem));
+            events.log(core::severityWord(problem.severity), file + problemText(problem));
     };
     return observer;
 }
@@ -177,7 +179,6 @@ int ProgramCapture::refuse(Console& console, const EventWriter& events, const co
     switch (error.code) {
     case core::Code::Usage:
         return kWrongUsage;
-    case core::Code::BadFormat:
     case core::Code::BadSyntax:
         return kAnsweredNo; // the configuration
     case core::Code::NoSpace:

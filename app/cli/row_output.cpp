@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "row_output.h"
 
+#include "option_error.h"
+
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
@@ -12,7 +14,7 @@ core::Result<std::vector<int>> chooseColumns(const core::RowOptions& options, co
     std::span<const int> all, const std::vector<std::string_view>& readable, const core::PrintOptions& print)
 {
     if (!options.columns.empty())
-        return core::parseColumns(options.columns, table);
+        return ofOption("--columns", core::parseColumns(options.columns, table));
     std::vector<int> columns;
     if (print.json || print.jsonl || print.csv) {
         columns.assign(all.begin(), all.end());
@@ -102,8 +104,10 @@ core::Result<Selected> chooseRows(
     const core::RowOptions& options, const std::vector<core::TensorTable>& tables, core::TaskContext& task)
 {
     const JoinedTable joined(tables);
-    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(options.filter, joined));
-    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(options.sort, joined));
+    TRY_ASSIGN(const core::FilterExpression filter,
+        ofOption("--filter", core::FilterExpression::parse(options.filter, joined)));
+    TRY_ASSIGN(
+        const std::vector<core::SortKey> keys, ofOption("--sort", core::parseSortKeys(options.sort, joined)));
     TRY_ASSIGN(
         const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
     TRY_ASSIGN(
@@ -122,8 +126,10 @@ core::Result<Selected> chooseRows(
 
 core::Result<bool> needsStatistics(const core::RowOptions& options, const core::TensorTable& table)
 {
-    TRY_ASSIGN(const core::FilterExpression filter, core::FilterExpression::parse(options.filter, table));
-    TRY_ASSIGN(const std::vector<core::SortKey> keys, core::parseSortKeys(options.sort, table));
+    TRY_ASSIGN(const core::FilterExpression filter,
+        ofOption("--filter", core::FilterExpression::parse(options.filter, table)));
+    TRY_ASSIGN(
+        const std::vector<core::SortKey> keys, ofOption("--sort", core::parseSortKeys(options.sort, table)));
     std::vector<int> used = filter.columnsUsed();
     for (const core::SortKey& key : keys)
         used.push_back(key.column);

@@ -125,7 +125,7 @@ private:
                 return kPartial;
             }
         }
-        if (row.state == core::TensorState::Unreadable)
+        if (row.state == core::TensorState::Unreadable || row.state == core::TensorState::Empty)
             return kCannotRead;
         return !stream && row.state != core::TensorState::StatisticsOnly ? kPartial : session.exitCode();
     }

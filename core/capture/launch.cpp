@@ -219,9 +219,9 @@ Result<void> Launch::checkConfig(const std::string& text)
     }
     const Place place {m_profile.configPath};
     if (!report.valid)
-        return fail(Code::BadFormat, phrase("the program would refuse the configuration: %1", first), place);
+        return fail(Code::BadSyntax, phrase("the program would refuse the configuration: %1", first), place);
     if (report.enabled.empty())
-        return fail(Code::BadFormat, phrase("the configuration captures nothing"), place);
+        return fail(Code::BadSyntax, phrase("the configuration captures nothing"), place);
     return {};
 }
 

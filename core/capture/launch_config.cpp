@@ -65,7 +65,7 @@ Result<std::string> snippetWithOutput(const LaunchWay& way, std::string_view tex
     while (at < text.size() && ((text[at] >= 'a' && text[at] <= 'z') || (text[at] >= 'A' && text[at] <= 'Z')))
         ++at; // b"…"
     if (at >= text.size() || (text[at] != '"' && text[at] != '\''))
-        return fail(Code::BadFormat,
+        return fail(Code::BadSyntax,
             phrase("the script does not name %1 as a text where the folder of the dump could be written",
                 way.pathKey));
     std::string made(text);

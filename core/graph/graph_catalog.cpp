@@ -306,7 +306,7 @@ std::optional<Error> whyNothingRead(const RankedGraphs& ranked)
     if (ranked.likeliest || ranked.candidates.empty())
         return std::nullopt;
     const GraphCandidate& first = ranked.candidates.front();
-    return makeError(Code::BadFormat,
+    return makeError(Code::NotRecognised,
         ranked.candidates.size() == 1 ? first.reason
                                       : phrase("none of %1 graph files can be read; this one: %2",
                                           ranked.candidates.size(), first.reason),

@@ -140,7 +140,7 @@ Result<OverflowRecord> parseOverflowJson(std::string_view text)
     else if (root.isObject() && (root.find("AI Core") != nullptr || root.find("DHA Atomic Add") != nullptr))
         readOld(root, record);
     else
-        return fail(Code::BadFormat, phrase("the document is no overflow record"));
+        return fail(Code::BadSyntax, phrase("the document is no overflow record"));
     if (record.problems.empty() && !record.isOverflow())
         record.problems.push_back(
             {Severity::Warning, Code::Suspicious, phrase("the status is 0: no overflow")});

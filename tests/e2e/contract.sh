@@ -566,6 +566,20 @@ run compare "$target" "$golden" --json; verdicts=$(grep -o '"verdict":"[a-z-]*"'
 run compare "$target" "$golden" --json --metrics bitwise_equal; checks=$((checks + 1))
 [ "$verdicts" = "$(grep -o '"verdict":"[a-z-]*"' "$work/out" | md5sum)" ] || fail "--metrics changes verdicts"
 
+# A file of no bytes is no tensor of no elements: whoever needs it says so in the exit code as well
+mkdir hollow whole && for i in 0 1; do cp "$bias" whole/t$i.npy; done && cp "$bias" hollow/t0.npy && : >hollow/t1.npy
+for command in info ls stat overflow "convert --to npy -o unhollow" "compare whole"; do
+    run $command hollow; exits 4; says_why
+done
+for command in show graph "convert --to npy -o unhollow2"; do run $command hollow/t1.npy; exits 3; says_why; done
+# An expression that cannot be read is named by its option
+for option in --columns --sort --filter; do
+    for command in "ls $target" "compare $target $golden"; do
+        run $command $option 'op_nam:x'; exits 2
+        checks=$((checks + 1)); grep -q -- "^error: $option: column" "$work/err" || fail "$option is not named"
+    done
+done
+
 # A limit on a metric there is not is refused; a filter that selects nothing is no all-clear
 run compare "$target" "$golden" --limit 'max_abs_error<=0'; exits 2; says_why
 run overflow "$target" --filter op_name:nobody; exits 0; out_has 'the filter selects no tensor'
