@@ -4237,10 +4237,6 @@
         <translation>只有表头没有行：该算子没有可统计的张量</translation>
     </message>
     <message>
-        <source>the first line does not name the columns of tensor statistics</source>
-        <translation>首行不是张量统计的列名</translation>
-    </message>
-    <message>
         <source>a link out of the opened folder; not followed, open %1 itself</source>
         <translation>链接指向所打开文件夹之外，未跟随；请直接打开 %1</translation>
     </message>
@@ -5669,10 +5665,6 @@
         <translation>对配置而言过大</translation>
     </message>
     <message>
-        <source>the shape is no list of sizes</source>
-        <translation>形状不是尺寸列表</translation>
-    </message>
-    <message>
         <source>%1 in the file, read as float32</source>
         <translation>文件中为 %1，按 float32 读取</translation>
     </message>
@@ -6923,14 +6915,6 @@
     <message>
         <source>%1 is beyond its limits and nothing explains it: %2</source>
         <translation>%1 超出限值且无法解释：%2</translation>
-    </message>
-    <message>
-        <source>differences too large for rounding alone, first at</source>
-        <translation>差异过大，非舍入本身所致，首个位于</translation>
-    </message>
-    <message>
-        <source>%1 of %2 failing pairs are off by more than rounding alone makes; the first: %3</source>
-        <translation>%2 个失败配对中有 %1 个的偏差超出舍入本身所致；首个：%3</translation>
     </message>
     <message>
         <source>off by %1, while inputs and the noise of the run may explain up to %2</source>
@@ -11171,6 +11155,54 @@
     <message>
         <source>%1, those of its inputs that could be compared by at most %2</source>
         <translation>%1，其可比较的输入偏差至多 %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs have other shapes: where the runs are cut otherwise, over ranks or batches, tensors differ rightly</source>
+        <translation>%2 个配对中有 %1 个形状不同：若两次运行在卡或批次上的切分方式不同，张量不同是正常的</translation>
+    </message>
+    <message>
+        <source>%1 of %2 failing pairs are beyond their limits by no more than may have come in; the first: %3</source>
+        <translation>%2 个不合格的配对中有 %1 个超出限值，但不超过输入可能带来的误差；第一个：%3</translation>
+    </message>
+    <message>
+        <source>no operator stands out, beyond the limits first at</source>
+        <translation>没有突出的算子，最先超出限值的是</translation>
+    </message>
+    <message>
+        <source>the limits are of other pairs</source>
+        <translation>限值只针对其他配对</translation>
+    </message>
+    <message>
+        <source>%1 off, which the noise of the run explains: four of five outputs that differ are off by %2 and more</source>
+        <translation>偏差 %1，可由本次运行的噪声解释：有差异的输出中五分之四的偏差不小于 %2</translation>
+    </message>
+    <message>
+        <source>%1 off, which what came in and rounding explain</source>
+        <translation>偏差 %1，可由输入的误差与舍入解释</translation>
+    </message>
+    <message>
+        <source>the checksums are equal, what was recorded besides is not: it is left out</source>
+        <translation>校验和相同，但记录的其余内容不同：其余内容不予采用</translation>
+    </message>
+    <message>
+        <source>the first line does not name the columns of tensor statistics: %1</source>
+        <translation>首行没有列出张量统计量的列名：%1</translation>
+    </message>
+    <message>
+        <source>an entry of this name stands before: %1</source>
+        <translation>前面已有同名条目：%1</translation>
+    </message>
+    <message>
+        <source>the entry is no object: %1</source>
+        <translation>该条目不是对象：%1</translation>
+    </message>
+    <message>
+        <source>Bundle of a comparison</source>
+        <translation>比较的打包文件</translation>
+    </message>
+    <message>
+        <source>tensors of a target and of golden; the window opens it as the comparison it was</source>
+        <translation>含目标侧与基准侧的张量；可在窗口中按原来的比较打开</translation>
     </message>
 </context>
 <context>
