@@ -47,41 +47,6 @@ Message whatIsExplained(const Coverage& coverage)
 /// Where one of so many pairs has other shapes, it is no single operator that makes them.
 constexpr std::size_t kManyShapes = 4;
 
-Message optimizerText(const OptimizerFault& fault)
-{
-    constexpr double kStill = 0.05;
-    using Of = OptimizerFault::Of;
-    if (fault.accumulates)
-        return phrase(
-            "the gradients of %1 of %2 parameters seen are added to those of the step before; first",
-            fault.otherwise, fault.moved);
-    const Message count = fault.of == Of::All
-        ? phrase("%1 of %2 parameters seen", fault.otherwise, fault.moved)
-        : fault.of == Of::Vectors
-        ? phrase("%1 of %2 vectors among the parameters seen", fault.otherwise, fault.moved)
-        : phrase("%1 of %2 matrices among the parameters seen", fault.otherwise, fault.moved);
-    if (!fault.factor)
-        return phrase("%1 are moved otherwise than golden's: the optimizer; first", count);
-    if (std::fabs(*fault.factor) < kStill)
-        return phrase("%1 are not moved, golden's are: the optimizer; first", count);
-    return phrase("%1 are moved %2 times as far as golden's: the optimizer; first", count,
-        fmt::format("{:.3g}", *fault.factor));
-}
-
-/// Where one side alone has gradients.
-Message gradientsText(const MissingGradients& missing)
-{
-    if (missing.isTargetWithout)
-        return missing.operators == 1
-            ? phrase("golden has gradients of an operator of which the target has none, first of")
-            : phrase("golden has gradients of %1 operators of which the target has none, first of",
-                missing.operators);
-    return missing.operators == 1
-        ? phrase("the target has gradients of an operator of which golden has none, first of")
-        : phrase(
-            "the target has gradients of %1 operators of which golden has none, first of", missing.operators);
-}
-
 class Concluding {
 public:
     Concluding(const Comparison& comparison, TaskContext& task)
@@ -319,13 +284,8 @@ private:
         m_made.goldenOnly.reset();
         m_made.row = fault.row;
         putPlace(fault.row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
-        m_made.headline = optimizerText(fault);
-        m_made.reason = fault.accumulates
-            ? phrase(
-                "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
-                "before: they are not set to zero between the steps (zero_grad)")
-            : phrase("nothing before is wrong, gradients agree: its learning rate, schedule or another "
-                     "setting");
+        m_made.headline = fault.headline();
+        m_made.reason = fault.reason();
         relateFirst();
     }
 
@@ -344,12 +304,8 @@ private:
             m_made.place = placeOf(shown);
         else
             putPlace(missing.row, ConclusionKind::Warnings);
-        m_made.headline = gradientsText(missing);
-        const std::string first = printable(missing.first);
-        m_made.reason = missing.isTargetWithout
-            ? phrase("frozen, detached or left out of the dump; the first that only golden has is %1", first)
-            : phrase(
-                "frozen, detached or left out of the dump; the first that only the target has is %1", first);
+        m_made.headline = missing.headline();
+        m_made.reason = missing.reason();
         relateFirst();
     }
 
@@ -538,20 +494,7 @@ private:
 
     [[nodiscard]] ConclusionPlace placeOf(const DumpIndex& index, TensorId id) const
     {
-        const TensorRow& row = index.tensor(id);
-        const FolderFacts& facts = index.factsOf(id);
-        const auto text
-            = [&](StringId name) { return name.isValid() ? std::string(index.text(name)) : std::string(); };
-        ConclusionPlace place;
-        place.opName = text(row.opName);
-        place.opType = text(row.opType);
-        place.scope = text(row.scope);
-        place.io = ioWord(row.io);
-        if (row.slot >= 0)
-            place.slot = row.slot;
-        place.rank = facts.rank;
-        place.step = facts.step;
-        place.tensor = index.tensorId(id);
+        ConclusionPlace place = conclusionPlace(index, id);
         const ConclusionPlace* const known = knownPlace(place.tensor);
         place.source = known ? known->source : operatorLineOf(index, id, m_task);
         return place;
@@ -636,25 +579,6 @@ private:
 std::string_view conclusionWord(ConclusionKind kind)
 {
     return kConclusionWords[static_cast<std::size_t>(kind)];
-}
-
-Message ConclusionPlace::words() const
-{
-    std::vector<Message> parts;
-    if (rank)
-        parts.push_back(phrase("rank %1", *rank));
-    if (step)
-        parts.push_back(phrase("step %1", *step));
-    if (!scope.empty())
-        parts.emplace_back(printable(scope));
-    parts.emplace_back(opName.empty() ? printable(tensor) : printable(opName));
-    if (const auto known = ioFromWord(io))
-        parts.push_back(ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1));
-    else if (slot)
-        parts.emplace_back(std::to_string(*slot));
-    if (source)
-        parts.push_back(phrase("(%1)", printable(source->text())));
-    return joined(parts, Form<2>("%1 %2"));
 }
 
 Message Conclusion::message() const

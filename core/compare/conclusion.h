@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/message.h"
+#include "compare/conclusion_place.h"
 #include "compare/coverage.h"
-#include "compare/operator_line.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -29,20 +29,6 @@ enum class ConclusionKind : std::uint8_t {
     Unexplained,       ///< pairs are beyond their limits, and nobody stands out
 };
 [[nodiscard]] std::string_view conclusionWord(ConclusionKind kind); ///< `within-limits`, …
-
-/// Where it is.
-struct ConclusionPlace {
-    std::string opName, opType;
-    std::string scope; ///< path of the module around it, empty where the name or nobody tells
-    std::string io;
-    std::optional<std::int64_t> slot, rank, step;
-    std::string tensor; ///< id on the target's side, of `goldenOnly` on golden's
-    std::optional<OperatorLine> source;
-    bool isTargetOnly = false; ///< golden has no such operator
-
-    /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
-    [[nodiscard]] Message words() const;
-};
 
 /// The one conclusion of a comparison, which everything that tells of it shows.
 struct Conclusion {

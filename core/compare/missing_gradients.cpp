@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/missing_gradients.h"
 
+#include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/suspects/operator_nature.h"
 
@@ -154,6 +155,26 @@ std::optional<MissingGradients> missingGradients(const Comparison& comparison)
         = Side(comparison, &TensorPair::golden, &TensorPair::target).find(comparison.unpairedGolden))
         return missing;
     return Side(comparison, &TensorPair::target, &TensorPair::golden).find(comparison.unpairedTarget);
+}
+
+Message MissingGradients::headline() const
+{
+    if (isTargetWithout)
+        return operators == 1
+            ? phrase("golden has gradients of an operator of which the target has none, first of")
+            : phrase(
+                "golden has gradients of %1 operators of which the target has none, first of", operators);
+    return operators == 1
+        ? phrase("the target has gradients of an operator of which golden has none, first of")
+        : phrase("the target has gradients of %1 operators of which golden has none, first of", operators);
+}
+
+Message MissingGradients::reason() const
+{
+    const std::string name = printable(first);
+    return isTargetWithout
+        ? phrase("frozen, detached or left out of the dump; the first that only golden has is %1", name)
+        : phrase("frozen, detached or left out of the dump; the first that only the target has is %1", name);
 }
 
 } // namespace dumpscope::core

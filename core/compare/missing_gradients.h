@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "base/strong_id.h"
 
 #include <cstddef>
@@ -19,6 +20,9 @@ struct MissingGradients {
     std::uint64_t operators = 0; ///< backward ones that one side has
     std::string first;           ///< of these, in the order of execution: nearest to the loss
     std::size_t row = 0;         ///< of the pair table: what the first gave forward
+
+    [[nodiscard]] Message headline() const; ///< the place follows
+    [[nodiscard]] Message reason() const;
 };
 
 /// Nothing where the dump without them has no backward run in that rank and step at all.

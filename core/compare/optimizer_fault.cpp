@@ -6,6 +6,8 @@
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -329,6 +331,32 @@ private:
 std::optional<OptimizerFault> optimizerFault(const Comparison& comparison)
 {
     return OptimizerSearch(comparison).run();
+}
+
+Message OptimizerFault::headline() const
+{
+    constexpr double kStill = 0.05;
+    if (accumulates)
+        return phrase(
+            "the gradients of %1 of %2 parameters seen are added to those of the step before; first",
+            otherwise, moved);
+    const Message count = of == Of::All ? phrase("%1 of %2 parameters seen", otherwise, moved)
+        : of == Of::Vectors ? phrase("%1 of %2 vectors among the parameters seen", otherwise, moved)
+                            : phrase("%1 of %2 matrices among the parameters seen", otherwise, moved);
+    if (!factor)
+        return phrase("%1 are moved otherwise than golden's: the optimizer; first", count);
+    if (std::fabs(*factor) < kStill)
+        return phrase("%1 are not moved, golden's are: the optimizer; first", count);
+    return phrase("%1 are moved %2 times as far as golden's: the optimizer; first", count,
+        fmt::format("{:.3g}", *factor));
+}
+
+Message OptimizerFault::reason() const
+{
+    return accumulates
+        ? phrase("nothing before is wrong, and gradients are the sum of golden's and of those of the step "
+                 "before: they are not set to zero between the steps (zero_grad)")
+        : phrase("nothing before is wrong, gradients agree: its learning rate, schedule or another setting");
 }
 
 } // namespace dumpscope::core

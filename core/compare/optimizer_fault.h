@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +27,9 @@ struct OptimizerFault {
     /// compared operator was given is not among them.
     std::uint64_t moved = 0;
     std::size_t row = 0; ///< of the pair table: the first of them
+
+    [[nodiscard]] Message headline() const; ///< the place follows
+    [[nodiscard]] Message reason() const;
 };
 
 /// By recorded means, since the mean of a movement is the movement of the mean; nothing of dumps without.

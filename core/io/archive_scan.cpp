@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "base/text_scan.h"
+#include "io/archive_member_path.h"
 #include "io/spool_file.h"
 #include "io/zip_directory.h"
 
@@ -215,7 +216,8 @@ private:
         const char* raw = ::archive_entry_pathname(entry);
         if (raw == nullptr) // no letters of the locale
             raw = ::archive_entry_pathname_utf8(entry);
-        const auto path = cleanName(raw == nullptr ? std::string_view() : std::string_view(raw));
+        const auto path
+            = archiveMemberPath(raw == nullptr ? std::string_view() : std::string_view(raw), m_limits);
         if (!path) {
             report(Severity::Error, path.error().code, m_name, path.error().message);
             return {};
@@ -242,37 +244,6 @@ private:
         if (const auto size = announcedSize(entry); size && isPacked() && !mayInflate(*size, 0))
             return passOver(entry, *path);
         return takeFile(entry, *path);
-    }
-
-    /// The parts of a name that say where a member lies; nothing that leads out of the archive.
-    Result<std::string> cleanName(std::string_view raw) const
-    {
-        if (raw.empty())
-            return fail(Code::BadName, phrase("a member without a readable name; left out"));
-        if (raw.size() > m_limits.nameBytes)
-            return fail(Code::Limit, phrase("a member's name of %1 bytes; left out", raw.size()));
-        if (raw.front() == '/')
-            return fail(
-                Code::BadName, phrase("the member %1 has an absolute path; left out", printable(raw)));
-        std::string path;
-        std::size_t depth = 0;
-        for (std::string_view rest = raw; !rest.empty();) {
-            const std::size_t end = std::min(rest.find('/'), rest.size());
-            const std::string_view part = rest.substr(0, end);
-            rest.remove_prefix(std::min(end + 1, rest.size()));
-            if (part.empty() || part == ".")
-                continue;
-            if (part == "..")
-                return fail(Code::BadName,
-                    phrase("the member %1 leads out of the archive; left out", printable(raw)));
-            if (!path.empty())
-                path += '/';
-            path += part;
-            if (++depth > m_limits.depth + 1)
-                return fail(
-                    Code::Limit, phrase("a member below more than %1 folders; left out", m_limits.depth));
-        }
-        return path;
     }
 
     /// False when the archive has too many names.
@@ -405,7 +376,7 @@ private:
 
     void takeHardLink(const std::string& path, std::string_view target)
     {
-        const auto cleaned = cleanName(target);
+        const auto cleaned = archiveMemberPath(target, m_limits);
         const auto known = cleaned ? m_byPath.find(*cleaned) : m_byPath.end();
         if (known == m_byPath.end()) {
             report(Severity::Warning, Code::NotFound, path,

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/conclusion_place.h"
+
+#include "base/text.h"
+
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+Message ConclusionPlace::words() const
+{
+    std::vector<Message> parts;
+    if (rank)
+        parts.push_back(phrase("rank %1", *rank));
+    if (step)
+        parts.push_back(phrase("step %1", *step));
+    if (!scope.empty())
+        parts.emplace_back(printable(scope));
+    parts.emplace_back(opName.empty() ? printable(tensor) : printable(opName));
+    if (const auto known = ioFromWord(io))
+        parts.push_back(ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1));
+    else if (slot)
+        parts.emplace_back(std::to_string(*slot));
+    if (source)
+        parts.push_back(phrase("(%1)", printable(source->text())));
+    return joined(parts, Form<2>("%1 %2"));
+}
+
+ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    const auto text
+        = [&](StringId name) { return name.isValid() ? std::string(index.text(name)) : std::string(); };
+    ConclusionPlace place;
+    place.opName = text(row.opName);
+    place.opType = text(row.opType);
+    place.scope = text(row.scope);
+    place.io = ioWord(row.io);
+    if (row.slot >= 0)
+        place.slot = row.slot;
+    place.rank = facts.rank;
+    place.step = facts.step;
+    place.tensor = index.tensorId(id);
+    return place;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "compare/operator_line.h"
+#include "model/dump_index.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace dumpscope::core {
+
+/// Where in the program what a conclusion is about stands.
+struct ConclusionPlace {
+    std::string opName, opType;
+    std::string scope; ///< path of the module around it, empty where the name or nobody tells
+    std::string io;
+    std::optional<std::int64_t> slot, rank, step;
+    std::string tensor; ///< id on the target's side, of `goldenOnly` on golden's
+    std::optional<OperatorLine> source;
+    bool isTargetOnly = false; ///< golden has no such operator
+
+    /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
+    [[nodiscard]] Message words() const;
+};
+
+/// Of a tensor of one side; without the line of the program.
+[[nodiscard]] ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id);
+
+} // namespace dumpscope::core
