@@ -2,6 +2,9 @@
 #include "model/dump_tree.h"
 
 #include "base/text.h"
+#include "query/filter_nodes.h"
+
+#include <re2/re2.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -47,6 +50,33 @@ std::string tensorLabel(const DumpIndex& index, TensorId id)
     if (row.occurrence > 0)
         label += " #" + std::to_string(row.occurrence);
     return label;
+}
+
+/// `column:text`, where `text` stands for nothing but itself, and may go on if `hasMore`.
+std::string exactTerm(std::string_view column, std::string_view text, bool hasMore = false)
+{
+    const bool isPlain = text.find_first_of("*?") == std::string_view::npos
+        && text.find("..") == std::string_view::npos && !text.starts_with('/') && !text.empty();
+    const std::string pattern = isPlain ? std::string(text) + (hasMore ? "*" : "")
+                                        : '/' + re2::RE2::QuoteMeta(text) + (hasMore ? ".*" : "") + '/';
+    return std::string(column) + ':' + quotedFilterWord(pattern);
+}
+
+template<typename T> std::string numberTerm(std::string_view column, const std::optional<T>& number)
+{
+    return number ? std::string(column) + ':' + std::to_string(*number) : '-' + std::string(column) + ":*";
+}
+
+/// The part of `name` that its first `count` segments are, with the separator behind them.
+std::string_view firstSegments(std::string_view name, std::size_t count)
+{
+    std::string_view first;
+    splitName(name, [&](std::string_view segment, bool isLast) {
+        if (count > 0 && !isLast && --count == 0)
+            first
+                = name.substr(0, static_cast<std::size_t>(segment.data() - name.data()) + segment.size() + 1);
+    });
+    return first;
 }
 
 } // namespace
@@ -306,6 +336,72 @@ std::string DumpTree::label(Node node) const
 {
     const Entry& entry = m_nodes[node];
     return entry.kind == Kind::Tensor ? tensorLabel(*m_index, m_tensors[entry.firstTensor]) : entry.label;
+}
+
+std::optional<std::string> DumpTree::filter(Node node) const
+{
+    if (node == 0 || tensors(node).empty())
+        return std::string();
+    const TensorId first = tensors(node).front();
+    const TensorRow& row = m_index->tensor(first);
+    const FolderFacts& facts = m_index->factsOf(first);
+    const std::string_view name = row.opName.isValid() ? m_index->text(row.opName) : std::string_view();
+    std::vector<std::string> terms;
+    std::size_t segments = 0;
+    const Kind own = kind(node);
+    for (Node at = node; at != 0; at = parent(at)) {
+        const Entry& entry = m_nodes[at];
+        switch (entry.kind) {
+        case Kind::Tensor:
+            return exactTerm("id", m_index->tensorId(first));
+        case Kind::File:
+            return exactTerm("file", printable(m_index->filePath(row.file)));
+        case Kind::Operator:
+            if (name.empty())
+                return exactTerm("file", printable(m_index->filePath(row.file)));
+            terms.push_back(exactTerm("op_name", name));
+            break;
+        case Kind::Scope:
+            segments += 1 + static_cast<std::size_t>(std::ranges::count(entry.label, '/'));
+            break;
+        case Kind::OperatorType:
+            terms.push_back(entry.label == "?" ? "-op_type:*" : exactTerm("op_type", entry.label));
+            break;
+        case Kind::Step:
+            terms.push_back(numberTerm("step", facts.step));
+            break;
+        case Kind::Model:
+            terms.push_back(facts.model.empty() ? numberTerm("model_id", facts.modelId)
+                                                : exactTerm("model", facts.model));
+            terms.push_back(numberTerm("graph_id", facts.graphId));
+            break;
+        case Kind::Rank:
+            terms.push_back(numberTerm("rank", facts.rank));
+            if (!facts.rank)
+                terms.push_back(numberTerm("device_id", facts.deviceId));
+            break;
+        case Kind::Folder:
+            if (m_grouping == Grouping::File)
+                segments += 1;
+            else
+                terms.push_back(exactTerm("run", facts.run));
+            break;
+        case Kind::Root:
+            break;
+        }
+    }
+    if (own == Kind::Folder && m_grouping == Grouping::File) {
+        terms.push_back(
+            exactTerm("file", firstSegments(printable(m_index->filePath(row.file)), segments), true));
+    } else if (own == Kind::Scope) {
+        if (name.empty())
+            return std::nullopt;
+        terms.push_back(exactTerm("op_name", firstSegments(name, segments), true));
+    }
+    std::string text;
+    for (auto term = terms.rbegin(); term != terms.rend(); ++term)
+        text += (text.empty() ? "" : " ") + *term;
+    return text;
 }
 
 std::span<const TensorId> DumpTree::tensors(Node node) const

@@ -5,6 +5,7 @@
 #include "model/dump_index.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -55,6 +56,9 @@ public:
     [[nodiscard]] std::string label(Node node) const;
     /// Tensors below (for a tensor, itself), in the tree's order; contiguous for every node.
     [[nodiscard]] std::span<const TensorId> tensors(Node node) const;
+    /// The filter expression (docs/contract.md 2) that selects what is below, among all tensors of the index;
+    /// empty for the root. Nothing where no column says it, as for parts of file names.
+    [[nodiscard]] std::optional<std::string> filter(Node node) const;
     /// kNone for a tensor that was left out.
     [[nodiscard]] Node nodeOf(TensorId id) const { return m_nodeOfTensor[id.value()]; }
 

@@ -33,6 +33,15 @@ bool FilterTable::isUndecided(std::size_t, Property) const
     return false;
 }
 
+std::string bothFilters(const std::string& a, const std::string& b)
+{
+    if (a.empty() || b.empty())
+        return a.empty() ? b : a;
+    const auto part
+        = [](const std::string& text) { return text.find(" or ") == text.npos ? text : '(' + text + ')'; };
+    return part(a) + ' ' + part(b);
+}
+
 Result<FilterExpression> FilterExpression::parse(std::string_view text, const FilterTable& table)
 {
     FilterExpression expression;

@@ -83,6 +83,9 @@ private:
     std::shared_ptr<const Node> m_root;
 };
 
+/// The text of a filter for what both select; empty texts select everything.
+[[nodiscard]] std::string bothFilters(const std::string& a, const std::string& b);
+
 /// What could stand at `cursor` (byte position): column names, operators, words; for completion.
 struct FilterCompletion {
     std::size_t from = 0; ///< the completed piece starts here

@@ -2,6 +2,7 @@
 #include "model/dump_tree.h"
 
 #include "memory_dump.h"
+#include "model/tensor_table.h"
 
 #include <QtTest>
 
@@ -63,6 +64,7 @@ private slots:
     void groups_data();
     void groups();
     void everyNodeKnowsItsPlace();
+    void theFilterOfANodeSelectsWhatIsBelow();
     void rowsThatAreLeftOutHaveNoNode();
     void namesOfMsprobeSplitAtDots();
     void anEmptyIndexIsOneNode();
@@ -165,6 +167,52 @@ void DumpTreeTest::everyNodeKnowsItsPlace()
             }
         }
         QCOMPARE(tensors, tree->index().tensorCount());
+    }
+}
+
+/// Names that a filter would read as something else are among them, and places that others begin with.
+void DumpTreeTest::theFilterOfANodeSelectsWhatIsBelow()
+{
+    MemoryDump hostile;
+    FolderFacts device;
+    device.deviceId = 0;
+    device.modelId = 1;
+    FolderFacts timed = facts(0, "Net", 0);
+    timed.run = "20240101000000";
+    hostile.folder("rank_1/a b/Net", facts(1, "Net", 1))
+        .add({"a.b..c", "Conv2D", Io::Input, 0})
+        .add({"a.b(1)", "", Io::Output, 0})
+        .add({"a.bc", "Conv2D", Io::Output, 0});
+    hostile.folder("rank_1/a", facts(1, "Net", std::nullopt))
+        .add({"/model/x*y/Add-op1", "A\"d", Io::Output, 0})
+        .add({"/model/xzy/Add-op1", "A:d", Io::Output, 0});
+    hostile.folder("device", device)
+        .add({"and/not", "or", Io::Output, 0})
+        .add({"and/not/1", "", Io::Input, 0});
+    hostile.folder("timed", timed).add({"and/not", "or", Io::Output, 0});
+    for (const auto& index : {network(), hostile.finish()}) {
+        const TensorTable table(index);
+        for (const Grouping grouping :
+            {Grouping::Scope, Grouping::OperatorType, Grouping::File, Grouping::ExecutionOrder}) {
+            const auto tree = build(index, grouping);
+            for (std::size_t row = 0; row < table.rows(); ++row) {
+                for (DumpTree::Node node = tree->nodeOf(TensorId(row)); node != DumpTree::kNone;
+                     node = tree->parent(node)) {
+                    const auto text = tree->filter(node);
+                    QVERIFY2(text, tree->label(node).c_str());
+                    const auto filter = FilterExpression::parse(*text, table);
+                    QVERIFY2(filter, text->c_str());
+                    std::vector<TensorId> found;
+                    for (std::size_t other = 0; other < table.rows(); ++other) {
+                        if (filter->matches(table, other))
+                            found.emplace_back(other);
+                    }
+                    std::vector<TensorId> below(tree->tensors(node).begin(), tree->tensors(node).end());
+                    std::sort(below.begin(), below.end());
+                    QVERIFY2(found == below, text->c_str());
+                }
+            }
+        }
     }
 }
 

@@ -15,6 +15,7 @@
 #include <QHeaderView>
 #include <QJsonDocument>
 #include <QLineEdit>
+#include <QProcess>
 #include <QStatusBar>
 #include <QTreeView>
 #include <QtTest>
@@ -223,6 +224,17 @@ void ReopenedCommandTest::comparison()
     QCOMPARE(setup.limits.rules.front().metric, std::string("cosine_similarity"));
     QCOMPARE(setup.limits.rules.front().value, 0.5);
     QTRY_COMPARE_WITH_TIMEOUT(lineOf(program, "results"), line, kPatienceMs);
+    // What is typed goes on, as far as a comparison can be restricted to it.
+    const auto filter = [&](const char* typed) {
+        program.find<FilterBar>("results")->setText(QString::fromLatin1(typed));
+        const QStringList words = QProcess::splitCommand(lineOf(program, "results").replace(u'\'', u'"'));
+        return words.value(words.indexOf(QLatin1String("--filter")) + 1);
+    };
+    QCOMPARE(filter("verdict:fail io:output or slot:0"), QStringLiteral("op_type:MatMul"));
+    QCOMPARE(filter("verdict:fail io:output"), QStringLiteral("op_type:MatMul io:output"));
+    QCOMPARE(filter("io:input or slot:0"), QStringLiteral("op_type:MatMul (io:input or slot:0)"));
+    for (const char* const ofPair : {"cosine_similarity<1", "has:nan", "state:ok"})
+        QCOMPARE(filter(ofPair), QStringLiteral("op_type:MatMul"));
 }
 
 void ReopenedCommandTest::everyOptionOfACommandIsTaken_data()
@@ -402,6 +414,13 @@ void ReopenedCommandTest::stripFollowsThePanelInFront()
     // What the panel shows is another thing now.
     program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:MatMul"));
     QTRY_VERIFY_WITH_TIMEOUT(shows("tensors") && strip->command().contains("MatMul"), kPatienceMs);
+    // So is the place that is chosen in the tree.
+    auto* const tree = program.find<QTreeView>("dumps");
+    while (tree->model()->rowCount(tree->currentIndex()) == 0)
+        tree->setCurrentIndex(tree->currentIndex().parent());
+    QTRY_VERIFY_WITH_TIMEOUT(
+        shows("tensors") && strip->command().contains("op_name:") && strip->command().contains("MatMul"),
+        kPatienceMs);
     // Whoever goes into the strip to copy it still finds the panel's.
     strip->findChild<QLineEdit*>()->setFocus();
     emit program.services.selection.elementChanged();

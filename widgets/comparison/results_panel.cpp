@@ -447,6 +447,13 @@ QString ResultsPanel::commandLine() const
     const core::RowOptions rows = rowOptions({}, *m_model, *m_table);
     request->sort = rows.sort;
     request->columns = rows.columns;
+    // No command selects by verdicts and numbers, so those it prints all.
+    const std::string typed = splitVerdictTerm(m_filter->text()).first.toStdString();
+    if (const auto table = pairs()) {
+        const auto filter = core::FilterExpression::parse(typed, *table);
+        if (filter && table->isOfTarget(*filter))
+            request->filter = core::bothFilters(request->filter, typed);
+    }
     return fromCore(core::commandText(*request));
 }
 

@@ -7,6 +7,8 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -16,6 +18,8 @@ struct RowScope {
     QPointer<OpenedRoot> root;
     std::shared_ptr<const std::vector<core::TensorId>> rows; ///< ascending; null: all of the root
     QString label;                                           ///< place in words, for titles
+    /// What selects them on the command line; nothing where no filter can.
+    std::optional<std::string> filter = std::string();
 };
 
 /// Tensors of one root that are marked together, in the order of a table.

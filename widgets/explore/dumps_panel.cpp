@@ -276,7 +276,10 @@ private:
     void scopeTo(const QModelIndex& index)
     {
         m_scopePath = pathOf(index);
-        m_workbench.selection.setScope(m_model->scopeOf(index));
+        RowScope scope = m_model->scopeOf(index);
+        if (scope.rows && scope.filter)
+            scope.filter = core::bothFilters(*scope.filter, m_filter->filter().text(*scope.root->table()));
+        m_workbench.selection.setScope(std::move(scope));
     }
 
     /// As a workspace says, once what it speaks of is there.

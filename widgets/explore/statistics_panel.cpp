@@ -346,7 +346,7 @@ void StatisticsPanel::filterAgain()
         return m_model->setFilter(m_filter->filter());
     const std::string typed = m_filter->filter().text(*m_model->statistics());
     const auto both = core::FilterExpression::parse(
-        (typed.empty() ? typed : '(' + typed + ") ") + "(has:nan or has:inf)", *m_model->statistics());
+        core::bothFilters(typed, "has:nan or has:inf"), *m_model->statistics());
     if (both)
         m_model->setFilter(*both);
 }
@@ -399,15 +399,16 @@ void StatisticsPanel::colour()
     }
 }
 
-/// Whether the command line writes what the table would: it knows no place chosen in Dumps, takes one dump,
-/// lists every tensor, computes where values were dumped, and has no columns of the file's own.
+/// Whether the command line writes what the table would: it takes one dump, lists every tensor, computes
+/// where values were dumped, and has no columns of the file's own.
 bool StatisticsPanel::writesTheSame() const
 {
     const TensorRef first = m_model->rowCount() > 0 ? m_model->tensorAt(0) : TensorRef();
-    if (!first.isValid() || m_workbench.selection.scope().rows || m_workbench.session.roots().size() != 1)
+    if (!first.isValid() || m_workbench.session.roots().size() != 1)
         return false;
     const core::DumpIndex& index = *first.root->index();
-    if (m_model->totalRows() != index.tensorCount())
+    const auto place = m_workbench.selection.scope().rows;
+    if (m_model->totalRows() != (place ? place->size() : index.tensorCount()))
         return false;
     for (std::size_t i = 0; i < index.tensorCount(); ++i) {
         if (index.tensor(core::TensorId(i)).state != core::TensorState::StatisticsOnly)
@@ -423,14 +424,14 @@ bool StatisticsPanel::writesTheSame() const
 QString StatisticsPanel::commandLine() const
 {
     const TensorRef first = m_model->rowCount() > 0 ? m_model->tensorAt(0) : TensorRef();
-    if (!first.isValid())
+    const auto place = m_workbench.selection.scope().filter;
+    if (!first.isValid() || !place)
         return {};
-    QString filter = m_filter->error().isEmpty() ? m_filter->text() : QString();
+    std::string filter = m_filter->error().isEmpty() ? m_filter->text().toStdString() : std::string();
     if (m_onlyNonFinite->isChecked())
-        filter = filter.isEmpty() ? QStringLiteral("has:nan or has:inf")
-                                  : QStringLiteral("(%1) (has:nan or has:inf)").arg(filter);
+        filter = core::bothFilters(filter, "has:nan or has:inf");
     return fromCore(core::commandText(core::StatRequest {.path = first.root->path().toStdString(),
-        .rows = rowOptions(filter, *m_model, *m_table),
+        .rows = rowOptions(fromCore(core::bothFilters(*place, filter)), *m_model, *m_table),
         .raw = first.root->raw()}));
 }
 

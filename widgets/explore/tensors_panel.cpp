@@ -114,6 +114,7 @@ private:
     [[nodiscard]] std::vector<ConvertChoice> choicesToConvert(OpenedRoot* root) const;
     [[nodiscard]] bool looksAtStatistics() const;
     [[nodiscard]] bool writesTheSame() const;
+    [[nodiscard]] std::optional<std::string> shownFilter() const;
     [[nodiscard]] OpenedRoot* loadingRoot() const;
 
     Workbench& m_workbench;
@@ -397,10 +398,9 @@ std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) cons
         }
         return ids;
     };
-    const bool isPart = m_workbench.selection.scope().rows != nullptr;
-    if (isPart || !m_filter->filter().matchesEverything())
-        choices.push_back({tr("Rows of the table"), shown, m_filter->text(),
-            isPart ? tr("The command does not know the place chosen in Dumps.") : QString()});
+    if (m_workbench.selection.scope().rows || !m_filter->filter().matchesEverything())
+        choices.push_back({tr("Rows of the table"), shown, fromCore(shownFilter().value_or(std::string())),
+            shownFilter() ? QString() : tr("The command does not know the place chosen in Dumps.")});
     choices.push_back(
         {tr("All tensors: %1").arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount()))),
             [root = QPointer(root)] {
@@ -413,11 +413,11 @@ std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) cons
     return choices;
 }
 
-/// Whether the command line writes what the table would: it knows no place chosen in Dumps, takes one dump,
-/// and computes statistics that the table has not asked for.
+/// Whether the command line writes what the table would: it takes one dump, and computes statistics that the
+/// table has not asked for.
 bool TensorsPanel::writesTheSame() const
 {
-    if (m_workbench.selection.scope().rows || m_model->roots().size() != 1)
+    if (m_model->roots().size() != 1)
         return false;
     const auto columns = m_table->shownColumns();
     if (std::none_of(columns.begin(), columns.end(), core::TensorTable::isStatisticsColumn))
@@ -429,14 +429,23 @@ bool TensorsPanel::writesTheSame() const
     return true;
 }
 
+/// What selects the rows of the table: the place chosen in Dumps, and what is typed.
+std::optional<std::string> TensorsPanel::shownFilter() const
+{
+    const auto place = m_workbench.selection.scope().filter;
+    return place ? std::optional(core::bothFilters(
+               *place, m_filter->error().isEmpty() ? m_filter->text().toStdString() : std::string()))
+                 : std::nullopt;
+}
+
 QString TensorsPanel::commandLine() const
 {
     const auto& roots = m_model->roots();
-    if (roots.empty() || !roots.front())
+    const auto filter = shownFilter();
+    if (roots.empty() || !roots.front() || !filter)
         return {};
     const auto columns = m_table->shownColumns();
-    const core::RowOptions rows
-        = rowOptions(m_filter->error().isEmpty() ? m_filter->text() : QString(), *m_model, *m_table);
+    const core::RowOptions rows = rowOptions(fromCore(*filter), *m_model, *m_table);
     const OpenedRoot& root = *roots.front();
     const std::string path = root.path().toStdString();
     if (looksAtStatistics() || std::ranges::any_of(columns, [](int column) {

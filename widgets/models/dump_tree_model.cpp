@@ -295,7 +295,8 @@ RowScope DumpTreeModel::scopeOf(const QModelIndex& index) const
     auto rows = std::make_shared<std::vector<core::TensorId>>(below.begin(), below.end());
     if (!std::is_sorted(rows->begin(), rows->end()))
         std::sort(rows->begin(), rows->end());
-    return {entry->root, std::move(rows), QString::fromStdString(entry->built->tree->label(node))};
+    return {entry->root, std::move(rows), QString::fromStdString(entry->built->tree->label(node)),
+        entry->built->tree->filter(node)};
 }
 
 TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
