@@ -291,8 +291,29 @@ void TableModelsTest::statisticsOfAFile()
         QCOMPARE(model.index(row, model.columnNumber("op_name")).data().toString(),
             fields[header.indexOf("Op Name")]);
     }
-    QCOMPARE(model.index(0, model.columnNumber("source")).data().toString(), QString("file"));
     QVERIFY(model.tensorAt(0).isValid());
+
+    // What was computed of the values since stays out of a row of the file, and says so where it is shown.
+    core::Statistics computed;
+    computed.min = -7;
+    computed.nanCount = 3;
+    opened.root->table()->setStatistics(model.tensorAt(0).id, computed);
+    TensorListModel tensors(opened.tasks);
+    tensors.setTensors(std::make_shared<const TensorRows>(scope), {opened.root});
+    const auto says = [](const ColumnModel& table, int row, const char* key, int role) {
+        return table.index(row, table.columnNumber(key)).data(role).toString();
+    };
+    QCOMPARE(says(model, 0, "source", CopyRole), QString("file"));
+    QVERIFY(says(model, 0, "min", Qt::ToolTipRole).startsWith("Recorded"));
+    QCOMPARE(says(model, 0, "nan_count", CopyRole), QString());
+    QVERIFY((*rows)->isUnmeasured(0, model.columnNumber("nan_count")));
+    QVERIFY(!(*rows)->has(0, core::FilterTable::Property::Nan));
+    const int row = static_cast<int>(*tensors.sourceOf(model.tensorAt(0)));
+    QCOMPARE(says(tensors, row, "source", CopyRole), QString("computed"));
+    QCOMPARE(says(tensors, row, "min", CopyRole), QString("-7"));
+    QVERIFY(says(tensors, row, "min", Qt::ToolTipRole).startsWith("Computed"));
+    QCOMPARE(says(tensors, row + 1, "source", CopyRole), QString("file"));
+    QVERIFY(says(tensors, row + 1, "min", Qt::ToolTipRole).startsWith("Recorded"));
 }
 
 /// What a filter leaves out was dumped all the same: it says where NaN came from.

@@ -127,8 +127,8 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     , m_pages(new QStackedLayout)
     , m_view(*m_filter, *m_table)
 {
-    m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "min", "max", "mean",
-        "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
+    m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min", "max",
+        "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
     m_table->setTensorModel(m_model);
     m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
     m_footer->setFont(secondaryFont());

@@ -48,8 +48,8 @@ public:
         , m_pages(new QStackedLayout)
         , m_view(*m_filter, *m_table)
     {
-        m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "min",
-            "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
+        m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "source",
+            "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
         m_table->setTensorModel(m_model);
         m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
         m_footer->setFont(secondaryFont());

@@ -272,6 +272,8 @@ QVariant ColumnModel::data(const QModelIndex& index, int role) const
         return {};
     case TintRole:
         return tint(column, cell);
+    case Qt::ToolTipRole:
+        return about.isStatistic && !core::isNull(cell) ? sourceTip(source) : QVariant();
     default:
         return {};
     }
@@ -324,9 +326,22 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
         const auto io = core::ioFromWord(core::cellView(cell));
         return io ? ioText(*io, -1) : fromCore(core::cellText(cell));
     }
+    if (key == "source")
+        return core::cellView(cell) == "file" ? tr("file") : tr("computed");
     if (key == "problem")
         return coreWords(m_shown.table->message(source, column));
     return shownName(core::cellText(cell));
+}
+
+/// Where the statistics of a row come from.
+QVariant ColumnModel::sourceTip(std::uint32_t source) const
+{
+    const int column = m_shown.table->columnByName("source");
+    const core::Cell cell = column < 0 ? core::Cell() : m_shown.table->cell(source, column);
+    if (core::isNull(cell))
+        return {};
+    return core::cellView(cell) == "file" ? tr("Recorded in a statistics file of the dump")
+                                          : tr("Computed here from the values of the tensor");
 }
 
 std::optional<NonFinite> ColumnModel::hatch(std::uint32_t, int column, const core::Cell& cell) const

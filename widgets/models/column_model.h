@@ -108,6 +108,7 @@ private:
     }
     [[nodiscard]] QString displayText(std::uint32_t source, int column, const core::Cell& cell) const;
     void take(std::shared_ptr<const core::FilterTable> table, std::size_t rows);
+    [[nodiscard]] QVariant sourceTip(std::uint32_t source) const;
     [[nodiscard]] QVariant tint(int column, const core::Cell& cell) const;
 
     TaskRunner& m_tasks;

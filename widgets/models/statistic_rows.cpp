@@ -224,10 +224,13 @@ Cell StatisticRows::cell(std::size_t row, int column) const
     const TensorRows::Place place = m_tensors.placeOf(row);
     const core::TensorTable& tensors = *m_tensors.parts()[place.part].table;
     const FileLine line = lineOf(tensors.index(), place.id);
-    if (line.table && about.field && !line.table->values[static_cast<std::size_t>(*about.field)].empty())
-        return fileCell(line, about);
-    if (line.table && column == kSource && !tensors.index().isChecksumOnly(place.id))
-        return std::string_view("file");
+    if (line.table && !tensors.index().isChecksumOnly(place.id)) {
+        // One row has one source, whatever was computed since.
+        if (about.field && (isMeasuredColumn(column) || line.table->value(*about.field, line.row)))
+            return fileCell(line, about);
+        if (column == kSource)
+            return std::string_view("file");
+    }
     if (column == kLine)
         return line.table && line.row < line.table->line.size() ? Cell(line.table->line[line.row]) : Cell();
     if (column == kDigest)
@@ -247,7 +250,7 @@ bool StatisticRows::has(std::size_t row, Property property) const
     const TensorRows::Place place = m_tensors.placeOf(row);
     const core::TensorTable& tensors = *m_tensors.parts()[place.part].table;
     const FileLine line = lineOf(tensors.index(), place.id);
-    if (!line.table || (property != Property::Nan && property != Property::Inf))
+    if (!isOfFile(row) || (property != Property::Nan && property != Property::Inf))
         return tensors.has(place.id.value(), property);
     const auto min = line.table->value(Field::Min, line.row), max = line.table->value(Field::Max, line.row);
     if (property == Property::Nan)
@@ -265,12 +268,24 @@ bool StatisticRows::isMeasuredColumn(int column) const
 bool StatisticRows::isUnmeasured(std::size_t row, int column) const
 {
     return isMeasuredColumn(column) && core::isNull(cell(row, column))
-        && m_tensors.isUnmeasured(row, tensorColumnOf(static_cast<std::size_t>(column)));
+        && (isOfFile(row) || m_tensors.isUnmeasured(row, tensorColumnOf(static_cast<std::size_t>(column))));
 }
 
 bool StatisticRows::isUndecided(std::size_t row, Property property) const
 {
-    return !has(row, property) && m_tensors.isUndecided(row, property);
+    if (has(row, property) || (property != Property::Nan && property != Property::Inf) || !isOfFile(row))
+        return !has(row, property) && m_tensors.isUndecided(row, property);
+    const TensorRows::Place place = m_tensors.placeOf(row);
+    const core::DumpIndex& index = m_tensors.parts()[place.part].table->index();
+    const FileLine line = lineOf(index, place.id);
+    const core::DType dtype = index.tensor(place.id).dtype;
+    return (dtype == core::DType::Unknown || core::canBeNonFinite(dtype))
+        && !line.table->showsValues(line.row);
+}
+
+bool StatisticRows::isOfFile(std::size_t row) const
+{
+    return core::cellView(cell(row, numberOf("source"))) == "file";
 }
 
 std::vector<std::string> StatisticRows::valueHints(int column) const

@@ -45,6 +45,8 @@ private:
     {
     }
     [[nodiscard]] core::Result<void> findOrigins(core::TaskContext& task);
+    /// Whether a file tells the numbers of the row; else they are computed.
+    [[nodiscard]] bool isOfFile(std::size_t row) const;
 
     TensorRows m_tensors;
     std::vector<std::string> m_files;
