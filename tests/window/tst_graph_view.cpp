@@ -57,6 +57,7 @@ private slots:
     void aWorkspaceKeepsTheView();
     void farEdgesEndInNames();
     void aDumpWithoutGraphSaysSo();
+    void aDumpWithoutGraphLeavesItToAnother();
     void aCutModelIsAProblem();
     void anUnreadableGraphSaysWhy();
 };
@@ -548,6 +549,23 @@ void GraphViewTest::aDumpWithoutGraphSaysSo()
 }
 
 /// What is there is drawn, and the list of problems says that it is not all.
+/// The first dump, in which a tensor is chosen, has none; the target of a comparison goes before the others.
+void GraphViewTest::aDumpWithoutGraphLeavesItToAnother()
+{
+    GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/npy"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.services.selection.tensor().isValid() && program.window.isSettled(), kPatience);
+    QVERIFY(!program.shown().loaded());
+    OpenedRoot* const golden = program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QCOMPARE(program.shown().root(), golden);
+    OpenedRoot* const target = program.services.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.session.isSettled(), kPatience);
+    program.services.selection.select({});
+    program.services.comparisons.compare({{target}, {golden}});
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && program.shown().root() == target, kPatience);
+}
+
 void GraphViewTest::aCutModelIsAProblem()
 {
     QFile whole(QStringLiteral(DUMPSCOPE_TEST_DATA "/graphs/quantised.onnx"));

@@ -34,7 +34,10 @@ ShownGraph::ShownGraph(
         load();
         follow(false);
     });
-    connect(&comparisons, &Comparisons::currentChanged, this, &ShownGraph::watchComparison);
+    connect(&comparisons, &Comparisons::currentChanged, this, [this] {
+        watchComparison();
+        load();
+    });
     watchComparison();
 }
 
@@ -106,11 +109,14 @@ OpenedRoot* ShownGraph::wantedRoot() const
 {
     if (m_isHeld)
         return m_held;
-    if (m_selection.tensor().root)
-        return m_selection.tensor().root;
-    if (m_root)
-        return m_root;
-    return m_session.roots().isEmpty() ? nullptr : m_session.roots().first();
+    const ComparisonDocument* const comparison = m_comparisons.current();
+    QList<OpenedRoot*> wanted {
+        m_selection.tensor().root, comparison ? comparison->setup().target.root.data() : nullptr, m_root};
+    wanted += m_session.roots();
+    wanted.removeAll(nullptr);
+    const auto found = std::ranges::find_if(
+        wanted, [this](const OpenedRoot* root) { return !m_withoutGraph.contains(root->index()); });
+    return found != wanted.end() ? *found : wanted.value(0);
 }
 
 void ShownGraph::rootGone(const OpenedRoot* root)
@@ -157,7 +163,10 @@ void ShownGraph::load()
                 return;
             m_isLoading = false; // its task is over only after this
             m_error = loaded ? std::nullopt : std::optional(loaded.error());
+            if (loaded && !*loaded)
+                m_withoutGraph.insert(index);
             take(loaded ? *loaded : nullptr);
+            load(); // another dump may have one
         });
     emit graphChanged();
 }

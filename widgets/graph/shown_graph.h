@@ -10,7 +10,9 @@
 #include <QObject>
 #include <QTimer>
 
+#include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -128,6 +130,8 @@ private:
     std::shared_ptr<const core::DumpIndex> m_index; ///< that `m_loaded` or the lack of it is about
     std::shared_ptr<const LoadedGraph> m_loaded;
     std::optional<core::Error> m_error;
+    /// Dumps that were looked through and have no graph: another one's is shown then.
+    std::set<std::weak_ptr<const core::DumpIndex>, std::owner_less<>> m_withoutGraph;
     bool m_isLoading = false;
     std::size_t m_number = 0;
     core::GraphFold m_fold;
