@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph_window.h"
+#include "overflow/origin_tracker.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
 
@@ -11,6 +12,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <set>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -86,6 +88,7 @@ class GraphMarksTest : public QObject {
 private slots:
     void nanIsBornOnce_data();
     void nanIsBornOnce();
+    void birthsAreThoseOfTheScan();
     void overflowsStandAtTheirOperators();
 };
 
@@ -93,7 +96,7 @@ void GraphMarksTest::nanIsBornOnce_data()
 {
     QTest::addColumn<int>("kind");
     QTest::newRow("as dumped") << 0;
-    QTest::newRow("outputs only: the graph tells what came in") << 1;
+    QTest::newRow("outputs only") << 1;
     QTest::newRow("weights of the next iteration are no origin") << 2;
 }
 
@@ -141,6 +144,38 @@ void GraphMarksTest::nanIsBornOnce()
         program.canvas->legend().front(), std::pair(State::BornHere, QStringLiteral("NaN or Inf born here")));
     program.canvas->setVerdicts(false);
     QCOMPARE(program.pixels(Token::Fail), 0);
+}
+
+/// Outputs only, and not of the operator that made NaN: finite numbers nearest above in the graph prove
+/// nothing.
+void GraphMarksTest::birthsAreThoseOfTheScan()
+{
+    const NanDump dump;
+    for (const int iteration : {0, 1}) {
+        dump.write(
+            iteration,
+            [](const QByteArray& line) {
+                return line.contains(",output,") && !line.startsWith("Log,") ? line : QByteArray();
+            },
+            iteration);
+    }
+    test::GraphWindow program(dump.path());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    const core::DumpIndex& index = *shown.loaded()->index;
+    core::OriginTracker tracker(index);
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i)
+        tracker.add(core::measuredByStatistics(index, core::TensorId(i)));
+    const auto found = tracker.finish({});
+    QVERIFY(found && !found->empty());
+    std::set<std::uint32_t> births;
+    for (const core::NonFiniteTensor& tensor : *found) {
+        if (tensor.origin == core::ValueOrigin::Born)
+            births.insert(shown.loaded()->places[tensor.id.value()].node.value());
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!marked(shown, isPassedOn).isEmpty(), kPatience);
+    for (std::uint32_t node = 0; node < shown.marks().size(); ++node)
+        QCOMPARE(shown.marks()[node].isBorn, births.contains(node));
 }
 
 void GraphMarksTest::overflowsStandAtTheirOperators()

@@ -13,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <set>
 
 namespace dumpscope::gui {
 
@@ -58,15 +57,7 @@ public:
 
 private:
     using Values = core::MeasuredTensor::State;
-    /// A rank's step: NaN that a step begins with were made in one before.
-    using Step = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
-    static constexpr std::size_t kMostVisited = 10'000; ///< nodes; beyond, nothing is said
 
-    [[nodiscard]] Step stepOf(core::TensorId id) const
-    {
-        const core::FolderFacts& facts = m_index.factsOf(id);
-        return {facts.rank, facts.step};
-    }
     [[nodiscard]] bool isInput(core::TensorId id) const
     {
         const core::Io io = m_index.tensor(id).io;
@@ -122,10 +113,10 @@ private:
                 continue;
             }
             m_isBorn[tensor.id.value()] = tensor.origin == core::ValueOrigin::Born;
-            const auto [rank, step] = stepOf(tensor.id);
-            const auto [first, isNew] = m_firstStep.try_emplace(rank, step);
+            const core::FolderFacts& facts = m_index.factsOf(tensor.id);
+            const auto [first, isNew] = m_firstStep.try_emplace(facts.rank, facts.step);
             if (!isNew)
-                first->second = std::min(first->second, step);
+                first->second = std::min(first->second, facts.step);
         }
     }
 
@@ -151,7 +142,7 @@ private:
                 continue;
             nanCount = std::max(nanCount, nans);
             infCount = std::max(infCount, up + down);
-            mark.isBorn = mark.isBorn || isBorn(node, id);
+            mark.isBorn = mark.isBorn || isBorn(id);
         }
         if (mark.isBorn)
             mark.state = State::BornHere;
@@ -167,45 +158,11 @@ private:
             mark.note = NodeMarks::tr("overflow");
     }
 
-    /// Where inputs were not dumped the graph knows better than the order of execution what came in.
-    [[nodiscard]] bool isBorn(core::NodeId node, core::TensorId output) const
+    /// A node stands for all steps: what is born in a later one is not where it began.
+    [[nodiscard]] bool isBorn(core::TensorId id) const
     {
-        const auto step = stepOf(output);
-        if (m_firstStep.at(step.first) != step.second)
-            return false;
-        const auto tensors = m_match.tensorsOf(node);
-        const bool hasInputs = std::ranges::any_of(
-            tensors, [&](core::TensorId id) { return isInput(id) && stepOf(id) == step; });
-        if (hasInputs || m_graph.inputs(m_graph.node(node)).empty())
-            return m_isBorn[output.value()];
-        return isFedFinite(node, step);
-    }
-
-    /// Whether everything that was dumped nearest above is finite.
-    [[nodiscard]] bool isFedFinite(core::NodeId node, const Step& step) const
-    {
-        std::set<core::NodeId> seen {node};
-        std::vector<core::NodeId> waiting {node};
-        while (!waiting.empty() && seen.size() <= kMostVisited) {
-            const core::NodeId reader = waiting.back();
-            waiting.pop_back();
-            for (const core::GraphInput& input : m_graph.inputs(m_graph.node(reader))) {
-                if (!input.from.isValid() || input.otherGraph || input.control
-                    || !seen.insert(input.from).second)
-                    continue;
-                bool isDumped = false;
-                for (const core::TensorId id : m_match.tensorsOf(input.from)) {
-                    if (isInput(id) || stepOf(id) != step)
-                        continue;
-                    isDumped = true;
-                    if (m_states[id.value()] == Values::NonFinite || m_states[id.value()] == Values::Unread)
-                        return false;
-                }
-                if (!isDumped)
-                    waiting.push_back(input.from);
-            }
-        }
-        return waiting.empty();
+        const core::FolderFacts& facts = m_index.factsOf(id);
+        return m_isBorn[id.value()] && m_firstStep.at(facts.rank) == facts.step;
     }
 
     const core::DumpIndex& m_index;
@@ -215,8 +172,8 @@ private:
     const int m_nan = m_table.columnByName("nan_count"), m_posInf = m_table.columnByName("pos_inf_count"),
               m_negInf = m_table.columnByName("neg_inf_count"), m_max = m_table.columnByName("max"),
               m_min = m_table.columnByName("min");
-    std::vector<Values> m_states; ///< by tensor
-    std::vector<bool> m_isBorn;   ///< by tensor, as its operator and the order of execution tell
+    std::vector<Values> m_states;                                                   ///< by tensor
+    std::vector<bool> m_isBorn;                                                     ///< by tensor
     std::map<std::optional<std::int64_t>, std::optional<std::int64_t>> m_firstStep; ///< not finite, by rank
 };
 
