@@ -651,12 +651,34 @@ void ComparisonEditingTest::cubeCounts()
     QCOMPARE(failed, summary.fail);
     CubeModel model;
     QAbstractItemModelTester tester(&model, Report::QtTest);
+    // What cannot be compared is a rest beside what can.
+    Cube one {{std::nullopt}, {std::nullopt}, {}};
+    Cube::Cell& cell = one.cells[{}];
+    const auto says = [&] {
+        model.setCube(one);
+        return model.index(0, 0).data().toString();
+    };
+    cell.counts = {20, 0, 0, 5};
+    QCOMPARE(says(), QString::fromUtf8("20 of 20 pass · 5 not comparable"));
+    cell.counts = {18, 0, 2, 0};
+    cell.verdict = core::Verdict::Fail;
+    QCOMPARE(says(), QString("2 of 20 fail"));
+    cell.counts = {0, 0, 0, 5};
+    cell.verdict = core::Verdict::NotComparable;
+    QCOMPARE(says(), QString("5 not comparable"));
     model.setCube(*cube);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.filterOf(model.index(0, 0)), QString("rank:0 step:1"));
     const auto outputs = makeCube(
         *document->pairs(), *core::FilterExpression::parse("io:output", *document->pairs()), context);
     QVERIFY(outputs && outputs->cells.begin()->second.counts[2] < summary.fail);
+    core::PairTable mixed = *document->pairs();
+    for (std::size_t row = 0; row < mixed.rows(); ++row)
+        mixed.settle(row, row == 1 ? core::Verdict::Pass : core::Verdict::NotComparable, {});
+    const auto rest = makeCube(mixed, {}, context);
+    QVERIFY(rest);
+    QCOMPARE(rest->cells.begin()->second.verdict, core::Verdict::Pass);
+    QCOMPARE(rest->cells.begin()->second.worst, std::size_t {1});
 }
 
 void ComparisonEditingTest::unpairedAreListed()

@@ -13,10 +13,10 @@ namespace dumpscope::gui {
 
 namespace {
 
-/// What is not comparable is better known than a warning, and worse than nothing.
+/// What is not comparable says nothing beside what is.
 int badness(core::Verdict verdict)
 {
-    constexpr std::array kOrder {0, 2, 3, 1};
+    constexpr std::array kOrder {1, 2, 3, 0};
     return kOrder[static_cast<std::size_t>(verdict)];
 }
 
@@ -102,16 +102,24 @@ QVariant CubeModel::data(const QModelIndex& index, int role) const
         return groupedNumber(static_cast<qint64>(cell->counts[static_cast<std::size_t>(verdict)]));
     };
     const auto failed = cell->counts[static_cast<std::size_t>(core::Verdict::Fail)];
-    const auto all = cell->counts[0] + cell->counts[1] + cell->counts[2] + cell->counts[3];
+    const auto rest = cell->counts[static_cast<std::size_t>(core::Verdict::NotComparable)];
+    const auto compared = cell->counts[0] + cell->counts[1] + cell->counts[2] + cell->counts[3] - rest;
     switch (role) {
-    case Qt::DisplayRole:
-        return failed > 0
-            ? tr("%1 of %2").arg(count(core::Verdict::Fail), groupedNumber(static_cast<qint64>(all)))
-            : verdictText(cell->verdict);
+    case Qt::DisplayRole: {
+        QStringList words;
+        if (compared > 0)
+            words.append(tr("%1 of %2 %3", "3 of 20 fail")
+                             .arg(count(cell->verdict), groupedNumber(static_cast<qint64>(compared)),
+                                 verdictText(cell->verdict)));
+        if (rest > 0)
+            words.append(tr("%1 not comparable").arg(count(core::Verdict::NotComparable)));
+        return words.join(QStringLiteral(" · "));
+    }
     case StateRole:
         return static_cast<int>(stateOf(cell->verdict));
     case TintRole:
-        return failed > 0 ? QVariant(static_cast<double>(failed) / static_cast<double>(all)) : QVariant();
+        return failed > 0 ? QVariant(static_cast<double>(failed) / static_cast<double>(compared))
+                          : QVariant();
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:

@@ -17,7 +17,7 @@ namespace dumpscope::gui {
 struct Cube {
     struct Cell {
         std::array<std::uint64_t, 4> counts {}; ///< by core::Verdict
-        std::size_t worst = 0;                  ///< first row with the worst verdict
+        std::size_t worst = 0;                  ///< first row with the worst verdict of what is comparable
         core::Verdict verdict = core::Verdict::Pass;
         double error = 0; ///< largest finite `relative_euclidean_distance`
     };

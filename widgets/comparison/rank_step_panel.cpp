@@ -12,6 +12,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
 
 namespace dumpscope::gui {
@@ -129,6 +130,7 @@ private:
             found += std::accumulate(cell.counts.begin(), cell.counts.end(), std::uint64_t {0});
         m_filter->setHits(static_cast<qint64>(found), static_cast<qint64>(pairs() ? pairs()->rows() : 0), -1);
         m_model->setCube(std::move(cube));
+        m_table->resizeColumnsToContents();
         for (int column = 0; column < m_model->columnCount(); ++column)
             m_table->setColumnWidth(column, std::max(scaled(120), m_table->columnWidth(column)));
         m_pages->setCurrentWidget(m_table);
