@@ -391,6 +391,22 @@ void TableModelsTest::problemsAreGrouped()
     QCOMPARE(problems.count(), all - 2);
     problems.showHidden();
     QCOMPARE(model.rowCount(), before + 2);
+
+    // Whose problem it is, and which side that is after a swap as well.
+    problems.add(
+        {core::Severity::Error, core::Code::Truncated, {"d"}, core::Message("of a dump")}, opened.root);
+    const auto says = [&](int role) {
+        int of = 0;
+        while (model.at(of).message.text() != "of a dump")
+            ++of;
+        return model.index(of, ProblemModel::DumpColumn).data(role);
+    };
+    QCOMPARE(says(Qt::DisplayRole).toString(), opened.root->title());
+    opened.root->setSide(OpenedRoot::Side::Target);
+    QCOMPARE(says(StateRole).toInt(), static_cast<int>(State::TargetSide));
+    opened.root->setSide(OpenedRoot::Side::Golden);
+    QCOMPARE(says(StateRole).toInt(), static_cast<int>(State::GoldenSide));
+    QVERIFY(says(Qt::AccessibleTextRole).toString().startsWith("Golden: "));
 }
 
 // The opening tells of it, and so does whatever works on the tensor, in other words.

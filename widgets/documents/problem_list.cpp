@@ -48,6 +48,10 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
     : QObject(parent)
 {
     connect(&session, &Session::rootChanged, this, &ProblemList::readRoot);
+    const auto watch
+        = [this](OpenedRoot* root) { connect(root, &OpenedRoot::sideChanged, this, &ProblemList::changed); };
+    std::ranges::for_each(session.roots(), watch);
+    connect(&session, &Session::rootAdded, this, watch);
     connect(&session, &Session::rootAboutToBeRemoved, this, [this](OpenedRoot* root) {
         remove([root](const Problem& problem) { return problem.root == root; });
         emit changed();

@@ -37,6 +37,7 @@ public:
         , m_pages(new QStackedLayout)
     {
         m_table->setRows(m_model, ProblemModel::Sentence);
+        m_table->setColumnWidth(ProblemModel::DumpColumn, scaled(160));
         m_table->setColumnWidth(ProblemModel::PlaceColumn, scaled(320));
         m_table->setColumnWidth(ProblemModel::Count, scaled(66));
         m_table->setColumnWidth(ProblemModel::CodeColumn, scaled(140));

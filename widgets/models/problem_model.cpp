@@ -6,6 +6,7 @@
 #include "common/core_sentences.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 
 #include <algorithm>
 
@@ -39,6 +40,27 @@ QString severityName(core::Severity severity)
         return ProblemModel::tr("hint");
     }
     return {};
+}
+
+/// Which dump it is of, and which side that is in the comparison.
+QVariant dumpData(const OpenedRoot* root, int role)
+{
+    if (!root)
+        return {};
+    const State side = root->side() == OpenedRoot::Side::Target ? State::TargetSide
+        : root->side() == OpenedRoot::Side::Golden              ? State::GoldenSide
+                                                                : State::None;
+    switch (role) {
+    case Qt::DisplayRole:
+        return shownName(root->title());
+    case StateRole:
+        return static_cast<int>(side);
+    case Qt::ToolTipRole:
+    case Qt::AccessibleTextRole:
+        return side == State::None ? root->path() : stateWord(side) + QLatin1String(": ") + root->path();
+    default:
+        return {};
+    }
 }
 
 } // namespace
@@ -113,6 +135,8 @@ QVariant ProblemModel::data(const QModelIndex& index, int role) const
         return QString(severityName(row.severity) + QLatin1String(": ") + coreWords(row.message));
     if (column == Sentence && (role == Qt::DisplayRole || role == Qt::ToolTipRole))
         return coreWords(row.message);
+    if (column == DumpColumn)
+        return dumpData(row.root, role);
     if (column == PlaceColumn && role == Qt::DisplayRole)
         return fromCore(row.places.front().text());
     if (column == PlaceColumn && role == PathRole)
@@ -144,6 +168,8 @@ QVariant ProblemModel::headerData(int section, Qt::Orientation orientation, int 
     switch (section) {
     case Sentence:
         return tr("problem");
+    case DumpColumn:
+        return tr("dump");
     case PlaceColumn:
         return tr("place");
     case Count:

@@ -11,7 +11,7 @@ namespace dumpscope::gui {
 class ProblemModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Sentence, PlaceColumn, Count, CodeColumn, kColumns };
+    enum Column { Sentence, DumpColumn, PlaceColumn, Count, CodeColumn, kColumns };
     struct Row {
         core::Severity severity = core::Severity::Hint;
         core::Code code = core::Code::Suspicious;
