@@ -2,12 +2,15 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/custom_plot.h"
 #include "common/language.h"
+#include "common/spacing.h"
 #include "compare/explanation.h"
 #include "compare/report.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_line.h"
 #include "comparison/error_plot.h"
+#include "comparison/error_plot_item.h"
 #include "comparison/error_series.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/suspect_list_model.h"
@@ -460,6 +463,22 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     const auto panel = desk.shown("overview");
     auto* const plot = panel->findChild<ErrorPlot*>();
     QTRY_VERIFY_WITH_TIMEOUT(!plot->series().points.empty(), kPatienceMs);
+    // However low the plot is, numbers stand between the names of scopes and the band of equal pairs.
+    auto* const area = plot->findChild<QCustomPlot*>();
+    for (const int height : {220, 500}) {
+        panel->resize(900, height);
+        QTRY_VERIFY_WITH_TIMEOUT(
+            std::ranges::all_of(plot->series().points,
+                [&](const ErrorSeries::Point& point) {
+                    const double at
+                        = plot->placeOf(static_cast<std::size_t>(&point - plot->series().points.data())).y();
+                    const QRect room = area->axisRect()->rect();
+                    return point.kind != ErrorSeries::Kind::Number
+                        || (at - scaled(5) >= room.top() + scaled(kBandHeight)
+                            && at + scaled(5) <= room.bottom() - scaled(kBandHeight));
+                }),
+            kPatienceMs);
+    }
     // A click chooses, wherever the point stands.
     const std::size_t last = plot->series().points.size() - 1;
     const QPointF place = plot->placeOf(last);

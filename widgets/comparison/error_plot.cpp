@@ -17,8 +17,10 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kReach = 9; ///< of the mouse, in pixels
+constexpr int kMark = 8;     ///< half of the largest mark, the ring around the chosen one
 
-/// Leaves out the powers of ten beside the band of equal pairs: they are not its height.
+/// Leaves out the powers of ten beside the band of equal pairs, which are not its height, and beside the
+/// names of scopes, which they would strike out.
 class DecadeTicker : public QCPAxisTickerLog {
 public:
     explicit DecadeTicker(const QCPAxis& axis)
@@ -32,8 +34,9 @@ protected:
         const int bottom = m_axis.axisRect()->rect().bottom() - scaled(kBandHeight)
             - QFontMetrics(m_axis.tickLabelFont()).height() / 2;
         const double least = m_axis.pixelToCoord(bottom);
+        const double most = m_axis.pixelToCoord(m_axis.axisRect()->rect().top() + scaled(kBandHeight));
         QVector<double> ticks = QCPAxisTickerLog::createTickVector(step, range);
-        ticks.removeIf([least](double tick) { return tick < least; });
+        ticks.removeIf([least, most](double tick) { return tick < least || tick > most; });
         return ticks;
     }
 
@@ -86,8 +89,10 @@ ErrorPlot::ErrorPlot(QWidget* parent)
     connect(m_plot, &QCustomPlot::afterLayout, this, [this] {
         const QRect area = m_plot->axisRect()->rect();
         const QPoint extent(area.top(), area.bottom());
-        if (std::exchange(m_ticksFor, extent) != extent)
-            m_plot->replot(QCustomPlot::rpQueuedReplot);
+        if (std::exchange(m_ticksFor, extent) == extent)
+            return;
+        setRanges(); // what stands above and below has its height in pixels
+        m_plot->replot(QCustomPlot::rpQueuedReplot);
     });
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Error over execution order"));
@@ -193,13 +198,23 @@ void ErrorPlot::setRanges()
         least = m_series->isLogarithmic ? 1e-6 : 0;
         most = 1;
     }
-    // Room for the bands below and above, and for names of scopes.
+    // Room for the bands below and above, for names of scopes, and for marks that do not end in them.
+    const double height = std::max(1, m_plot->axisRect()->height()), mark = scaled(kMark);
+    const auto has = [this](ErrorSeries::Kind kind) {
+        return std::ranges::any_of(
+            m_series->points, [kind](const ErrorSeries::Point& point) { return point.kind == kind; });
+    };
+    const int bands = has(ErrorSeries::Kind::Unbounded) ? 3 : has(ErrorSeries::Kind::NonFinite) ? 2 : 1;
+    const double above = bands * scaled(kBandHeight) + mark,
+                 below = mark + (m_series->isLogarithmic ? scaled(kBandHeight) : 0);
+    const double rest = std::max(height - above - below, height / 8);
     if (m_series->isLogarithmic) {
         const double decades = std::max(2.0, std::log10(most / least));
-        m_plot->yAxis->setRange(least / std::pow(10, decades * 0.14), most * std::pow(10, decades * 0.2));
+        m_plot->yAxis->setRange(
+            least / std::pow(10, decades * below / rest), most * std::pow(10, decades * above / rest));
     } else {
         const double extent = most > least ? most - least : 1;
-        m_plot->yAxis->setRange(least - extent * 0.08, most + extent * 0.14);
+        m_plot->yAxis->setRange(least - extent * below / rest, most + extent * above / rest);
     }
 }
 
