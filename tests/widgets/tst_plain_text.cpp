@@ -45,6 +45,7 @@ private slots:
     void helpReadsNothing();
     void menusShowNamesAsTheyAre();
     void breaksLongLines();
+    void longNamesBreakAnywhere();
 };
 
 void PlainTextTest::menusShowNamesAsTheyAre()
@@ -56,6 +57,25 @@ void PlainTextTest::menusShowNamesAsTheyAre()
         QCOMPARE(QKeySequence::mnemonic(action->text()), QKeySequence());
         QCOMPARE(QString(action->text()).replace(QStringLiteral("&&"), QStringLiteral("&")), name);
     }
+}
+
+/// A name of 150 letters, whatever it is made of, needs no more room than a short one.
+void PlainTextTest::longNamesBreakAnywhere()
+{
+    const QString letters(150, u'x'), scopes = QStringLiteral("Default/network/").repeated(10);
+    QLabel label;
+    label.setWordWrap(true);
+    for (const QString& name : {letters, scopes}) {
+        const QString sentence = QStringLiteral("Fail: input 0 of %1 is off by 0.0001 (2.5e-07).").arg(name);
+        label.setText(breakable(sentence));
+        QVERIFY2(
+            label.minimumSizeHint().width() < 20 * label.fontMetrics().averageCharWidth(), qPrintable(name));
+        QCOMPARE(breakable(sentence).remove(QChar(0x200B)), sentence);
+    }
+    // Numbers and what fits stay whole.
+    for (const char* const whole :
+        {"is off by 0.0001 (2.5e-07), a.b_c", "误差为0.0001，最大值为12345.6789，限值为0.00024414062"})
+        QCOMPARE(breakable(QString::fromUtf8(whole)), QString::fromUtf8(whole));
 }
 
 void PlainTextTest::labelsShowNamesAsTheyAre()

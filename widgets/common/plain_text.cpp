@@ -13,6 +13,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr qsizetype kLongestLine = 90;
+constexpr qsizetype kLongestWord = 16; ///< fits into the narrowest panel
 
 /// Behind which a line may break.
 bool isJoint(QChar letter)
@@ -75,6 +76,26 @@ QString tipText(const QString& name)
     }
     lines += QStringView(text).sliced(start);
     return lines;
+}
+
+QString breakable(const QString& text)
+{
+    constexpr char16_t kBreak = 0x200B, kIdeographs = 0x2E80; // among those a line breaks anyway
+    const auto isWord
+        = [&text](qsizetype at) { return at < text.size() && !text[at].isSpace() && text[at] < kIdeographs; };
+    QString broken;
+    for (qsizetype at = 0, end = 0; at < text.size(); at = end) {
+        for (end = at + 1; isWord(at) && isWord(end);)
+            ++end;
+        qsizetype piece = 0; ///< letters since the line could break
+        for (qsizetype letter = at; letter < end; ++letter) {
+            broken += text[letter];
+            piece = isJoint(text[letter]) ? 0 : piece + 1;
+            if (end - at > kLongestWord && letter + 1 < end && (piece == 0 || piece >= kLongestWord))
+                broken += kBreak;
+        }
+    }
+    return broken;
 }
 
 } // namespace dumpscope::gui

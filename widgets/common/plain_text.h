@@ -26,5 +26,8 @@ void makeRich(QLabel& label);
 /// Lines for a tooltip, which breaks none by itself: long ones break behind blanks and behind what parts
 /// names.
 [[nodiscard]] QString tipText(const QString& text);
+/// Text that a label can break anywhere in what is too long for a line: behind what parts names, and between
+/// letters where nothing does.
+[[nodiscard]] QString breakable(const QString& text);
 
 } // namespace dumpscope::gui

@@ -205,10 +205,9 @@ void SuspectsPanel::explain()
     const core::Suspect& suspect = m_model->at(current);
     m_plot->setErrors(suspect, m_model->suspicion().noise);
     const QString place = placeOf(suspect);
-    // The whole name, which the list may cut; it has nothing to break at but its slashes.
-    const QString name = fromCore(core::printable(suspect.opName)).replace(u'/', QStringLiteral("/\u200B"));
-    m_sentence->setText((place.isEmpty() ? name : name + QStringLiteral(" · ") + place) + QLatin1Char('\n')
-        + coreSentence(suspect.why));
+    const QString name = fromCore(core::printable(suspect.opName)); // the whole one, which the list may cut
+    m_sentence->setText(breakable((place.isEmpty() ? name : name + QStringLiteral(" · ") + place)
+        + QLatin1Char('\n') + coreSentence(suspect.why)));
     m_sentence->show();
 }
 

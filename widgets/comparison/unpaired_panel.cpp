@@ -3,6 +3,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/unpaired_rows.h"
@@ -201,10 +202,9 @@ private:
         const UnpairedRows& rows = *m_model->unpaired();
         const QString reason = coreWords(rows.at(row).reason);
         const std::string nearest = core::cellText(rows.cell(row, rows.columnByName("nearest")));
-        QString text
+        const QString text
             = nearest.empty() ? reason : tr("%1. Nearest: %2").arg(reason, QString::fromStdString(nearest));
-        // Names have nothing to break at but their slashes.
-        m_reason->setText(text.replace(QLatin1Char('/'), QStringLiteral("/\u200B")));
+        m_reason->setText(breakable(text));
     }
 
     void showPage()

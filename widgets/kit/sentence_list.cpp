@@ -89,7 +89,7 @@ SentenceList::SentenceList(QWidget* parent)
 
 void SentenceList::setHeading(const QString& heading)
 {
-    m_heading->setText(heading);
+    m_heading->setText(breakable(heading));
     m_heading->setVisible(!heading.isEmpty());
 }
 
@@ -107,10 +107,7 @@ void SentenceList::setSentences(std::vector<Sentence> sentences)
 void SentenceList::setCommand(const QString& caption, const QString& command)
 {
     m_caption->setText(caption);
-    // Long paths have nothing to break at but their slashes.
-    QString shown = command;
-    shown.replace(QLatin1Char('/'), QStringLiteral("/\u200B"));
-    m_command->setText(shown);
+    m_command->setText(breakable(command));
     m_caption->setVisible(!command.isEmpty());
     m_command->setVisible(!command.isEmpty());
 }
@@ -128,7 +125,7 @@ void SentenceList::rebuild()
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(scaled(kLarge));
         layout->addWidget(new Mark(sentence.state, line), 0, Qt::AlignTop);
-        QString html = sentence.text.toHtmlEscaped();
+        QString html = breakable(sentence.text).toHtmlEscaped();
         if (!sentence.link.isEmpty())
             html += QStringLiteral(" <a href=\"%1\">%2</a>").arg(i).arg(sentence.link.toHtmlEscaped());
         auto* const text = new QLabel(html, line);
@@ -152,8 +149,8 @@ QString SentenceList::plainText() const
     QStringList lines {m_heading->text()};
     for (const Sentence& sentence : m_sentences)
         lines.append(sentence.text);
-    lines.append(m_command->text().remove(QChar(0x200B)));
-    return lines.join(QLatin1Char('\n'));
+    lines.append(m_command->text());
+    return lines.join(QLatin1Char('\n')).remove(QChar(0x200B));
 }
 
 void SentenceList::changeEvent(QEvent* event)
