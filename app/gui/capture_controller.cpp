@@ -90,7 +90,7 @@ void CaptureController::showDump(OpenedRoot* root, const TensorRef& first)
 {
     if (m_services.capture.run().hasWritten(m_services.selection.tensor()))
         return;
-    m_services.selection.setScope({root, nullptr, root->title()});
+    m_services.selection.setScope({root, nullptr});
     m_services.selection.select(first);
 }
 

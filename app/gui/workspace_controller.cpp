@@ -235,7 +235,7 @@ void WorkspaceController::showRoot(OpenedRoot* root)
         return;
     if (!selected.isValid() || selected.root != root)
         m_services.selection.select({root, core::TensorId(std::uint32_t {0})});
-    m_services.selection.setScope({root, {}, root->title()});
+    m_services.selection.setScope({root, nullptr});
 }
 
 void WorkspaceController::restoreSelection()

@@ -28,28 +28,29 @@ template<typename Take> void splitName(std::string_view name, const Take& take)
     take(name, true);
 }
 
-std::string modelLabel(const FolderFacts& facts)
+Message modelLabel(const FolderFacts& facts)
 {
-    std::string label = facts.model;
-    if (label.empty() && facts.modelId)
-        label = "model " + std::to_string(*facts.modelId);
-    if (facts.graphId)
-        label += (label.empty() ? "graph " : " graph ") + std::to_string(*facts.graphId);
-    return label;
+    Message label(facts.model);
+    if (facts.model.empty() && facts.modelId)
+        label = phrase("model %1", *facts.modelId);
+    if (!facts.graphId)
+        return label;
+    return label.empty() ? phrase("graph %1", *facts.graphId) : phrase("%1 graph %2", label, *facts.graphId);
 }
 
-std::string tensorLabel(const DumpIndex& index, TensorId id)
+Message rankLabel(const FolderFacts& facts)
+{
+    return facts.rank ? Message("rank_" + std::to_string(*facts.rank)) : phrase("device %1", *facts.deviceId);
+}
+
+Message tensorLabel(const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
-    std::string label(ioWord(row.io));
-    if (row.slot >= 0)
-        label += (label.empty() ? "" : " ") + std::to_string(row.slot);
-    const std::string_view entry = row.entry.isValid() ? index.text(row.entry) : std::string_view();
+    Message label = ioPlace(row.io, row.slot);
     if (label.empty())
-        label = !entry.empty() ? std::string(entry) : std::string(index.text(index.file(row.file).name));
-    if (row.occurrence > 0)
-        label += " #" + std::to_string(row.occurrence);
-    return label;
+        label = row.entry.isValid() && !index.text(row.entry).empty() ? index.text(row.entry)
+                                                                      : index.text(index.file(row.file).name);
+    return row.occurrence > 0 ? phrase("%1 #%2", label, row.occurrence) : label;
 }
 
 /// `column:text`, where `text` stands for nothing but itself, and may go on if `hasMore`.
@@ -150,14 +151,12 @@ private:
         Node node = 0;
         if (!facts.run.empty())
             node = child(node, Kind::Folder, facts.run);
-        if (facts.rank)
-            node = child(node, Kind::Rank, "rank_" + std::to_string(*facts.rank));
-        else if (facts.deviceId)
-            node = child(node, Kind::Rank, "device " + std::to_string(*facts.deviceId));
-        if (const std::string model = modelLabel(facts); !model.empty())
+        if (facts.rank || facts.deviceId)
+            node = child(node, Kind::Rank, rankLabel(facts).text());
+        if (const std::string model = modelLabel(facts).text(); !model.empty())
             node = child(node, Kind::Model, model);
         if (facts.step)
-            node = child(node, Kind::Step, "step " + std::to_string(*facts.step));
+            node = child(node, Kind::Step, phrase("step %1", *facts.step).text());
         m_lastFolder = folder;
         m_lastPlace = node;
         return node;
@@ -332,10 +331,25 @@ std::span<const DumpTree::Node> DumpTree::children(Node node) const
     return std::span(m_children).subspan(entry.firstChild, entry.childCount);
 }
 
-std::string DumpTree::label(Node node) const
+Message DumpTree::label(Node node) const
 {
     const Entry& entry = m_nodes[node];
-    return entry.kind == Kind::Tensor ? tensorLabel(*m_index, m_tensors[entry.firstTensor]) : entry.label;
+    if (entry.tensorCount == 0)
+        return entry.label;
+    const TensorId first = m_tensors[entry.firstTensor];
+    const FolderFacts& facts = m_index->factsOf(first);
+    switch (entry.kind) {
+    case Kind::Tensor:
+        return tensorLabel(*m_index, first);
+    case Kind::Step:
+        return phrase("step %1", *facts.step);
+    case Kind::Model:
+        return modelLabel(facts);
+    case Kind::Rank:
+        return rankLabel(facts);
+    default:
+        return entry.label;
+    }
 }
 
 std::optional<std::string> DumpTree::filter(Node node) const

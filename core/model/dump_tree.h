@@ -53,7 +53,7 @@ public:
     [[nodiscard]] std::uint32_t place(Node node) const { return m_nodes[node].place; }
     [[nodiscard]] std::span<const Node> children(Node node) const;
     /// `rank_0`, `step 1`, a segment, `output 0`; empty for the root.
-    [[nodiscard]] std::string label(Node node) const;
+    [[nodiscard]] Message label(Node node) const;
     /// Tensors below (for a tensor, itself), in the tree's order; contiguous for every node.
     [[nodiscard]] std::span<const TensorId> tensors(Node node) const;
     /// The filter expression (docs/contract.md 2) that selects what is below, among all tensors of the index;

@@ -39,7 +39,7 @@ std::string printed(const DumpTree& tree, DumpTree::Node node = 0, int depth = 0
 {
     std::string text;
     for (const DumpTree::Node child : tree.children(node)) {
-        text += std::string(static_cast<std::size_t>(depth) * 2, ' ') + tree.label(child) + ' '
+        text += std::string(static_cast<std::size_t>(depth) * 2, ' ') + tree.label(child).text() + ' '
             + std::to_string(tree.tensors(child).size()) + '\n';
         text += printed(tree, child, depth + 1);
     }
@@ -199,7 +199,7 @@ void DumpTreeTest::theFilterOfANodeSelectsWhatIsBelow()
                 for (DumpTree::Node node = tree->nodeOf(TensorId(row)); node != DumpTree::kNone;
                      node = tree->parent(node)) {
                     const auto text = tree->filter(node);
-                    QVERIFY2(text, tree->label(node).c_str());
+                    QVERIFY2(text, tree->label(node).text().c_str());
                     const auto filter = FilterExpression::parse(*text, table);
                     QVERIFY2(filter, text->c_str());
                     std::vector<TensorId> found;

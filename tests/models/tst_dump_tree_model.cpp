@@ -3,6 +3,7 @@
 
 #include "common/cell_roles.h"
 #include "common/glyphs.h"
+#include "common/language.h"
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
@@ -19,6 +20,7 @@ private slots:
     void findsTensors();
     void marksWhatIsBad();
     void keepsWhatWasRead();
+    void levelsHaveWordsOfTheLanguage();
 
 private:
     std::shared_ptr<DumpTreeModel::Built> built(OpenedRoot* root, core::DumpTree::Grouping grouping);
@@ -75,6 +77,34 @@ void DumpTreeModelTest::fillsRegroupsAndCloses()
     QVERIFY(model.rowCount(model.index(0, 0)) > 0);
     m_session->close(golden);
     QCOMPARE(model.rowCount(), 0);
+}
+
+void DumpTreeModelTest::levelsHaveWordsOfTheLanguage()
+{
+    DumpTreeModel model(*m_session);
+    OpenedRoot* const root = opened(DUMPSCOPE_SAMPLE_DATA "/target");
+    model.setTree(root, built(root, core::DumpTree::Grouping::Scope));
+    const core::DumpTree& tree = *model.tree(root);
+    const auto all = [&](int role) {
+        QStringList words;
+        for (core::DumpTree::Node node = 1; node < tree.size(); ++node) {
+            const auto kind = tree.kind(node);
+            const bool isThere = !tree.tensors(node).empty();
+            if (isThere && (kind == core::DumpTree::Kind::Step || kind == core::DumpTree::Kind::Tensor))
+                words += model.indexOf(root, node).data(role).toString();
+        }
+        return words;
+    };
+    QVERIFY(all(CopyRole).contains(QStringLiteral("step 1"))
+        && all(CopyRole).contains(QStringLiteral("input 0")));
+    QCOMPARE(all(Qt::DisplayRole), all(CopyRole));
+    const QStringList english = all(CopyRole);
+    applyLanguage(QStringLiteral("zh_CN"));
+    const QStringList chinese = all(Qt::DisplayRole);
+    QCOMPARE(all(CopyRole), english); // a workspace is the same in every language
+    applyLanguage(QStringLiteral("en"));
+    for (qsizetype i = 0; i < chinese.size(); ++i)
+        QVERIFY2(chinese[i] != english[i], qPrintable(chinese[i]));
 }
 
 void DumpTreeModelTest::findsTensors()

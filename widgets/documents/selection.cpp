@@ -18,7 +18,7 @@ Selection::Selection(Session& session, QObject* parent)
     });
     connect(&session, &Session::rootAdded, this, [this](OpenedRoot* root) {
         if (!m_scope.root)
-            setScope({root, nullptr, root->title()});
+            setScope({root, nullptr});
     });
 }
 
@@ -56,6 +56,12 @@ void Selection::setHiddenCount(std::size_t count)
         emit hiddenCountChanged();
 }
 
+void Selection::setRowCounts(RowCounts counts)
+{
+    if (std::exchange(m_rowCounts, counts) != counts)
+        emit rowCountsChanged();
+}
+
 void Selection::setElement(std::vector<std::int64_t> index)
 {
     if (m_element == index)
@@ -69,6 +75,7 @@ void Selection::setScope(RowScope scope)
     if (m_scope.root == scope.root && m_scope.rows == scope.rows)
         return;
     m_scope = std::move(scope);
+    m_rowCounts.reset();
     emit scopeChanged();
 }
 

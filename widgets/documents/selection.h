@@ -17,7 +17,6 @@ namespace dumpscope::gui {
 struct RowScope {
     QPointer<OpenedRoot> root;
     std::shared_ptr<const std::vector<core::TensorId>> rows; ///< ascending; null: all of the root
-    QString label;                                           ///< place in words, for titles
     /// What selects them on the command line; nothing where no filter can.
     std::optional<std::string> filter = std::string();
 };
@@ -43,6 +42,14 @@ public:
     /// Marked tensors that the filter of the table in front hides.
     [[nodiscard]] std::size_t hiddenCount() const { return m_hidden; }
     void setHiddenCount(std::size_t count);
+    /// Rows of the table in front that its filter leaves, and all of the scope; nothing before one counted
+    /// them.
+    struct RowCounts {
+        std::size_t shown = 0, all = 0;
+        bool operator==(const RowCounts&) const = default;
+    };
+    [[nodiscard]] const std::optional<RowCounts>& rowCounts() const { return m_rowCounts; }
+    void setRowCounts(RowCounts counts);
     /// Logical index of the probed element; empty when none.
     [[nodiscard]] const std::vector<std::int64_t>& element() const { return m_element; }
     [[nodiscard]] const RowScope& scope() const { return m_scope; }
@@ -60,6 +67,7 @@ signals:
     void tensorChanged();
     void markedChanged();
     void hiddenCountChanged();
+    void rowCountsChanged();
     /// Whoever hides marked tensors shows them.
     void showHiddenRequested();
     void elementChanged();
@@ -75,6 +83,7 @@ private:
     TensorRef m_tensor;
     std::vector<MarkedTensors> m_marked;
     std::size_t m_hidden = 0;
+    std::optional<RowCounts> m_rowCounts;
     std::vector<std::int64_t> m_element;
     RowScope m_scope;
 };

@@ -303,7 +303,8 @@ private:
         QModelIndex index = m_model->indexOf(root);
         for (const QString& name : path.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
             int row = 0;
-            while (row < m_model->rowCount(index) && m_model->index(row, 0, index).data().toString() != name)
+            while (row < m_model->rowCount(index)
+                && m_model->index(row, 0, index).data(CopyRole).toString() != name)
                 ++row;
             index = m_model->index(row, 0, index);
             if (!index.isValid())
@@ -329,7 +330,7 @@ private:
     {
         QStringList parts;
         for (; index.parent().isValid(); index = index.parent())
-            parts.prepend(index.data().toString());
+            parts.prepend(index.data(CopyRole).toString());
         return parts.join(QLatin1Char('\n'));
     }
 

@@ -2,6 +2,8 @@
 #include "models/dump_tree_model.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
+#include "common/core_text.h"
 #include "common/glyphs.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
@@ -288,15 +290,14 @@ RowScope DumpTreeModel::scopeOf(const QModelIndex& index) const
         return {};
     const DumpTree::Node node = nodeIn(index);
     if (node == 0 || !entry->built)
-        return {entry->root, nullptr, entry->root->title()};
+        return {entry->root, nullptr};
     const auto below = entry->built->tree->tensors(node);
     if (below.size() == entry->root->index()->tensorCount())
-        return {entry->root, nullptr, entry->root->title()};
+        return {entry->root, nullptr};
     auto rows = std::make_shared<std::vector<core::TensorId>>(below.begin(), below.end());
     if (!std::is_sorted(rows->begin(), rows->end()))
         std::sort(rows->begin(), rows->end());
-    return {entry->root, std::move(rows), QString::fromStdString(entry->built->tree->label(node)),
-        entry->built->tree->filter(node)};
+    return {entry->root, std::move(rows), entry->built->tree->filter(node)};
 }
 
 TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
@@ -372,7 +373,9 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return node == 0 ? shownName(entry.root->title()) : shownName(tree->label(node));
+        return shownName(node == 0 ? entry.root->title() : coreWords(tree->label(node)));
+    case CopyRole: // the same in every language
+        return node == 0 ? QString() : fromCore(tree->label(node).text());
     case Qt::ToolTipRole:
         if (kind == Kind::Tensor)
             return tensorTip({entry.root, tree->tensors(node).front()});
