@@ -79,6 +79,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connect(&services.selection, &Selection::tensorChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::markedChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
+    connect(&services.selection, &Selection::rowCountsChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
     connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
     connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &MainWindow::updateStatus);

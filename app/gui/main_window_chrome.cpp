@@ -377,15 +377,20 @@ void MainWindow::updateStatus()
             ? QString()
             : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
     const RowScope& scope = m_services.selection.scope();
-    const qint64 rows = scope.rows          ? static_cast<qint64>(scope.rows->size())
-        : scope.root && scope.root->index() ? static_cast<qint64>(scope.root->index()->tensorCount())
+    const std::size_t all = scope.rows      ? scope.rows->size()
+        : scope.root && scope.root->index() ? scope.root->index()->tensorCount()
                                             : 0;
+    const Selection::RowCounts rows
+        = m_services.selection.rowCounts().value_or(Selection::RowCounts {all, all});
+    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
     const QString selected = groupedNumber(static_cast<qint64>(m_services.selection.markedCount()));
     // Elsewhere the tensors are not what the tables show; those count their rows themselves.
     const bool isCounted = arrangement() == "explore" && !m_services.session.roots().isEmpty();
     m_counts->setText(!isCounted ? QString()
-            : rows == 1          ? tr("1 row, %1 selected").arg(selected)
-                                 : tr("%1 rows, %2 selected").arg(groupedNumber(rows), selected));
+            : rows.shown != rows.all
+            ? tr("%1 of %2 rows, %3 selected").arg(number(rows.shown), number(rows.all), selected)
+            : rows.all == 1 ? tr("1 row, %1 selected").arg(selected)
+                            : tr("%1 rows, %2 selected").arg(number(rows.all), selected));
     const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
     m_hidden->setVisible(hidden > 0 && isCounted);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)

@@ -139,6 +139,16 @@ void OneSelectionTest::rowsAreCountedWhereTheyAre()
     QVERIFY(!says(*program.window.statusBar(), " rows, "));
     program.window.showArrangement("explore");
     QVERIFY(says(*program.window.statusBar(), " rows, "));
+    // As many as the filter leaves, none of them as well.
+    auto* const filter = program.find<FilterBar>("tensors");
+    for (const char* const typed : {"op_type:MatMul", "no-such-operator", ""}) {
+        filter->setText(QString::fromLatin1(typed));
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled()
+                && says(*program.window.statusBar(),
+                    filter->hits().section(QStringLiteral(" · "), 0, 0).section(QStringLiteral(" row"), 0, 0)
+                        + " rows, "),
+            kPatienceMs);
+    }
 }
 
 void OneSelectionTest::swappingSwapsWhatIsSaid()

@@ -83,6 +83,10 @@ void TensorRowsView::followSelection()
 {
     if (m_isNotifying || !m_tensors)
         return;
+    // Without any row a sentence stands in its place.
+    if (!parentWidget()->visibleRegion().isEmpty())
+        m_workbench.selection.setRowCounts(
+            {static_cast<std::size_t>(m_tensors->rowCount()), m_tensors->totalRows()});
     // Out of sight, behind another tab as well, it catches up when it is painted.
     m_isLate = visibleRegion().isEmpty();
     if (m_isLate)
