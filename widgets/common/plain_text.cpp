@@ -8,6 +8,8 @@
 #include <QLabel>
 #include <QTextDocument>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -19,6 +21,13 @@ constexpr qsizetype kLongestWord = 16; ///< fits into the narrowest panel
 bool isJoint(QChar letter)
 {
     return letter.isSpace() || QStringView(u"/._,;").contains(letter);
+}
+
+/// Also with what stands around it in a sentence.
+bool isNumber(QStringView word)
+{
+    return std::ranges::all_of(
+        word, [](QChar letter) { return letter.isDigit() || QStringView(u"+-.,;:()e%").contains(letter); });
 }
 
 } // namespace
@@ -87,11 +96,13 @@ QString breakable(const QString& text)
     for (qsizetype at = 0, end = 0; at < text.size(); at = end) {
         for (end = at + 1; isWord(at) && isWord(end);)
             ++end;
+        const QStringView word = QStringView(text).sliced(at, end - at);
+        const bool isLong = word.size() > kLongestWord && !isNumber(word);
         qsizetype piece = 0; ///< letters since the line could break
         for (qsizetype letter = at; letter < end; ++letter) {
             broken += text[letter];
             piece = isJoint(text[letter]) ? 0 : piece + 1;
-            if (end - at > kLongestWord && letter + 1 < end && (piece == 0 || piece >= kLongestWord))
+            if (isLong && letter + 1 < end && (piece == 0 || piece >= kLongestWord))
                 broken += kBreak;
         }
     }
