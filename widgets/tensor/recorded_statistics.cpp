@@ -34,7 +34,7 @@ std::vector<RecordedStatistic> recordedStatistics(const TensorRef& tensor)
     for (const int column : core::TensorTable::statisticsColumns()) {
         const core::Cell cell = table.cell(tensor.id.value(), column);
         const QString text = fromCore(core::cellText(cell));
-        if (!text.isEmpty())
+        if (!text.isEmpty() && table.isMeasuredColumn(column)) // all of them are of the file
             statistics.push_back({fromCore(table.columns()[static_cast<std::size_t>(column)].name), text,
                 core::cellNumber(cell)});
     }
