@@ -11204,6 +11204,26 @@
         <source>tensors of a target and of golden; the window opens it as the comparison it was</source>
         <translation>含目标侧与基准侧的张量；可在窗口中按原来的比较打开</translation>
     </message>
+    <message>
+        <source>model %1</source>
+        <translation>模型 %1</translation>
+    </message>
+    <message>
+        <source>graph %1</source>
+        <translation>图 %1</translation>
+    </message>
+    <message>
+        <source>%1 graph %2</source>
+        <translation>%1 图 %2</translation>
+    </message>
+    <message>
+        <source>device %1</source>
+        <translation>设备 %1</translation>
+    </message>
+    <message>
+        <source>%1 #%2</source>
+        <translation>%1 #%2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -12459,6 +12479,22 @@
         <source>Filter and sort</source>
         <translation>筛选和排序</translation>
     </message>
+    <message>
+        <source>file</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>Recorded in a statistics file of the dump</source>
+        <translation>由转储的统计文件记录</translation>
+    </message>
+    <message>
+        <source>Computed here from the values of the tensor</source>
+        <translation>在此由张量的数值计算得出</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ColumnPlot</name>
@@ -13002,10 +13038,6 @@
 <context>
     <name>dumpscope::gui::CubeModel</name>
     <message>
-        <source>%1 of %2</source>
-        <translation>%1 / %2</translation>
-    </message>
-    <message>
         <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable; largest relative L2 error %6</source>
         <translation>%1：不合格 %2，警告 %3，通过 %4，不可比 %5；最大相对 L2 误差 %6</translation>
     </message>
@@ -13016,6 +13048,15 @@
     <message>
         <source>step %1</source>
         <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 %3</source>
+        <comment>3 of 20 fail</comment>
+        <translation>%1/%2 %3</translation>
+    </message>
+    <message>
+        <source>%1 not comparable</source>
+        <translation>%1 个无法比较</translation>
     </message>
 </context>
 <context>
@@ -15195,6 +15236,10 @@ The log has more.</source>
         <source>Continue</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>%1 of %2 rows, %3 selected</source>
+        <translation>%1/%2 行，已选 %3 行</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ModelOperators</name>
@@ -16095,6 +16140,10 @@ The log has more.</source>
     <message>
         <source>code</source>
         <translation>代码</translation>
+    </message>
+    <message>
+        <source>dump</source>
+        <translation>转储</translation>
     </message>
 </context>
 <context>
