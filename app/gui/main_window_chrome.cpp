@@ -179,7 +179,7 @@ void MainWindow::createStrips()
     addToolBar(Qt::BottomToolBarArea, m_strip);
     m_commandLater.setSingleShot(true);
     m_commandLater.setInterval(0);
-    connect(&m_commandLater, &QTimer::timeout, this, &MainWindow::updateCommand);
+    connect(&m_commandLater, &QTimer::timeout, this, &MainWindow::updateStatus); // the command with it
     connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
     m_services.actions.handle("tools.command", this, [this] {
         updateCommand();
@@ -385,12 +385,15 @@ void MainWindow::updateStatus()
     const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
     const QString selected = groupedNumber(static_cast<qint64>(m_services.selection.markedCount()));
     // Elsewhere the tensors are not what the tables show; those count their rows themselves.
-    const bool isCounted = arrangement() == "explore" && !m_services.session.roots().isEmpty();
-    m_counts->setText(!isCounted ? QString()
-            : rows.shown != rows.all
+    PanelDock* const tensors = dock("tensors");
+    const QByteArrayView front = tensors ? inFrontOf(tensors)->info().id : "";
+    const bool isCounted = arrangement() == "explore" && !m_services.session.roots().isEmpty()
+        && (front == "tensors" || front == "statistics");
+    m_counts->setText(rows.shown != rows.all
             ? tr("%1 of %2 rows, %3 selected").arg(number(rows.shown), number(rows.all), selected)
             : rows.all == 1 ? tr("1 row, %1 selected").arg(selected)
                             : tr("%1 rows, %2 selected").arg(number(rows.all), selected));
+    m_counts->setVisible(isCounted);
     const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
     m_hidden->setVisible(hidden > 0 && isCounted);
     m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)

@@ -139,6 +139,10 @@ void OneSelectionTest::rowsAreCountedWhereTheyAre()
     QVERIFY(!says(*program.window.statusBar(), " rows, "));
     program.window.showArrangement("explore");
     QVERIFY(says(*program.window.statusBar(), " rows, "));
+    program.window.showTab(QStringLiteral("overflow"));
+    QTRY_VERIFY(!says(*program.window.statusBar(), " rows, "));
+    program.window.showTab(QStringLiteral("tensors"));
+    QTRY_VERIFY(says(*program.window.statusBar(), " rows, "));
     // As many as the filter leaves, none of them as well.
     auto* const filter = program.find<FilterBar>("tensors");
     for (const char* const typed : {"op_type:MatMul", "no-such-operator", ""}) {
