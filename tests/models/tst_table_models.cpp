@@ -407,6 +407,22 @@ void TableModelsTest::problemsAreGrouped()
     opened.root->setSide(OpenedRoot::Side::Golden);
     QCOMPARE(says(StateRole).toInt(), static_cast<int>(State::GoldenSide));
     QVERIFY(says(Qt::AccessibleTextRole).toString().startsWith("Golden: "));
+    // What a task says of the whole dump is of it, too.
+    opened.tasks.start<int>(
+        Lane::Interactive, "compare", opened.session.get(),
+        [path = opened.root->path().toStdString()](core::TaskContext& task, const TaskRunner::Post&) {
+            task.diagnostics.add(
+                {core::Severity::Error, core::Code::NotFound, {path}, core::Message("nothing compared")});
+            return core::Result<int>(0);
+        },
+        [](const core::Result<int>&) {});
+    QTRY_VERIFY(model.at(0).message.text() == "nothing compared"
+        || model.at(1).message.text() == "nothing compared"
+        || model.at(2).message.text() == "nothing compared");
+    for (int at = 0; at < 3; ++at) {
+        if (model.at(at).message.text() == "nothing compared")
+            QCOMPARE(model.at(at).root.data(), opened.root);
+    }
 }
 
 // The opening tells of it, and so does whatever works on the tensor, in other words.

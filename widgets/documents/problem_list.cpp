@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/problem_list.h"
 
+#include "common/core_text.h"
+
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
@@ -63,8 +65,11 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
                 if (root->task() == task)
                     return;
             }
-            for (const core::Diagnostic& problem : problems)
-                append(problem, nullptr);
+            for (const core::Diagnostic& problem : problems) {
+                const auto whole
+                    = std::ranges::find(session.roots(), fromCore(problem.place.file), &OpenedRoot::path);
+                append(problem, whole == session.roots().end() ? nullptr : *whole);
+            }
             leaveOutKnown();
             emit changed();
         });
