@@ -19,12 +19,22 @@ namespace {
 constexpr double kReach = 9; ///< of the mouse, in pixels
 constexpr int kMark = 8;     ///< half of the largest mark, the ring around the chosen one
 
-/// Leaves out the powers of ten beside the band of equal pairs, which are not its height, and beside the
-/// names of scopes, which they would strike out.
+/// Bands at the top: names of scopes, then pairs that are not finite, then those without a bound.
+int bandsAbove(const ErrorSeries& series)
+{
+    const auto has = [&series](ErrorSeries::Kind kind) {
+        return std::ranges::any_of(
+            series.points, [kind](const ErrorSeries::Point& point) { return point.kind == kind; });
+    };
+    return has(ErrorSeries::Kind::Unbounded) ? 3 : has(ErrorSeries::Kind::NonFinite) ? 2 : 1;
+}
+
+/// Leaves out the powers of ten beside the bands: they are not their height, and would strike out names.
 class DecadeTicker : public QCPAxisTickerLog {
 public:
-    explicit DecadeTicker(const QCPAxis& axis)
+    DecadeTicker(const QCPAxis& axis, int bands)
         : m_axis(axis)
+        , m_bands(bands)
     {
     }
 
@@ -34,7 +44,8 @@ protected:
         const int bottom = m_axis.axisRect()->rect().bottom() - scaled(kBandHeight)
             - QFontMetrics(m_axis.tickLabelFont()).height() / 2;
         const double least = m_axis.pixelToCoord(bottom);
-        const double most = m_axis.pixelToCoord(m_axis.axisRect()->rect().top() + scaled(kBandHeight));
+        const double most
+            = m_axis.pixelToCoord(m_axis.axisRect()->rect().top() + m_bands * scaled(kBandHeight));
         QVector<double> ticks = QCPAxisTickerLog::createTickVector(step, range);
         ticks.removeIf([least, most](double tick) { return tick < least || tick > most; });
         return ticks;
@@ -42,6 +53,7 @@ protected:
 
 private:
     const QCPAxis& m_axis;
+    int m_bands; ///< above
 };
 
 /// Calls places as the # of the tables does; where the order of execution is not known, they are counted.
@@ -112,7 +124,8 @@ void ErrorPlot::setSeries(std::shared_ptr<const ErrorSeries> series)
     m_current.reset();
     m_plot->yAxis->setScaleType(m_series->isLogarithmic ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
     if (m_series->isLogarithmic)
-        m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new DecadeTicker(*m_plot->yAxis)));
+        m_plot->yAxis->setTicker(
+            QSharedPointer<QCPAxisTicker>(new DecadeTicker(*m_plot->yAxis, bandsAbove(*m_series))));
     else
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
     m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new OrderTicker(*m_series)));
@@ -200,12 +213,7 @@ void ErrorPlot::setRanges()
     }
     // Room for the bands below and above, for names of scopes, and for marks that do not end in them.
     const double height = std::max(1, m_plot->axisRect()->height()), mark = scaled(kMark);
-    const auto has = [this](ErrorSeries::Kind kind) {
-        return std::ranges::any_of(
-            m_series->points, [kind](const ErrorSeries::Point& point) { return point.kind == kind; });
-    };
-    const int bands = has(ErrorSeries::Kind::Unbounded) ? 3 : has(ErrorSeries::Kind::NonFinite) ? 2 : 1;
-    const double above = bands * scaled(kBandHeight) + mark,
+    const double above = bandsAbove(*m_series) * scaled(kBandHeight) + mark,
                  below = mark + (m_series->isLogarithmic ? scaled(kBandHeight) : 0);
     const double rest = std::max(height - above - below, height / 8);
     if (m_series->isLogarithmic) {
