@@ -128,7 +128,7 @@ private:
             return {};
         const QString name = document->targetOf(*pair).opName().section(u'/', -1);
         for (const QLabel* const label : panel->findChildren<QLabel*>()) {
-            if (label->text().contains(name))
+            if (label->text().remove(QChar(0x200B)).contains(name))
                 return {};
         }
         return QStringLiteral("Why does not speak of ") + name;

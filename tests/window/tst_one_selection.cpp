@@ -42,7 +42,8 @@ bool says(const QWidget& panel, const QString& words)
 {
     const auto labels = panel.findChildren<QLabel*>();
     return std::any_of(labels.begin(), labels.end(), [&](const QLabel* label) {
-        return label->isVisible() && (label->text().contains(words) || label->toolTip().contains(words));
+        return label->isVisible()
+            && (label->text().remove(QChar(0x200B)).contains(words) || label->toolTip().contains(words));
     });
 }
 
