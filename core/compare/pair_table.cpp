@@ -8,6 +8,7 @@
 #include "base/parallel.h"
 #include "tensor/shape.h"
 
+#include <algorithm>
 #include <array>
 
 namespace dumpscope::core {
