@@ -22,6 +22,7 @@ OriginJudge::OriginJudge(OriginTracker& tracker, std::stop_token stop, Progress*
     , m_stop(std::move(stop))
     , m_progress(progress)
     , m_history(tracker)
+    , m_nanArguments(m_index)
 {
     for (const MeasuredTensor& tensor : tracker.m_found) {
         Judged& one = m_judged.emplace_back();
@@ -282,19 +283,21 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
     if (shown != place.shown.end()) {
         const TensorId before = m_judged[*shown].tensor.id;
         one.tensor.why = isMade(m_index.tensor(before).io)
-            ? phrase("%1, which ran before, is not finite but has another shape: no way from it was dumped",
-                withOperator(before))
-            : phrase("%1 is not finite already but has another shape: no way from it was dumped",
-                withOperator(before));
+            ? phrase(
+                "%1, which ran before, is not finite, but no way from it was dumped", withOperator(before))
+            : phrase("%1 is not finite already, but no way from it was dumped", withOperator(before));
         return;
     }
     if (inheritsFromSteps(place, one))
         return;
     const auto finite = m_history.lastFiniteStep(one.tensor.id);
     one.isCause = true;
+    const auto given = m_nanArguments.lastOf(place.folder, std::span(place.calls).first(one.call + 1));
     one.tensor.why = place.isIncomplete ? phrase("not every output before it could be read")
-                                        : phrase("every dumped output before it is finite: it comes from "
-                                                 "outside or from an operator that was not dumped");
+        : given                         ? phrase(
+                                      "every dumped output before it is finite; %1 was given NaN as an argument", printable(*given))
+                : phrase("every dumped output before it is finite: it comes from outside or from an operator "
+                         "that was not dumped");
     // What is no parameter is another value in each step.
     if (finite && !one.tensor.parameter.empty())
         one.tensor.why
@@ -412,8 +415,12 @@ void OriginJudge::judgeMade(const Place& place, const ExecutedCall& call, const 
     if (isMeant(place, call, inputs, one))
         return;
     if (call.isContainer()) {
+        const auto given = m_nanArguments.lastOf(place.folder, std::span(place.calls).first(one.call + 1));
         cause(one, ValueOrigin::Unknown,
-            phrase("everything dumped inside the module is finite: an operator that was not dumped made it"));
+            given ? phrase("everything dumped inside the module is finite; %1 was given NaN as an argument",
+                printable(*given))
+                  : phrase("everything dumped inside the module is finite: an operator that was not dumped "
+                           "made it"));
         return;
     }
     if (inputs.masked != kNowhere) {
@@ -461,8 +468,10 @@ void OriginJudge::numberBirths()
         if (m_judged[i].isCause)
             causes.push_back(i);
     }
+    // What may be meant is looked at last.
     std::ranges::stable_sort(causes, {}, [&](std::size_t i) {
-        return std::pair(m_index.factsOf(m_judged[i].tensor.id).step, m_judged[i].place);
+        const Judged& one = m_judged[i];
+        return std::tuple(one.mayBeMeant, m_index.factsOf(one.tensor.id).step, one.place);
     });
     for (std::size_t i = 0; i < causes.size(); ++i)
         m_judged[causes[i]].tensor.birth = static_cast<std::uint32_t>(i + 1);

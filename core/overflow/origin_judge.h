@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "overflow/nan_arguments.h"
 #include "overflow/operator_calls.h"
 #include "overflow/origin_lookup.h"
 #include "overflow/origin_tracker.h"
@@ -38,6 +39,7 @@ private:
         bool isCause = false;          ///< nothing that was dumped explains it
         bool isGuess = false;          ///< a mask if what takes it shows so
         bool mayBeMask = false;        ///< made by what may have meant it
+        bool mayBeMeant = false;       ///< only -Inf, and nothing else comes of it
         bool isSwallowed = false;      ///< what takes it gives finite numbers, as softmax does of -Inf
         bool makesNan = false;         ///< a mask that an operator makes NaN of
         StringId reader;               ///< of memory that is not initialised: who reads it first
@@ -130,6 +132,7 @@ private:
     Progress* m_progress;
     bool m_isNamedInOrder = false; ///< nothing but numbers in names says the order
     OperatorHistory m_history;
+    NanArguments m_nanArguments;
     std::vector<Judged> m_judged;    ///< as the tracker's found ones, ascending
     std::vector<Place> m_places;     ///< by step, then rank
     std::vector<OriginStep> m_steps; ///< that are over

@@ -141,7 +141,8 @@ void OriginJudge::settleMasks()
                 isHidden[i] = false;
         } else if (isMade && one.isCause && one.mayBeMask && !family.isHarmful) {
             isHidden[i] = family.isTaken && family.isSwallowed && hasOrdinary(one);
-            if (!isHidden[i])
+            one.mayBeMeant = !isHidden[i];
+            if (one.mayBeMeant)
                 one.tensor.why = phrase("%1; only -Inf, which may be meant", one.tensor.why);
         }
     }

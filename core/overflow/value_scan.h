@@ -31,7 +31,8 @@ struct NonFiniteTensor {
     bool fromFile = false;                   ///< from a statistics file, values were not dumped
     ValueOrigin origin = ValueOrigin::Unknown;
     Message why; ///< a sentence
-    /// 1 for the earliest tensor that nothing dumped explains, 2 for the next; 0 where something does.
+    /// 1 for the earliest tensor that nothing dumped explains, 2 for the next, last those of -Inf that may be
+    /// meant; 0 where something does.
     std::uint32_t birth = 0;
     std::string parameter; ///< of a parameter or its gradient: `model.layers.0.mlp.up_proj.weight`
 };

@@ -160,6 +160,8 @@ private slots:
     void computedWeights();
     void updatedWeights();
     void sameCallDidNotRunBefore();
+    void numbersGivenToOperators();
+    void whatMayBeMeantComesLast();
     void moduleAroundIsNotInside();
     void stopped();
 };
@@ -516,8 +518,35 @@ void TestValueOrigins::sameCallDidNotRunBefore()
     QVERIFY2(!lines.value(1).contains("ran before"), qPrintable(lines.value(1)));
     QVERIFY2(!lines.value(1).section(": ", 1).contains("Torch.cat"), qPrintable(lines.value(1)));
     QCOMPARE(lines.value(3).section(": ", 1),
-        QStringLiteral("input 0 of Torch.cat.0.forward is not finite already but has another shape: no way "
+        QStringLiteral("input 0 of Torch.cat.0.forward is not finite already, but no way "
                        "from it was dumped"));
+}
+
+void TestValueOrigins::numbersGivenToOperators()
+{
+    // What sets an element has no output that shows it.
+    Dump dump;
+    dump.put("step0/rank0",
+        {{"Torch.mul.0.forward", {kFinite}, {kFinite}},
+            {"Tensor.__setitem__.0.forward", {kFinite, R"({"type":"float","value":NaN})"}, {}},
+            {"Torch.add.0.forward", {kNan}, {kNan}}});
+    const ValueScan scan = dump.scan();
+    QCOMPARE(scan.births, 1U);
+    QCOMPARE(dump.lines(scan).value(0).section(": ", 1),
+        QStringLiteral(
+            "every dumped output before it is finite; Tensor.__setitem__.0.forward was given NaN as "
+            "an argument"));
+}
+
+void TestValueOrigins::whatMayBeMeantComesLast()
+{
+    Dump dump;
+    dump.put("step0/rank0",
+        {{"Torch.log.0.forward", {kFinite}, {tensor("[7]", "1.0", "-Infinity", "-Infinity")}},
+            {"Torch.sqrt.0.forward", {kFinite}, {kNan}}});
+    const ValueScan scan = dump.scan();
+    QCOMPARE(scan.births, 2U);
+    QCOMPARE(dump.first(scan), QStringLiteral("0 0 Torch.sqrt.0.forward output 0 born"));
 }
 
 void TestValueOrigins::moduleAroundIsNotInside()
