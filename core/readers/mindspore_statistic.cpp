@@ -7,6 +7,7 @@
 #include "readers/file_finding.h"
 #include "readers/mindspore_statistic_cells.h"
 #include "readers/mindspore_statistic_piece.h"
+#include "readers/statistic_contradictions.h"
 
 #include <algorithm>
 #include <array>
@@ -338,7 +339,9 @@ Result<StatisticFile> parseMindsporeStatistic(
             ++merged;
             return {};
         }));
-    return std::move(merger).finish(plan);
+    StatisticFile file = std::move(merger).finish(plan);
+    noteContradictions(*file.table, file.problems);
+    return file;
 }
 
 } // namespace dumpscope::core

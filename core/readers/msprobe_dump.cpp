@@ -6,6 +6,7 @@
 #include "io/json_reader.h"
 #include "readers/file_finding.h"
 #include "readers/msprobe_entry.h"
+#include "readers/statistic_contradictions.h"
 
 #include <algorithm>
 #include <string>
@@ -281,6 +282,7 @@ Result<MsprobeDump> parseMsprobeDump(std::string_view text, TaskContext& task)
             return {};
         }));
     merger.finish();
+    noteContradictions(*dump.table, dump.problems);
     finishProblems(text, dump.problems);
     return dump;
 }
