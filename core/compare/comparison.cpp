@@ -153,7 +153,7 @@ Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const Comp
             rows.push_back(tensor.id.value());
         TRY_VOID(measureRows(task, goldens, rows));
     }
-    std::erase_if(
+    pairing.leftOut = std::erase_if(
         pairing.pairs, [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
     std::erase_if(pairing.unpairedTarget,
         [&](const UnpairedTensor& tensor) { return !wanted.matches(targets, tensor.id.value()); });
@@ -432,6 +432,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.paired = pairing.pairs.size();
     comparison.pairedTarget = countTensors(pairing.pairs, &TensorPair::target, *target.index);
     comparison.pairedGolden = countTensors(pairing.pairs, &TensorPair::golden, *golden.index);
+    comparison.leftOut = pairing.leftOut;
     comparison.leastShare = options.leastShare;
     std::vector<TensorId> paired;
     for (const TensorPair& pair : pairing.pairs)

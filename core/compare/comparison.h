@@ -26,6 +26,7 @@ struct ComparisonOptions {
     PairingOptions pairing;
     std::string filter; ///< docs/contract.md 2 over the target's tensors; pairs of others are left out, and
                         ///< unpaired ones
+    std::uint64_t leftOut = 0;                        ///< pairs that the filter took away
     double leastShare = kLeastShare; ///< see Comparison
     bool recompute = true;           ///< suspected operators from their dumped inputs (docs/culprit.md)
     ModelPlaces models;              ///< whose nodes are run again for that
@@ -77,6 +78,7 @@ struct Comparison {
         = false;              ///< what the noise of the run explains does not fail (compare/noise_verdicts.h)
     std::uint64_t paired = 0; ///< pairs that were to be measured
     std::uint64_t pairedTarget = 0, pairedGolden = 0; ///< tensors that stand in them, each once
+    std::uint64_t leftOut = 0;                        ///< pairs that the filter took away
     double leastShare = kLeastShare; ///< of either side; where less was compared, it is no all-clear
     Message whyNoPairs;              ///< a sentence; empty where there are some
     bool partial = false;            ///< stopped before the end; the rows there are complete

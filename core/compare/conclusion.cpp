@@ -11,6 +11,7 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "model/tensor_table.h"
 
 #include <fmt/format.h>
 
@@ -82,6 +83,9 @@ public:
             doubtThePairing();
         if (judged > 0)
             nameOtherArguments();
+        if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
+            addReason(phrase("the filter leaves out %1 of %2 pairs, and it may have begun there",
+                m_comparison.leftOut, m_comparison.leftOut + m_pairs.rows()));
         return std::move(m_made);
     }
 
@@ -132,8 +136,10 @@ private:
         }
         const std::size_t shapes = otherShapes();
         const bool isCutOtherwise = kManyShapes * shapes > m_pairs.rows();
-        // Whoever set the limits lets it pass, or the parts of a tensor hold other values rightly.
-        if ((summary().fail == 0 || isCutOtherwise) && m_made.kind == ConclusionKind::Suspect)
+        // Whoever set the limits lets it pass, parts of a tensor hold other values rightly, or not all is
+        // seen.
+        if ((summary().fail == 0 || isCutOtherwise || m_comparison.leftOut > 0)
+            && m_made.kind == ConclusionKind::Suspect)
             m_made.headline = phrase("most suspicious");
         if (isCutOtherwise)
             addReason(phrase("%1 of %2 pairs have other shapes: where the runs are cut otherwise, over ranks "
@@ -166,7 +172,8 @@ private:
     void nameLone(const LoneOperators& lone)
     {
         if (lone.target.size() == 1 && lone.golden.empty()) {
-            m_made.headline = phrase("only the target runs this operator, and what comes behind it differs");
+            m_made.headline
+                = phrase("only the target's dump has this operator, and what comes behind it differs");
             m_made.place = placeOf(lone.target.front());
             m_made.place->isTargetOnly = true;
         } else if (lone.golden.size() == 1 && lone.target.empty()) {
@@ -179,7 +186,7 @@ private:
     {
         m_made.goldenOnly = placeOf(*m_pairs.golden().index, made);
         if (!hasPlace)
-            m_made.headline = phrase("golden runs %1, which the target does not; it shows first at",
+            m_made.headline = phrase("golden's dump has %1, the target's has not; it shows first at",
                 m_made.goldenOnly->source ? fmt::format("{} ({})", printable(m_made.goldenOnly->opName),
                     printable(m_made.goldenOnly->source->text()))
                                           : printable(m_made.goldenOnly->opName));
@@ -197,11 +204,34 @@ private:
                     : phrase(
                         "both sides hold NaN or infinities at the same places in %1 operators", operators));
         }
-        if (m_made.coverage.missing.empty())
+        std::vector<Message> buts = m_made.coverage.missing;
+        if (const Message nan = unpairedNan(); !nan.empty())
+            buts.push_back(nan);
+        if (buts.empty())
             return;
         m_made.kind = ConclusionKind::Warnings;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
-        m_made.headline = phrase("no pair fails, but %1", m_made.coverage.missing.front());
+        m_made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
+    }
+
+    /// Tensors of the target that nothing was compared with and that hold NaN, by what was recorded.
+    [[nodiscard]] Message unpairedNan() const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        const TensorTable table(m_pairs.target().index);
+        std::size_t count = 0;
+        TensorId first;
+        for (const UnpairedTensor& tensor : m_comparison.unpairedTarget) {
+            if (!table.has(tensor.id.value(), FilterTable::Property::Nan))
+                continue;
+            if (count++ == 0)
+                first = tensor.id;
+        }
+        if (count == 0)
+            return {};
+        const std::string where = printable(index.tensorId(first));
+        return count == 1 ? phrase("an unpaired tensor of the target holds NaN: %1", where)
+                          : phrase("%1 unpaired tensors of the target hold NaN, first %2", count, where);
     }
 
     struct NonFinite {
@@ -433,8 +463,11 @@ private:
         m_made.kind = counts.bitEqual && counts.notComparable == 0 ? ConclusionKind::BitEqual
                                                                    : ConclusionKind::WithinLimits;
         if (m_made.kind == ConclusionKind::BitEqual) {
-            m_made.headline = judged == 1 ? phrase("the only pair is bit-equal")
-                                          : phrase("all %1 pairs are bit-equal", judged);
+            m_made.headline = m_made.coverage.byChecksums == judged
+                ? (judged == 1 ? phrase("the checksums of the only pair are equal")
+                               : phrase("the checksums of all %1 pairs are equal", judged))
+                : judged == 1 ? phrase("the only pair is bit-equal")
+                              : phrase("all %1 pairs are bit-equal", judged);
         } else if (counts.pass == m_pairs.rows()) {
             m_made.headline = judged == 1 ? phrase("the only pair is within its limits")
                                           : phrase("all %1 pairs are within limits", judged);

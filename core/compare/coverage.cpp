@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/coverage.h"
 
+#include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/suspects/operator_nature.h"
 
@@ -11,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace dumpscope::core {
@@ -102,6 +104,46 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         missing.push_back(phrase("%1 in step %2", phraseOf(ofRanks, rank), listOf(missed)));
 }
 
+/// The part of a path that tells runs below one root apart; empty for what lies at the top.
+std::string_view topFolder(const DumpIndex& index, TensorId id)
+{
+    const std::string_view path = index.text(index.folder(index.file(index.tensor(id).file).folder).path);
+    return path.substr(0, path.find('/'));
+}
+
+/// A second run below one root: tensors of the name and place of others that were compared, in another
+/// folder.
+void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
+    const std::vector<UnpairedTensor>& unpaired, Form<3> form, std::vector<Message>& missing)
+{
+    constexpr std::size_t kMany = 4; // one of so many tensors that were compared
+    using Number = std::optional<std::int64_t>;
+    using Place = std::tuple<Number, Number, std::string_view, StringId, Io, std::int32_t>;
+    const auto placeOf = [&](TensorId id) {
+        const FolderFacts& facts = index.factsOf(id);
+        const TensorRow& row = index.tensor(id);
+        return Place {facts.rank, facts.step, facts.model, row.opName, row.io, row.slot};
+    };
+    std::map<Place, std::string_view> compared;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorId id = pairs.row(row).pair.*side;
+        compared.try_emplace(placeOf(id), topFolder(index, id));
+    }
+    std::size_t doubles = 0;
+    std::string_view first, second;
+    for (const UnpairedTensor& tensor : unpaired) {
+        const auto found = compared.find(placeOf(tensor.id));
+        const std::string_view folder = topFolder(index, tensor.id);
+        if (found == compared.end() || found->second == folder)
+            continue;
+        ++doubles;
+        first = found->second;
+        second = folder;
+    }
+    if (doubles * kMany > pairs.rows())
+        missing.push_back(phraseOf(form, doubles, printable(second), printable(first)));
+}
+
 /// What was compared of both sides.
 Message comparedText(const Coverage& coverage)
 {
@@ -137,8 +179,14 @@ Message Coverage::message() const
         return joined(parts);
     }
     parts.push_back(comparedText(*this));
-    if (byStatistics > 0 && byStatistics < pairs)
-        parts.push_back(phrase("by statistics alone: %1 of %2 pairs", byStatistics, pairs));
+    const auto addPart = [&](std::uint64_t count, const Message& all, Form<2> some) {
+        if (count > 0)
+            parts.push_back(count == pairs ? all : phraseOf(some, count, pairs));
+    };
+    addPart(byStatistics, phrase("by statistics alone"), Form<2>("by statistics alone: %1 of %2 pairs"));
+    addPart(byChecksums, phrase("by checksums alone"), Form<2>("by checksums alone: %1 of %2 pairs"));
+    addPart(suggested, phrase("paired by equal values alone, which is a suggestion"),
+        Form<2>("paired by equal values alone, which is a suggestion: %1 of %2 pairs"));
     if (target.leftOut + golden.leftOut > 0)
         parts.push_back(phrase("%1 tensors of the target and %2 of the golden were not asked for",
             target.leftOut, golden.leftOut));
@@ -157,6 +205,8 @@ Coverage coverageOf(const Comparison& comparison)
             continue;
         ++coverage.pairs;
         coverage.byStatistics += pairs.row(i).basis == PairBasis::Statistics ? 1 : 0;
+        coverage.byChecksums += pairs.row(i).basis == PairBasis::Checksums ? 1 : 0;
+        coverage.suggested += pairs.row(i).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
     }
     coverage.finished = pairs.rows();
     coverage.of = std::max<std::uint64_t>(comparison.paired, pairs.rows());
@@ -179,6 +229,14 @@ Coverage coverageOf(const Comparison& comparison)
         addMissing(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
             Form<1>("nothing was compared of the target's rank %1"),
             Form<1>("nothing was compared of the target's step %1"), coverage.missing);
+        addSecondRun(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
+            Form<3>("golden holds two runs: %1 tensors in %2 have others of their name in %3, which were "
+                    "compared instead; open one run by itself"),
+            coverage.missing);
+        addSecondRun(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
+            Form<3>("the target holds two runs: %1 tensors in %2 have others of their name in %3, which were "
+                    "compared instead; open one run by itself"),
+            coverage.missing);
     }
     // A comparison that was stopped has not come to the others yet.
     coverage.cutsRanks = coverage.finished == coverage.of && cutsCollectives(pairs);

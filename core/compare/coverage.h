@@ -26,11 +26,13 @@ struct Coverage {
     Side target, golden;
     std::uint64_t pairs = 0;        ///< with a verdict
     std::uint64_t byStatistics = 0; ///< of them, by what was recorded: a side has no elements
+    std::uint64_t byChecksums = 0;  ///< of them, by checksums alone
+    std::uint64_t suggested = 0;    ///< of them, paired by equal values alone (PairOrigin::Fingerprint)
     std::uint64_t of = 0;           ///< pairs that were found
     std::uint64_t finished = 0;     ///< of them, measured before it was stopped
 
     std::vector<Message>
-        missing; ///< sentences: ranks and steps that one side has and nothing was compared of
+        missing; ///< sentences: ranks and steps that one side has and nothing was compared of, second runs
 
     [[nodiscard]] bool isWhole() const
     {

@@ -258,14 +258,15 @@ Message LoneOperators::text(const PairTable& pairs) const
     const std::string ofTarget = namesOf(*pairs.target().index, target);
     const std::string ofGolden = namesOf(*pairs.golden().index, golden);
     const Message targets = ofTarget.empty() ? Message()
-        : isFirst ? phrase("only the target runs %1 behind %2, the last that agrees", ofTarget, last)
-                  : phrase("only the target runs %1 between %2, the last that agrees, and %3, the first that "
-                           "does not",
-                      ofTarget, last, wrong);
+        : isFirst
+        ? phrase("only the target's dump has %1 behind %2, the last that agrees", ofTarget, last)
+        : phrase("only the target's dump has %1 between %2, the last that agrees, and %3, the first that "
+                 "does not",
+            ofTarget, last, wrong);
     const Message goldens = ofGolden.empty() ? Message()
         : isFirst
-        ? phrase("only golden runs %1 behind %2, the last that agrees", ofGolden, last)
-        : phrase("only golden runs %1 between %2, the last that agrees, and %3, the first that does "
+        ? phrase("only golden's dump has %1 behind %2, the last that agrees", ofGolden, last)
+        : phrase("only golden's dump has %1 between %2, the last that agrees, and %3, the first that does "
                  "not",
             ofGolden, last, wrong);
     return joined(std::array {targets, goldens});

@@ -430,9 +430,13 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     steps.push_back(phrase("statistics compared"));
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false)) {
-        if (countsDiffer(counts[0], counts[1]) || extremesDiffer(rows[0], rows[1]))
-            steps.push_back(
-                phrase("the checksums are equal, what was recorded besides is not: it is left out"));
+        if (countsDiffer(counts[0], counts[1]) || extremesDiffer(rows[0], rows[1])) {
+            const Message what
+                = phrase("the checksums are equal, what was recorded besides is not: it is left out");
+            task.diagnostics.add({Severity::Warning, Code::Suspicious,
+                {.file = (m_severalRoots ? "1:" : "") + m_target.index().tensorId(pair.target)}, what});
+            steps.push_back(what);
+        }
         rows[0] = rows[1];
         counts[0] = counts[1];
         hasNonFinite[0] = hasNonFinite[1];

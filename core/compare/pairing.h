@@ -78,6 +78,7 @@ struct Pairing {
     std::vector<TensorPair> pairs; ///< the target's order, then golden's
     std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
     std::vector<Diagnostic> problems; ///< of rule files and equations
+    std::uint64_t leftOut = 0;        ///< pairs that a filter took away
 };
 
 class PairingMemory;

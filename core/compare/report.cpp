@@ -332,7 +332,9 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .member("share", coverage.share())
         .member("pairs", coverage.pairs)
         .member("of", coverage.of)
-        .member("by_statistics", coverage.byStatistics);
+        .member("by_statistics", coverage.byStatistics)
+        .member("by_checksums", coverage.byChecksums)
+        .member("suggested", coverage.suggested);
     writeSide(json, "target", coverage.target);
     writeSide(json, "golden", coverage.golden);
     json.endObject().endObject();

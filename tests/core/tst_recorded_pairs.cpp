@@ -200,8 +200,8 @@ private slots:
         const Comparison comparison = compared(side("7af1a542"), side("0bb02f58"));
         QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
         QCOMPARE(comparison.suspicion.suspects[0].why.text(),
-            std::string("input 1 has another checksum and no recorded operator made it so: a parameter, a "
-                        "constant or an operator the dump left out"));
+            std::string("input 1 has another checksum and no compared operator made it so: a parameter, a "
+                        "constant or an operator that was left out"));
     }
 
     /// A mean that another kernel sums in another order is no other parameter.
@@ -235,8 +235,8 @@ private slots:
         QVERIFY(!comparison.suspicion.suspects.empty());
         QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.3.forward"));
         QVERIFY(comparison.suspicion.suspects[0].why.text().starts_with(
-            "input 0 is off by 0.005 and no recorded operator made it so"));
-        QVERIFY(comparison.suspicion.suspects[0].why.text().find("; nothing differs before; ")
+            "input 0 is off by 0.005 (relative L2) and no compared operator made it so"));
+        QVERIFY(comparison.suspicion.suspects[0].why.text().find("; nothing compared before differs; ")
             != std::string::npos);
     }
 
@@ -438,6 +438,36 @@ private slots:
                 comparison.conclusion.reason.text(), "both sides hold NaN or infinities in one operator");
         else
             QCOMPARE(comparison.conclusion.kind, ConclusionKind::NonFinite);
+    }
+
+    // Autocast writes the gradients of a module in another order; NaN that nothing is compared with is no
+    // all-clear.
+    void gradientsOfOneParameter()
+    {
+        const auto side = [](bool isWeightFirst, double bias, bool hasMore) {
+            const auto gradient = [&](const char* parameter, int slot, double mean) {
+                MemoryDump::Tensor tensor = tensorOf({}, {3, -1, mean, 4}, DType::Float32, {6});
+                tensor.opName = "Module.dense.Linear.parameters_grad.0";
+                tensor.io = Io::Gradient;
+                tensor.slot = slot;
+                tensor.entry = parameter;
+                return tensor;
+            };
+            std::vector<MemoryDump::Tensor> tensors {gradient("weight", isWeightFirst ? 0 : 1, 0.5),
+                gradient("bias", isWeightFirst ? 1 : 0, bias)};
+            if (hasMore)
+                tensors.push_back(gradient("scale", 2, kNan));
+            return dumpOf(tensors);
+        };
+        const Comparison equal = compared(side(true, 0.25, false), side(false, 0.25, false));
+        QCOMPARE(equal.summary.pass, std::uint64_t {2});
+        QVERIFY(equal.unpairedTarget.empty() && equal.conclusion.isClear());
+        const Comparison more = compared(side(true, 0.25, true), side(false, 0.25, false));
+        QCOMPARE(more.unpairedTarget.size(), std::size_t {1});
+        QCOMPARE(more.conclusion.kind, ConclusionKind::Warnings);
+        QVERIFY2(more.conclusion.text().starts_with(
+                     "no pair fails, but an unpaired tensor of the target holds NaN: "),
+            more.conclusion.text().c_str());
     }
 
     // The same bytes have the same NaN: one of the records is wrong, and the row says that it was left out.

@@ -566,6 +566,14 @@ run compare "$target" "$golden" --json; verdicts=$(grep -o '"verdict":"[a-z-]*"'
 run compare "$target" "$golden" --json --metrics bitwise_equal; checks=$((checks + 1))
 [ "$verdicts" = "$(grep -o '"verdict":"[a-z-]*"' "$work/out" | md5sum)" ] || fail "--metrics changes verdicts"
 
+# What was not compared, and what was only suggested, is part of every conclusion
+mkdir -p runs/a runs/b && cp -r "$golden/." runs/a && cp -r "$target/." runs/b
+run compare runs "$golden"; exits 1; out_has 'the target holds two runs: 168 tensors in b' 'no pair fails, but'
+run compare "$target" "$golden" --filter 'op_type:ReLU'; out_has 'the filter leaves out'
+mkdir suggested && cp "$bias" suggested/other.npy
+run compare suggested "$bias" --json; json_has '"suggested":0'
+run compare sums sums --fail-on unpaired; out_has 'the checksums of' 'by checksums alone'
+
 # A file of no bytes is no tensor of no elements: whoever needs it says so in the exit code as well
 mkdir hollow whole && for i in 0 1; do cp "$bias" whole/t$i.npy; done && cp "$bias" hollow/t0.npy && : >hollow/t1.npy
 for command in info ls stat overflow "convert --to npy -o unhollow" "compare whole"; do

@@ -193,6 +193,11 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
     const auto sameEntry = [&](const TensorRow& a, const TensorRow& b) {
         return a.io == b.io && a.slot == b.slot && place.target.text(a.entry) == place.golden.text(b.entry);
     };
+    // Parameters and their gradients have names of their own, and stand in the order they were made.
+    const auto sameParameter = [&](const TensorRow& a, const TensorRow& b) {
+        return a.io == b.io && (a.io == Io::Gradient || a.io == Io::Parameter) && a.entry.value() != 0
+            && place.target.text(a.entry) == place.golden.text(b.entry);
+    };
     const auto samePlace = [&](const TensorRow& a, const TensorRow& b) {
         const bool named = a.entry.value() != 0 && b.entry.value() != 0;
         return a.io == b.io && a.slot == b.slot && (!named || sameShape(place, a, b));
@@ -207,6 +212,7 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
         return isFirst(a) && isFirst(b);
     };
     std::size_t added = addMatching(place, target, golden, finding, sameEntry, true);
+    added += addMatching(place, target, golden, finding, sameParameter, false);
     added += addMatching(place, target, golden, finding, samePlace, false);
     added += addMatching(place, target, golden, finding, loosePlace, false);
     if (added > 0)
