@@ -30,9 +30,6 @@ std::string shortText(double number)
 using Step = std::optional<std::int64_t>;
 using Rank = std::optional<std::int64_t>;
 
-/// Outputs of which fewer measure no noise.
-constexpr std::size_t kFew = 4;
-
 /// The error that a share of what came so far stays below.
 class RunningQuantile {
 public:
@@ -70,6 +67,7 @@ struct Precision {
     /// run that agrees bit for bit so far is not what is everywhere.
     [[nodiscard]] double measured() const
     {
+        constexpr std::size_t kFew = 4;
         return errors.size() >= kFew && 2 * errors.size() >= outputs ? errors.value() : 0;
     }
 };
@@ -204,7 +202,7 @@ private:
         }
         if (!isBehindSuspect(row) && error.isOutput && error.hasNumbers && std::isfinite(error.relative)
             && error.relative > 0)
-            precision.errors.add(error.relative);
+            precision.errors.add(error.unscaled());
     }
 
     /// How much of the row's own error its inputs, its type and the noise leave unexplained.
@@ -264,7 +262,7 @@ private:
     /// measure the noise by.
     void pardonClean(std::size_t row, const TensorError& error, Verdict best, Precision& precision)
     {
-        if (m_suspicion.outputs.size() >= kFew && error.relative <= kSuspectScore * m_suspicion.noise)
+        if (error.relative <= kSuspectScore * m_suspicion.noise)
             return m_pairs.settle(row, best,
                 phrase(
                     "%1 off, which the noise of the run explains: four of five outputs that differ are off "

@@ -72,6 +72,11 @@ const std::vector<Step> kMixed {{"Functional.embedding.0.forward", "BFloat16", 1
     {"Functional.gelu.0.forward", "BFloat16", 1.002, 1.003},
     {"Functional.silu.0.forward", "Float32", 1.003, 1.004}};
 
+constexpr std::array kForward {"Torch.a.0.forward", "Torch.b.0.forward", "Torch.c.0.forward",
+    "Torch.d.0.forward", "Torch.e.0.forward", "Torch.f.0.forward"};
+constexpr std::array kBackward {"Torch.f.0.backward", "Torch.e.0.backward", "Torch.d.0.backward",
+    "Torch.c.0.backward", "Torch.b.0.backward", "Torch.a.0.backward"};
+
 std::vector<Verdict> verdictsOf(const Comparison& comparison)
 {
     std::vector<Verdict> verdicts;
@@ -179,6 +184,22 @@ private slots:
         QVERIFY(comparison->suspicion.suspects.empty());
         QCOMPARE(comparison->summary.fail, std::uint64_t {0});
         QVERIFY2(comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
+    }
+
+    /// A forward run that is equal and a backward run that is off alike: it was made in between, by what is
+    /// not seen, and is no noise.
+    void offAlikeBehindAnEqualBeginning()
+    {
+        std::vector<Step> steps;
+        for (int i = 0; i < 6; ++i)
+            steps.push_back({kForward[static_cast<std::size_t>(i)], "Float32", 1, 1});
+        for (int i = 0; i < 6; ++i)
+            steps.push_back({kBackward[static_cast<std::size_t>(i)], "Float32", 1.003, 1.003});
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison);
+        QCOMPARE(comparison->suspicion.noise, 0.0);
+        QCOMPARE(comparison->summary.fail, std::uint64_t {12});
+        QVERIFY2(!comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
     }
 
     void judgedAgainIsTheSame()

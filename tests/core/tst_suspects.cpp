@@ -551,7 +551,8 @@ private slots:
         QCOMPARE(first(found), QString("Torch.spoil.0.forward"));
         const Suspicion missing = suspicionOf(golden, target);
         QCOMPARE(first(missing), QString("Functional.gelu.0.forward"));
-        QVERIFY2(missing.suspects.front().why.text().starts_with("golden runs Torch.spoil.0.forward, which"),
+        QVERIFY2(
+            missing.suspects.front().why.text().starts_with("golden's dump has Torch.spoil.0.forward, the"),
             missing.suspects.front().why.text().c_str());
     }
 

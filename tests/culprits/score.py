@@ -3,7 +3,7 @@
 """score.py DUMPSCOPE_CLI CASES_DIR [-o ANSWERS.json]
 
 Runs `compare` on every folder of CASES_DIR that has case.json, target and golden, and says how often the operator at
-fault comes first, is among the first three, and how many clean controls have a suspect. The answers can be kept
+fault comes first, is among the first three, how many clean controls have a suspect, and how many are called clean. The answers can be kept
 for another program to judge: {case: ["step0/rank0/operator", ...]}.
 Names count as equal when they differ in `/` and `_` only. Standard library only.
 """
@@ -13,6 +13,9 @@ import os
 import re
 import subprocess
 import sys
+
+
+CLEAR = ("bit-equal", "within-limits", "rounding")
 
 
 def same(a, b):
@@ -46,7 +49,7 @@ def main():
     parser.add_argument("-v", "--verbose", action="store_true")
     options = parser.parse_args()
     answers, lines = {}, []
-    first = third = faults = alarms = controls = 0
+    first = third = faults = alarms = quiet = controls = 0
     for name in sorted(os.listdir(options.cases)):
         folder = os.path.join(options.cases, name)
         if not os.path.isfile(os.path.join(folder, "case.json")):
@@ -62,6 +65,7 @@ def main():
             lines.append("%s %s" % (name, top))
         if case["expected"] == "clean":
             controls += 1
+            quiet += result["conclusion"]["kind"] in CLEAR
             if found:
                 alarms += 1
                 lines.append("%s FALSE ALARM (%s): %s" % (name, case.get("noise", ""), top))
@@ -76,7 +80,8 @@ def main():
     if options.output:
         with open(options.output, "w", encoding="utf-8") as file:
             json.dump(answers, file, indent=1)
-    print("top-1 %d/%d, top-3 %d/%d, false alarms %d/%d" % (first, faults, third, faults, alarms, controls))
+    print("top-1 %d/%d, top-3 %d/%d, false alarms %d/%d, clean read clean %d/%d" %
+          (first, faults, third, faults, alarms, controls, quiet, controls))
     print("\n".join(lines))
     return 0
 

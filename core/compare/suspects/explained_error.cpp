@@ -126,7 +126,7 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
 {
     // Statistics are rounded to the type as well, on both sides.
     const double recorded = output.basis == PairBasis::Statistics ? 2 * kRoundingRms * output.unit : 0;
-    const double own = std::max({kRoundingRms * output.unit, recorded, noise});
+    const double own = std::max({kRoundingRms * std::max(output.unit, output.leastUnit()), recorded, noise});
     const double cancelled = cancellation(nature, isElementwise, inputs, output);
     const double factor = cancelled * inversion(nature, inputs);
     double relative = 0, largest = 0;

@@ -149,7 +149,8 @@ std::optional<double> explainIdleGradient(
     const double random = root * summed->goldenRms() / output.goldenRms();
     if (std::min(kSuspectScore * output.goldenUnit * root, kSure) * random < 1)
         return std::nullopt;
-    return std::min(std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random;
+    return std::hypot(std::min(std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random,
+        root * output.leastUnit());
 }
 
 double choiceError(const TracedOperator& op, const TensorError& output)

@@ -20,16 +20,53 @@ double quantile(std::vector<double>& errors, double share)
     return *at;
 }
 
+/// Whether everything agreed at first, for a good part of every rank's first step: what differs from then on
+/// was made there, and is no noise of the run.
+class EqualBeginning {
+public:
+    void add(const TracedOperator& op, const TensorError& output)
+    {
+        const auto [at, isNew] = m_ranks.try_emplace(op.rank);
+        Rank& rank = at->second;
+        if (isNew)
+            rank.step = op.step;
+        if (op.step != rank.step)
+            return;
+        ++rank.outputs;
+        rank.isOver |= output.differs;
+        rank.equal += rank.isOver ? 0 : 1;
+    }
+    [[nodiscard]] bool isLong() const
+    {
+        constexpr std::size_t kFew = 4;
+        constexpr std::size_t kPart = 4; // one of so many outputs
+        return !m_ranks.empty() && std::ranges::all_of(m_ranks, [](const auto& one) {
+            const Rank& rank = one.second;
+            return rank.equal >= kFew && kPart * rank.equal >= rank.outputs;
+        });
+    }
+
+private:
+    struct Rank {
+        std::optional<std::int64_t> step; ///< the first
+        std::size_t outputs = 0, equal = 0;
+        bool isOver = false;
+    };
+    std::map<std::optional<std::int64_t>, Rank> m_ranks;
+};
+
 } // namespace
 
 Noise noiseOf(const TracedOperators& operators, PairBasis basis)
 {
     std::vector<double> errors;
     std::map<std::optional<std::int64_t>, std::vector<double>> parameters;
-    std::size_t outputs = 0;
+    EqualBeginning beginning;
+    std::size_t all = 0, outputs = 0; ///< of the second: that have numbers
     double unit = 0;
     for (const TracedOperator& op : operators) {
         for (const TensorError& tensor : op.tensors) {
+            all += tensor.isOutput ? 1 : 0;
             if (tensor.basis != basis || !tensor.hasNumbers || tensor.isInteger || tensor.isBroken)
                 continue;
             if (tensor.isParameter)
@@ -38,8 +75,9 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
                 continue;
             unit = std::max(unit, tensor.unit);
             ++outputs;
-            if (tensor.relative > 0 && std::isfinite(tensor.relative))
-                errors.push_back(tensor.relative);
+            beginning.add(op, tensor);
+            if (const double error = tensor.unscaled(); error > 0 && std::isfinite(error))
+                errors.push_back(error);
         }
     }
     // A statistic shows the error times a normal variable: a fifth of these are below 0.25, half below 0.67.
@@ -50,7 +88,8 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
         if (ofStep.size() > 1)
             noise.parameters[step] = quantile(ofStep, 0.5) / (isShown ? 1 : kHalfOfNormal);
     }
-    if (errors.empty() || 2 * errors.size() < outputs)
+    // The error of a single output is no noise.
+    if (errors.empty() || all < 2 || 2 * errors.size() < outputs || beginning.isLong())
         return noise;
     // Single precision may hide bfloat16 inside the operators.
     constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8;

@@ -17,7 +17,8 @@ struct Noise {
 };
 
 /// A fifth of all outputs lie below the noise, so a fault cannot raise it much, and it is bounded by what
-/// the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none. One wrong parameter
+/// the coarsest arithmetic in use does. Runs that mostly agree bit for bit have none, nor
+/// those that agree for a good part from their beginning. One wrong parameter
 /// does not move the median of a step, and updates move all of them.
 [[nodiscard]] Noise noiseOf(const TracedOperators& operators, PairBasis basis);
 

@@ -23,7 +23,7 @@ enum class SuspectReason : unsigned char {
     WrongScalar,    ///< an argument that is no tensor differs, and the output is wrong
     WrongChoice,    ///< an integer or truth among the inputs differs: an attribute, a mask, an index
     NonFinite,      ///< NaN or infinities are born here
-    NonFiniteInput, ///< NaN or infinities arrive that no recorded operator made
+    NonFiniteInput, ///< NaN or infinities arrive that no compared operator made
     ShapeChange,    ///< the output has another shape
     Bits,           ///< checksums: inputs are the same, the output is not
     Unexplained,    ///< beyond the limits and not explained, where nobody else is suspect

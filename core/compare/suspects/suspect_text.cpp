@@ -98,32 +98,41 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
         : phrase("%1, its inputs by at most %2", error, errorDigits(evidence.inherited));
 }
 
+/// The same, and of what it is a share.
+Message sizeText(const TensorError& tensor, const Message& place)
+{
+    const Message difference = differenceText(tensor, place);
+    if (tensor.isNonFinite || tensor.hasOtherShape || !tensor.hasNumbers || tensor.relative == 0
+        || !std::isfinite(tensor.relative))
+        return difference;
+    return tensor.isOfLargest ? phrase("%1 of the largest value, by the extremes and the mean", difference)
+                              : phrase("%1 (relative L2)", difference);
+}
+
 Message growthText(const Evidence& evidence, const Message& place, const PairTable& pairs)
 {
     const TensorError& tensor = *evidence.tensor;
-    const Message difference = differenceText(tensor, place);
-    const Message error = !std::isfinite(tensor.relative) ? difference
-        : tensor.isOfLargest ? phrase("%1 of the largest value, by the extremes and the mean", difference)
-                             : phrase("%1 (relative L2)", difference);
+    const Message error = sizeText(tensor, place);
     return excessText(evidence.hasInputs ? besideInputs(error, evidence, pairs) : error,
         Form<3>("they and %1 explain %2, %3"), evidence, pairs);
 }
 
-/// An input that no recorded operator made so, unless the one is known that did.
+/// An input that no compared operator made so, unless the one is known that did.
 Message wrongInputText(
     const Evidence& evidence, const Message& place, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    Message text = differenceText(tensor, place);
+    Message text = sizeText(tensor, place);
     if (!isMakerKnown)
-        text = phrase("%1 and no recorded operator made it so: a parameter, a constant or an operator the "
-                      "dump left out",
+        text = phrase("%1 and no compared operator made it so: a parameter, a constant or an operator "
+                      "that was left out",
             text);
     if (!tensor.hasNumbers || !(evidence.explained > 0)) {
         if (!evidence.looksBefore)
             return text;
         return phrase("%1; %2", text,
-            tensor.isParameter ? phrase("earlier steps do not differ") : phrase("nothing differs before"));
+            tensor.isParameter ? phrase("earlier steps do not differ")
+                               : phrase("nothing compared before differs"));
     }
     const Message arithmetic = arithmeticOf(tensor, pairs);
     const std::string explained = errorDigits(evidence.explained);
@@ -139,8 +148,8 @@ Message wrongInputText(
         ? phrase("the noise of the run and %1 explain %2, %3", arithmetic, explained, times)
         : evidence.foundBefore
         ? phrase("errors before, the noise of the run and %1 explain %2, %3", arithmetic, explained, times)
-        : phrase("nothing differs before; the noise of the run and %1 explain %2, %3", arithmetic, explained,
-            times);
+        : phrase("nothing compared before differs; the noise of the run and %1 explain %2, %3", arithmetic,
+            explained, times);
     return phrase("%1; %2", text, noise);
 }
 
@@ -229,7 +238,7 @@ Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMak
         return phrase(
             "%1; %2", evidence.scalars, besideInputs(differenceText(tensor, place), evidence, pairs));
     case SuspectReason::WrongChoice:
-        return phrase("%1 is an integer or truth value, differs, and no recorded operator made it so: an "
+        return phrase("%1 is an integer or truth value, differs, and no compared operator made it so: an "
                       "attribute, an index or a mask",
             place);
     case SuspectReason::NonFinite:
@@ -243,21 +252,22 @@ Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMak
     case SuspectReason::NonFiniteInput: {
         const Message maker = tensor.isParameter
             ? phrase("the parameter itself is spoiled")
-            : phrase("a parameter, a constant or an operator the dump left out");
+            : phrase("a parameter, a constant or an operator that was left out");
         return isNonFiniteInGoldenOnly(pairs, tensor.row)
             ? phrase(
-                "%1 has NaN or infinities in golden and none in the target, and no recorded operator made "
-                "them: %2; nothing before has",
+                "%1 has NaN or infinities in golden and none in the target, and no compared operator made "
+                "them: %2; nothing compared before has",
                 place, maker)
             : phrase(
-                "%1 has NaN or infinities where golden has none, or the other way round, and no recorded "
-                "operator made them: %2; nothing before has",
+                "%1 has NaN or infinities where golden has none, or the other way round, and no compared "
+                "operator made them: %2; nothing compared before has",
                 place, maker);
     }
     case SuspectReason::ShapeChange:
-        return evidence.hasInputs ? phrase("%1 has another shape than golden; the inputs do not", place)
-                                  : phrase("%1 has another shape than golden; %2, nothing before has", place,
-                                      missingInputsText(pairs, tensor.row));
+        return evidence.hasInputs
+            ? phrase("%1 has another shape than golden; the inputs do not", place)
+            : phrase("%1 has another shape than golden; %2, nothing compared before has", place,
+                missingInputsText(pairs, tensor.row));
     case SuspectReason::Bits:
         return phrase(
             "the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults", place);

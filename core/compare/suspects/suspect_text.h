@@ -33,7 +33,7 @@ struct Evidence {
 [[nodiscard]] std::string errorDigits(double error);
 /// The row has NaN or infinities in golden and none in the target.
 [[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
-/// A sentence with the numbers. Of a wrong input it says that no recorded operator made it so, unless
+/// A sentence with the numbers. Of a wrong input it says that no compared operator made it so, unless
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(
     const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);

@@ -19,6 +19,21 @@ double unitRoundoff(DType target, DType golden)
     return a > 0 && b > 0 ? std::ldexp(1.0, -std::min(a, b)) : 0;
 }
 
+/// Of the types that are used for arithmetic; 0 for others.
+double leastStepOf(DType dtype)
+{
+    switch (dtype) {
+    case DType::Float16:
+        return 0x1p-24;
+    case DType::BFloat16:
+        return 0x1p-133;
+    case DType::Float32:
+        return 0x1p-149;
+    default:
+        return 0;
+    }
+}
+
 /// A truth value or index on one side stands for a number on the other: a mask that says which elements stay
 /// beside one that is added. They agree in nothing although they may mean the same.
 bool isOfAnotherKind(DType target, DType golden)
@@ -118,6 +133,20 @@ bool hasNoSums(const DumpIndex& index, TensorId id)
 
 } // namespace
 
+double TensorError::leastUnit() const
+{
+    const double rms = goldenRms();
+    return rms > 0 ? leastStep / 2 / rms : 0;
+}
+
+double TensorError::unscaled() const
+{
+    constexpr double kFew = 16;
+    return basis == PairBasis::Elements && count >= kFew && norm < relative
+        ? std::sqrt((relative - norm) * (relative + norm))
+        : relative;
+}
+
 double TensorError::goldenRms() const
 {
     return goldenNorm / std::sqrt(count);
@@ -140,6 +169,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
     error.unit = unitRoundoff(target.dtype, golden.dtype);
+    error.leastStep = std::max(leastStepOf(target.dtype), leastStepOf(golden.dtype));
     error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
     const bool isComparable = !isOfAnotherKind(target.dtype, golden.dtype);
     error.isInteger = error.unit == 0 && isComparable;

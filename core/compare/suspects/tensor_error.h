@@ -24,6 +24,7 @@ struct TensorError {
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
     double goldenUnit = 0;   ///< likewise of golden's type
+    double leastStep = 0;    ///< between the smallest numbers of the type that has fewer of them
     double count = 1;        ///< elements
     double errorNorm = 0;    ///< ‖d‖
     double maxError = 0;     ///< max |d|
@@ -51,6 +52,10 @@ struct TensorError {
         = false; ///< `relative` is no L2 error: extremes and mean in units of the largest element
 
     [[nodiscard]] double goldenRms() const;
+    /// Unit roundoff among the smallest numbers of the type, in units of golden's elements.
+    [[nodiscard]] double leastUnit() const;
+    /// `relative` without what a common factor makes, which no rounding does; of few elements all of it.
+    [[nodiscard]] double unscaled() const;
     /// Tells the golden tensor from others, whatever its name and the order of its elements.
     using Fingerprint = std::array<NumberKey, 4>;
     Fingerprint fingerprint;

@@ -119,7 +119,8 @@ private:
                            "infinities, which may be meant; they reach %4, which both have",
                         what, tensorText(*infinities), nameOf(*infinities), m_shown.opName)};
             return Origin {id,
-                phrase("%1 has NaN or infinities and no partner in golden, and nothing before has any; they "
+                phrase("%1 has NaN or infinities and no partner in golden, and nothing compared before has "
+                       "any; they "
                        "reach %2, which both have",
                     what, m_shown.opName)};
         }
