@@ -1265,8 +1265,8 @@
 <context>
     <name>CoreSentences</name>
     <message>
-        <source>%1 is an integer or truth value, differs, and no recorded operator made it so: an attribute, an index or a mask</source>
-        <translation>%1 是整数或布尔值且不同，没有已记录的算子造成此差异：可能是属性、索引或掩码</translation>
+        <source>%1 is an integer or truth value, differs, and no compared operator made it so: an attribute, an index or a mask</source>
+        <translation>%1 是整数或布尔值且不同，没有参与比较的算子造成此差异：可能是属性、索引或掩码</translation>
     </message>
     <message>
         <source>%1 has another shape than golden; the inputs do not</source>
@@ -1757,8 +1757,8 @@
         <translation>此前的输出未能全部读取</translation>
     </message>
     <message>
-        <source>%1, which ran before, is not finite but has another shape: no way from it was dumped</source>
-        <translation>先执行的 %1 含非有限值，但形状不同：未转储二者之间的路径</translation>
+        <source>%1, which ran before, is not finite, but no way from it was dumped</source>
+        <translation>先执行的 %1 含非有限值，但未转储二者之间的路径</translation>
     </message>
     <message>
         <source>only -Inf, and no dumped tensor of its shape holds any before: a mask</source>
@@ -6649,19 +6649,19 @@
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>%1 has NaN or infinities where golden has none, or the other way round, and no recorded operator made them: %2; nothing before has</source>
-        <translation>%1 含有基准侧没有的 NaN 或无穷（或反之），且没有已记录的算子造成它们：%2；此前均无</translation>
+        <source>%1 has NaN or infinities where golden has none, or the other way round, and no compared operator made them: %2; nothing compared before has</source>
+        <translation>%1 含有基准侧没有的 NaN 或无穷（或反之），且没有参与比较的算子造成它们：%2；此前均无</translation>
     </message>
     <message>
         <source>the parameter itself is spoiled</source>
         <translation>参数本身已损坏</translation>
     </message>
     <message>
-        <source>a parameter, a constant or an operator the dump left out</source>
-        <translation>是参数、常量，或转储遗漏的算子</translation>
+        <source>a parameter, a constant or an operator that was left out</source>
+        <translation>是参数、常量，或未参与比较的算子</translation>
     </message>
     <message>
-        <source>%1 has NaN or infinities and no partner in golden, and nothing before has any; they reach %2, which both have</source>
+        <source>%1 has NaN or infinities and no partner in golden, and nothing compared before has any; they reach %2, which both have</source>
         <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量，且此前均无；它们传到了两侧都有的 %2</translation>
     </message>
     <message>
@@ -6769,8 +6769,8 @@
         <translation>%1；仅有 -Inf，可能是有意为之</translation>
     </message>
     <message>
-        <source>%1 is not finite already but has another shape: no way from it was dumped</source>
-        <translation>%1 已含非有限值，但形状不同：未转储由其而来的路径</translation>
+        <source>%1 is not finite already, but no way from it was dumped</source>
+        <translation>%1 已含非有限值，但未转储由其而来的路径</translation>
     </message>
     <message>
         <source>inputs were not dumped; %1 is not finite already and as large</source>
@@ -6893,7 +6893,7 @@
         <translation>较早的步没有差异</translation>
     </message>
     <message>
-        <source>nothing differs before</source>
+        <source>nothing compared before differs</source>
         <translation>此前没有差异</translation>
     </message>
     <message>
@@ -6945,7 +6945,7 @@
         <translation>有卡未参与比较，它们给集合通信的数据未知</translation>
     </message>
     <message>
-        <source>nothing differs before; the noise of the run and %1 explain %2, %3</source>
+        <source>nothing compared before differs; the noise of the run and %1 explain %2, %3</source>
         <translation>此前没有差异；运行噪声和 %1 可解释 %2，%3</translation>
     </message>
     <message>
@@ -6977,8 +6977,8 @@
         <translation>基准侧没有第 %1 步的张量</translation>
     </message>
     <message>
-        <source>%1 has NaN or infinities in golden and none in the target, and no recorded operator made them: %2; nothing before has</source>
-        <translation>%1 在基准侧含 NaN 或无穷，在目标侧没有，且没有已记录的算子产生：%2；此前没有</translation>
+        <source>%1 has NaN or infinities in golden and none in the target, and no compared operator made them: %2; nothing compared before has</source>
+        <translation>%1 在基准侧含 NaN 或无穷，在目标侧没有，且没有参与比较的算子产生：%2；此前没有</translation>
     </message>
     <message>
         <source>NaN or infinities of golden only, first at</source>
@@ -6997,11 +6997,11 @@
         <translation>因舍入而打开或关闭的门可解释 %1；实际偏差 %2</translation>
     </message>
     <message>
-        <source>golden runs %1, which the target does not; it shows first at</source>
+        <source>golden&apos;s dump has %1, the target&apos;s has not; it shows first at</source>
         <translation>基准侧执行了 %1，目标侧没有执行；最早表现于</translation>
     </message>
     <message>
-        <source>golden runs %1, which the target does not; its %2 is %3 of %4: %5</source>
+        <source>golden&apos;s dump has %1, the target&apos;s has not; its %2 is %3 of %4: %5</source>
         <translation>基准侧执行了 %1，目标侧没有执行；其 %2 就是 %4 的 %3：%5</translation>
     </message>
     <message>
@@ -7269,23 +7269,23 @@
         <translation>见上</translation>
     </message>
     <message>
-        <source>only the target runs this operator, and what comes behind it differs</source>
+        <source>only the target&apos;s dump has this operator, and what comes behind it differs</source>
         <translation>只有目标侧执行了该算子，其后的结果不同</translation>
     </message>
     <message>
-        <source>only the target runs %1 behind %2, the last that agrees</source>
+        <source>only the target&apos;s dump has %1 behind %2, the last that agrees</source>
         <translation>在最后一个一致的 %2 之后，只有目标侧执行了 %1</translation>
     </message>
     <message>
-        <source>only golden runs %1 behind %2, the last that agrees</source>
+        <source>only golden&apos;s dump has %1 behind %2, the last that agrees</source>
         <translation>在最后一个一致的 %2 之后，只有基准侧执行了 %1</translation>
     </message>
     <message>
-        <source>only the target runs %1 between %2, the last that agrees, and %3, the first that does not</source>
+        <source>only the target&apos;s dump has %1 between %2, the last that agrees, and %3, the first that does not</source>
         <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有目标侧执行了 %1</translation>
     </message>
     <message>
-        <source>only golden runs %1 between %2, the last that agrees, and %3, the first that does not</source>
+        <source>only golden&apos;s dump has %1 between %2, the last that agrees, and %3, the first that does not</source>
         <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有基准侧执行了 %1</translation>
     </message>
     <message>
@@ -7341,8 +7341,8 @@
         <translation>%1，其输入的误差未测量</translation>
     </message>
     <message>
-        <source>%1 and no recorded operator made it so: a parameter, a constant or an operator the dump left out</source>
-        <translation>%1，且没有已记录的算子造成：是参数、常量，或转储遗漏的算子</translation>
+        <source>%1 and no compared operator made it so: a parameter, a constant or an operator that was left out</source>
+        <translation>%1，且没有参与比较的算子造成：是参数、常量，或未参与比较的算子</translation>
     </message>
     <message>
         <source>unexpected exception: %1</source>
@@ -9041,7 +9041,7 @@
         <translation>%1，此前已转储的张量两侧一致</translation>
     </message>
     <message>
-        <source>%1 has another shape than golden; %2, nothing before has</source>
+        <source>%1 has another shape than golden; %2, nothing compared before has</source>
         <translation>%1 的形状与基准侧不同；%2，此前没有形状不同者</translation>
     </message>
     <message>
@@ -11223,6 +11223,78 @@
     <message>
         <source>%1 #%2</source>
         <translation>%1 #%2</translation>
+    </message>
+    <message>
+        <source>the filter leaves out %1 of %2 pairs, and it may have begun there</source>
+        <translation>筛选排除了 %2 个配对中的 %1 个，问题可能始于其中</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1，且%2</translation>
+    </message>
+    <message>
+        <source>an unpaired tensor of the target holds NaN: %1</source>
+        <translation>目标侧有一个未配对的张量含 NaN：%1</translation>
+    </message>
+    <message>
+        <source>%1 unpaired tensors of the target hold NaN, first %2</source>
+        <translation>目标侧有 %1 个未配对的张量含 NaN，第一个是 %2</translation>
+    </message>
+    <message>
+        <source>the checksums of the only pair are equal</source>
+        <translation>唯一配对的校验和相同</translation>
+    </message>
+    <message>
+        <source>the checksums of all %1 pairs are equal</source>
+        <translation>全部 %1 个配对的校验和相同</translation>
+    </message>
+    <message>
+        <source>by statistics alone</source>
+        <translation>仅按统计量</translation>
+    </message>
+    <message>
+        <source>by checksums alone</source>
+        <translation>仅按校验和</translation>
+    </message>
+    <message>
+        <source>by checksums alone: %1 of %2 pairs</source>
+        <translation>仅按校验和：%2 个配对中的 %1 个</translation>
+    </message>
+    <message>
+        <source>paired by equal values alone, which is a suggestion</source>
+        <translation>仅因数值相同而配对，属于建议</translation>
+    </message>
+    <message>
+        <source>paired by equal values alone, which is a suggestion: %1 of %2 pairs</source>
+        <translation>仅因数值相同而配对，属于建议：%2 个配对中的 %1 个</translation>
+    </message>
+    <message>
+        <source>golden holds two runs: %1 tensors in %2 have others of their name in %3, which were compared instead; open one run by itself</source>
+        <translation>基准侧含两次运行：%2 中有 %1 个张量与 %3 中的同名，比较的是后者；请单独打开一次运行</translation>
+    </message>
+    <message>
+        <source>the target holds two runs: %1 tensors in %2 have others of their name in %3, which were compared instead; open one run by itself</source>
+        <translation>目标侧含两次运行：%2 中有 %1 个张量与 %3 中的同名，比较的是后者；请单独打开一次运行</translation>
+    </message>
+    <message>
+        <source>min %1 is above max %2</source>
+        <translation>最小值 %1 大于最大值 %2</translation>
+    </message>
+    <message>
+        <source>mean %1 is not between min %2 and max %3</source>
+        <translation>均值 %1 不在最小值 %2 与最大值 %3 之间</translation>
+    </message>
+    <message>
+        <source>norm %1 is below the largest element %2</source>
+        <translation>范数 %1 小于最大元素 %2</translation>
+    </message>
+    <message>
+        <source>norm %1 is below what elements of mean %2 have</source>
+        <translation>范数 %1 小于均值为 %2 的元素应有的范数</translation>
+    </message>
+    <message>
+        <source>the statistics contradict themselves: %1</source>
+        <translation>统计量自相矛盾：%1</translation>
     </message>
 </context>
 <context>
