@@ -44,7 +44,9 @@ public:
             console.error(chosen.error());
             return chosen.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
         }
-        const auto records = chooseRecords(*index, *chosen);
+        const Records allRecords = chooseRecords(*index, *chosen);
+        Records records = allRecords;
+        records.resize(std::min<std::uint64_t>(records.size(), m_request.first));
         const auto object = [&](const auto& write) {
             core::JsonWriter json(consoleSink(console));
             write(json);
@@ -65,17 +67,17 @@ public:
         if (!done && done.error().code != core::Code::Cancelled)
             session.task().diagnostics.add(core::Severity::Error, done.error());
         if (m_request.print.json)
-            writeDocument(console, session, *index, records, scan);
+            writeDocument(console, session, *index, records, allRecords.size(), scan);
         else if (m_request.print.csv)
             writeOverflowCsv(console, *index, records, scan);
         else if (!m_request.print.jsonl)
-            writeOverflowText(console, *index, records, scan);
+            writeOverflowText(console, *index, records, allRecords.size(), scan);
         else
             std::ranges::for_each(scan.masks, [&](const core::NonFiniteTensor& tensor) {
                 object([&](core::JsonWriter& json) { writeNonFinite(json, *index, tensor, true); });
             });
         session.printProblems();
-        return finish(session, records, scan);
+        return finish(session, allRecords, scan);
     }
 
 private:
@@ -107,14 +109,14 @@ private:
             const bool named = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
                 return std::ranges::any_of(one.tensors, isChosen);
             });
-            if ((m_request.filter.empty() || named) && records.size() < m_request.first)
+            if (m_request.filter.empty() || named)
                 records.push_back(&entry);
         }
         return records;
     }
 
     static void writeDocument(Console& console, CommandSession& session, const core::DumpIndex& index,
-        const Records& records, const core::ValueScan& scan)
+        const Records& records, std::size_t allRecords, const core::ValueScan& scan)
     {
         core::JsonWriter json(consoleSink(console));
         json.beginObject().key("first_born");
@@ -135,6 +137,9 @@ private:
             .member("births", scan.births)
             .member("selected", scan.selected)
             .member("scanned", scan.scanned)
+            .member("records_total", static_cast<std::uint64_t>(allRecords))
+            .member("value_scan_total", scan.allSelected)
+            .member("non_finite_total", scan.all)
             .member("skipped", scan.skipped)
             .member("unread", scan.unreadable)
             .member("checksums_only", scan.checksumsOnly);

@@ -240,13 +240,20 @@ void writeHeadline(Console& console, const core::DumpIndex& index, const core::V
         return;
     const bool isBorn = first->origin == core::ValueOrigin::Born;
     console.writeLine((isBorn ? "born first in " : "seen first in ") + placeText(index, *first) + ": "
-        + found(*first) + " in " + index.tensorId(first->id) + " (" + core::printable(first->why.text())
-        + ')');
+        + found(*first) + " in " + index.tensorId(first->id) + " (" + core::printable(first->why.text()) + ')'
+        + (scan.firstIsSelected ? "" : ", which the filter does not select"));
     if (scan.births > 1)
         console.writeLine("and " + std::to_string(scan.births - 1)
             + (scan.births == 2 ? " other tensor" : " other tensors")
             + " that nothing dumped before explains (origin born, or unknown)");
     console.writeLine("");
+}
+
+/// "3 tensors", "2 of 3 tensors".
+std::string listedOf(std::size_t listed, std::uint64_t all, std::string_view things)
+{
+    return (listed < all ? std::to_string(listed) + " of " : std::string()) + std::to_string(all) + ' '
+        + std::string(things);
 }
 
 /// What was looked at, and what the absence of a finding rests on.
@@ -256,15 +263,20 @@ std::string totals(const core::DumpIndex& index, const core::ValueScan& scan)
         return "the filter selects no tensor";
     if (scan.scanned + scan.skipped + scan.unreadable == 0)
         return "nothing could be looked at for NaN or infinities: there is no tensor";
-    if (scan.found.empty() && scan.selected < index.tensorCount())
+    const bool isFiltered = scan.selected < index.tensorCount();
+    if (scan.found.empty() && isFiltered)
         return "none of the " + std::to_string(scan.selected) + (scan.selected == 1 ? " tensor" : " tensors")
-            + " that the filter selects shows NaN or infinities; " + std::to_string(scan.scanned)
-            + " looked at in all, " + std::to_string(scan.unreadable) + " without known values";
+            + " that the filter selects shows NaN or infinities; " + std::to_string(scan.all) + " of "
+            + std::to_string(scan.scanned) + " looked at in all do, " + std::to_string(scan.unreadable)
+            + " without known values";
     std::string text = scan.found.empty()
         ? (scan.scanned == 0      ? "nothing could be looked at for NaN or infinities"
                 : !scan.isWhole() ? "no tensor with NaN or infinities in what could be looked at"
                                   : "no tensor with NaN or infinities")
-        : std::to_string(scan.found.size()) + " tensors with NaN or infinities";
+        : listedOf(scan.found.size(), scan.allSelected, "tensors") + " with NaN or infinities";
+    if (isFiltered && !scan.found.empty())
+        text += " among the " + std::to_string(scan.selected) + " that the filter selects, "
+            + std::to_string(scan.all) + " in all";
     text += ", " + std::to_string(scan.scanned) + " looked at (" + std::to_string(scan.byStatistics)
         + " by statistics), " + std::to_string(scan.skipped) + " of types without them, "
         + std::to_string(scan.unreadable) + " without known values";
@@ -409,7 +421,8 @@ void writeOverflowCsv(Console& console, const core::DumpIndex& index,
 }
 
 void writeOverflowText(Console& console, const core::DumpIndex& index,
-    const std::vector<const core::OverflowEntry*>& records, const core::ValueScan& scan)
+    const std::vector<const core::OverflowEntry*>& records, std::size_t allRecords,
+    const core::ValueScan& scan)
 {
     const auto integer = [](const std::optional<std::int64_t>& number) {
         return number ? std::to_string(*number) : std::string();
@@ -431,7 +444,7 @@ void writeOverflowText(Console& console, const core::DumpIndex& index,
                 view.problem};
         });
     }
-    console.writeLine(std::to_string(records.size()) + " overflow records");
+    console.writeLine(listedOf(records.size(), allRecords, "overflow records"));
     console.writeLine("");
     if (!scan.found.empty()) {
         const core::TextTable table(

@@ -21,8 +21,10 @@ void writeNonFinite(
 
 void writeOverflowCsv(Console& console, const core::DumpIndex& index,
     const std::vector<const core::OverflowEntry*>& records, const core::ValueScan& scan);
-/// For people: where values were born first, then both tables.
+/// For people: where values were born first, then both tables. `allRecords`: how many there are, of which
+/// `records` are listed.
 void writeOverflowText(Console& console, const core::DumpIndex& index,
-    const std::vector<const core::OverflowEntry*>& records, const core::ValueScan& scan);
+    const std::vector<const core::OverflowEntry*>& records, std::size_t allRecords,
+    const core::ValueScan& scan);
 
 } // namespace dumpscope::cli

@@ -33,7 +33,7 @@ public:
         m_task.progress.setPhases({{phrase("Scanning values"), 9.0}, {phrase("Finding origins"), 1.0}});
         m_task.progress.beginPhase(0, m_bytes);
         const auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
-            m_task.arena, m_rows.size(), kGrain, m_task.stop,
+            m_task.arena, m_index.tensorCount(), kGrain, m_task.stop,
             [this](std::size_t begin, std::size_t end) { return measure(begin, end); },
             [this](std::vector<MeasuredTensor>&& measured) -> Result<void> {
                 for (const MeasuredTensor& tensor : measured)
@@ -51,20 +51,12 @@ public:
     }
 
 private:
-    /// All tensors of the folders in question, in the index's order, and what statistics tell of other ranks
-    /// and steps.
+    /// All tensors, in the index's order.
     void collectRows()
     {
-        std::vector<bool> folders(m_index.folderCount(), false);
-        for (const TensorId id : m_reported)
-            folders[m_index.file(m_index.tensor(id).file).folder.value()] = true;
         for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
             const TensorRow& row = m_index.tensor(TensorId(i));
-            const bool isInFolder = folders[m_index.file(row.file).folder.value()];
-            if (!isInFolder && row.statisticRow == TensorRow::kNone)
-                continue;
-            m_rows.push_back(TensorId(i));
-            m_isFromStatistics.push_back(row.state == TensorState::StatisticsOnly || !isInFolder);
+            m_isFromStatistics.push_back(row.state == TensorState::StatisticsOnly);
             m_bytes += m_isFromStatistics.back() ? 1 : row.bytes;
         }
     }
@@ -74,9 +66,10 @@ private:
         std::vector<MeasuredTensor> measured;
         for (std::size_t i = begin; i < end; ++i) {
             TRY_VOID(m_task.checkStop());
-            const TensorRow& row = m_index.tensor(m_rows[i]);
-            TRY_ASSIGN(MeasuredTensor tensor, measureOne(m_rows[i], row, m_isFromStatistics[i]));
-            tensor.id = m_rows[i];
+            const TensorId id(static_cast<std::uint32_t>(i));
+            const TensorRow& row = m_index.tensor(id);
+            TRY_ASSIGN(MeasuredTensor tensor, measureOne(id, row, m_isFromStatistics[i]));
+            tensor.id = id;
             measured.push_back(std::move(tensor));
             m_task.progress.advance(m_isFromStatistics[i] ? 1 : row.bytes);
         }
@@ -156,16 +149,20 @@ private:
     void report(std::vector<NonFiniteTensor>&& found)
     {
         for (NonFiniteTensor& tensor : found) {
-            if (!std::ranges::binary_search(m_reported, tensor.id))
-                continue;
+            const bool isSelected = std::ranges::binary_search(m_reported, tensor.id);
             if (tensor.origin == ValueOrigin::Mask || tensor.origin == ValueOrigin::Uninitialised) {
-                m_into.masks.push_back(std::move(tensor));
+                if (isSelected)
+                    m_into.masks.push_back(std::move(tensor));
                 continue;
             }
-            if (tensor.birth != 0 && (!m_into.first || tensor.birth < m_into.first->birth))
+            if (tensor.birth != 0 && (!m_into.first || tensor.birth < m_into.first->birth)) {
                 m_into.first = tensor;
+                m_into.firstIsSelected = isSelected;
+            }
             m_into.births += tensor.birth != 0 ? 1 : 0;
-            if (m_into.found.size() >= m_options.limit)
+            ++m_into.all;
+            m_into.allSelected += isSelected ? 1 : 0;
+            if (!isSelected || m_into.found.size() >= m_options.limit)
                 continue;
             if (m_options.onFound)
                 m_options.onFound(tensor);
@@ -180,7 +177,6 @@ private:
     TaskContext& m_task;
     ValueScan& m_into;
     OriginTracker m_origins;
-    std::vector<TensorId> m_rows;
     std::vector<bool> m_isFromStatistics; ///< by row
     std::uint64_t m_bytes = 0;
 };
@@ -236,7 +232,7 @@ Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index, std::span
     into.selected = reported.size();
     into.missesFiles = std::ranges::any_of(
         index->problems(), [](const Diagnostic& problem) { return problem.severity == Severity::Error; });
-    if (options.limit == 0)
+    if (options.limit == 0 || reported.empty())
         return {};
     return Scanner(index, reported, options, task, into).run();
 }

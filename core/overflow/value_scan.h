@@ -40,10 +40,13 @@ struct NonFiniteTensor {
 struct ValueScan {
     std::vector<NonFiniteTensor> found; ///< in the order of execution, without what is set aside
     std::vector<NonFiniteTensor> masks; ///< set aside: masks, and memory that is not initialised
-    /// Where it began: of what was reported, the earliest that nothing dumped explains. Its origin is Born,
+    /// Where it began: of the whole dump, the earliest that nothing dumped explains. Its origin is Born,
     /// or Unknown where what went in was not dumped.
     std::optional<NonFiniteTensor> first;
-    std::uint64_t births = 0;       ///< how many such there are
+    bool firstIsSelected = false;   ///< it is among the tensors that were asked about
+    std::uint64_t births = 0;       ///< how many such the whole dump has
+    std::uint64_t all = 0;          ///< non-finite tensors of the whole dump, without what is set aside
+    std::uint64_t allSelected = 0;  ///< of these asked about; `found` may hold fewer
     std::uint64_t selected = 0;     ///< tensors that were asked about; others are looked at for origins only
     std::uint64_t scanned = 0;      ///< tensors whose values or statistics were looked at
     std::uint64_t byStatistics = 0; ///< of these by statistics alone
@@ -74,8 +77,8 @@ struct ValueScanOptions {
 };
 
 /// Scans tensors for NaN and infinities: values where they were dumped, else what statistics files say.
-/// Tensors not in `reported` (ascending) are looked at only to find origins: those of the same folders, and
-/// of other ranks and steps what statistics tell.
+/// Tensors not in `reported` (ascending) are looked at too, because where something is born is a statement
+/// about all of them; with none in it, nothing is.
 ///
 /// How origins are found is OriginJudge's.
 ///

@@ -24,7 +24,10 @@ struct OverflowRequest {
             .checkedBy(WholeNumberFrom {1});
         options.add("--fail-on", &failOn, "Exit with 1 when any overflow, NaN or Inf is found: any, none")
             .checkedBy(AnyOf {{"any", "none"}});
-        options.add("--filter", &filter, "Only tensors that match, and records that name them");
+        options.add("--filter", &filter,
+            "List only tensors that match, and records that name them; where values are born is looked for "
+            "in "
+            "all");
         options.add("PATH", &path, "Folder or file").required();
     }
 };

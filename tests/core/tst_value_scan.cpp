@@ -110,6 +110,7 @@ private slots:
     void cutAndUnknown();
     void firstOnly();
     void reportedOnly();
+    void firstOfTheWholeDump();
     void sameForAnyThreads();
     void cancelled();
 };
@@ -399,7 +400,9 @@ void TestValueScan::firstOnly()
     const QStringList all = scanFolder(kNanNet).lines();
     ValueScanOptions options;
     options.limit = 3;
-    QCOMPARE(scanFolder(kNanNet, 2, options).lines(), all.mid(0, 3));
+    const Scanned scanned = scanFolder(kNanNet, 2, options);
+    QCOMPARE(scanned.lines(), all.mid(0, 3));
+    QCOMPARE(scanned.scan.allSelected, std::uint64_t(all.size()));
 }
 
 void TestValueScan::reportedOnly()
@@ -409,6 +412,43 @@ void TestValueScan::reportedOnly()
     });
     QCOMPARE(scanned.scan.found.size(), 1U);
     QCOMPARE(scanned.scan.found[0].origin, ValueOrigin::Inherited); // its input was looked at, too
+    QCOMPARE(scanned.scan.allSelected, 1U);
+    QCOMPARE(scanned.scan.all, 12U);
+}
+
+/// Where something is born is judged over the whole dump, whatever is listed: also over other steps.
+void TestValueScan::firstOfTheWholeDump()
+{
+    const Scanned all = scanFolder(kNanNet);
+    const Scanned some = scanFolder(kNanNet, 2, {},
+        [](const DumpIndex& index, TensorId id) { return index.text(index.tensor(id).opType) == "Exp"; });
+    QCOMPARE(some.scan.found.size(), 2U);
+    QVERIFY(some.scan.firstBorn() != nullptr);
+    QCOMPARE(some.index->text(some.index->tensor(some.scan.firstBorn()->id).opName),
+        std::string_view("Default/Log-op0"));
+    QVERIFY(!some.scan.firstIsSelected);
+    QVERIFY(all.scan.firstIsSelected);
+    QCOMPARE(some.scan.births, all.scan.births);
+    QCOMPARE(some.scan.scanned, all.scan.scanned);
+
+    TemporaryFolder folder;
+    const auto put = [&](const char* step, const char* op, const std::vector<float>& values) {
+        const std::string place = std::string("rank_0/Net/0/") + step;
+        std::filesystem::create_directories(folder.at(place));
+        const std::string name
+            = std::string("/Log.Default_") + op + ".0.0.1795253436689872.output.0.DefaultFormat.Float32.npy";
+        QVERIFY(writeFile(folder.at(place + name), npy("<f4", values)));
+    };
+    put("1", "Log-op0", {1, kNan});
+    put("2", "Log-op1", {kInf, 1});
+    const Scanned second = scanFolder(folder.path(), 2, {},
+        [](const DumpIndex& index, TensorId id) { return index.factsOf(id).step == 2; });
+    QCOMPARE(second.scan.found.size(), 1U);
+    QVERIFY(second.scan.firstBorn() != nullptr);
+    QCOMPARE(second.index->factsOf(second.scan.firstBorn()->id).step, std::optional<std::int64_t>(1));
+    // Nothing is asked about: nothing is read
+    const Scanned none = scanFolder(kNanNet, 2, {}, [](const DumpIndex&, TensorId) { return false; });
+    QCOMPARE(none.scan.scanned + none.scan.skipped + none.scan.unreadable, 0U);
 }
 
 void TestValueScan::sameForAnyThreads()

@@ -608,3 +608,13 @@ run compare wide.tar.gz wide.tar.gz; exits 4; says_why; out_has "2 of 4 tensors"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]
+# What --first leaves out is counted, and a filter does not make a birth of what came in
+nan="$data/mindspore/nan-ms210-full"
+if [ -d "$nan" ]; then
+    run overflow "$nan" --first 1; exits 0; out_has '1 of 12 tensors with NaN or infinities'
+    run overflow "$nan" --first 1 --json; json_has '"value_scan_total":12' '"births":2'
+    run overflow "$nan" --filter op_type:Exp; exits 0
+    out_has 'born first in Default/Log-op0' 'which the filter does not select' '2 tensors with NaN or infinities among the' '12 in all'
+    run overflow "$nan" --filter op_type:Exp --json; json_has '"first_born":{"id":"rank_0/NanNet/0/1/Log.' '"value_scan_total":2,"non_finite_total":12'
+    run overflow "$nan" --filter op_type:Log --fail-on any --first 1; exits 1
+fi
