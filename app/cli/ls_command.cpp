@@ -2,6 +2,8 @@
 #include "command.h"
 #include "command_session.h"
 #include "exit_code.h"
+
+#include "base/text.h"
 #include "request/command_line.h"
 #include "request/ls_request.h"
 #include "row_output.h"
@@ -33,7 +35,7 @@ public:
             return code;
         const auto tables = makeTables(session, roots);
         const auto columns = chooseColumns(m_request.rows, tables.front(),
-            core::TensorTable::listingColumns(), defaultTextColumns(), m_request.print);
+            core::TensorTable::listingColumns(), readableColumns(), m_request.print);
         if (!columns) {
             console.error(columns.error());
             return kWrongUsage;
@@ -44,15 +46,24 @@ public:
             return rows.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
         }
         session.quiet();
-        writeRows(console, session, m_request.print, tables, *rows, *columns, {});
+        writeRows(console, session, m_request.print, tables, *rows, *columns, {},
+            m_request.namesOnly ? "files" : "tensors");
+        for (const auto& index : roots) {
+            if (index->tensorCount() == 0 && index->fileCount() > 0)
+                console.note("note: " + core::printable(index->root())
+                    + " holds no tensor that is known; `dumpscope-cli info` says what is there");
+        }
         return session.exitCode();
     }
 
 private:
-    static std::vector<std::string_view> defaultTextColumns()
+    std::vector<std::string_view> readableColumns() const
     {
-        return {"root", "rank", "model", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype",
-            "shape", "format", "bytes", "state"};
+        std::vector<std::string_view> columns {"root", "rank", "model", "step", "op_type", "op_name", "io",
+            "slot", "occurrence", "dtype", "shape", "format", "bytes"};
+        if (!m_request.namesOnly)
+            columns.push_back("state");
+        return columns;
     }
 
     core::LsRequest m_request;

@@ -77,7 +77,7 @@ private:
 };
 
 void writeTextTable(Console& console, const std::vector<core::TensorTable>& tables, const Selected& selected,
-    const std::vector<int>& columns)
+    const std::vector<int>& columns, std::string_view things)
 {
     std::vector<core::TextTable::Column> shown;
     for (const int column : columns) {
@@ -92,7 +92,7 @@ void writeTextTable(Console& console, const std::vector<core::TensorTable>& tabl
             for (std::size_t c = 0; c < columns.size(); ++c)
                 cells[c] = core::cellText(tables[row.table].cell(row.row, columns[c]));
         });
-    std::string summary = std::to_string(selected.rows.size()) + " tensors";
+    std::string summary = std::to_string(selected.rows.size()) + ' ' + std::string(things);
     if (selected.rows.size() < selected.total)
         summary += " of " + std::to_string(selected.total);
     console.writeLine(summary);
@@ -147,7 +147,7 @@ std::vector<core::TensorTable> makeTables(
 
 void writeRows(Console& console, CommandSession& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
-    const RowExtras& extras)
+    const RowExtras& extras, std::string_view things)
 {
     const auto writeOne = [&](core::JsonWriter& json, const SelectedRow& row) {
         json.beginObject();
@@ -178,7 +178,7 @@ void writeRows(Console& console, CommandSession& session, const core::PrintOptio
         for (const SelectedRow& row : selected.rows)
             console.write(core::csvRow(tables[row.table], row.row, columns));
     } else {
-        writeTextTable(console, tables, selected, columns);
+        writeTextTable(console, tables, selected, columns, things);
     }
     if (!selected.undecided.empty())
         console.note("note: what --filter looks at was not measured for "

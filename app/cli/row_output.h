@@ -46,9 +46,9 @@ struct Selected {
 /// More members of a JSON row, e.g. a histogram.
 using RowExtras = std::function<void(core::JsonWriter&, const SelectedRow&)>;
 
-/// Prints the rows in the form the options ask for, then the problems.
+/// Prints the rows in the form the options ask for, then the problems. `things`: what a row is, for people.
 void writeRows(Console& console, CommandSession& session, const core::PrintOptions& print,
     const std::vector<core::TensorTable>& tables, const Selected& selected, const std::vector<int>& columns,
-    const RowExtras& extras);
+    const RowExtras& extras, std::string_view things = "tensors");
 
 } // namespace dumpscope::cli

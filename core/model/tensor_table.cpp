@@ -127,6 +127,9 @@ Cell bytesCell(const RowView& view)
 Cell stateCell(const RowView& view)
 {
     return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
+    // Of a file that was only listed nobody knows its state: what was read has a reader, or is not ok.
+    if (!view.failed && view.row.state == TensorState::Ok && view.index.readerOf(view.row.file) == nullptr)
+        return {};
 }
 
 Cell problemCell(const RowView& view)

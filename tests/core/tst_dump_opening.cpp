@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An opening that is stopped keeps what it read and goes on from there.
 #include "model/dump_folder.h"
+#include "model/tensor_table.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
@@ -117,6 +118,7 @@ private slots:
 };
 
 void tst_dump_opening::initTestCase()
+    void listedOnly();
 {
     for (int i = 0; i < kFiles; ++i)
         QVERIFY(writeFile(m_folder.at("f" + std::to_string(i) + ".one"), "1"));
@@ -211,3 +213,20 @@ void tst_dump_opening::listsAnew()
 
 QTEST_GUILESS_MAIN(tst_dump_opening)
 #include "tst_dump_opening.moc"
+/// Of a file that was listed and not opened nobody knows what it is.
+void tst_dump_opening::listedOnly()
+{
+    reset(-1);
+    TemporaryFolder folder;
+    QVERIFY(writeFile(folder.at("a.one"), "1"));
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    for (const bool isRead : {true, false}) {
+        const auto index = openDump(folder.path(), formats(), {.readHeaders = isRead}, task);
+        QVERIFY(index.has_value());
+        const TensorTable table(*index);
+        QCOMPARE(cellText(table.cell(0, table.columnByName("state"))), std::string(isRead ? "ok" : ""));
+        QCOMPARE(isNull(table.cell(0, table.columnByName("state"))), !isRead);
+    }
+}
+

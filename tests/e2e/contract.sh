@@ -117,6 +117,10 @@ for threads in 1 3; do
 done
 run ls "$target" --jsonl; exits 0; lines 168
 run ls "$target" --csv; exits 0; lines 169
+# Without opening files nobody knows what they are
+run ls "$target" --names-only; exits 0; out_has ' files'
+checks=$((checks + 1)); [[ $output != *" tensors"* && $output != *"  ok"* ]] || fail "files nobody opened are tensors"
+run ls "$target" --names-only --json; exits 0; json_has '"state":null'
 run ls "$target" --csv --columns id,dtype --limit 3; exits 0; lines 4; out_has 'id,dtype'
 run ls "$target" --filter 'op_type:Conv2D' --json; exits 0
 json_has '"total":3' '"io":"input","slot":0' '"io":"output","slot":0' '"dtype":"float32"' '"shape":[2,2,8,8]' \
