@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/archive_kind.h"
-#include "readers/file_finding.h"
 #include "readers/format_registry.h"
 
 namespace dumpscope::core {
@@ -8,7 +7,7 @@ namespace dumpscope::core {
 namespace {
 
 /// An archive that lies among the files of a dump. It may hold anything, other dumps included, so it is
-/// reported and left alone.
+/// reported and left alone: no tensor is known of it.
 class ArchiveReader final : public Reader {
 public:
     const ReaderInfo& info() const override
@@ -37,16 +36,11 @@ public:
         return {0, phrase("no archive")};
     }
 
-    Result<FileContents> read(const FileContext& file, TaskContext&) const override
+    Result<FileContents> read(const FileContext&, TaskContext&) const override
     {
         FileContents contents;
-        TensorRecord record;
-        record.hasShape = false;
-        record.bytes = file.source.size();
-        record.state = TensorState::Unsupported;
-        complain(contents, record, Severity::Hint, Code::Unsupported,
-            phrase("an archive, which is not looked into from outside; open it by its own path"));
-        contents.tensors.push_back(std::move(record));
+        contents.problems.push_back({Severity::Hint, Code::Unsupported, {},
+            phrase("an archive, which is not looked into from outside; open it by its own path")});
         return contents;
     }
 };

@@ -622,3 +622,8 @@ if [ -d "$nan" ]; then
     run overflow "$nan" --filter op_type:Exp --json; json_has '"first_born":{"id":"rank_0/NanNet/0/1/Log.' '"value_scan_total":2,"non_finite_total":12'
     run overflow "$nan" --filter op_type:Log --fail-on any --first 1; exits 1
 fi
+# Archives among files are no tensors
+mkdir packed && cp "$work/b.zip" packed/
+run info packed --json; exits 0; json_has '"files":1,"tensors":0' '"id":"archive-folder"'
+run ls packed; exits 0; says_why; out_has '0 tensors'
+
