@@ -38,7 +38,11 @@ public:
         inputs.push_back(m_request.limits);
         inputs.insert(inputs.end(), paths.begin(), paths.end());
         const std::vector<std::string> outputs {m_request.output};
-        if (const auto usable = core::checkOutputs(outputs, inputs); !usable) {
+        for (const auto& usable : {core::checkOutputs(outputs, inputs),
+                 core::checkReplacedFile(m_request.output, "bundle", core::isBundle)}) {
+            if (usable)
+                continue;
+            session.quiet();
             console.error(usable.error());
             return kWrongUsage;
         }

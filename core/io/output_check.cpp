@@ -81,6 +81,22 @@ bool leadsTo(const std::vector<Step>& way, const Step& place)
         way, [&](const Step& step) { return step.inode == place.inode && step.device == place.device; });
 }
 
+/// Whether something is there that a file to write would replace. What is no file is refused by whoever
+/// writes.
+bool replacesContent(const std::string& output, struct stat& info)
+{
+    return ::stat(output.c_str(), &info) == 0 && S_ISREG(info.st_mode) && info.st_size > 0;
+}
+
+Failure noSuchKind(const std::string& output, const std::string& kind)
+{
+    return fail(Code::Usage,
+        phrase(
+            "a file of this name is there, and it is no %1, so it stays; give another name, or move it away",
+            kind),
+        {.file = output});
+}
+
 } // namespace
 
 Result<void> checkOutputs(std::span<const std::string> outputs, std::span<const std::string> inputs)
@@ -104,8 +120,7 @@ Result<void> checkReplaced(const std::string& output, const std::string& kind,
 {
     constexpr std::uint64_t kMostBytes = 16ULL << 20U; // what we write is small
     struct stat info = {};
-    // What is no file is refused by whoever writes.
-    if (::stat(output.c_str(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size == 0)
+    if (!replacesContent(output, info))
         return {};
     std::string text;
     if (static_cast<std::uint64_t>(info.st_size) <= kMostBytes) {
@@ -117,11 +132,15 @@ Result<void> checkReplaced(const std::string& output, const std::string& kind,
     }
     if (!text.empty() && isOfKind(text))
         return {};
-    return fail(Code::Usage,
-        phrase(
-            "a file of this name is there, and it is no %1, so it stays; give another name, or move it away",
-            kind),
-        {.file = output});
+    return noSuchKind(output, kind);
+}
+
+Result<void> checkReplacedFile(const std::string& output, const std::string& kind,
+    const std::function<bool(const std::string& path)>& isOfKind)
+{
+    struct stat info = {};
+    return replacesContent(output, info) && !isOfKind(output) ? Result<void>(noSuchKind(output, kind))
+                                                              : Result<void>();
 }
 
 Result<void> keepFoldersApart(const std::string& output, const std::string& input)

@@ -21,6 +21,10 @@ namespace dumpscope::core {
 [[nodiscard]] Result<void> checkReplaced(const std::string& output, const std::string& kind,
     const std::function<bool(const std::string& text)>& isOfKind);
 
+/// The same where the file may be large: `isOfKind` looks into it itself.
+[[nodiscard]] Result<void> checkReplacedFile(const std::string& output, const std::string& kind,
+    const std::function<bool(const std::string& path)>& isOfKind);
+
 /// Before a folder is filled: it and one that is read are apart, neither lies inside the other (Code::Usage),
 /// whatever links lead there.
 [[nodiscard]] Result<void> keepFoldersApart(const std::string& output, const std::string& input);

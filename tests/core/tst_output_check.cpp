@@ -84,6 +84,14 @@ private slots:
             QVERIFY2(!checked && checked.error().code == Code::Usage, name);
             QVERIFY(checked.error().message.text().find("it is no thing of ours") != std::string::npos);
         }
+        // Large ones are not read for it
+        const auto isOursAt = [&](const std::string& path) { return isOurs(readFile(path)); };
+        for (const char* name : {"new", "ours", "empty", "folder", "nowhere/new"})
+            QVERIFY2(checkReplacedFile(folder.at(name), "thing of ours", isOursAt), name);
+        for (const char* name : {"model.onnx", "link"}) {
+            const auto checked = checkReplacedFile(folder.at(name), "thing of ours", isOursAt);
+            QVERIFY2(!checked && checked.error().code == Code::Usage, name);
+        }
     }
 
     void foldersApart_data()

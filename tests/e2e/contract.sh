@@ -297,6 +297,12 @@ done
 run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
 run compare "$work/b.zip/target" "$work/b.zip/golden" --json; exits 1; json_has '"fail":2' '"pass":0' 'fc1-Dense/BiasAdd-op0'
 run graph "$work/b.zip" --list --json; exits 0; json_has 'kernel_graph0'
+# A bundle may be replaced, another file may not
+run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
+echo notes >notes.txt
+run bundle "$target" "$sample/golden" --pairs 32,34 -o notes.txt; exits 2; says_why
+checks=$((checks + 1)); [ "$(cat notes.txt)" = notes ] || fail "a file that is no bundle was replaced"
+rm notes.txt
 run bundle "$target" "$sample/golden" --pairs 100000 -o "$work/none.zip"; exits 2; says_why
 run ls "$work/none.zip"; exits 3
 run bundle "$target" "$sample/golden" --pairs 1 -o "$target/inside.zip"; exits 2; says_why
