@@ -29,7 +29,7 @@ struct BundleRequest {
         options.add("--map", &maps, "As in compare");
         options.add("--profile", &profile, "As in compare");
         options.add("--limits", &limits, "As in compare");
-        options.add("-o,--output", &output, "The zip file").required();
+        options.add("-o,--output", &output, "The zip file").required().checkedBy(NotEmpty {});
     }
 };
 

@@ -43,6 +43,10 @@ struct ValueRefusal {
             ? Message()
             : phrase("takes a whole number from %1 on, not %2", check.least, printable(text));
     }
+    Message operator()(const NotEmpty& /*any*/) const
+    {
+        return text.empty() ? phrase("must not be empty") : Message();
+    }
     Message operator()(const RealNumberIn& check) const
     {
         const auto number = parseDouble(text);
@@ -75,6 +79,7 @@ struct CheckAdder {
     {
         option.check(validatorOf(check, "from " + std::to_string(check.least) + " on"));
     }
+    void operator()(const NotEmpty& check) const { option.check(validatorOf(check, "")); }
     void operator()(const RealNumberIn& check) const
     {
         option.check(validatorOf(check, "from " + numberText(check.least) + " to " + numberText(check.most)));

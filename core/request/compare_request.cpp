@@ -64,11 +64,13 @@ void CompareRequest::describe(OptionList& options)
         .checkedBy(RealNumberIn {0, 1});
     options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
     options.add("--columns", &columns, "Columns to print, separated by commas");
-    options.add("--resume", &resume,
-        "Keep finished pairs in this SQLite file; go on from it. What changed is measured again");
+    options
+        .add("--resume", &resume,
+            "Keep finished pairs in this SQLite file; go on from it. What changed is measured again")
+        .checkedBy(NotEmpty {});
     for (const auto& report : builtinReports()->reports()) {
         const std::string option(report->option());
-        options.add("--" + option, &reports[option], report->help().text());
+        options.add("--" + option, &reports[option], report->help().text()).checkedBy(NotEmpty {});
     }
     options
         .add("--official", &official,

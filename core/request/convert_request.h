@@ -35,7 +35,8 @@ struct ConvertRequest {
                 "Folder for the files; made if missing, never inside PATH. Files that are there already "
                 "stay: equal ones count as done, so an interrupted run can be repeated; different ones are "
                 "reported unless --force is given")
-            .required();
+            .required()
+            .checkedBy(NotEmpty {});
         options.add("--to", &form, "npy, msnpy (npy with the format in its name), raw or csv")
             .checkedBy(AnyOf {{"npy", "msnpy", "raw", "csv"}});
         options

@@ -37,7 +37,8 @@ struct GraphRequest {
         options.add("--source", &source, "Nodes that a line of the program made: FILE:LINE");
         options.add("--match", &match, "A dump: attach its entries to the nodes");
         options.add("--to", &form, "Form of the result").checkedBy(AnyOf {{"json", "dot", "svg"}});
-        options.add("-o,--output", &output, "Write to this file instead of standard output");
+        options.add("-o,--output", &output, "Write to this file instead of standard output")
+            .checkedBy(NotEmpty {});
     }
 };
 

@@ -33,7 +33,10 @@ struct WholeNumberFrom {
 struct RealNumberIn {
     double least = 0, most = 0;
 };
-using OptionCheck = std::variant<std::monostate, AnyOf, WholeNumberIn, WholeNumberFrom, RealNumberIn>;
+/// A text that is not empty: a file to write, say.
+struct NotEmpty { };
+using OptionCheck
+    = std::variant<std::monostate, AnyOf, WholeNumberIn, WholeNumberFrom, RealNumberIn, NotEmpty>;
 
 /// One option or positional argument of a command.
 struct Option {

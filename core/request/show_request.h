@@ -33,7 +33,8 @@ struct ShowRequest {
             .checkedBy(AnyOf {{"text", "csv", "npy", "json"}});
         options.add("--layout", &layout, "logical undoes device layouts, storage shows what lies on disk")
             .checkedBy(AnyOf {{"logical", "storage"}});
-        options.add("-o,--output", &output, "Write to this file instead of standard output");
+        options.add("-o,--output", &output, "Write to this file instead of standard output")
+            .checkedBy(NotEmpty {});
         options.add("--partial", &partial,
             "Of a truncated tensor, write the elements that are there, without its shape");
     }

@@ -2,7 +2,9 @@
 // One description of every option of every command: what is set comes back from the line and from the JSON.
 #include "base/text.h"
 #include "request/any_request.h"
+#include "request/compare_request.h"
 #include "request/shell_words.h"
+#include "temporary_folder.h"
 
 #include <QProcess>
 #include <QTest>
@@ -11,6 +13,7 @@
 #include <limits>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 namespace {
 
@@ -158,6 +161,18 @@ private slots:
         request.reports["csv-out"] = "x.csv";
         request.failOn = {"never"};
         QCOMPARE(commandText(request.measuring()), std::string("dumpscope-cli compare t g --top 3"));
+    }
+
+    /// A file to write has a name.
+    void filesHaveNames()
+    {
+        for (const char* option : {"--csv-out", "--xlsx", "--report", "--json-out", "--resume"}) {
+            const auto read = readCommandLine(std::string("compare t g ") + option + " ''");
+            QVERIFY2(!read && read.error().code == Code::Usage, option);
+            QVERIFY(
+                read.error().text().find(std::string(option) + " must not be empty") != std::string::npos);
+            QVERIFY(readCommandLine(std::string("compare t g ") + option + " x"));
+        }
     }
 
     void wordsAreThoseOfAShell_data()

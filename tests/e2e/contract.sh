@@ -404,6 +404,11 @@ for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.ra
     run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
 done
 run compare x.raw y.raw --raw-dtype float16 --csv-out y.raw; exits 2; says_why
+# A file without a name is none
+for option in csv-out xlsx report json-out resume; do
+    run compare "$sample/target" "$sample/golden" "--$option" ""; exits 2
+    checks=$((checks + 1)); [[ $problems == *"--$option"*"must not be empty"* ]] || fail "--$option takes nothing"
+done
 checks=$((checks + 1)); [ "$(stat -c %s x.raw y.raw | tr '\n' ' ')" = "4 4 " ] || fail "an input was written"
 for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xlsx; do
     echo old >"full.$option"
