@@ -59,8 +59,9 @@ bool Console::flush()
         m_sink(m_buffer);
     else if (!m_failed && !writeAll(STDOUT_FILENO, m_buffer)) {
         m_failed = true;
-        // A reader that went away has seen what it wanted.
-        if (const int problem = errno; problem != EPIPE)
+        const int problem = errno;
+        m_incomplete = problem != EPIPE;
+        if (m_incomplete)
             error(core::systemError(problem, core::phrase("writing"), {.file = "standard output"}));
     }
     m_buffer.clear();

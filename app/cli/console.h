@@ -33,6 +33,8 @@ public:
     /// or the disk is full.
     bool flush();
     [[nodiscard]] bool failed() const { return m_failed; }
+    /// It failed, and not because a reader went away that had seen what it wanted.
+    [[nodiscard]] bool isIncomplete() const { return m_incomplete; }
     /// Columns there are for tables; 0: as many as they like.
     [[nodiscard]] std::size_t width() const;
 
@@ -45,7 +47,7 @@ public:
 private:
     Sink m_sink;
     std::string m_buffer;
-    bool m_failed = false;
+    bool m_failed = false, m_incomplete = false;
 };
 
 /// Columns of the terminal, 0 when the output goes elsewhere.

@@ -71,12 +71,20 @@ int runCommand(Command& command, Console& console)
     return kCannotRead;
 }
 
-int runCommandLine(int argc, char** argv)
+/// A verdict that nobody could read is none either; worse codes stay.
+int codeWithOutput(Console& console, int code)
+{
+    if (console.flush())
+        return code;
+    const bool saysNothing = code == kDone || (code == kAnsweredNo && console.isIncomplete());
+    return saysNothing ? static_cast<int>(kPartial) : code;
+}
+
+int runCommandLine(int argc, char** argv, Console& console)
 {
     CommandRegistry registry;
     registerBuiltinCommands(registry);
     const std::unique_ptr<CLI::App> app = makeApp(registry);
-    Console console;
 
     const std::string_view first = argc > 1 ? argv[1] : "";
     // Not for people: the other end of a capture (capture_host.h), the self-test of the window.
@@ -114,10 +122,7 @@ int runCommandLine(int argc, char** argv)
     for (const auto& command : registry.commands()) {
         if (!app->got_subcommand(std::string(command->name())))
             continue;
-        const int code = runCommand(*command, console);
-        if (!console.flush() && code == kDone)
-            return kPartial;
-        return code;
+        return runCommand(*command, console);
     }
     return kWrongUsage;
 }
@@ -134,5 +139,6 @@ int main(int argc, char** argv)
     dumpscope::cli::blockInterrupt();
     // Without it, the C library looks at the file of the local zone for each member of an archive.
     ::setenv("TZ", dumpscope::cli::kLocalZone, 0);
-    return dumpscope::cli::runCommandLine(argc, argv);
+    dumpscope::cli::Console console;
+    return dumpscope::cli::codeWithOutput(console, dumpscope::cli::runCommandLine(argc, argv, console));
 }

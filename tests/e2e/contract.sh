@@ -409,6 +409,14 @@ for option in csv-out xlsx report json-out resume; do
     run compare "$sample/target" "$sample/golden" "--$option" ""; exits 2
     checks=$((checks + 1)); [[ $problems == *"--$option"*"must not be empty"* ]] || fail "--$option takes nothing"
 done
+# Output that nobody could read is no verdict
+for command in "compare $sample/target $sample/golden" "compare $sample/golden $sample/golden" "ls $sample/target" --version; do
+    command_line="dumpscope-cli $command >/dev/full" output="" code=0
+    # shellcheck disable=SC2086
+    "$cli" $command >/dev/full 2>"$work/err" || code=$?
+    problems=$(cat "$work/err")
+    exits 4; says_why
+done
 checks=$((checks + 1)); [ "$(stat -c %s x.raw y.raw | tr '\n' ' ')" = "4 4 " ] || fail "an input was written"
 for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xlsx; do
     echo old >"full.$option"
