@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/dump_folder.h"
 
+#include "base/text.h"
 #include "model/dump_file.h"
 #include "model/dump_index_builder.h"
 
@@ -62,14 +63,31 @@ private:
         task.progress.beginPhase(0, 0);
         TRY_VOID(m_tree->walk(
             task, [&](WalkedBatch&& batch) { return takeBatch(std::move(batch), options, task); }));
+        reportEncoding();
         announceNames(options, true);
         m_isListed = true;
         return {};
     }
 
+    /// One problem for each folder, however many of its names are wrong.
+    void reportEncoding()
+    {
+        if (m_wrongNames == 1)
+            m_diagnostics.add({Severity::Warning, Code::BadEncoding, {.file = m_wrongName},
+                phrase("the name is not UTF-8")});
+        else if (m_wrongNames > 1)
+            m_diagnostics.add({Severity::Warning, Code::BadEncoding, {.file = m_wrongName},
+                phrase("the names of %1 files of this folder are not UTF-8", m_wrongNames)});
+        m_wrongNames = 0;
+    }
+
     Result<void> takeBatch(WalkedBatch&& batch, const OpenOptions& options, TaskContext& task)
     {
         if (batch.first || !m_folder.isValid()) {
+            reportEncoding();
+            if (!isUtf8(std::string_view(batch.directory).substr(batch.directory.rfind('/') + 1)))
+                m_diagnostics.add({Severity::Warning, Code::BadEncoding, {.file = batch.directory},
+                    phrase("the name is not UTF-8")});
             m_facts = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
             m_folder = m_builder.addFolder(batch.directory, m_facts);
             m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
@@ -80,6 +98,8 @@ private:
             const std::string_view mappedName
                 = mapped == m_mapping.end() ? std::string_view() : mapped->second;
             m_builder.addFile(m_folder, file, mappedName);
+            if (!isUtf8(file.name) && ++m_wrongNames == 1)
+                m_wrongName = prefix + file.name;
             if (options.onNames)
                 collectName(prefix, file, mappedName);
         }
@@ -206,6 +226,8 @@ private:
     FolderId m_folder;
     FolderFacts m_facts;
     NameMap m_mapping;
+    std::string m_wrongName; ///< the first of the folder that is not UTF-8
+    std::size_t m_wrongNames = 0;
     std::vector<NamedFile> m_names;
     std::chrono::steady_clock::time_point m_announced = std::chrono::steady_clock::now();
 

@@ -2,6 +2,7 @@
 #include "model/dump_index.h"
 
 #include "base/text.h"
+#include "model/path_text.h"
 #include "readers/format_registry.h"
 
 #include <fmt/format.h>
@@ -84,10 +85,10 @@ bool DumpIndex::isChecksumOnly(TensorId id) const
 std::string DumpIndex::tensorId(TensorId id) const
 {
     const TensorRow& row = tensor(id);
-    std::string result = filePath(row.file);
+    std::string result = pathText(filePath(row.file));
     if (row.ownEntry)
-        result += '#' + idTail(*this, row);
-    return printable(result);
+        result += '#' + pathText(idTail(*this, row));
+    return result;
 }
 
 std::optional<std::string> DumpIndex::olderId(TensorId id) const
@@ -95,14 +96,14 @@ std::optional<std::string> DumpIndex::olderId(TensorId id) const
     const TensorRow& row = tensor(id);
     if (!row.ownEntry || !saysPlace(text(row.entry), row))
         return std::nullopt;
-    return printable(filePath(row.file) + '#' + idTail(*this, row, true));
+    return pathText(filePath(row.file)) + '#' + pathText(idTail(*this, row, true));
 }
 
 Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
 {
     // By id: every '#' may separate the file from the tail, since names may contain it.
     for (std::uint32_t f = 0; f < m_files.size(); ++f) {
-        const std::string path = printable(filePath(FileId(f)));
+        const std::string path = pathText(filePath(FileId(f)));
         if (!wanted.starts_with(path))
             continue;
         const std::string_view rest = wanted.substr(path.size());
@@ -119,7 +120,7 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
             continue;
         }
         for (const TensorId id : tensors) {
-            if (printable(idTail(*this, tensor(id))) == rest.substr(1) || olderId(id) == wanted)
+            if (pathText(idTail(*this, tensor(id))) == rest.substr(1) || olderId(id) == wanted)
                 return id;
         }
     }

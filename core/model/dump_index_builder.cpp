@@ -8,7 +8,10 @@
 #include "readers/format_registry.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace dumpscope::core {
@@ -114,8 +117,11 @@ void DumpIndexBuilder::addContents(
 {
     m_index->m_files[file.value()].reader = reader;
     const bool several = contents.tensors.size() > 1;
+    const std::size_t first = m_index->m_tensors.size();
     for (const TensorRecord& record : contents.tensors)
         addRow(file, facts, record).ownEntry = several || !record.entry.empty();
+    if (several)
+        numberEqualEntries(first);
     if (contents.statistics)
         addStatisticRows(file, std::move(contents.statistics));
     if (!contents.scopes.empty())
@@ -128,6 +134,34 @@ void DumpIndexBuilder::addContents(
                 std::move(found.record), {}});
     for (auto& [key, value] : contents.properties)
         m_index->m_properties.push_back({file, std::move(key), std::move(value)});
+}
+
+/// Of rows with an entry that only their number in the file tells apart, all but the first get another one:
+/// `x~1`. Nothing else in the file is called so.
+void DumpIndexBuilder::numberEqualEntries(std::size_t first)
+{
+    std::vector<TensorRow>& rows = m_index->m_tensors;
+    using Key = std::tuple<std::uint32_t, Io, std::int32_t>;
+    const auto keyOf = [](const TensorRow& row) { return Key(row.entry.value(), row.io, row.slot); };
+    std::vector<Key> all;
+    for (std::size_t i = first; i < rows.size(); ++i) {
+        if (!m_index->text(rows[i].entry).empty())
+            all.push_back(keyOf(rows[i]));
+    }
+    std::ranges::sort(all);
+    if (std::ranges::adjacent_find(all) == all.end())
+        return;
+    std::set<Key> taken(all.begin(), all.end()), seen;
+    std::map<Key, std::size_t> numbers;
+    for (std::size_t i = first; i < rows.size(); ++i) {
+        const Key key = keyOf(rows[i]);
+        if (m_index->text(rows[i].entry).empty() || seen.insert(key).second)
+            continue;
+        const std::string entry(m_index->text(rows[i].entry));
+        do
+            rows[i].entry = m_index->m_strings.intern(entry + '~' + std::to_string(++numbers[key]));
+        while (!taken.insert(keyOf(rows[i])).second);
+    }
 }
 
 void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table)

@@ -46,6 +46,7 @@ private:
     /// Ties together what was added.
     [[nodiscard]] static Result<void> finish(
         DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena);
+    void numberEqualEntries(std::size_t first);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     std::shared_ptr<DumpIndex> m_index;

@@ -2,6 +2,7 @@
 #include "model/dump_tree.h"
 
 #include "base/text.h"
+#include "model/path_text.h"
 #include "query/filter_nodes.h"
 
 #include <re2/re2.h>
@@ -369,10 +370,10 @@ std::optional<std::string> DumpTree::filter(Node node) const
         case Kind::Tensor:
             return exactTerm("id", m_index->tensorId(first));
         case Kind::File:
-            return exactTerm("file", printable(m_index->filePath(row.file)));
+            return exactTerm("file", pathText(m_index->filePath(row.file)));
         case Kind::Operator:
             if (name.empty())
-                return exactTerm("file", printable(m_index->filePath(row.file)));
+                return exactTerm("file", pathText(m_index->filePath(row.file)));
             terms.push_back(exactTerm("op_name", name));
             break;
         case Kind::Scope:
@@ -406,7 +407,7 @@ std::optional<std::string> DumpTree::filter(Node node) const
     }
     if (own == Kind::Folder && m_grouping == Grouping::File) {
         terms.push_back(
-            exactTerm("file", firstSegments(printable(m_index->filePath(row.file)), segments), true));
+            exactTerm("file", firstSegments(pathText(m_index->filePath(row.file)), segments), true));
     } else if (own == Kind::Scope) {
         if (name.empty())
             return std::nullopt;

@@ -2,6 +2,7 @@
 #include "model/tensor_table.h"
 
 #include "base/text.h"
+#include "model/path_text.h"
 #include "readers/format_registry.h"
 #include "tensor/non_finite.h"
 
@@ -126,10 +127,10 @@ Cell bytesCell(const RowView& view)
 
 Cell stateCell(const RowView& view)
 {
-    return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
     // Of a file that was only listed nobody knows its state: what was read has a reader, or is not ok.
     if (!view.failed && view.row.state == TensorState::Ok && view.index.readerOf(view.row.file) == nullptr)
         return {};
+    return stateWord(view.failed ? TensorState::Unreadable : view.row.state);
 }
 
 Cell problemCell(const RowView& view)
@@ -189,8 +190,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
             const std::string id = v.index.tensorId(v.id);
             return Cell(v.root == 0 ? id : std::to_string(v.root) + ':' + id);
         }},
-    {"file", ColumnType::Text,
-        [](const RowView& v) { return Cell(printable(v.index.filePath(v.row.file))); }},
+    {"file", ColumnType::Text, [](const RowView& v) { return Cell(pathText(v.index.filePath(v.row.file))); }},
     {"family", ColumnType::Text, familyCell},
     {"run", ColumnType::Text, [](const RowView& v) { return known(v.facts.run); }},
     {"device_id", ColumnType::Integer, [](const RowView& v) { return number(v.facts.deviceId); }},

@@ -7,6 +7,8 @@
 #include "readers/npy_header.h"
 #include "readers/parsed_files.h"
 
+#include <set>
+
 namespace dumpscope::core {
 
 namespace {
@@ -48,6 +50,7 @@ public:
         if (!zip)
             return damagedFile(file, TensorState::Unreadable, zip.error());
         FileContents contents;
+        std::set<std::string_view> names;
         for (std::size_t i = 0; i < zip->entries().size() && contents.tensors.size() < kMaxArrays; ++i) {
             TRY_VOID(task.checkStop());
             const ZipEntry& entry = zip->entries()[i];
@@ -55,6 +58,9 @@ public:
                 continue;
             TensorRecord record = recordOf(*zip, entry, contents, task.stop);
             record.ordinal = static_cast<std::uint32_t>(i);
+            if (!names.insert(entry.name).second)
+                complain(contents, record, Severity::Warning, Code::Duplicate,
+                    phrase("%1: a member of this name stands before it in the file", printable(entry.name)));
             contents.tensors.push_back(std::move(record));
         }
         TRY_VOID(task.checkStop()); // an array may have been left because of it

@@ -8,9 +8,11 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
+#include <set>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -115,10 +117,11 @@ private slots:
     void goesOn_data();
     void goesOn();
     void listsAnew();
+    void idsAreUnique();
+    void listedOnly();
 };
 
 void tst_dump_opening::initTestCase()
-    void listedOnly();
 {
     for (int i = 0; i < kFiles; ++i)
         QVERIFY(writeFile(m_folder.at("f" + std::to_string(i) + ".one"), "1"));
@@ -211,8 +214,38 @@ void tst_dump_opening::listsAnew()
     QCOMPARE((*index)->tensorCount(), static_cast<std::size_t>(kFiles));
 }
 
-QTEST_GUILESS_MAIN(tst_dump_opening)
-#include "tst_dump_opening.moc"
+/// Names that would be printed alike have two ids, and what is not UTF-8 is flagged, once a folder.
+void tst_dump_opening::idsAreUnique()
+{
+    reset(-1);
+    TemporaryFolder folder;
+    const std::vector<std::string> names {"bad\xFF.one", "bad%FF.one", "bad%25FF.one", "bad%2525FF.one",
+        "bad%\xFF.one", "bad%25\xFF.one", "50%.one", "bad\t.one", "bad%09.one"};
+    for (const std::string& name : names)
+        QVERIFY(writeFile(folder.at(name), "1"));
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), formats(), {}, task);
+    QVERIFY(index.has_value());
+    QCOMPARE((*index)->tensorCount(), names.size());
+    const TensorTable table(*index);
+    std::set<std::string> ids, files;
+    for (std::uint32_t i = 0; i < names.size(); ++i) {
+        const std::string id = (*index)->tensorId(TensorId(i));
+        ids.insert(id);
+        files.insert(cellText(table.cell(i, table.columnByName("file"))));
+        const auto found = (*index)->findTensor(id);
+        QVERIFY2(found && *found == TensorId(i), id.c_str());
+    }
+    QCOMPARE(ids.size(), names.size());
+    QCOMPARE(files, ids);
+    QVERIFY(ids.contains("bad%FF.one") && ids.contains("bad%25FF.one") && ids.contains("50%.one"));
+    const auto isEncoding = [](const Diagnostic& problem) {
+        return problem.code == Code::BadEncoding && problem.severity == Severity::Warning;
+    };
+    QCOMPARE(std::ranges::count_if((*index)->problems(), isEncoding), 1);
+}
+
 /// Of a file that was listed and not opened nobody knows what it is.
 void tst_dump_opening::listedOnly()
 {
@@ -230,3 +263,5 @@ void tst_dump_opening::listedOnly()
     }
 }
 
+QTEST_GUILESS_MAIN(tst_dump_opening)
+#include "tst_dump_opening.moc"

@@ -610,6 +610,15 @@ for option in --columns --sort --filter; do
         checks=$((checks + 1)); grep -q -- "^error: $option: column" "$work/err" || fail "$option is not named"
     done
 done
+# Names that would be printed alike are two ids; what is not UTF-8 is flagged
+mkdir alike
+cp y.npy "$(printf 'alike/bad\377.output.0.npy')"; cp "$bias" 'alike/bad%FF.output.0.npy'
+run ls alike --csv --columns id; exits 0; says_why; out_has 'bad%FF.output.0.npy' 'bad%25FF.output.0.npy'
+checks=$((checks + 1)); [[ $problems == *"(bad-encoding)"* ]] || fail "invalid UTF-8 is not flagged"
+run show alike 'bad%FF.output.0.npy' --json; exits 0; json_has '"shape":[2]'
+run show alike 'bad%25FF.output.0.npy' --json; exits 0; json_has '"shape":[6]' '"file":"bad%25FF.output.0.npy"'
+run ls alike --filter 'file:bad%25FF*' --json; json_has '"total":1'
+
 
 # A limit on a metric there is not is refused; a filter that selects nothing is no all-clear
 run compare "$target" "$golden" --limit 'max_abs_error<=0'; exits 2; says_why

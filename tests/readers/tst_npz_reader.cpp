@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/zip_directory.h"
+#include "model/dump_folder.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "temporary_folder.h"
 
 #include <QTest>
 
+#include <algorithm>
 #include <cstring>
+#include <set>
 
 using namespace dumpscope::core;
+using namespace dumpscope::test;
 
 namespace {
 
@@ -77,6 +82,7 @@ class TestNpzReader : public QObject {
 private slots:
     void arrays_data();
     void arrays();
+    void equalNames();
     void storedArraysStayInPlace();
     void directory_data();
     void directory();
@@ -130,6 +136,38 @@ void TestNpzReader::arrays()
     const std::vector<double> big = values("big");
     QCOMPARE(big.size(), 2000U);
     QCOMPARE(big[1999], 49.0);
+}
+
+/// Two members of one name are two tensors with two ids, and both can be had.
+void TestNpzReader::equalNames()
+{
+    TemporaryFolder folder;
+    QByteArray content = testData("npz/stored.npz");
+    content.replace("b.npy", "a.npy");
+    QVERIFY(writeFile(folder.at("two.npz"), content.toStdString()));
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), m_formats, {}, task);
+    QVERIFY(index);
+    std::set<std::string> ids;
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i) {
+        const std::string id = (*index)->tensorId(TensorId(i));
+        ids.insert(id);
+        const auto found = (*index)->findTensor(id);
+        QVERIFY2(found && *found == TensorId(i), id.c_str());
+    }
+    QCOMPARE(ids.size(), (*index)->tensorCount());
+    const auto shapeOf = [&](const char* id) {
+        const auto found = (*index)->findTensor(id);
+        if (!found)
+            return Shape {-1};
+        const auto shape = (*index)->shape((*index)->tensor(*found).shape);
+        return Shape(shape.begin(), shape.end());
+    };
+    QCOMPARE(shapeOf("two.npz#a"), (Shape {2, 3, 4}));
+    QCOMPARE(shapeOf("two.npz#a~1"), (Shape {3}));
+    const auto isSaid = [](const Diagnostic& problem) { return problem.code == Code::Duplicate; };
+    QCOMPARE(std::ranges::count_if((*index)->problems(), isSaid), 1);
 }
 
 void TestNpzReader::storedArraysStayInPlace()

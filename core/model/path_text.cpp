@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/path_text.h"
+
+#include "base/text.h"
+
+namespace dumpscope::core {
+
+std::string pathText(std::string_view path)
+{
+    // What reads as escaped already would be taken for what it stands for.
+    return isPrintable(path) && percentUnescaped(path) == path ? std::string(path) : percentEscaped(path);
+}
+
+} // namespace dumpscope::core
