@@ -11,7 +11,7 @@
 #include "capture/capture_input.h"
 #include "capture/capture_profile.h"
 #include "capture/chosen_operators.h"
-#include "io/mapped_file.h"
+#include "capture/golden_model.h"
 #include "request/capture_request.h"
 #include "request/command_line.h"
 
@@ -75,6 +75,14 @@ public:
         int code = kDone;
         if (!prepare(console, isGolden, code))
             return code;
+        if (isGolden) {
+            const auto fits
+                = core::checkGoldenModel(m_request.profile.model, m_request.profile.inputs.size());
+            if (!fits) {
+                console.error(fits.error());
+                return fits.error().code == core::Code::Usage ? kWrongUsage : kCannotRead;
+            }
+        }
         return capture(console);
     }
 
@@ -127,13 +135,7 @@ private:
         const std::filesystem::path path(m_request.profile.model);
         if (path.extension() != ".onnx")
             return std::nullopt;
-        const auto file = core::mapFile(m_request.profile.model, m_request.profile.model);
-        if (!file)
-            return std::nullopt;
-        std::vector<std::byte> bytes(file->data(), file->data() + file->size());
-        if (!file->check())
-            return std::nullopt;
-        const auto model = core::OnnxModel::parse(std::move(bytes), path.parent_path().string());
+        const auto model = core::readOnnxModel(m_request.profile.model);
         if (!model)
             return std::nullopt;
         return core::whyNothingIsChosen(

@@ -556,7 +556,12 @@ run config new acl --set dump_path=./dumped -o again.json; exits 0
 run config new msprobe -o again.json; exits 2; says_why
 run config new nosuch; exits 2; grep -q 'there are acl, ' "$work/err" || fail 'kinds are not named'
 run capture golden; exits 2; grep -q 'capture golden needs --model and -o' "$work/err" || fail 'what golden needs'
-run capture golden --model /nowhere.onnx -o claimed; exits 5; [ ! -e claimed ] || fail 'an empty folder is left'
+run capture golden --model /nowhere.onnx -o claimed; exits 3; says_why; [ ! -e claimed ] || fail 'an empty folder is left'
+echo model >none.onnx
+run capture golden --model none.onnx -o claimed; exits 3; says_why; [ ! -e claimed ] || fail 'an empty folder is left'
+if [ -f "$data/models/convnet.onnx" ]; then
+    run capture golden --model "$data/models/convnet.onnx" -o claimed; exits 2; says_why; [ ! -e claimed ] || fail 'an empty folder is left'
+fi
 cp -r "$target" foreign
 run capture run -o foreign -- true; exits 2; says_why
 run capture golden --model nowhere.onnx -o foreign; exits 2; says_why
