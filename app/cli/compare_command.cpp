@@ -9,6 +9,7 @@
 #include "report_outputs.h"
 
 #include "base/text.h"
+#include "compare/bundle.h"
 #include "compare/comparison.h"
 #include "compare/report.h"
 #include "compare/result_store.h"
@@ -100,9 +101,25 @@ private:
     }
 
     /// Nothing is worse than hours of work that cannot be saved.
+        for (const std::string* side : {&m_request.target, &m_request.golden})
+            TRY_VOID(checkSide(*side));
     core::Result<void> checkFiles() const
     {
         std::vector<std::string> outputs = reportPaths(m_request);
+    /// A bundle has both sides in it, and would be compared with its own golden half.
+    static core::Result<void> checkSide(const std::string& path)
+    {
+        if (!core::isBundle(path))
+            return {};
+        core::OwnedTask alone(1);
+        core::TaskContext task = alone.context();
+        TRY_ASSIGN(const core::Bundle bundle, core::readBundle(path, task));
+        return core::fail(core::Code::Usage,
+            core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
+                core::printable(bundle.target), core::printable(bundle.golden)),
+            {.file = path});
+    }
+
         if (!m_request.resume.empty())
             outputs.push_back(m_request.resume);
         std::vector<std::string> inputs = m_request.maps;

@@ -303,6 +303,11 @@ echo notes >notes.txt
 run bundle "$target" "$sample/golden" --pairs 32,34 -o notes.txt; exits 2; says_why
 checks=$((checks + 1)); [ "$(cat notes.txt)" = notes ] || fail "a file that is no bundle was replaced"
 rm notes.txt
+# A bundle is both sides, not one
+for sides in "$work/b.zip $sample/golden" "$sample/golden $work/b.zip"; do
+    run compare $sides; exits 2
+    checks=$((checks + 1)); [[ $problems == *b.zip/target/* && $problems == *b.zip/golden/* ]] || fail "the sides are not named"
+done
 run bundle "$target" "$sample/golden" --pairs 100000 -o "$work/none.zip"; exits 2; says_why
 run ls "$work/none.zip"; exits 3
 run bundle "$target" "$sample/golden" --pairs 1 -o "$target/inside.zip"; exits 2; says_why
