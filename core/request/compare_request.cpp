@@ -126,6 +126,9 @@ Result<Limits> limitsOf(const CompareRequest& request)
         own.push_back(std::move(rule));
     }
     limits.rules.insert(limits.rules.begin(), own.begin(), own.end());
+    if (limits.rules.empty())
+        return fail(Code::Usage, phrase("there are no rules here, so no pair would have a verdict"),
+            {.file = request.limits});
     return limits;
 }
 

@@ -175,6 +175,20 @@ private slots:
         }
     }
 
+    /// Limits without rules would let everything through.
+    void limitsHaveRules()
+    {
+        const TemporaryFolder folder;
+        CompareRequest request;
+        request.limits = folder.at("limits.json");
+        QVERIFY(writeFile(request.limits, R"({"version":1,"rules":[]})"));
+        const auto none = comparisonOptions(request);
+        QVERIFY(!none && none.error().code == Code::Usage);
+        QCOMPARE(none.error().place.file, request.limits);
+        request.ownLimits = {"cosine_similarity>=0.99"};
+        QVERIFY(comparisonOptions(request));
+    }
+
     void wordsAreThoseOfAShell_data()
     {
         QTest::addColumn<QByteArray>("line");

@@ -417,6 +417,12 @@ done
 # Output that nobody could read is no verdict
 for command in "compare $sample/target $sample/golden" "compare $sample/golden $sample/golden" "ls $sample/target" --version; do
     command_line="dumpscope-cli $command >/dev/full" output="" code=0
+# Limits without rules would let everything through
+echo '{"version":1,"rules":[]}' >norules.json
+run compare "$sample/target" "$sample/golden" --limits norules.json; exits 2; says_why
+run compare "$sample/target" "$sample/golden" --limits norules.json --limit 'max_absolute_error<=0'; exits 1
+rm norules.json
+
     # shellcheck disable=SC2086
     "$cli" $command >/dev/full 2>"$work/err" || code=$?
     problems=$(cat "$work/err")
