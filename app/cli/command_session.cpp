@@ -147,6 +147,25 @@ int CommandSession::exitCode()
     return std::ranges::any_of(problems(), isError) ? kPartial : kDone;
 }
 
+int CommandSession::exitCode(const core::DumpIndex& index, std::span<const core::TensorId> wanted)
+{
+    const int code = exitCode();
+    const auto isLeftOut
+        = [&](core::TensorId id) { return index.tensor(id).state == core::TensorState::Unsupported; };
+    return code == kDone && std::ranges::any_of(wanted, isLeftOut) ? static_cast<int>(kPartial) : code;
+}
+
+bool CommandSession::lacksTensors(const core::DumpIndex& index)
+{
+    if (index.tensorCount() > 0 || interrupted())
+        return false;
+    quiet();
+    m_console.error(core::makeError(
+        core::Code::NotFound, core::phrase("there is no tensor here"), {.file = index.root()}));
+    printProblems();
+    return true;
+}
+
 void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& problems)
 {
     json.key("problems").beginArray();

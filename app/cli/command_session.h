@@ -13,6 +13,7 @@
 #include "request/raw_options.h"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,10 @@ public:
     void printProblems();
     /// 130 when interrupted, 4 when something was unreadable, else 0.
     [[nodiscard]] int exitCode();
+    /// As above, and 4 where one of the tensors is of a type that cannot be read, so that it was left out.
+    [[nodiscard]] int exitCode(const core::DumpIndex& index, std::span<const core::TensorId> wanted);
+    /// Whether the root lacks tensors, which the command needs; says so then, and why (kCannotRead).
+    [[nodiscard]] bool lacksTensors(const core::DumpIndex& index);
     /// Ends progress; call before printing results.
     void quiet() { m_progressLine.reset(); }
 

@@ -76,6 +76,10 @@ public:
         const auto roots = session.open(paths, code, true, m_request.raw);
         if (roots.empty())
             return code;
+        for (const auto& root : roots) {
+            if (session.lacksTensors(*root))
+                return kCannotRead;
+        }
         const auto target = selectSide(roots.front(), options.pairing, true, session.task());
         const auto golden = selectSide(roots.back(), options.pairing, false, session.task());
         if (!target || !golden)
@@ -97,15 +101,11 @@ private:
             return core::fail(core::Code::Usage, core::phrase("--fail-on never stands alone"));
         TRY_VOID(core::parseOfficialOptions(m_request.official));
         TRY_VOID(checkFiles());
+        for (const std::string* side : {&m_request.target, &m_request.golden})
+            TRY_VOID(checkSide(*side));
         return options;
     }
 
-    /// Nothing is worse than hours of work that cannot be saved.
-        for (const std::string* side : {&m_request.target, &m_request.golden})
-            TRY_VOID(checkSide(*side));
-    core::Result<void> checkFiles() const
-    {
-        std::vector<std::string> outputs = reportPaths(m_request);
     /// A bundle has both sides in it, and would be compared with its own golden half.
     static core::Result<void> checkSide(const std::string& path)
     {
@@ -120,6 +120,10 @@ private:
             {.file = path});
     }
 
+    /// Nothing is worse than hours of work that cannot be saved.
+    core::Result<void> checkFiles() const
+    {
+        std::vector<std::string> outputs = reportPaths(m_request);
         if (!m_request.resume.empty())
             outputs.push_back(m_request.resume);
         std::vector<std::string> inputs = m_request.maps;
@@ -288,7 +292,10 @@ private:
 
     int verdictCode(CommandSession& session, const core::Comparison& comparison) const
     {
-        const int code = session.exitCode();
+        const core::PairTable& pairs = *comparison.pairs;
+        int code = session.exitCode();
+        for (std::size_t i = 0; code == kDone && i < pairs.rows(); ++i)
+            code = pairs.row(i).state == core::PairState::Unsupported ? kPartial : kDone;
         if (code == kInterrupted)
             return code;
         const core::ComparisonSummary& summary = comparison.summary;

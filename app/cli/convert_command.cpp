@@ -43,6 +43,8 @@ public:
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
+        if (session.lacksTensors(*roots.front()))
+            return kCannotRead;
         auto tables = makeTables(session, roots);
         const auto selected = chooseRows(tables, session.task());
         if (!selected) {

@@ -38,6 +38,8 @@ public:
         if (roots.empty())
             return code;
         const std::shared_ptr<const core::DumpIndex>& index = roots.front();
+        if (index->overflows().empty() && session.lacksTensors(*index))
+            return kCannotRead;
         const core::Result<std::vector<core::TensorId>> chosen = chooseTensors(index, session.task());
         if (!chosen) {
             session.quiet();
@@ -135,11 +137,11 @@ private:
             writeNonFinite(json, index, tensor, false);
         json.endArray()
             .member("births", scan.births)
-            .member("selected", scan.selected)
-            .member("scanned", scan.scanned)
             .member("records_total", static_cast<std::uint64_t>(allRecords))
             .member("value_scan_total", scan.allSelected)
             .member("non_finite_total", scan.all)
+            .member("selected", scan.selected)
+            .member("scanned", scan.scanned)
             .member("skipped", scan.skipped)
             .member("unread", scan.unreadable)
             .member("checksums_only", scan.checksumsOnly);

@@ -55,6 +55,8 @@ public:
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
+        if (session.lacksTensors(*roots.front()))
+            return kCannotRead;
         auto tables = makeTables(session, roots);
         std::vector<int> all(
             core::TensorTable::listingColumns().begin(), core::TensorTable::listingColumns().end());
@@ -100,7 +102,10 @@ public:
         session.quiet();
         writeRows(console, session, m_request.print, tables, *selected, *columns,
             [&](core::JsonWriter& json, const SelectedRow& row) { writeExtras(json, row.row); });
-        return session.exitCode();
+        std::vector<core::TensorId> wanted;
+        for (const SelectedRow& row : selected->rows)
+            wanted.emplace_back(row.row);
+        return session.exitCode(*roots.front(), wanted);
     }
 
 private:

@@ -404,11 +404,6 @@ run compare hostile/t hostile/g --report hostile/r.html; exits 0
 checks=$((checks + 1)); [ "$(grep -o '<script' hostile/r.html | wc -l)" -eq 2 ] && ! grep -q '<img' hostile/r.html || fail "a name is markup"
 checks=$((checks + 1)); ! grep -oE '<[a-z]+ [^>]*(src|href)=|@import|https?://[a-z0-9.]+' hostile/r.html | grep -qv '^http://www.w3.org' || fail "the report fetches something"
 
-# compare: outputs that cannot be, before any work; a full disk leaves what was there
-for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.raw --json-out x.raw" "--xlsx /dev/null" "--columns nix" "--resume x.raw"; do
-    run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
-done
-run compare x.raw y.raw --raw-dtype float16 --csv-out y.raw; exits 2; says_why
 # A file without a name is none
 for option in csv-out xlsx report json-out resume; do
     run compare "$sample/target" "$sample/golden" "--$option" ""; exits 2
@@ -417,17 +412,22 @@ done
 # Output that nobody could read is no verdict
 for command in "compare $sample/target $sample/golden" "compare $sample/golden $sample/golden" "ls $sample/target" --version; do
     command_line="dumpscope-cli $command >/dev/full" output="" code=0
+    # shellcheck disable=SC2086
+    "$cli" $command >/dev/full 2>"$work/err" || code=$?
+    problems=$(cat "$work/err")
+    exits 4; says_why
+done
 # Limits without rules would let everything through
 echo '{"version":1,"rules":[]}' >norules.json
 run compare "$sample/target" "$sample/golden" --limits norules.json; exits 2; says_why
 run compare "$sample/target" "$sample/golden" --limits norules.json --limit 'max_absolute_error<=0'; exits 1
 rm norules.json
 
-    # shellcheck disable=SC2086
-    "$cli" $command >/dev/full 2>"$work/err" || code=$?
-    problems=$(cat "$work/err")
-    exits 4; says_why
+# compare: outputs that cannot be, before any work; a full disk leaves what was there
+for option in "--csv-out $sample/target/x" "--csv-out nowhere/x" "--csv-out x.raw --json-out x.raw" "--xlsx /dev/null" "--columns nix" "--resume x.raw"; do
+    run compare "$sample/target" "$sample/golden" $option; exits 2; says_why
 done
+run compare x.raw y.raw --raw-dtype float16 --csv-out y.raw; exits 2; says_why
 checks=$((checks + 1)); [ "$(stat -c %s x.raw y.raw | tr '\n' ' ')" = "4 4 " ] || fail "an input was written"
 for option in report csv-out json-out xlsx msaccucmp-csv msprobe-csv msprobe-xlsx; do
     echo old >"full.$option"
@@ -455,8 +455,18 @@ if unshare -rm mount -t tmpfs none small 2>/dev/null; then
     done
 fi
 mkdir -p nothing
-run compare nothing "$sample/golden"; exits 1; says_why
-run compare nothing nothing; exits 1; says_why
+# Nothing to work on is no success; to list it is.
+echo raw >nothing/raw.bin
+mkdir -p empty
+for folder in nothing empty; do
+    for command in info ls; do run $command $folder; exits 0; done
+    for command in stat show overflow "convert -o unmade" "compare $folder" "compare $sample/golden"; do
+        run $command $folder; exits 3; says_why
+    done
+    run compare $folder "$sample/golden" --fail-on never; exits 3; says_why
+done
+[ ! -e unmade ] || fail "a folder was made for nothing"
+run ls nothing; says_why; out_has '0 tensors'
 
 # show, graph: an input stays, nothing is written into a dump, a part is not taken for the whole
 order=rank_0/execution_order/ms_execution_order_graph_0.csv
@@ -592,6 +602,27 @@ for option in --csv-out --xlsx --report --json-out --resume; do
 done
 checks=$((checks + 1)); [ "$(cat model.onnx)" = model ] || fail "what is read was written"
 
+# Names that would be printed alike are two ids; what is not UTF-8 is flagged
+mkdir alike
+cp y.npy "$(printf 'alike/bad\377.output.0.npy')"; cp "$bias" 'alike/bad%FF.output.0.npy'
+run ls alike --csv --columns id; exits 0; says_why; out_has 'bad%FF.output.0.npy' 'bad%25FF.output.0.npy'
+checks=$((checks + 1)); [[ $problems == *"(bad-encoding)"* ]] || fail "invalid UTF-8 is not flagged"
+run show alike 'bad%FF.output.0.npy' --json; exits 0; json_has '"shape":[2]'
+run show alike 'bad%25FF.output.0.npy' --json; exits 0; json_has '"shape":[6]' '"file":"bad%25FF.output.0.npy"'
+run ls alike --filter 'file:bad%25FF*' --json; json_has '"total":1'
+
+# Types that cannot be read: whoever needs the values ends alike
+mkdir odd
+cp "$bias" odd/t0.npy
+{ printf '\223NUMPY\1\0F\0'; printf "%-69s\\n" "{'descr': '<U1', 'fortran_order': False, 'shape': (1,), }"; printf 'a\0\0\0'; } >odd/t1.npy
+for command in info ls; do run $command odd; exits 0; done
+for command in stat "convert -o unodd" "compare odd"; do run $command odd; exits 4; done
+for command in stat "convert -o unodd" "compare odd"; do run $command odd --filter 'dtype:float32'; exits 0; done
+# Archives among files are no tensors
+mkdir packed && cp "$work/b.zip" packed/
+run info packed --json; exits 0; json_has '"files":1,"tensors":0' '"id":"archive-folder"'
+run ls packed; exits 0; says_why; out_has '0 tensors'
+
 # A damaged file costs its row, not the listing
 cp -r "$golden" damaged
 victim=$(find damaged -name 'Parameter.fc1_bias.*.npy')
@@ -626,19 +657,20 @@ for option in --columns --sort --filter; do
         checks=$((checks + 1)); grep -q -- "^error: $option: column" "$work/err" || fail "$option is not named"
     done
 done
-# Names that would be printed alike are two ids; what is not UTF-8 is flagged
-mkdir alike
-cp y.npy "$(printf 'alike/bad\377.output.0.npy')"; cp "$bias" 'alike/bad%FF.output.0.npy'
-run ls alike --csv --columns id; exits 0; says_why; out_has 'bad%FF.output.0.npy' 'bad%25FF.output.0.npy'
-checks=$((checks + 1)); [[ $problems == *"(bad-encoding)"* ]] || fail "invalid UTF-8 is not flagged"
-run show alike 'bad%FF.output.0.npy' --json; exits 0; json_has '"shape":[2]'
-run show alike 'bad%25FF.output.0.npy' --json; exits 0; json_has '"shape":[6]' '"file":"bad%25FF.output.0.npy"'
-run ls alike --filter 'file:bad%25FF*' --json; json_has '"total":1'
-
 
 # A limit on a metric there is not is refused; a filter that selects nothing is no all-clear
 run compare "$target" "$golden" --limit 'max_abs_error<=0'; exits 2; says_why
 run overflow "$target" --filter op_name:nobody; exits 0; out_has 'the filter selects no tensor'
+# What --first leaves out is counted, and a filter does not make a birth of what came in
+nan="$data/mindspore/nan-ms210-full"
+if [ -d "$nan" ]; then
+    run overflow "$nan" --first 1; exits 0; out_has '1 of 12 tensors with NaN or infinities'
+    run overflow "$nan" --first 1 --json; json_has '"value_scan_total":12' '"births":2'
+    run overflow "$nan" --filter op_type:Exp; exits 0
+    out_has 'born first in Default/Log-op0' 'which the filter does not select' '2 tensors with NaN or infinities among the' '12 in all'
+    run overflow "$nan" --filter op_type:Exp --json; json_has '"first_born":{"id":"rank_0/NanNet/0/1/Log.' '"value_scan_total":2,"non_finite_total":12'
+    run overflow "$nan" --filter op_type:Log --fail-on any --first 1; exits 1
+fi
 
 # Members of an archive that are too large together are counted, and compare covers only what it saw
 printf "\x93NUMPY\x01\x00v\x00%-117s\n" "{'descr': '<f8', 'fortran_order': False, 'shape': (13107200,), }" >head
@@ -656,18 +688,3 @@ run compare wide.tar.gz wide.tar.gz; exits 4; says_why; out_has "2 of 4 tensors"
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]
-# What --first leaves out is counted, and a filter does not make a birth of what came in
-nan="$data/mindspore/nan-ms210-full"
-if [ -d "$nan" ]; then
-    run overflow "$nan" --first 1; exits 0; out_has '1 of 12 tensors with NaN or infinities'
-    run overflow "$nan" --first 1 --json; json_has '"value_scan_total":12' '"births":2'
-    run overflow "$nan" --filter op_type:Exp; exits 0
-    out_has 'born first in Default/Log-op0' 'which the filter does not select' '2 tensors with NaN or infinities among the' '12 in all'
-    run overflow "$nan" --filter op_type:Exp --json; json_has '"first_born":{"id":"rank_0/NanNet/0/1/Log.' '"value_scan_total":2,"non_finite_total":12'
-    run overflow "$nan" --filter op_type:Log --fail-on any --first 1; exits 1
-fi
-# Archives among files are no tensors
-mkdir packed && cp "$work/b.zip" packed/
-run info packed --json; exits 0; json_has '"files":1,"tensors":0' '"id":"archive-folder"'
-run ls packed; exits 0; says_why; out_has '0 tensors'
-
