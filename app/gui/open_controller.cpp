@@ -76,8 +76,8 @@ OpenController::OpenController(
     connect(&window, &MainWindow::closing, this, &OpenController::keepView);
     const CaptureRun& run = services.capture.run();
     connect(&run, &CaptureRun::ended, this, [this, &run] {
-        if (run.root())
-            remember({run.root()->path()});
+        if (run.dump().root())
+            remember({run.dump().root()->path()});
     });
     showRecent();
 }

@@ -46,7 +46,7 @@ Program::Program(const Files& files)
           })
     , watch(services.session, services.tasks)
     , fill(services.session, services.tasks, [&run = services.capture.run()](const OpenedRoot* root) {
-        return run.isActive() && run.root() == root;
+        return run.isActive() && run.dump().root() == root;
     })
 {
     ActionRegistry& actions = services.actions;

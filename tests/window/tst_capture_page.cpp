@@ -163,7 +163,7 @@ void CapturePageTest::capturesAndOpens()
     QVERIFY(!program.services.actions.trigger("capture.start")); // one at a time
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    for (const CaptureRun::Step& step : program.run.steps()) {
+    for (const RunSteps::Step& step : program.run.steps()) {
         QCOMPARE(step.glyph, State::Pass);
         QVERIFY(step.tookMs >= 0);
     }
@@ -172,11 +172,11 @@ void CapturePageTest::capturesAndOpens()
     QCOMPARE(program.run.live().files, *expected);
     QCOMPARE(program.services.session.roots().size(), 1);
     OpenedRoot* const root = program.services.session.roots().first();
-    QCOMPARE(root, program.run.root());
+    QCOMPARE(root, program.run.dump().root());
     QCOMPARE(root->state(), OpenedRoot::State::Ready);
-    QCOMPARE(program.run.arrivals().size(), root->index()->tensorCount());
+    QCOMPARE(program.run.arrivals().kept().size(), root->index()->tensorCount());
     QCOMPARE(program.window.arrangement(), QByteArray("explore"));
-    QVERIFY(!program.run.log().empty());
+    QVERIFY(!program.run.log().kept().empty());
     // The model overflows, which is told where it happened first.
     auto* const live = program.window.dock("live")->panel();
     auto* const table = live->findChild<QTableView*>();
@@ -194,10 +194,10 @@ void CapturePageTest::capturesAndOpens()
     QVERIFY(program.services.actions.trigger("capture.start"));
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("dump-2")));
+    QCOMPARE(program.run.dump().folder(), QString::fromStdString(folder.at("dump-2")));
     QCOMPARE(program.services.session.roots().size(), 2);
     // It is the one that is looked at, and the table says so.
-    OpenedRoot* const second = program.run.root();
+    OpenedRoot* const second = program.run.dump().root();
     QVERIFY(second != root);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
     const Selection& selection = program.services.selection;
@@ -227,7 +227,7 @@ void CapturePageTest::originIsTheFirstToBeExecuted()
             qPrintable(banner->text()));
         QVERIFY2(banner->text().contains(QStringLiteral("output 0")), qPrintable(banner->text()));
         QVERIFY2(!banner->text().contains(QStringLiteral("so far")), qPrintable(banner->text()));
-        const auto& arrivals = program.run.arrivals();
+        const auto& arrivals = program.run.arrivals().kept();
         int firsts = 0;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
             const auto state = static_cast<State>(table->model()->index(row, 0).data(StateRole).toInt());
@@ -252,7 +252,7 @@ void CapturePageTest::usedFolderThatIsOpen()
     QVERIFY(program.services.actions.trigger("capture.start"));
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    OpenedRoot* const root = program.run.root();
+    OpenedRoot* const root = program.run.dump().root();
     const std::size_t before = root->index()->tensorCount(), filesBefore = root->index()->fileCount();
     QCOMPARE(program.run.live().files, filesBefore);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
@@ -268,7 +268,7 @@ void CapturePageTest::usedFolderThatIsOpen()
     QVERIFY(program.services.actions.trigger("capture.start"));
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    QCOMPARE(program.run.root(), root);
+    QCOMPARE(program.run.dump().root(), root);
     QCOMPARE(program.services.session.roots().size(), 1);
     const core::DumpIndex& index = *root->index();
     QVERIFY(index.tensorCount() > before);
@@ -309,7 +309,7 @@ void CapturePageTest::profileAndLineGiveTheSame()
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
     QCOMPARE(program.window.arrangement(), QByteArray("capture"));
-    const auto byWindow = elementsOf(program.run.folder().toStdString());
+    const auto byWindow = elementsOf(program.run.dump().folder().toStdString());
     QVERIFY(!byWindow.empty());
     // The line as it is shown, and the profile that it becomes once it is saved.
     const auto file = QString::fromStdString(folder.at("profile.json"));
@@ -362,7 +362,7 @@ void CapturePageTest::stopsAtOnceAndKeeps()
     QVERIFY(program.becomesReady());
     QVERIFY(program.services.actions.trigger("capture.start"));
     constexpr int kExecuting = 4;
-    QTRY_COMPARE_WITH_TIMEOUT(program.run.currentStep(), kExecuting, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(program.run.steps().current(), kExecuting, kPatienceMs);
     QVERIFY(program.services.actions.trigger("capture.stop"));
     QCOMPARE(program.run.state(), CaptureRun::State::Stopping);
     QVERIFY(program.ends());
@@ -385,8 +385,8 @@ void CapturePageTest::failureSaysCauseAndRemedy()
     constexpr int kLoading = 2;
     QCOMPARE(program.run.steps()[kLoading].glyph, State::Fail);
     QCOMPARE(program.run.steps()[kLoading + 1].glyph, State::Unpaired);
-    const auto& log = program.run.log();
-    QVERIFY(std::ranges::any_of(log, &CaptureRun::Line::isProblem));
+    const auto& log = program.run.log().kept();
+    QVERIFY(std::ranges::any_of(log, &RunLines::Line::isProblem));
     QCOMPARE(program.window.arrangement(), QByteArray("capture"));
 }
 
@@ -540,7 +540,7 @@ void CapturePageTest::testsTheMachine()
 
 namespace {
 
-constexpr std::size_t kExecuteStep = 4;
+constexpr int kExecuteStep = 4;
 
 /// A shell that does this, in the way of programs.
 void chooseShell(CaptureProgram& program, const std::string& does, const std::string& output)
@@ -570,17 +570,17 @@ void CapturePageTest::launchesAProgram()
     QVERIFY(program.services.actions.trigger("capture.start"));
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    QCOMPARE(program.run.folder(), QString::fromStdString(folder.at("run-1")));
-    QCOMPARE(program.run.root()->index()->tensorCount(), std::size_t {168}); // as the sample has
+    QCOMPARE(program.run.dump().folder(), QString::fromStdString(folder.at("run-1")));
+    QCOMPARE(program.run.dump().root()->index()->tensorCount(), std::size_t {168}); // as the sample has
     // What the run keeps for itself lies beside the dump.
-    QCOMPARE(program.run.root()->index()->fileCount(), std::size_t {program.run.live().files});
-    QCOMPARE(program.run.root()->index()->problems().size(), std::size_t {0});
-    QCOMPARE(program.state.recent().first().paths, QStringList {program.run.folder()});
+    QCOMPARE(program.run.dump().root()->index()->fileCount(), std::size_t {program.run.live().files});
+    QCOMPARE(program.run.dump().root()->index()->problems().size(), std::size_t {0});
+    QCOMPARE(program.state.recent().first().paths, QStringList {program.run.dump().folder()});
     QVERIFY(program.capture.launchSetup().past()); // so that the next one is known before
     QCOMPARE(program.window.arrangement(), QByteArray("explore"));
-    const auto& output = program.run.output();
+    const auto& output = program.run.output().kept();
     QVERIFY(
-        std::ranges::any_of(output, [](const CaptureRun::Line& line) { return line.text == "said hello"; }));
+        std::ranges::any_of(output, [](const RunLines::Line& line) { return line.text == "said hello"; }));
     // A profile that was saved comes back as it was, and the line names it.
     const auto file = QString::fromStdString(folder.at("launch.json"));
     const core::LaunchProfile profile = program.capture.launchSetup().profile();
@@ -622,7 +622,7 @@ void CapturePageTest::programThatFailsOrIsStopped()
     chooseShell(program, "echo begun; exec sleep 600", folder.at("stopped"));
     QVERIFY(program.becomesReady());
     QVERIFY(program.services.actions.trigger("capture.start"));
-    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().empty(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().kept().empty(), kPatienceMs);
     QVERIFY(program.services.actions.trigger("capture.stop"));
     QVERIFY(program.ends());
     QCOMPARE(program.run.state(), CaptureRun::State::Cancelled);
@@ -631,7 +631,7 @@ void CapturePageTest::programThatFailsOrIsStopped()
     chooseShell(program, "trap '' INT TERM; echo begun; while :; do sleep 0.1; done", folder.at("cancelled"));
     QVERIFY(program.becomesReady());
     QVERIFY(program.services.actions.trigger("capture.start"));
-    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().empty(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.run.output().kept().empty(), kPatienceMs);
     const auto* const strip = program.window.findChild<TaskStrip*>();
     QTRY_VERIFY_WITH_TIMEOUT(strip->text().contains(QStringLiteral("sh")), kPatienceMs);
     QCOMPARE(program.run.tasks().running().size(), 1);

@@ -123,7 +123,8 @@ void MindsporeLaunchTest::trainsAndIsCompared()
         return false;
     };
     QVERIFY(QTest::qWaitFor(
-        [&] { return program.run.root() && program.run.root()->index() && hasStatistics(); }, kPatienceMs));
+        [&] { return program.run.dump().root() && program.run.dump().root()->index() && hasStatistics(); },
+        kPatienceMs));
     QVERIFY2(program.run.isActive(), "it was seen at its end only");
     auto* const tree = program.find<QTreeView>("dumps");
     QVERIFY(rowsOf(tree) > 0);
@@ -134,10 +135,10 @@ void MindsporeLaunchTest::trainsAndIsCompared()
     QVERIFY(QTest::qWaitFor([&] { return rowsOf(tensors) > 0; }, kPatienceMs));
     QVERIFY2(program.run.isActive(), "it was seen at its end only");
     program.picture("growing");
-    const std::size_t then = program.run.root()->index()->tensorCount();
+    const std::size_t then = program.run.dump().root()->index()->tensorCount();
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    QVERIFY(program.run.root()->index()->tensorCount() > then);
+    QVERIFY(program.run.dump().root()->index()->tensorCount() > then);
     program.services.actions.trigger("view.capture");
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
     // Every tensor that is shown has its statistics in the end.
@@ -150,7 +151,7 @@ void MindsporeLaunchTest::trainsAndIsCompared()
     program.picture("done");
 
     program.choose({"--bug"}, folder.at("wrong"));
-    program.capture.setGolden(program.run.folder());
+    program.capture.setGolden(program.run.dump().folder());
     program.capture.setFinish(CaptureSession::Finish::CompareGolden);
     QVERIFY(program.starts());
     QVERIFY(program.ends());
@@ -182,7 +183,7 @@ void MindsporeLaunchTest::msprobe()
     QVERIFY2(program.starts(), qPrintable(program.capture.launchSetup().obstacle()));
     QVERIFY(program.ends());
     QVERIFY2(program.run.state() == CaptureRun::State::Done, qPrintable(program.run.failure()));
-    const auto& index = program.run.root()->index();
+    const auto& index = program.run.dump().root()->index();
     QCOMPARE(index->steps(), (std::vector<std::int64_t> {0, 1, 2}));
     QVERIFY(index->tensorCount() > 50);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);

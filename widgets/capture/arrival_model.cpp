@@ -94,15 +94,15 @@ ArrivalModel::ArrivalModel(const CaptureRun& run, TaskRunner& tasks, QObject* pa
 
 void ArrivalModel::follow()
 {
-    const auto& arrivals = m_run.arrivals();
-    const qint64 gone = m_run.arrivalsDropped() - m_dropped;
+    const auto& arrivals = m_run.arrivals().kept();
+    const qint64 gone = m_run.arrivals().dropped() - m_dropped;
     if (gone > 0 && !m_rows.empty()) {
         const auto count = std::min(static_cast<std::size_t>(gone), m_rows.size());
         beginRemoveRows({}, 0, static_cast<int>(count) - 1);
         m_rows.erase(m_rows.begin(), m_rows.begin() + static_cast<std::ptrdiff_t>(count));
         endRemoveRows();
     }
-    m_dropped = m_run.arrivalsDropped();
+    m_dropped = m_run.arrivals().dropped();
     // Half-written ones that are whole by now.
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (m_rows[i].ms == arrivals[i].ms
@@ -123,7 +123,7 @@ void ArrivalModel::follow()
 // is looked for again when it has grown.
 void ArrivalModel::measure()
 {
-    OpenedRoot* const root = m_run.root();
+    OpenedRoot* const root = m_run.dump().root();
     if (m_isMeasuring || !root || !root->store() || !root->index())
         return;
     std::vector<qint64> places;
@@ -195,7 +195,7 @@ void ArrivalModel::take(const std::vector<Measured>& measured)
 // The values were counted when they arrived.
 void ArrivalModel::judge()
 {
-    OpenedRoot* const root = m_run.root();
+    OpenedRoot* const root = m_run.dump().root();
     if (!root || !root->index() || m_run.live().nonFinite == 0)
         return;
     if (m_isJudging) {
@@ -208,8 +208,8 @@ void ArrivalModel::judge()
         asked.push_back(row.tensor);
     m_tasks.start<Judged>(
         Lane::Bulk, tr("Where NaN and Inf of the capture come from"), this,
-        [index = root->index(), batches = m_run.batches(), isAllCounted = m_run.live().notScanned == 0,
-            dropped = m_dropped, asked = std::move(asked)](
+        [index = root->index(), batches = m_run.arrivals().batches(),
+            isAllCounted = m_run.live().notScanned == 0, dropped = m_dropped, asked = std::move(asked)](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Judged> {
             Judged judged;
             TRY_ASSIGN(judged.origins, findRunOrigins(*index, batches, isAllCounted, task));

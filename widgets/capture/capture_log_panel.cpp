@@ -31,7 +31,7 @@ public:
         m_text->setFrameShape(QFrame::NoFrame);
         m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
         m_text->setFont(monospaceFont());
-        m_text->setMaximumBlockCount(static_cast<int>(CaptureRun::kLinesKept));
+        m_text->setMaximumBlockCount(static_cast<int>(RunLines::kKept));
         m_text->setTabChangesFocus(true);
         m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
         m_pages->addWidget(m_message);
@@ -73,15 +73,16 @@ private:
     void update()
     {
         const bool isDevice = m_source == Source::Device;
-        const auto& lines = isDevice ? m_run.log() : m_run.output();
-        const qint64 count = isDevice ? m_run.logCount() : m_run.outputCount();
+        const RunLines& said = isDevice ? m_run.log() : m_run.output();
+        const auto& lines = said.kept();
+        const qint64 count = said.count();
         m_pages->setCurrentIndex(lines.empty() ? 0 : 1);
         if (count - m_shown > static_cast<qint64>(lines.size()))
             m_shown = count - static_cast<qint64>(lines.size());
         const Theme& theme = Theme::of(this);
         for (; m_shown < count; ++m_shown) {
             const auto place = lines.size() - static_cast<std::size_t>(count - m_shown);
-            const CaptureRun::Line& line = lines[place];
+            const RunLines::Line& line = lines[place];
             QTextCharFormat format;
             if (line.isProblem)
                 format.setForeground(theme.color(Token::Fail));

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/capture_run.h"
 
-#include "capture/live_lookup.h"
+#include "capture/live_dump.h"
+#include "capture/state_row.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 
-#include <QDateTime>
 #include <QDir>
 
 #include <algorithm>
@@ -13,8 +13,6 @@
 namespace dumpscope::gui {
 
 namespace {
-
-constexpr int kGrowMs = 500; ///< at least between two readings of the dump while it grows
 
 /// What the capture's own thread needs.
 struct Job {
@@ -53,49 +51,28 @@ core::Result<void> runCapture(const Job& job)
 CaptureRun::CaptureRun(Session& session, QObject* parent)
     : QObject(parent)
     , m_session(session)
+    , m_dump(session)
 {
-    m_grow.setSingleShot(true);
-    m_grow.setInterval(kGrowMs);
-    connect(&m_grow, &QTimer::timeout, this, &CaptureRun::growDump);
-    connect(&session, &Session::rootChanged, this, [this](OpenedRoot* root) {
-        if (root != m_root || root->state() == OpenedRoot::State::Loading || !isActive())
-            return;
-        if (m_current != kOpening)
-            emit dumpGrew();
-        else if (m_isWhole)
-            conclude();
-        else // its task ends first
-            QMetaObject::invokeMethod(this, &CaptureRun::readWhole, Qt::QueuedConnection);
-    });
-    connect(&session, &Session::rootAboutToBeRemoved, this, [this](OpenedRoot* root) {
-        if (root == m_root && m_current == kOpening && isActive())
-            conclude();
-    });
+    connect(&m_dump, &GrowingDump::grew, this, &CaptureRun::dumpGrew);
+    connect(&m_dump, &GrowingDump::ended, this, &CaptureRun::conclude);
 }
 
 void CaptureRun::reset()
 {
-    m_folder.clear();
     m_failure.clear();
     m_steps = {};
-    m_current = -1;
     m_executed = 0;
     m_live = {};
-    m_log.clear();
-    m_logCount = 0;
-    m_output.clear();
-    m_outputCount = 0;
+    m_log = {};
+    m_output = {};
     m_diskTrouble.clear();
     m_undisturbed.clear();
     m_control.reset();
     m_samples.clear();
     m_marks.clear();
-    m_arrivals.clear();
-    m_arrivalsDropped = 0;
+    m_arrivals = {};
     m_findings.clear();
-    m_batches.clear();
-    m_root = nullptr;
-    m_isWhole = false;
+    m_dump.begin();
     m_tookMs = 0;
 }
 
@@ -127,7 +104,7 @@ void CaptureRun::watch(core::LiveObserver& live, const TaskRunner::Post& post)
         post([this, progress] { takeProgress(progress); });
     };
     live.index = [this, &post](const std::shared_ptr<const core::DumpIndex>& index) {
-        post([this, folder = QString::fromStdString(index->root())] { m_folder = folder; });
+        post([this, folder = QString::fromStdString(index->root())] { m_dump.setFolder(folder); });
     };
 }
 
@@ -151,8 +128,8 @@ void CaptureRun::start(const core::CaptureProfile& profile, const CapturePlace& 
                 stop.request_stop();
                 post([this] { beginStopping(); });
             });
-            job.placed
-                = [this, &post](const QString& folder) { post([this, folder] { m_folder = folder; }); };
+            job.placed = [this, &post](
+                             const QString& folder) { post([this, folder] { m_dump.setFolder(folder); }); };
             job.event
                 = [this, &post](const core::CaptureEvent& event) { post([this, event] { take(event); }); };
             watch(job.live, post);
@@ -254,8 +231,188 @@ void CaptureRun::beginStopping()
     if (!isActive() || std::exchange(m_state, State::Stopping) == State::Stopping)
         return;
     m_stop.request_stop();
+    m_dump.hold();
     say(tr("Stopping."));
     emit stateChanged();
+}
+
+// What it hears while it runs.
+
+void CaptureRun::enter(int step)
+{
+    if (m_steps.enter(step, m_clock.elapsed()))
+        emit stateChanged();
+}
+
+void CaptureRun::say(const QString& text, bool isProblem)
+{
+    m_log.append(text, isProblem);
+    emit logGrew();
+}
+
+void CaptureRun::take(const core::CaptureEvent& event)
+{
+    using Kind = core::CaptureEvent::Kind;
+    m_heard.restart();
+    switch (event.kind) {
+    case Kind::State:
+        if (const int step = RunSteps::named(event.text.text()); step >= 0) {
+            say(captureStepTitle(step));
+            enter(step);
+        } else {
+            say(coreWords(event.text));
+        }
+        break;
+    case Kind::Log:
+        say(fromCore(event.text.text()));
+        break;
+    case Kind::Progress:
+        m_marks.push_back({seconds(), static_cast<int>(event.done), false});
+        m_executed = event.done;
+        say(tr("execution %1 of %2 done").arg(event.done).arg(event.total));
+        emit progressed();
+        break;
+    case Kind::Failed:
+        m_failure = coreWords(event.text);
+        say(m_failure, true);
+        break;
+    case Kind::Devices:
+    case Kind::Done:
+        break;
+    }
+}
+
+void CaptureRun::take(const core::ProgramEvent& event)
+{
+    using Kind = core::ProgramEvent::Kind;
+    m_heard.restart();
+    switch (event.kind) {
+    case Kind::Started:
+        say(tr("the program runs"));
+        break;
+    case Kind::Log:
+        for (const std::string& line : event.lines)
+            m_output.append(fromCore(line));
+        if (event.leftOut > 0)
+            m_output.append(tr("%1 more lines are in the log file").arg(event.leftOut));
+        emit outputGrew();
+        break;
+    case Kind::Note:
+        say(coreWords(event.text));
+        break;
+    case Kind::Ended:
+        say(coreWords(event.end.words), !event.end.isSuccess());
+        break;
+    case Kind::Processes:
+        break;
+    }
+}
+
+void CaptureRun::takeBatch(const core::LiveBatch& batch)
+{
+    m_heard.restart();
+    m_arrivals.take(batch);
+    for (const core::LiveFinding& finding : batch.findings) {
+        if (!finding.isRecord)
+            continue; // the values of what arrived say so themselves
+        m_findings.push_back(finding);
+        m_marks.push_back({seconds(), -1, true});
+        say(tr("overflow: %1").arg(fromCore(finding.opName.empty() ? finding.file : finding.opName)), true);
+    }
+    emit arrived();
+    if (!batch.findings.empty())
+        emit overflowFound();
+    m_dump.growSoon();
+}
+
+void CaptureRun::takeProgress(const core::LiveProgress& progress)
+{
+    m_live = progress;
+    m_samples.push_back({seconds(), progress.bytesPerSecond});
+    emit progressed();
+}
+
+// The end: what came of it, and its dump as a whole.
+
+void CaptureRun::finishHost(const core::Result<void>& result)
+{
+    const int reached = std::max(0, m_steps.current());
+    if (result)
+        endWith(State::Done, {}, reached);
+    else if (result.error().code == core::Code::Cancelled)
+        endWith(State::Cancelled, {}, reached);
+    else
+        endWith(State::Failed, coreError(result.error()), reached);
+}
+
+void CaptureRun::finishLaunch(const core::Result<core::LaunchReport>& report)
+{
+    m_diskTrouble.clear();
+    const int reached = std::max(0, m_steps.current());
+    if (!report)
+        return report.error().code == core::Code::Cancelled
+            ? endWith(State::Cancelled, {}, reached)
+            : endWith(State::Failed, coreError(report.error()), reached);
+    m_dump.setFolder(fromCore(report->output));
+    if (report->undisturbed) {
+        m_undisturbed = report->undisturbed->isEqual() ? tr("Without a dump it gives the same.")
+                                                       : tr("Without a dump it gives something else.");
+        for (const auto& output : report->undisturbed->outputs)
+            say(fromCore(output.name) + QStringLiteral(": ") + coreWords(output.why), !output.isEqual);
+    }
+    const int step = m_steps.lastOfProgram(); // what it wrote was drained afterwards, whatever its end
+    if (report->end.isSuccess())
+        endWith(State::Done, {}, step);
+    else if (report->end.wasStopped)
+        endWith(State::Cancelled, {}, step);
+    else
+        endWith(State::Failed, coreSentence(report->end.words), step);
+}
+
+void CaptureRun::endWith(State outcome, const QString& why, int step)
+{
+    m_outcome = outcome;
+    if (outcome != State::Done) {
+        m_steps.breakOff(step,
+            outcome == State::Failed ? dumpscope::gui::State::Fail : dumpscope::gui::State::NotComparable,
+            m_clock.elapsed());
+    }
+    if (outcome == State::Failed && m_failure.isEmpty()) {
+        m_failure = why;
+        say(m_failure, true);
+    }
+    openWhole();
+}
+
+void CaptureRun::openWhole()
+{
+    if (m_dump.hasFiles()) {
+        if (m_outcome == State::Done)
+            enter(RunSteps::kOpening);
+        else
+            m_steps.await(RunSteps::kOpening);
+    }
+    m_dump.readWhole();
+}
+
+void CaptureRun::conclude()
+{
+    m_tookMs = m_clock.elapsed();
+    if (m_outcome == State::Done)
+        m_steps.passLast(m_tookMs);
+    m_steps.leave();
+    m_state = m_outcome;
+    m_sinceEnd.start();
+    emit stateChanged();
+    emit dumpGrew();
+    emit progressed();
+    emit ended();
+}
+
+bool CaptureRun::hasWritten(const TensorRef& tensor) const
+{
+    return tensor.isValid() && tensor.root == m_dump.root()
+        && m_arrivals.hasFile(tensor.root->index()->filePath(tensor.row().file));
 }
 
 } // namespace dumpscope::gui

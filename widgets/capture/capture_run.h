@@ -2,17 +2,13 @@
 #pragma once
 
 #include "capture/capture_place.h"
+#include "capture/growing_dump.h"
 #include "capture/launch.h"
-#include "capture/run_origins.h"
-#include "documents/session.h"
-
-#include "common/glyphs.h"
+#include "capture/run_arrivals.h"
+#include "capture/run_lines.h"
+#include "capture/run_steps.h"
 
 #include <QElapsedTimer>
-#include <QTimer>
-
-#include <array>
-#include <deque>
 
 namespace dumpscope::gui {
 
@@ -23,17 +19,6 @@ class CaptureRun : public QObject {
     Q_OBJECT
 public:
     enum class State : std::uint8_t { Idle, Running, Stopping, Done, Failed, Cancelled };
-    /// The states of contract `capture` up to "opening".
-    static constexpr int kSteps = 7;
-    struct Step {
-        dumpscope::gui::State glyph = dumpscope::gui::State::Unpaired; ///< Unpaired: not reached
-        qint64 beganMs = -1, tookMs = -1;                              ///< -1: not yet
-    };
-    struct Line {
-        qint64 ms = 0; ///< since 1970
-        QString text;
-        bool isProblem = false;
-    };
     struct Sample {
         double second = 0, bytesPerSecond = 0;
     };
@@ -42,12 +27,6 @@ public:
         int step = -1;
         bool isOverflow = false;
     };
-    struct Arrival {
-        core::LiveTensor tensor;
-        qint64 ms = 0; ///< since 1970
-    };
-    static constexpr std::size_t kLinesKept = 10'000, kArrivalsKept = 2'000;
-
     explicit CaptureRun(Session& session, QObject* parent = nullptr);
 
     /// Only while none runs. `title`: for the task strip.
@@ -75,9 +54,7 @@ public:
     [[nodiscard]] const QString& undisturbed() const { return m_undisturbed; }
     [[nodiscard]] int number() const { return m_number; } ///< of runs of this window
     [[nodiscard]] qint64 elapsedMs() const { return isActive() ? m_clock.elapsed() : m_tookMs; }
-    [[nodiscard]] const std::array<Step, kSteps>& steps() const { return m_steps; }
-    /// -1: none.
-    [[nodiscard]] int currentStep() const { return m_current; }
+    [[nodiscard]] const RunSteps& steps() const { return m_steps; }
     /// What a launched program is waited for, in words.
     [[nodiscard]] const QString& awaited() const { return m_awaited; }
     /// Where it failed, in words: what, why and what to try.
@@ -88,30 +65,16 @@ public:
     [[nodiscard]] quint64 executed() const { return m_executed; }
     [[nodiscard]] quint64 executions() const { return m_isLaunch ? 0 : static_cast<quint64>(m_profile.runs); }
     [[nodiscard]] const core::LiveProgress& live() const { return m_live; }
-    /// The last kLinesKept lines of `logCount()`.
-    [[nodiscard]] const std::deque<Line>& log() const { return m_log; }
-    [[nodiscard]] qint64 logCount() const { return m_logCount; }
-    /// What a launched program printed; the last kLinesKept lines of `outputCount()`.
-    [[nodiscard]] const std::deque<Line>& output() const { return m_output; }
-    [[nodiscard]] qint64 outputCount() const { return m_outputCount; }
+    [[nodiscard]] const RunLines& log() const { return m_log; }
+    /// What a launched program printed.
+    [[nodiscard]] const RunLines& output() const { return m_output; }
     [[nodiscard]] const std::vector<Sample>& samples() const { return m_samples; }
     [[nodiscard]] const std::vector<Mark>& marks() const { return m_marks; }
-    /// Newest last; only the last kArrivalsKept.
-    [[nodiscard]] const std::deque<Arrival>& arrivals() const { return m_arrivals; }
-    [[nodiscard]] qint64 arrivalsDropped() const { return m_arrivalsDropped; }
+    [[nodiscard]] const RunArrivals& arrivals() const { return m_arrivals; }
     [[nodiscard]] const std::vector<core::LiveFinding>& findings() const { return m_findings; }
-    /// What it wrote so far, and what of it is not finite.
-    [[nodiscard]] const RunBatches& batches() const { return m_batches; }
-    /// Absolute; empty before it is known.
-    [[nodiscard]] const QString& folder() const { return m_folder; }
-    /// The dump; null before its first file.
-    [[nodiscard]] OpenedRoot* root() const { return m_root; }
-    /// The tensor in the dump as far as it is known now; invalid when it is not there (yet).
-    [[nodiscard]] TensorRef find(const core::LiveTensor& tensor) const;
+    [[nodiscard]] const GrowingDump& dump() const { return m_dump; }
     /// The tensor is in a file that this run wrote.
     [[nodiscard]] bool hasWritten(const TensorRef& tensor) const;
-    /// In the order of execution, with values if there are some; invalid where nothing came.
-    [[nodiscard]] TensorRef firstTensor() const;
 
 signals:
     void started();
@@ -126,8 +89,6 @@ signals:
     void ended();    ///< after the dump was opened as a whole
 
 private:
-    static constexpr int kOpening = kSteps - 1, kExecuting = 4;
-
     void reset();
     void begin(const QString& title);
     void beginStopping();
@@ -136,20 +97,14 @@ private:
     [[nodiscard]] core::LaunchObserver launchObserver(const TaskRunner::Post& post);
     void take(const core::ProgramEvent& event);
     void finishLaunch(const core::Result<core::LaunchReport>& report);
-    [[nodiscard]] int programStep() const;
-    void endWith(State outcome, const QString& why);
-    void endWith(State outcome, const QString& why, int step);
+    void endWith(State outcome, const QString& why, int step); ///< in which it ended
     void take(const core::CaptureEvent& event);
     void takeBatch(const core::LiveBatch& batch);
     void takeProgress(const core::LiveProgress& progress);
-    [[nodiscard]] OpenedRoot* openedBefore() const;
-    void growDump();
     void enter(int step);
-    void passUntil(int step); ///< those before it that began are over
     void say(const QString& text, bool isProblem = false);
     void finishHost(const core::Result<void>& result);
     void openWhole();
-    void readWhole();
     void conclude();
     [[nodiscard]] double seconds() const { return static_cast<double>(m_clock.elapsed()) / 1000.0; }
 
@@ -161,28 +116,20 @@ private:
     std::shared_ptr<core::LaunchControl> m_control;
     bool m_isLaunch = false;
     QString m_diskTrouble, m_undisturbed, m_awaited;
-    std::deque<Line> m_output;
-    qint64 m_outputCount = 0;
-    QString m_title, m_folder, m_failure;
-    int m_number = 0, m_current = -1;
+    QString m_title, m_failure;
+    int m_number = 0;
     QElapsedTimer m_clock, m_heard, m_sinceEnd;
     qint64 m_tookMs = 0;
-    std::array<Step, kSteps> m_steps;
+    RunSteps m_steps;
     quint64 m_executed = 0;
     core::LiveProgress m_live;
-    std::deque<Line> m_log;
-    qint64 m_logCount = 0;
+    RunLines m_log, m_output;
     std::vector<Sample> m_samples;
     std::vector<Mark> m_marks;
-    std::deque<Arrival> m_arrivals;
-    qint64 m_arrivalsDropped = 0;
+    RunArrivals m_arrivals;
     std::vector<core::LiveFinding> m_findings;
-    RunBatches m_batches;
-    QPointer<OpenedRoot> m_root;
-    bool m_isWhole = false; ///< what is read now began after the last file was there
+    GrowingDump m_dump;
     std::stop_source m_stop;
-    QTimer m_grow; ///< the dump is read again soon
-    QElapsedTimer m_grown;
 };
 
 } // namespace dumpscope::gui

@@ -122,9 +122,9 @@ void CaptureSession::captureGolden()
     profile.runtime = "cpu";
     profile.device = 0;
     profile.output += "-golden";
-    const bool isCapture = !m_run.isLaunch() && m_run.state() == CaptureRun::State::Done && m_run.root()
-        && !m_isGoldenRun && m_run.profile().model == profile.model;
-    m_target = isCapture ? m_run.root() : nullptr;
+    const bool isCapture = !m_run.isLaunch() && m_run.state() == CaptureRun::State::Done
+        && m_run.dump().root() && !m_isGoldenRun && m_run.profile().model == profile.model;
+    m_target = isCapture ? m_run.dump().root() : nullptr;
     if (m_target) {
         profile.output = m_target->path().toStdString() + "-golden-{n}";
     }
@@ -135,7 +135,7 @@ void CaptureSession::captureGolden()
 void CaptureSession::ended()
 {
     const bool isDone = m_run.state() == CaptureRun::State::Done;
-    OpenedRoot* const root = m_run.root();
+    OpenedRoot* const root = m_run.dump().root();
     if (isDone && m_run.isLaunch())
         m_launchSetup.remember(
             {m_run.launchProfile(), m_run.live().files, m_run.live().bytes, m_run.elapsedMs()});
@@ -150,7 +150,7 @@ void CaptureSession::ended()
     }
     switch (m_finish) {
     case Finish::Explore:
-        emit dumpWanted(root, m_run.firstTensor());
+        emit dumpWanted(root, m_run.dump().firstOf(m_run.arrivals().tensors()));
         emit arrangementWanted("explore");
         break;
     case Finish::CompareGolden:

@@ -66,7 +66,7 @@ public:
     /// Its folder is being written to by the run; whoever watches roots need not tell.
     [[nodiscard]] bool isLive(const OpenedRoot* root) const
     {
-        return m_run.root() == root && (m_run.isActive() || m_run.hasJustEnded());
+        return m_run.dump().root() == root && (m_run.isActive() || m_run.hasJustEnded());
     }
 
 signals:

@@ -196,7 +196,7 @@ void LivePanel::wire()
         });
     connect(m_table, &QAbstractItemView::clicked, this, [this] { m_isFollowing = false; });
     connect(m_table, &QAbstractItemView::activated, this, [this](const QModelIndex& index) {
-        if (const TensorRef tensor = m_run.find(m_model->at(index.row())); tensor.isValid())
+        if (const TensorRef tensor = m_run.dump().find(m_model->at(index.row())); tensor.isValid())
             m_workbench.selection.open(tensor);
     });
     connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
@@ -212,13 +212,13 @@ void LivePanel::wire()
         const core::LiveTensor* const first = m_model->firstNonFinite();
         if (const int row = m_model->firstNonFiniteRow(); row >= 0)
             m_table->setCurrentIndex(m_model->index(row, 0));
-        else if (const TensorRef tensor = first ? m_run.find(*first) : TensorRef(); tensor.isValid())
+        else if (const TensorRef tensor = first ? m_run.dump().find(*first) : TensorRef(); tensor.isValid())
             m_workbench.selection.select(tensor);
     });
     // Whatever is looked at in the growing dump stays when it is read again.
     connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] {
         const TensorRef& tensor = m_workbench.selection.tensor();
-        if (m_run.isActive() && tensor.isValid() && tensor.root == m_run.root())
+        if (m_run.isActive() && tensor.isValid() && tensor.root == m_run.dump().root())
             m_chosenId = tensor.tensorId();
     });
     m_timer.setInterval(kTickMs);
@@ -247,13 +247,12 @@ QString LivePanel::headline() const
     case CaptureRun::State::Idle:
         return {};
     case CaptureRun::State::Running: {
-        constexpr int kExecute = 4;
-        if (m_run.currentStep() == kExecute && m_run.executions() > 1)
+        if (m_run.steps().current() == RunSteps::kExecuting && m_run.executions() > 1)
             return tr("Executing step %1, %2 of %3")
                 .arg(m_run.executed())
                 .arg(std::min(m_run.executed() + 1, m_run.executions()))
                 .arg(m_run.executions());
-        return m_run.currentStep() >= 0 ? captureStepTitle(m_run.currentStep()) : QString();
+        return m_run.steps().current() >= 0 ? captureStepTitle(m_run.steps().current()) : QString();
     }
     case CaptureRun::State::Stopping:
         return tr("Stopping");
@@ -272,7 +271,7 @@ QString LivePanel::awaited() const
     const QString what[] = {tr("the runtime to be found"), tr("the device to answer"),
         tr("the model to be loaded"), tr("the dump to be armed"), tr("the device to execute"),
         tr("the last files"), tr("the dump to be read")};
-    const int step = m_run.currentStep();
+    const int step = m_run.steps().current();
     if (step < 0 || m_run.silenceMs() < kAwaitedAfterMs)
         return {};
     return tr("Waiting for %1 since %2.")
@@ -416,23 +415,23 @@ void LivePanel::choose(int row)
 {
     m_isFollowing = false;
     followNewest();
-    if (const TensorRef tensor = m_run.find(m_model->at(row)); tensor.isValid())
+    if (const TensorRef tensor = m_run.dump().find(m_model->at(row)); tensor.isValid())
         m_workbench.selection.select(tensor);
 }
 
 void LivePanel::keepChosen()
 {
-    const OpenedRoot* const root = m_run.root();
+    const OpenedRoot* const root = m_run.dump().root();
     if (!root || !root->index() || m_workbench.selection.tensor().isValid())
         return;
     if (!m_chosenId.isEmpty()) {
         if (const auto id = root->index()->findTensor(m_chosenId.toStdString()))
-            m_workbench.selection.select({m_run.root(), *id});
+            m_workbench.selection.select({m_run.dump().root(), *id});
         return;
     }
     // What was chosen before the dump knew it.
     if (const QModelIndex current = m_table->currentIndex(); current.isValid()) {
-        if (const TensorRef tensor = m_run.find(m_model->at(current.row())); tensor.isValid())
+        if (const TensorRef tensor = m_run.dump().find(m_model->at(current.row())); tensor.isValid())
             m_workbench.selection.select(tensor);
     }
 }

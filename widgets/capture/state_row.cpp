@@ -17,7 +17,7 @@ constexpr const char* kStateTitles[] = {QT_TRANSLATE_NOOP("CaptureStates", "Self
     QT_TRANSLATE_NOOP("CaptureStates", "Connect"), QT_TRANSLATE_NOOP("CaptureStates", "Load model"),
     QT_TRANSLATE_NOOP("CaptureStates", "Arm dump"), QT_TRANSLATE_NOOP("CaptureStates", "Execute"),
     QT_TRANSLATE_NOOP("CaptureStates", "Drain"), QT_TRANSLATE_NOOP("CaptureStates", "Open")};
-static_assert(std::size(kStateTitles) == CaptureRun::kSteps);
+static_assert(std::size(kStateTitles) == RunSteps::kCount);
 constexpr int kStateGlyph = 14;
 
 } // namespace
@@ -62,12 +62,11 @@ void StateRow::refresh()
 
 QString StateRow::timeOf(int step) const
 {
-    const CaptureRun::Step& one = m_run.steps()[static_cast<std::size_t>(step)];
+    const RunSteps::Step& one = m_run.steps()[step];
     switch (one.glyph) {
     case State::Running: {
         const qint64 ms = m_run.elapsedMs() - one.beganMs;
-        constexpr int kExecute = 4;
-        if (step == kExecute && m_run.executions() > 1)
+        if (step == RunSteps::kExecuting && m_run.executions() > 1)
             return tr("%1 of %2 · %3").arg(m_run.executed()).arg(m_run.executions()).arg(stepTime(ms));
         return stepTime(ms);
     }
@@ -85,7 +84,7 @@ QString StateRow::timeOf(int step) const
 QString StateRow::words() const
 {
     QStringList parts;
-    for (int step = 0; step < CaptureRun::kSteps; ++step) {
+    for (int step = 0; step < RunSteps::kCount; ++step) {
         const QString time = timeOf(step);
         parts.append(time.isEmpty() ? captureStepTitle(step)
                                     : QStringLiteral("%1: %2").arg(captureStepTitle(step), time));
@@ -98,16 +97,16 @@ void StateRow::paintEvent(QPaintEvent*)
     const Theme& theme = Theme::of(this);
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const double part = (width() - 2.0 * scaled(kLarge)) / CaptureRun::kSteps;
+    const double part = (width() - 2.0 * scaled(kLarge)) / RunSteps::kCount;
     const double side = scaled(kStateGlyph), top = scaled(kLarge), line = top + side / 2;
     const auto leftOf = [&](int step) { return scaled(kLarge) + part * step; };
     QFont bold = font();
     bold.setBold(true);
     const QFont small = secondaryFont();
-    for (int step = 0; step < CaptureRun::kSteps; ++step) {
-        const CaptureRun::Step& one = m_run.steps()[static_cast<std::size_t>(step)];
+    for (int step = 0; step < RunSteps::kCount; ++step) {
+        const RunSteps::Step& one = m_run.steps()[step];
         const double x = leftOf(step);
-        if (step + 1 < CaptureRun::kSteps) {
+        if (step + 1 < RunSteps::kCount) {
             const bool isPassed = one.glyph == State::Pass;
             QPen pen(theme.color(isPassed ? Token::Pass : Token::Border), isPassed ? 2 : 1.5);
             if (!isPassed)

@@ -108,7 +108,7 @@ private:
         m_browse->setVisible(hasGolden);
         if (m_golden->text() != m_capture.golden())
             m_golden->setText(m_capture.golden());
-        const QString& folder = m_capture.run().folder();
+        const QString& folder = m_capture.run().dump().folder();
         m_result->setText(folder.isEmpty() ? QString() : tr("The last dump: %1").arg(folder));
         m_result->setVisible(!folder.isEmpty());
     }
