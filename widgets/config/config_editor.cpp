@@ -1,303 +1,250 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "config/config_editor_private.h"
+#include "config/config_editor.h"
 
+#include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "common/icons.h"
 #include "common/spacing.h"
 #include "config/code_edit.h"
+#include "config/config_bar.h"
 #include "config/config_form_view.h"
+#include "config/dump_presets.h"
+#include "config/model_operators.h"
+#include "config/operator_choice.h"
+#include "config/program_menu.h"
 #include "config/unsaved_configuration.h"
 #include "documents/problem_list.h"
+#include "io/atomic_file.h"
+#include "io/posix_file.h"
 #include "kit/sentence_list.h"
 
 #include <QApplication>
 #include <QClipboard>
-#include <QComboBox>
 #include <QDir>
 #include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QHBoxLayout>
 #include <QMenu>
 #include <QSplitter>
-#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
 namespace {
 
+using Draft = core::ConfigDraft;
+using Verdict = std::shared_ptr<const ConfigVerdict>;
+
 constexpr int kPauseMs = 150; ///< after the last key before the text is checked
 constexpr int kWordsHeight = 150;
 constexpr int kSideBySide = 620; ///< from here on form and text stand side by side
+constexpr std::size_t kMostBytes = 10'485'760; ///< more than any program reads
 
-/// What a file of a kind is usually called.
-QString usualName(const QString& kind)
+ConfigKindsPointer allKinds()
 {
-    static const QHash<QString, QString> kNames {{QStringLiteral("acl"), QStringLiteral("acl.json")},
-        {QStringLiteral("mindspore"), QStringLiteral("data_dump.json")},
-        {QStringLiteral("msprobe"), QStringLiteral("config.json")},
-        {QStringLiteral("tf"), QStringLiteral("dump_settings.py")}};
-    return kNames.value(kind, kind);
+    auto kinds = std::make_shared<core::ConfigKinds>();
+    core::registerConfigKinds(*kinds);
+    return kinds;
+}
+
+core::Result<QString> readText(const QString& path)
+{
+    TRY_ASSIGN(const std::string text, core::readSmallFile(path.toStdString(), kMostBytes));
+    return QString::fromStdString(text);
 }
 
 } // namespace
 
 ConfigEditor::ConfigEditor(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
-    , m(std::make_unique<Private>(workbench))
+    , m_workbench(workbench)
+    , m_kinds(allKinds())
+    , m_form(new ConfigFormView(this))
+    , m_text(new CodeEdit(this))
+    , m_words(new SentenceList(this))
+    , m_halves(new QSplitter(Qt::Horizontal, this))
 {
-    m->form = new ConfigFormView(this);
-    m->text = new CodeEdit(this);
-    m->words = new SentenceList(this);
-    m->halves = new QSplitter(Qt::Horizontal, this);
-    m->halves->addWidget(m->form);
-    m->halves->addWidget(m->text);
-    m->halves->setChildrenCollapsible(false);
+    m_halves->addWidget(m_form);
+    m_halves->addWidget(m_text);
+    m_halves->setChildrenCollapsible(false);
     auto* const parts = new QSplitter(Qt::Vertical, this);
-    parts->addWidget(m->halves);
-    parts->addWidget(m->words);
+    parts->addWidget(m_halves);
+    parts->addWidget(m_words);
     parts->setSizes({scaled(420), scaled(kWordsHeight)});
     parts->setStretchFactor(0, 1);
     parts->setChildrenCollapsible(false);
-    m->words->setMinimumHeight(scaled(72));
+    m_words->setMinimumHeight(scaled(72));
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(makeBar());
+    m_bar = new ConfigBar(m_text, this);
+    layout->addWidget(m_bar);
     layout->addWidget(parts, 1);
-    setFocusProxy(m->text);
+    setFocusProxy(m_text);
     setMinimumSize(scaled(240), scaled(160));
-    for (const auto& kind : m->kinds->kinds())
-        m->offered.append(fromCore(kind->id()));
-    m->due.setSingleShot(true);
-    m->due.setInterval(kPauseMs);
-    connect(&m->due, &QTimer::timeout, this, &ConfigEditor::check);
-    connect(m->text, &QPlainTextEdit::textChanged, this, &ConfigEditor::textChanged);
-    connect(m->text->document(), &QTextDocument::modificationChanged, this, &ConfigEditor::fileChanged);
-    connect(m->form, &ConfigFormView::edited, this, &ConfigEditor::writeField);
-    connect(m->form, &ConfigFormView::pickRequested, this, &ConfigEditor::pickOperators);
-    m->model = new ModelOperators(workbench, this);
-    connect(m->model, &ModelOperators::outdated, this, &ConfigEditor::followModel);
-    connect(m->model, &ModelOperators::changed, this, &ConfigEditor::check);
+    for (const auto& kind : m_kinds->kinds())
+        m_offered.append(fromCore(kind->id()));
+    m_due.setSingleShot(true);
+    m_due.setInterval(kPauseMs);
+    connect(&m_due, &QTimer::timeout, this, &ConfigEditor::check);
+    connect(m_text, &QPlainTextEdit::textChanged, this, &ConfigEditor::textChanged);
+    connect(m_text->document(), &QTextDocument::modificationChanged, this, &ConfigEditor::fileChanged);
+    connect(m_form, &ConfigFormView::edited, this, &ConfigEditor::writeField);
+    connect(m_form, &ConfigFormView::pickRequested, this, &ConfigEditor::pickOperators);
+    m_model = new ModelOperators(workbench, this);
+    connect(m_model, &ModelOperators::outdated, this, &ConfigEditor::followModel);
+    connect(m_model, &ModelOperators::changed, this, &ConfigEditor::check);
+    connect(m_bar, &ConfigBar::kindChosen, this, &ConfigEditor::convertTo);
+    connect(m_bar, &ConfigBar::halvesChanged, this, &ConfigEditor::layOut);
+    connect(m_bar->presets(), &QMenu::aboutToShow, this, &ConfigEditor::fillPresets);
+    connect(m_bar->program(), &ProgramMenu::programChanged, this, &ConfigEditor::check);
+    connect(m_bar->program(), &ProgramMenu::generationChosen, this, &ConfigEditor::rewriteFor);
+    connect(m_bar, &ConfigBar::openRequested, this, &ConfigEditor::askWhatToOpen);
+    connect(m_bar, &ConfigBar::saveRequested, this, &ConfigEditor::askWhereToSave);
+    connect(m_bar, &ConfigBar::copyRequested, this, [this] { QApplication::clipboard()->setText(usage()); });
     retranslate();
-    if (const core::ConfigKind* const first = m->kinds->find("acl"))
+    if (const core::ConfigKind* const first = m_kinds->find("acl"))
         setText(fromCore(first->create({}).value_or(std::string())), QStringLiteral("acl"));
-    m->text->document()->setModified(false);
+    m_text->document()->setModified(false);
 }
 
-ConfigEditor::~ConfigEditor() = default;
-
-QWidget* ConfigEditor::makeBar()
+void ConfigEditor::askWhatToOpen()
 {
-    auto* const bar = new QWidget(this);
-    auto* const layout = new QHBoxLayout(bar);
-    layout->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
-    layout->setSpacing(scaled(kTiny));
-    m->kindChoice = new QComboBox(bar);
-    m->kindChoice->setMinimumContentsLength(8);
-    m->kindChoice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    layout->addWidget(m->kindChoice, 1);
-    const auto button = [&](const char* iconName) {
-        auto* const made = new QToolButton(bar);
-        made->setAutoRaise(true);
-        made->setIcon(icon(iconName));
-        layout->addWidget(made);
-        return made;
-    };
-    m->presets = button("flag");
-    m->presets->setPopupMode(QToolButton::InstantPopup);
-    m->presets->setMenu(new QMenu(m->presets));
-    m->program = button("device");
-    m->program->setPopupMode(QToolButton::InstantPopup);
-    m->program->setMenu(new QMenu(m->program));
-    connect(m->program->menu(), &QMenu::aboutToShow, this, &ConfigEditor::fillProgram);
-    m->undo = button("undo");
-    m->redo = button("redo");
-    m->showForm = button("menu");
-    m->showText = button("source");
-    for (QToolButton* const half : {m->showForm, m->showText}) {
-        half->setCheckable(true);
-        half->setChecked(true);
-        connect(half, &QToolButton::toggled, this, [this, half](bool isOn) {
-            // one of them is always there
-            if (QToolButton* const other = half == m->showForm ? m->showText : m->showForm;
-                !isOn && !other->isChecked())
-                other->setChecked(true);
-            layOut();
-        });
-    }
-    m->open = button("open");
-    m->save = button("save");
-    m->copy = button("copy");
-    connect(m->kindChoice, &QComboBox::activated, this,
-        [this](int index) { convertTo(m->kindChoice->itemData(index).toString()); });
-    connect(m->presets->menu(), &QMenu::aboutToShow, this, &ConfigEditor::fillPresets);
-    connect(m->undo, &QToolButton::clicked, m->text, &QPlainTextEdit::undo);
-    connect(m->redo, &QToolButton::clicked, m->text, &QPlainTextEdit::redo);
-    connect(m->text, &QPlainTextEdit::undoAvailable, m->undo, &QToolButton::setEnabled);
-    connect(m->text, &QPlainTextEdit::redoAvailable, m->redo, &QToolButton::setEnabled);
-    connect(m->open, &QToolButton::clicked, this, [this] {
-        askBeforeLosingConfiguration(this, *this, [this] {
-            const QString path = QFileDialog::getOpenFileName(this, tr("Open a dump configuration"), m->file);
-            if (!path.isEmpty())
-                open(path);
-        });
-    });
-    connect(m->save, &QToolButton::clicked, this, [this] {
-        const QString path = QFileDialog::getSaveFileName(
-            this, tr("Save the dump configuration"), m->file.isEmpty() ? usualName(m->kind) : m->file);
+    askBeforeLosingConfiguration(this, *this, [this] {
+        const QString path = QFileDialog::getOpenFileName(this, tr("Open a dump configuration"), m_file);
         if (!path.isEmpty())
-            save(path);
+            open(path);
     });
-    connect(m->copy, &QToolButton::clicked, this, [this] { QApplication::clipboard()->setText(usage()); });
-    return bar;
+}
+
+void ConfigEditor::askWhereToSave()
+{
+    const QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the dump configuration"), m_file.isEmpty() ? ConfigBar::fileName(m_kind) : m_file);
+    if (!path.isEmpty())
+        save(path);
 }
 
 void ConfigEditor::retranslate()
 {
-    const auto name = [](QToolButton* button, const QString& text) {
-        button->setToolTip(text);
-        button->setAccessibleName(text);
-    };
-    name(m->presets, tr("Presets"));
-    name(m->program, tr("Program that reads it"));
-    name(m->undo, tr("Undo"));
-    name(m->redo, tr("Redo"));
-    name(m->showForm, tr("Form"));
-    name(m->showText, tr("Text"));
-    name(m->open, tr("Open a dump configuration…"));
-    name(m->save, tr("Save the dump configuration…"));
-    name(m->copy, tr("Copy the line that makes the program read it"));
-    m->undo->setEnabled(m->text->document()->isUndoAvailable());
-    m->redo->setEnabled(m->text->document()->isRedoAvailable());
-    m->kindChoice->setAccessibleName(tr("Kind of configuration"));
-    m->kindChoice->setToolTip(tr("Kind of configuration; another one says the same in its words"));
-    m->text->setAccessibleName(tr("Text of the configuration"));
-    m->form->setAccessibleName(tr("Form of the configuration"));
-    m->words->setHeading({});
-    m->words->setCommand({}, {});
-    m->words->setAccessibleName(tr("What the configuration means"));
+    m_text->setAccessibleName(tr("Text of the configuration"));
+    m_form->setAccessibleName(tr("Form of the configuration"));
+    m_words->setHeading({});
+    m_words->setCommand({}, {});
+    m_words->setAccessibleName(tr("What the configuration means"));
     showKind();
     showWords();
 }
 
 void ConfigEditor::showKind()
 {
-    m->kindChoice->clear();
-    for (const QString& id : m->offered)
-        m->kindChoice->addItem(usualName(id), id);
-    m->kindChoice->setCurrentIndex(m->kindChoice->findData(m->kind));
-    m->text->setLanguage(
-        m->kind == QLatin1String("tf") ? CodeEdit::Language::Python : CodeEdit::Language::Json);
-    m->copy->setEnabled(!usage().isEmpty());
+    m_bar->setKinds(m_offered, m_kind);
+    m_text->setLanguage(
+        m_kind == QLatin1String("tf") ? CodeEdit::Language::Python : CodeEdit::Language::Json);
+    m_bar->setHasUsage(!usage().isEmpty());
 }
 
 void ConfigEditor::layOut()
 {
-    m->form->setVisible(m->showForm->isChecked());
-    m->text->setVisible(m->showText->isChecked());
-    m->halves->setOrientation(width() < scaled(kSideBySide) ? Qt::Vertical : Qt::Horizontal);
+    m_form->setVisible(m_bar->isFormShown());
+    m_text->setVisible(m_bar->isTextShown());
+    m_halves->setOrientation(width() < scaled(kSideBySide) ? Qt::Vertical : Qt::Horizontal);
 }
 
 QString ConfigEditor::text() const
 {
-    return m->text->toPlainText();
+    return m_text->toPlainText();
 }
 
 void ConfigEditor::setText(const QString& text, const QString& kind)
 {
-    const QTextDocument* const document = m->text->document();
+    const QTextDocument* const document = m_text->document();
     const bool isUntouched = !document->isModified() && !document->isUndoAvailable();
     showNew(text, kind);
     if (isUntouched) // nobody wants back what stood there to begin with
-        m->text->document()->clearUndoRedoStacks();
+        m_text->document()->clearUndoRedoStacks();
 }
 
 void ConfigEditor::showNew(const QString& text, const QString& kind)
 {
-    const core::ConfigText config {text.toStdString(), m->file.toStdString()};
+    const core::ConfigText config {text.toStdString(), m_file.toStdString()};
     const core::ConfigKind* const known
-        = kind.isEmpty() ? m->kinds->recognise(config) : m->kinds->find(kind.toStdString());
+        = kind.isEmpty() ? m_kinds->recognise(config) : m_kinds->find(kind.toStdString());
     if (known != nullptr)
-        m->kind = fromCore(known->id());
-    m->lost.clear();
+        m_kind = fromCore(known->id());
+    m_lost.clear();
     showKind();
-    m->text->replaceText(text);
+    m_text->replaceText(text);
     textChanged();
-    m->due.stop();
+    m_due.stop();
     check();
+}
+
+const core::ConfigKind* ConfigEditor::current() const
+{
+    return m_kinds->find(m_kind.toStdString());
 }
 
 QString ConfigEditor::kind() const
 {
-    return m->kind;
-}
-
-void ConfigEditor::setReader(const Reader& reader)
-{
-    m->reader = reader;
-    check();
+    return m_kind;
 }
 
 void ConfigEditor::setKinds(const QStringList& kinds)
 {
-    m->offered = kinds;
+    m_offered = kinds;
     showKind();
-}
-
-void ConfigEditor::setModel(const QString& path)
-{
-    m->model->setModel(path);
 }
 
 QString ConfigEditor::file() const
 {
-    return m->file;
+    return m_file;
 }
 
 bool ConfigEditor::isModified() const
 {
-    return m->text->document()->isModified();
+    return m_text->document()->isModified();
 }
 
 std::shared_ptr<const core::ConfigReport> ConfigEditor::report() const
 {
-    if (m->isStale || !m->verdict)
+    if (m_isStale || !m_verdict)
         return nullptr;
-    return {m->verdict, &m->verdict->report};
+    return {m_verdict, &m_verdict->report};
 }
 
 bool ConfigEditor::isValid() const
 {
-    return !m->isStale && m->verdict && m->verdict->report.valid;
+    return !m_isStale && m_verdict && m_verdict->report.valid;
 }
 
 bool ConfigEditor::isSettled() const
 {
     const auto isOver = [](const LatestOnly& slot) { return !slot.task() || slot.task()->isOver(); };
-    return !m->due.isActive() && !m->isStale && isOver(m->checking) && m->model->isSettled()
-        && isOver(m->drafting) && isOver(m->reading) && isOver(m->writing);
+    return !m_due.isActive() && !m_isStale && isOver(m_checking) && m_model->isSettled() && isOver(m_drafting)
+        && isOver(m_reading) && isOver(m_writing);
 }
 
 std::optional<core::DumpEstimate> ConfigEditor::estimate() const
 {
-    return m->isStale || !m->verdict ? std::nullopt : m->verdict->estimate;
+    return m_isStale || !m_verdict ? std::nullopt : m_verdict->estimate;
 }
 
 QString ConfigEditor::usage() const
 {
-    const core::ConfigKind* const kind = m->current();
+    const core::ConfigKind* const kind = current();
     if (kind == nullptr)
         return {};
-    const QString path = m->file.isEmpty() ? QDir::current().absoluteFilePath(usualName(m->kind)) : m->file;
+    const QString path
+        = m_file.isEmpty() ? QDir::current().absoluteFilePath(ConfigBar::fileName(m_kind)) : m_file;
     return fromCore(kind->usage(path.toStdString()));
 }
 
 void ConfigEditor::textChanged()
 {
-    m->isStale = true;
-    m->due.start();
+    m_isStale = true;
+    m_due.start();
     emit changed();
 }
 
@@ -305,27 +252,24 @@ core::ConfigText ConfigEditor::config() const
 {
     core::ConfigText config;
     config.text = text().toStdString();
-    config.file = m->file.toStdString();
-    config.folder = (m->reader.folder.isEmpty()
-            ? m->file.isEmpty() ? QDir::currentPath() : QFileInfo(m->file).absolutePath()
-            : m->reader.folder)
-                        .toStdString();
-    config.release = m->reader.release.toStdString();
-    config.device = m->reader.device.toStdString();
-    config.framework = m->reader.framework.toStdString();
-    for (const auto& [name, value] : m->reader.environment)
-        config.environment.emplace_back(name.toStdString(), value.toStdString());
+    config.file = m_file.toStdString();
+    config.folder = (m_file.isEmpty() ? QDir::currentPath() : QFileInfo(m_file).absolutePath()).toStdString();
+    const ProgramMenu::Program& program = m_bar->program()->program();
+    config.release = program.release.toStdString();
+    config.device = program.device.toStdString();
+    config.framework = program.framework.toStdString();
     return config;
 }
 
 void ConfigEditor::check()
 {
-    m->isStale = true;
-    m->checking.start<Verdict>(
-        m->workbench.tasks, Lane::Interactive, tr("Check the configuration"), this,
-        [kinds = m->kinds, kind = m->kind.toStdString(), config = config(),
-            operators = m->model->operators()](core::TaskContext&, const TaskRunner::Post&)
-            -> core::Result<Verdict> { return ConfigVerdict::of(kinds, kind, config, operators); },
+    m_isStale = true;
+    m_checking.start<Verdict>(
+        m_workbench.tasks, Lane::Interactive, tr("Check the configuration"), this,
+        [kinds = m_kinds, kind = m_kind.toStdString(), config = config(), operators = m_model->operators()](
+            core::TaskContext&, const TaskRunner::Post&) -> core::Result<Verdict> {
+            return ConfigVerdict::of(kinds, kind, config, operators);
+        },
         [this](core::Result<Verdict> verdict) {
             if (verdict && (*verdict)->config.text == text().toStdString())
                 take(*verdict);
@@ -334,47 +278,202 @@ void ConfigEditor::check()
 
 void ConfigEditor::take(std::shared_ptr<const ConfigVerdict> verdict)
 {
-    m->verdict = std::move(verdict);
-    m->isStale = false;
-    m->form->setFields(m->verdict->fields);
-    m->form->setProblems(m->verdict->report.problems);
-    m->text->setMarks(m->verdict->marks());
+    m_verdict = std::move(verdict);
+    m_isStale = false;
+    m_form->setFields(m_verdict->fields);
+    m_form->setProblems(m_verdict->report.problems);
+    m_text->setMarks(m_verdict->marks());
     showWords();
     emit checked();
 }
 
 void ConfigEditor::showWords()
 {
-    if (!m->verdict)
+    if (!m_verdict)
         return;
-    if (!m->lost.empty() && m->lostOf != text())
-        m->lost.clear();
-    m->words->setSentences(m->verdict->sentences(m->lost, [this](int line, int column) {
-        m->showText->setChecked(true);
-        m->text->goTo(line, column);
+    if (!m_lost.empty() && m_lostOf != text())
+        m_lost.clear();
+    m_words->setSentences(m_verdict->sentences(m_lost, [this](int line, int column) {
+        m_bar->setTextShown(true);
+        m_text->goTo(line, column);
     }));
 }
 
 void ConfigEditor::writeField(const QString& path, const QString& json)
 {
-    const core::ConfigKind* const kind = m->current();
+    const core::ConfigKind* const kind = current();
     if (kind == nullptr)
         return;
     const auto changed = kind->withValue(
         config(), path.toStdString(), json.isEmpty() ? std::nullopt : std::optional(json.toStdString()));
     if (changed)
-        m->text->replaceText(fromCore(*changed));
+        m_text->replaceText(fromCore(*changed));
     else
         report(changed.error());
-    if (m->due.isActive()) {
-        m->due.stop();
+    if (m_due.isActive()) {
+        m_due.stop();
         check();
     }
 }
 
+void ConfigEditor::open(const QString& path)
+{
+    m_reading.start<QString>(
+        m_workbench.tasks, Lane::Interactive, tr("Read %1").arg(path), this,
+        [path](core::TaskContext&, const TaskRunner::Post&) { return readText(path); },
+        [this, path](core::Result<QString> text) {
+            if (!text)
+                return report(text.error());
+            m_file = QFileInfo(path).absoluteFilePath();
+            showNew(*text, {});
+            m_text->document()->clearUndoRedoStacks();
+            m_text->document()->setModified(false);
+            emit fileChanged();
+        });
+}
+
+void ConfigEditor::save(const QString& path, std::function<void()> saved)
+{
+    if (const auto usable = m_workbench.session.checkOutput(path); !usable)
+        return report(usable.error());
+    m_form->flush();
+    using Written = QString;
+    m_writing.start<Written>(
+        m_workbench.tasks, Lane::Interactive, tr("Write %1").arg(path), this,
+        [path, text = text()](core::TaskContext&, const TaskRunner::Post&) -> core::Result<Written> {
+            TRY_VOID(core::writeFileAtomically(path.toStdString(), text.toStdString()));
+            return text;
+        },
+        [this, path, saved = std::move(saved)](core::Result<Written> written) {
+            if (!written)
+                return report(written.error());
+            m_file = QFileInfo(path).absoluteFilePath();
+            if (*written == text())
+                m_text->document()->setModified(false);
+            showKind();
+            check();
+            emit fileChanged();
+            if (saved && !isModified())
+                saved();
+        });
+}
+
+// Other kinds and presets: a draft is written in the background and becomes one step of undo.
+
+void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Draft>()> write)
+{
+    m_form->flush();
+    m_drafting.start<Draft>(
+        m_workbench.tasks, Lane::Interactive, tr("Write a configuration"), this,
+        [write = std::move(write)](core::TaskContext&, const TaskRunner::Post&) { return write(); },
+        [this, kind, before = text()](core::Result<Draft> draft) {
+            if (before != text())
+                return;
+            if (!draft) {
+                report(draft.error());
+                return showKind();
+            }
+            showNew(fromCore(draft->text), kind);
+            m_lost = draft->lost;
+            m_lostOf = text();
+        });
+}
+
+void ConfigEditor::convertTo(const QString& kind)
+{
+    const core::ConfigKind *const from = current(), *const to = m_kinds->find(kind.toStdString());
+    if (to == nullptr || from == to)
+        return showKind();
+    takeDraft(kind, [kinds = m_kinds, from, to, config = config()]() -> core::Result<Draft> {
+        if (from != nullptr) {
+            if (auto draft = core::convertConfig(*from, config, *to))
+                return draft;
+        }
+        // nothing that could be said in other words: a new one
+        TRY_ASSIGN(std::string text, to->create({}));
+        return Draft {std::move(text), {}};
+    });
+}
+
+void ConfigEditor::fillPresets()
+{
+    QMenu* const menu = m_bar->presets();
+    menu->clear();
+    for (const core::DumpPreset& preset : core::dumpPresets()) {
+        const QString title = coreWords(preset.title);
+        QAction* const action = menu->addAction(preset.wantsOperators ? title + QStringLiteral("…") : title);
+        action->setData(fromCore(preset.id));
+        action->setEnabled(
+            !preset.wantsOperators || (m_model->operators() && !m_model->operators()->empty()));
+        connect(action, &QAction::triggered, this, [this, &preset] { applyPreset(preset); });
+    }
+}
+
+void ConfigEditor::applyPreset(const core::DumpPreset& preset)
+{
+    const core::ConfigKind* const kind = current();
+    if (kind == nullptr)
+        return;
+    QStringList operators;
+    if (preset.wantsOperators) {
+        const auto picked = askForOperators(*m_model, QStringList(), this);
+        if (!picked || picked->isEmpty())
+            return;
+        operators = *picked;
+    }
+    std::vector<std::string> names;
+    for (const QString& name : operators)
+        names.push_back(name.toStdString());
+    takeDraft(m_kind, [kinds = m_kinds, kind, &preset, config = config(), names] {
+        return kind->write(core::presetRequest(preset, kind->request(config), names));
+    });
+}
+
+void ConfigEditor::rewriteFor(const QString& generation)
+{
+    const core::ConfigKind* const kind = current();
+    if (kind == nullptr)
+        return;
+    takeDraft(m_kind, [kinds = m_kinds, kind, config = config(), word = generation.toStdString()] {
+        return kind->rewrite(config, word);
+    });
+}
+
+void ConfigEditor::followModel()
+{
+    if (isVisible())
+        m_model->follow();
+}
+
+void ConfigEditor::pickOperators(const QString& path)
+{
+    m_form->flush();
+    const auto& fields = m_form->fields();
+    const auto field = std::ranges::find(fields, path.toStdString(), &core::ConfigField::path);
+    if (field == fields.end())
+        return;
+    if (const auto json = askForOperators(*m_model, *field, this))
+        writeField(path, *json);
+}
+
+QJsonObject ConfigEditor::saveView() const
+{
+    return {{QStringLiteral("form"), m_bar->isFormShown()}, {QStringLiteral("text"), m_bar->isTextShown()},
+        {QStringLiteral("file"), m_file}};
+}
+
+void ConfigEditor::restoreView(const QJsonObject& view)
+{
+    m_bar->setTextShown(view[QStringLiteral("text")].toBool(true));
+    m_bar->setFormShown(view[QStringLiteral("form")].toBool(true));
+    const QString file = view[QStringLiteral("file")].toString();
+    if (!file.isEmpty() && file != m_file && !isModified())
+        open(file);
+}
+
 void ConfigEditor::report(const core::Error& error)
 {
-    m->workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
+    m_workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
 }
 
 void ConfigEditor::changeEvent(QEvent* event)

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "config/config_kind.h"
-#include "config/dump_estimate.h"
+#include "config/config_verdict.h"
 #include "kit/panel.h"
 
 #include <QJsonObject>
+#include <QTimer>
 #include <QWidget>
 
 #include <functional>
 #include <memory>
 #include <optional>
+
+class QSplitter;
 
 namespace dumpscope::core {
 struct DumpPreset;
@@ -18,7 +20,9 @@ struct DumpPreset;
 
 namespace dumpscope::gui {
 
-class ConfigVerdict;
+class ConfigBar;
+class ConfigFormView;
+class ModelOperators;
 
 /// A dump configuration as form and as text, side by side. What is typed in one shows in the other; the
 /// verdict of whoever will read the file is computed off the GUI thread, the newest text wins. Saves
@@ -26,17 +30,7 @@ class ConfigVerdict;
 class ConfigEditor : public QWidget {
     Q_OBJECT
 public:
-    /// The program that will read the configuration, as far as known; decides what is accepted.
-    struct Reader {
-        QString release = {};   ///< "2.4"; empty: the newest
-        QString device = {};    ///< "CPU", "GPU" or "Ascend"; empty: unknown
-        QString framework = {}; ///< of msprobe: "PyTorch" or "MindSpore"
-        QString folder = {};    ///< its working folder; empty: that of the file
-        QList<QPair<QString, QString>> environment = {};
-    };
-
     explicit ConfigEditor(Workbench& workbench, QWidget* parent = nullptr);
-    ~ConfigEditor() override;
 
     [[nodiscard]] QString text() const;
     /// One step of undo. `kind`: "acl", "mindspore", "msprobe" or "tf"; empty: what the text looks like.
@@ -44,12 +38,8 @@ public:
     [[nodiscard]] QString kind() const;
     /// A new configuration of this kind that asks for the same as the present one.
     void convertTo(const QString& kind);
-    void setReader(const Reader& reader);
     /// Limits the kinds that are offered; all of them to begin with.
     void setKinds(const QStringList& kinds);
-    /// The model that will run (a graph file, ONNX for example): sizes and operators are its. Empty: of the
-    /// dump that is selected.
-    void setModel(const QString& path);
 
     /// Where it was opened or saved; empty for a new one.
     [[nodiscard]] QString file() const;
@@ -83,7 +73,9 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
-    [[nodiscard]] QWidget* makeBar();
+    [[nodiscard]] const core::ConfigKind* current() const; ///< null: nobody knows the text
+    void askWhatToOpen();
+    void askWhereToSave();
     void retranslate();
     void showNew(const QString& text, const QString& kind);
     void showKind();
@@ -96,17 +88,28 @@ private:
     void writeField(const QString& path, const QString& json);
     void report(const core::Error& error);
     void takeDraft(const QString& kind, std::function<core::Result<core::ConfigDraft>()> write);
-    void fillProgram();
     void rewriteFor(const QString& generation);
     void fillPresets();
     void applyPreset(const core::DumpPreset& preset);
     void followModel();
-    [[nodiscard]] QStringList selectedOperators() const;
-    [[nodiscard]] std::optional<QStringList> askForOperators(const QStringList& chosen);
     void pickOperators(const QString& path);
 
-    struct Private;
-    std::unique_ptr<Private> m;
+    Workbench& m_workbench;
+    ConfigKindsPointer m_kinds;
+    QStringList m_offered;
+    ConfigFormView* m_form;
+    CodeEdit* m_text;
+    SentenceList* m_words;
+    QSplitter* m_halves;
+    ConfigBar* m_bar = nullptr;
+    ModelOperators* m_model = nullptr;
+    QTimer m_due;
+    QString m_kind, m_file;
+    std::shared_ptr<const ConfigVerdict> m_verdict;
+    std::vector<core::ConfigLoss> m_lost;
+    QString m_lostOf; ///< the text that `m_lost` is about
+    LatestOnly m_checking, m_drafting, m_reading, m_writing;
+    bool m_isStale = true; ///< the verdict is about another text
 };
 
 } // namespace dumpscope::gui

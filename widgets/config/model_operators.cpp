@@ -84,4 +84,17 @@ void ModelOperators::read()
         });
 }
 
+QStringList ModelOperators::selected() const
+{
+    QStringList names;
+    for (const MarkedTensors& marked : m_workbench.selection.marked()) {
+        for (const core::TensorId id : marked.ids) {
+            const TensorRef tensor {marked.root, id};
+            if (tensor.isValid() && !names.contains(tensor.opName()))
+                names.append(tensor.opName());
+        }
+    }
+    return names;
+}
+
 } // namespace dumpscope::gui

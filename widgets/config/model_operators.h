@@ -20,6 +20,8 @@ public:
     /// Null: nothing is known.
     [[nodiscard]] const OperatorsPointer& operators() const { return m_operators; }
     [[nodiscard]] const QString& source() const { return m_source; }
+    /// Names of the operators whose tensors are selected in the window.
+    [[nodiscard]] QStringList selected() const;
     [[nodiscard]] bool isSettled() const { return !m_reading.task() || m_reading.task()->isOver(); }
 
 signals:
