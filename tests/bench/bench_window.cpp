@@ -148,7 +148,7 @@ void statisticsScenes(const QString& folder)
     print("plot a column of them, half of it NaN",
         test::once(program, [&] { emit table->plotRequested(table->columnModel()->columnNumber("max")); }));
     print("choose all of them", test::once(program, [&] { table->selectAll(); }));
-    print("copy all of them", test::once(program, [&] { table->copySelection(); }));
+    print("copy all of them", test::once(program, [&] { table->output().copyRows(); }));
 }
 
 void largeTensorScenes(const QString& folder)

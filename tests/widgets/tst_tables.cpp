@@ -94,7 +94,7 @@ struct Shown {
         , model(tasks)
         , table(tasks)
     {
-        table.setDefaultColumns({"op_name", "slot"});
+        table.columns().setDefaults({"op_name", "slot"});
         table.setColumnModel(&model);
         table.resize(600, 300);
         if (rows <= 1000) // it looks at all of them whenever they change
@@ -151,11 +151,11 @@ void TablesTest::copiesWithHeaders()
 {
     Shown shown(10);
     shown.table.chooseSources({4, 5}, 5);
-    shown.table.copySelection();
+    shown.table.output().copyRows();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("op_name\tslot\nnet/op_4\t1\nnet/op_5\t2\n"));
-    shown.table.copyNames();
+    shown.table.output().copyNames();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("net/op_4\nnet/op_5\n"));
-    shown.table.copyAsCsv();
+    shown.table.output().copyAsCsv();
     QString csv = QGuiApplication::clipboard()->text();
     QCOMPARE(csv.remove('\r'), QString("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
 }
@@ -181,9 +181,9 @@ void TablesTest::exportShowsItsCommand()
 {
     const QTemporaryDir folder;
     Shown shown(10);
-    shown.table.setCommand([] { return QString("dumpscope-cli ls /d"); });
+    shown.table.output().setCommand([] { return QString("dumpscope-cli ls /d"); });
     shown.table.chooseSources({4, 5}, 5);
-    shown.table.askForCsv();
+    shown.table.output().askForCsv();
     auto* const dialog = shown.table.findChild<CsvDialog*>();
     QVERIFY(dialog);
     QLineEdit *path = nullptr, *command = nullptr;
@@ -216,7 +216,7 @@ void TablesTest::exportSaysWhyItFailed()
 {
     const QTemporaryDir folder;
     Shown shown(3);
-    shown.table.askForCsv();
+    shown.table.output().askForCsv();
     const QPointer dialog(shown.table.findChild<CsvDialog*>());
     QVERIFY(dialog);
     QLineEdit* const path = dialog->findChildren<QLineEdit*>().at(0);
@@ -248,7 +248,7 @@ void TablesTest::exportOffersAllRows()
     const QTemporaryDir folder;
     Shown shown(3);
     shown.table.chooseSources({1}, 1);
-    shown.table.askForCsv();
+    shown.table.output().askForCsv();
     auto* const dialog = shown.table.findChild<CsvDialog*>();
     QVERIFY(dialog);
     QStringList offered;
@@ -316,13 +316,13 @@ void TablesTest::copyOfAMillionRowsCanBeCancelled()
     clock.start();
     shown.table.selectAll();
     QVERIFY(shown.table.isAllSelected());
-    shown.table.copySelection();
+    shown.table.output().copyRows();
     QVERIFY2(clock.elapsed() < 320, qPrintable(QString::number(clock.elapsed())));
     QCOMPARE(shown.tasks.running().size(), 1);
     shown.tasks.cancelAll();
     QTRY_VERIFY(shown.tasks.running().isEmpty());
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("before"));
-    shown.table.copySelection();
+    shown.table.output().copyRows();
     QTRY_VERIFY_WITH_TIMEOUT(shown.tasks.running().isEmpty(), 60'000);
     const QByteArray text = QGuiApplication::clipboard()->mimeData()->data("text/plain");
     QCOMPARE(text.count('\n'), 1'000'001);
@@ -334,11 +334,11 @@ void TablesTest::exportSparesWhatIsOpen()
     const QTemporaryDir folder;
     QVERIFY(QDir(folder.path()).mkdir("dump"));
     Shown shown(10);
-    shown.table.setInputs([&] { return std::vector {folder.filePath("dump").toStdString()}; });
-    shown.table.exportCsv(folder.filePath("dump/rows.csv"), false);
+    shown.table.output().setInputs([&] { return std::vector {folder.filePath("dump").toStdString()}; });
+    shown.table.output().exportCsv(folder.filePath("dump/rows.csv"), false);
     QTRY_VERIFY(shown.tasks.running().isEmpty());
     QVERIFY(QDir(folder.filePath("dump")).isEmpty());
-    shown.table.exportCsv(folder.filePath("rows.csv"), false);
+    shown.table.output().exportCsv(folder.filePath("rows.csv"), false);
     QTRY_VERIFY(shown.tasks.running().isEmpty());
     QVERIFY(QFile::exists(folder.filePath("rows.csv")));
 }
@@ -349,7 +349,7 @@ void TablesTest::exportIsNotWhatIsLoaded()
     constexpr int kRows = 3'000'000;
     const QTemporaryDir folder;
     Shown shown(kRows);
-    shown.table.exportCsv(folder.filePath("rows.csv"), true);
+    shown.table.output().exportCsv(folder.filePath("rows.csv"), true);
     QTRY_VERIFY_WITH_TIMEOUT(shown.tasks.running().isEmpty(), 120'000);
     QFile file(folder.filePath("rows.csv"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -511,9 +511,9 @@ void TablesTest::otherColumnsComeAtOnce()
         Shown shown(5, table({name, a, b, c}, 5));
         connect(&shown.model, &QAbstractItemModel::modelReset, &shown.table,
             [&] { static_cast<QWidget&>(shown.table).minimumSizeHint(); });
-        shown.table.showColumn(3, true);
-        shown.table.pinColumn(3, true);
-        shown.table.showColumn(1, true);
+        shown.table.columns().show(3, true);
+        shown.table.columns().pin(3, true);
+        shown.table.columns().show(1, true);
         shown.table.horizontalHeader()->setSortIndicator(3, Qt::DescendingOrder);
         shown.model.setFilter(shown.filter("a>0"));
         QTRY_COMPARE(shown.model.rowCount(), 4);
@@ -525,14 +525,14 @@ void TablesTest::otherColumnsComeAtOnce()
         QCOMPARE(shown.model.sortKeys().front().column, 1);
         QCOMPARE(shown.model.sourceRow(0), 6U);
         QCOMPARE(shown.table.horizontalHeader()->sortIndicatorSection(), 1);
-        QVERIFY(shown.table.isPinned(1));
-        QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
+        QVERIFY(shown.table.columns().isPinned(1));
+        QCOMPARE(shown.table.columns().shown(), (std::vector<int> {1, 0}));
         shown.table.grab();
         // Without the column that sorted, the table's own order.
         shown.model.setTable(table({name}, 2), 2);
         QTRY_COMPARE(shown.model.columnCount(), 1);
         QVERIFY(shown.model.sortKeys().empty());
-        QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0}));
+        QCOMPARE(shown.table.columns().shown(), (std::vector<int> {0}));
         QCOMPARE(shown.table.horizontalHeader()->sortIndicatorSection(), -1);
         shown.table.grab();
     }
@@ -549,23 +549,23 @@ void TablesTest::otherColumnsComeAtOnce()
 void TablesTest::columnsAreChosenMovedAndPinned()
 {
     Shown shown(10);
-    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0, 1}));
-    shown.table.pinColumn(1, true);
-    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
-    const QJsonObject view = shown.table.saveView();
-    shown.table.pinColumn(1, false);
-    shown.table.showColumn(1, false);
-    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0}));
-    shown.table.restoreView(view);
-    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {1, 0}));
-    QVERIFY(shown.table.isPinned(1));
-    QCOMPARE(shown.table.saveView(), view);
+    QCOMPARE(shown.table.columns().shown(), (std::vector<int> {0, 1}));
+    shown.table.columns().pin(1, true);
+    QCOMPARE(shown.table.columns().shown(), (std::vector<int> {1, 0}));
+    const QJsonObject view = shown.table.columns().save();
+    shown.table.columns().pin(1, false);
+    shown.table.columns().show(1, false);
+    QCOMPARE(shown.table.columns().shown(), (std::vector<int> {0}));
+    shown.table.columns().restore(view);
+    QCOMPARE(shown.table.columns().shown(), (std::vector<int> {1, 0}));
+    QVERIFY(shown.table.columns().isPinned(1));
+    QCOMPARE(shown.table.columns().save(), view);
     // Columns that nobody knows leave the usual ones.
-    shown.table.restoreView({{"columns", QJsonArray {"nosuch"}}});
-    QVERIFY(!shown.table.shownColumns().empty());
-    shown.table.restoreView({});
-    QCOMPARE(shown.table.shownColumns(), (std::vector<int> {0, 1}));
-    QVERIFY(!shown.table.isPinned(1));
+    shown.table.columns().restore({{"columns", QJsonArray {"nosuch"}}});
+    QVERIFY(!shown.table.columns().shown().empty());
+    shown.table.columns().restore({});
+    QCOMPARE(shown.table.columns().shown(), (std::vector<int> {0, 1}));
+    QVERIFY(!shown.table.columns().isPinned(1));
 }
 
 // What follows from the rows and the room there is is no choice of anybody.
@@ -573,10 +573,10 @@ void TablesTest::onlyChoicesAreKept()
 {
     Shown shown(1000);
     QVERIFY(QTest::qWaitForWindowExposed(&shown.table));
-    QCOMPARE(shown.table.saveView(), QJsonObject());
+    QCOMPARE(shown.table.columns().save(), QJsonObject());
     shown.table.resize(900, 300);
     shown.table.goToRow(990);
-    QCOMPARE(shown.table.saveView(), QJsonObject());
+    QCOMPARE(shown.table.columns().save(), QJsonObject());
     QHeaderView* const header = shown.table.horizontalHeader();
     const int wanted = header->sectionSize(1) + 40;
     const QPoint edge(header->sectionViewportPosition(1) + header->sectionSize(1) - 1, header->height() / 2);
@@ -584,13 +584,13 @@ void TablesTest::onlyChoicesAreKept()
     QTest::mouseMove(header->viewport(), edge + QPoint(40, 0));
     QTest::mouseRelease(header->viewport(), Qt::LeftButton, {}, edge + QPoint(40, 0));
     QCOMPARE(header->sectionSize(1), wanted);
-    const QJsonObject view = shown.table.saveView();
+    const QJsonObject view = shown.table.columns().save();
     QCOMPARE(view, (QJsonObject {{"widths", QJsonObject {{"slot", wanted}}}}));
     Shown other(10);
-    other.table.restoreView(view);
+    other.table.columns().restore(view);
     QCOMPARE(other.table.columnWidth(1), wanted);
-    QCOMPARE(other.table.saveView(), view);
-    other.table.restoreView({});
+    QCOMPARE(other.table.columns().save(), view);
+    other.table.columns().restore({});
     QVERIFY(other.table.columnWidth(1) < wanted);
 }
 

@@ -263,7 +263,7 @@ void ComparisonWindowTest::workspaceKeepsEverything()
         program.find<FilterBar>("results")->setText("verdict:fail");
         test::settle(program);
         auto* const table = program.find<DataTable>("results");
-        table->showColumn(table->columnModel()->columnNumber("rank"), true);
+        table->columns().show(table->columnModel()->columnNumber("rank"), true);
         table->horizontalHeader()->setSortIndicator(
             table->columnModel()->columnNumber("max_absolute_error"), Qt::DescendingOrder);
         program.window.showTab("overview");

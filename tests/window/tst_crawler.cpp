@@ -278,8 +278,8 @@ void CrawlerTest::everyProfileOfEveryPair()
             for (int entry = profiles->count(); entry-- > 0;) {
                 filter->setText(QLatin1String(text));
                 if (isSorted) {
-                    table->showColumn(table->columnModel()->columnCount() - 1, true);
-                    table->pinColumn(table->columnModel()->columnCount() - 1, true);
+                    table->columns().show(table->columnModel()->columnCount() - 1, true);
+                    table->columns().pin(table->columnModel()->columnCount() - 1, true);
                     table->horizontalHeader()->setSortIndicator(
                         table->columnModel()->columnCount() - 1, Qt::DescendingOrder);
                 }

@@ -33,7 +33,7 @@ void compare(test::WindowProgram& program, const QString& target, const QString&
 
 void clickRow(DataTable& table, int row)
 {
-    const QModelIndex index = table.model()->index(row, table.shownColumns().front());
+    const QModelIndex index = table.model()->index(row, table.columns().shown().front());
     table.scrollTo(index);
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(index).center());
 }

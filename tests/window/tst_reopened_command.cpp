@@ -157,8 +157,8 @@ void ReopenedCommandTest::tensors()
             program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
         auto* const table = program.find<DataTable>("tensors");
         program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:MatMul \"fc\" max>0"));
-        table->showColumn(table->columnModel()->columnNumber("format"), false);
-        table->showColumn(table->columnModel()->columnNumber("bytes"), true);
+        table->columns().show(table->columnModel()->columnNumber("format"), false);
+        table->columns().show(table->columnModel()->columnNumber("bytes"), true);
         table->horizontalHeader()->setSortIndicator(
             table->columnModel()->columnNumber("bytes"), Qt::DescendingOrder);
         QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);

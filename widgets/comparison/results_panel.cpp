@@ -103,7 +103,7 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     , m_view(*m_filter, *m_table)
 {
     m_table->setColumnModel(m_model);
-    m_table->setInputs([&session = workbench.session] { return session.paths(); });
+    m_table->output().setInputs([&session = workbench.session] { return session.paths(); });
     m_footer->setFont(secondaryFont());
     makeRich(*m_footer);
     m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
@@ -187,11 +187,11 @@ void ResultsPanel::connectAll()
     ActionRegistry& actions = m_workbench.actions;
     const auto hasRows = [this] { return m_model->rowCount() > 0; };
     const std::pair<const char*, std::function<void()>> forRows[] = {
-        {"edit.copy", [this] { m_table->copySelection(); }},
-        {"edit.copy_names", [this] { m_table->copyNames(); }},
+        {"edit.copy", [this] { m_table->output().copyRows(); }},
+        {"edit.copy_names", [this] { m_table->output().copyNames(); }},
         {"edit.select_all", [this] { m_table->selectAll(); }},
         {"go.row", [this] { m_table->askForRow(); }},
-        {"file.export", [this] { m_table->askForCsv(); }},
+        {"file.export", [this] { m_table->output().askForCsv(); }},
         {"item.open",
             [this] {
                 if (m_comparisons.pair())
@@ -283,7 +283,7 @@ void ResultsPanel::chooseColumns()
         columns.removeLast();
     if (!isNarrow)
         columns.append("pair_origin");
-    m_table->setDefaultColumns(columns);
+    m_table->columns().setDefaults(columns);
     giveVerdictsRoom();
     m_view.restoreColumns();
 }

@@ -60,10 +60,10 @@ public:
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
     {
-        m_table->setDefaultColumns(
+        m_table->columns().setDefaults(
             {"side", "op_name", "op_type", "io", "slot", "dtype", "shape", "reason", "nearest"});
         m_table->setColumnModel(m_model);
-        m_table->setInputs([&session = workbench.session] { return session.paths(); });
+        m_table->output().setInputs([&session = workbench.session] { return session.paths(); });
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_table);
         setFocusProxy(m_table);
@@ -105,9 +105,9 @@ public:
             if (!menu.isEmpty())
                 menu.exec(place);
         });
-        m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->copySelection(); });
+        m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->output().copyRows(); });
         m_workbench.actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); });
-        m_workbench.actions.handle("file.export", m_table, [this] { m_table->askForCsv(); });
+        m_workbench.actions.handle("file.export", m_table, [this] { m_table->output().askForCsv(); });
         const auto hasRows = [this] { return m_model->rowCount() > 0; };
         m_workbench.actions.handle(
             "go.next_hit", this, [this] { m_table->step(1); }, hasRows);

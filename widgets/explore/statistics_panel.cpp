@@ -127,10 +127,10 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     , m_pages(new QStackedLayout)
     , m_view(*m_filter, *m_table)
 {
-    m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min", "max",
-        "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
+    m_table->columns().setDefaults({"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min",
+        "max", "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
     m_table->setTensorModel(m_model);
-    m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
+    m_table->output().setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
     m_footer->setFont(secondaryFont());
     m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
     m_footer->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -224,8 +224,8 @@ void StatisticsPanel::connectAll()
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_onlyNonFinite, &QToolButton::toggled, this, &StatisticsPanel::filterAgain);
     connect(m_scale, &QToolButton::toggled, this, &StatisticsPanel::colour);
-    connect(m_copy, &QToolButton::clicked, m_table, &DataTable::copySelection);
-    connect(m_export, &QToolButton::clicked, m_table, &DataTable::askForCsv);
+    connect(m_copy, &QToolButton::clicked, m_table, [this] { m_table->output().copyRows(); });
+    connect(m_export, &QToolButton::clicked, m_table, [this] { m_table->output().askForCsv(); });
     connect(m_model, &ColumnModel::rowsReplaced, this, &StatisticsPanel::replaced);
     connect(m_model, &ColumnModel::failed, m_filter, &FilterBar::setStatus);
     connect(m_plot, &StatisticsPlot::rowChosen, this, [this](quint32 source) {
@@ -414,7 +414,7 @@ bool StatisticsPanel::writesTheSame() const
         if (index.tensor(core::TensorId(i)).state != core::TensorState::StatisticsOnly)
             return false;
     }
-    const auto columns = m_table->shownColumns();
+    const auto columns = m_table->columns().shown();
     return std::all_of(columns.begin(), columns.end(), [this](int column) {
         const std::string_view name = m_model->table()->columns()[static_cast<std::size_t>(column)].name;
         return name != "digest" && name != "line";

@@ -29,7 +29,7 @@ TensorRowsView::TensorRowsView(Workbench& workbench, QWidget* parent)
         if (hiddenSelected() > 0 && !parentWidget()->visibleRegion().isEmpty())
             emit hiddenWanted();
     });
-    setInputs([&session = workbench.session] { return session.paths(); });
+    output().setInputs([&session = workbench.session] { return session.paths(); });
     addActions();
 }
 
@@ -45,12 +45,12 @@ void TensorRowsView::addActions()
     ActionRegistry& actions = m_workbench.actions;
     const auto hasRows = [this] { return m_tensors && m_tensors->rowCount() > 0; };
     const std::pair<const char*, std::function<void()>> forRows[] = {
-        {"edit.copy", [this] { copySelection(); }},
-        {"edit.copy_csv", [this] { copyAsCsv(); }},
-        {"edit.copy_names", [this] { copyNames(); }},
+        {"edit.copy", [this] { output().copyRows(); }},
+        {"edit.copy_csv", [this] { output().copyAsCsv(); }},
+        {"edit.copy_names", [this] { output().copyNames(); }},
         {"edit.select_all", [this] { selectAll(); }},
         {"go.row", [this] { askForRow(); }},
-        {"file.export", [this] { askForCsv(); }},
+        {"file.export", [this] { output().askForCsv(); }},
     };
     for (const auto& [id, run] : forRows)
         actions.handle(id, this, run, hasRows);

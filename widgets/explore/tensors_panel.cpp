@@ -48,10 +48,10 @@ public:
         , m_pages(new QStackedLayout)
         , m_view(*m_filter, *m_table)
     {
-        m_table->setDefaultColumns({"op_name", "op_type", "io", "slot", "dtype", "shape", "format", "source",
-            "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
+        m_table->columns().setDefaults({"op_name", "op_type", "io", "slot", "dtype", "shape", "format",
+            "source", "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
         m_table->setTensorModel(m_model);
-        m_table->setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
+        m_table->output().setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
         m_footer->setFont(secondaryFont());
         m_footer->setContentsMargins(scaledMargins(kLarge, kTiny, kLarge, kTiny));
         m_footer->hide();
@@ -419,7 +419,7 @@ bool TensorsPanel::writesTheSame() const
 {
     if (m_model->roots().size() != 1)
         return false;
-    const auto columns = m_table->shownColumns();
+    const auto columns = m_table->columns().shown();
     if (std::none_of(columns.begin(), columns.end(), core::TensorTable::isStatisticsColumn))
         return true;
     for (int row = 0; row < m_model->rowCount(); ++row) {
@@ -444,7 +444,7 @@ QString TensorsPanel::commandLine() const
     const auto filter = shownFilter();
     if (roots.empty() || !roots.front() || !filter)
         return {};
-    const auto columns = m_table->shownColumns();
+    const auto columns = m_table->columns().shown();
     const core::RowOptions rows = rowOptions(fromCore(*filter), *m_model, *m_table);
     const OpenedRoot& root = *roots.front();
     const std::string path = root.path().toStdString();

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kit/data_table.h"
 
-#include "common/cell_roles.h"
+#include "common/numbers.h"
 #include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
+#include "kit/header_menu.h"
 #include "kit/quiet_focus.h"
 
 #include <QHeaderView>
+#include <QInputDialog>
 #include <QKeyEvent>
 #include <QScrollBar>
 
@@ -20,26 +22,6 @@ namespace {
 
 constexpr int kLeastRows = 5, kLowWindow = 700; ///< docs/window.md 3.5; the lowest window has room for one
 constexpr int kRowsMeasured = 60;
-
-/// A table over the first columns of another one; scrolls along.
-class PinnedColumns : public QTableView {
-public:
-    explicit PinnedColumns(QWidget* parent)
-        : QTableView(parent)
-    {
-        setFrameShape(QFrame::NoFrame);
-        setFocusPolicy(Qt::NoFocus);
-        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    }
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        QTableView::paintEvent(event);
-        hideCutRow(*this);
-    }
-};
 
 /// Whole rows stay whole.
 void scrollToThird(const QTableView& view, int row)
@@ -80,12 +62,12 @@ void dress(QTableView* view)
 
 DataTable::DataTable(TaskRunner& tasks, QWidget* parent)
     : QTableView(parent)
-    , m_tasks(tasks)
-    , m_pinnedView(new PinnedColumns(this))
+    , m_columns(*this)
+    , m_summaries(*this, tasks)
+    , m_output(*this, tasks)
 {
     dress(this);
-    dress(m_pinnedView);
-    m_pinnedView->hide();
+    dress(m_columns.pinnedView());
     setTabKeyNavigation(false);
     setContextMenuPolicy(Qt::DefaultContextMenu);
     m_visibleTimer.setSingleShot(true);
@@ -93,34 +75,15 @@ DataTable::DataTable(TaskRunner& tasks, QWidget* parent)
     connect(&m_visibleTimer, &QTimer::timeout, this, &DataTable::visibleRowsChanged);
     connect(this, &QTableView::activated, this,
         [this](const QModelIndex& index) { emit rowOpened(m_model->sourceRow(index.row())); });
-    for (QTableView* view : {static_cast<QTableView*>(this), m_pinnedView}) {
+    for (const QTableView* const view : {static_cast<QTableView*>(this), m_columns.pinnedView()}) {
         QHeaderView* const header = view->horizontalHeader();
-        header->viewport()->installEventFilter(this);
-        connect(header, &QHeaderView::customContextMenuRequested, this, &DataTable::headerMenu);
+        header->viewport()->installEventFilter(&m_summaries);
+        connect(
+            header, &QHeaderView::customContextMenuRequested, this, [this, header](const QPoint& position) {
+                if (const int column = header->logicalIndexAt(position); m_model && column >= 0)
+                    showHeaderMenu(*this, column, header->mapToGlobal(position));
+            });
     }
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column, int, int size) {
-        if (m_isHeaderPressed && !m_isFilling)
-            m_widthsByHand.insert(keyOf(column), size);
-        if (m_pinned.contains(column))
-            m_pinnedView->setColumnWidth(column, size);
-        fillWidth();
-        layoutPinned();
-    });
-    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sectionResized, this,
-        [this](int column, int, int size) {
-            if (m_pinned.contains(column))
-                setColumnWidth(column, size);
-        });
-    connect(horizontalHeader(), &QHeaderView::sectionMoved, this, [this] { layoutPinned(); });
-    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
-        [this](int column, Qt::SortOrder order) {
-            if (m_model)
-                m_model->sort(column, order);
-        });
-    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
-        [this](int column, Qt::SortOrder order) { horizontalHeader()->setSortIndicator(column, order); });
-    connect(m_pinnedView->verticalScrollBar(), &QScrollBar::valueChanged, verticalScrollBar(),
-        &QScrollBar::setValue);
     horizontalHeader()->setSortIndicatorShown(true);
 }
 
@@ -131,19 +94,13 @@ void DataTable::setColumnModel(ColumnModel* model)
     // A header asks row by row whether all of its column is selected; one without a selection does not.
     horizontalHeader()->setSelectionModel(new QItemSelectionModel(model, this));
     connect(model, &QAbstractItemModel::modelAboutToBeReset, this, &DataTable::keepSelection);
-    connect(model, &ColumnModel::columnsAboutToBeReplaced, this, &DataTable::forgetColumns);
+    connect(model, &ColumnModel::columnsAboutToBeReplaced, &m_summaries, &ColumnSummaries::clear);
+    m_columns.setModel(model);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
-        applyDefaults();
-        findColumns();
-        fitTexts();
-        m_grownLast = -1;
         restoreSelection();
         m_visibleTimer.start();
     });
-    connect(model, &QAbstractItemModel::dataChanged, this, [this] {
-        m_summaries.clear();
-        m_grownLast = -1;
-    });
+    connect(model, &QAbstractItemModel::dataChanged, &m_summaries, &ColumnSummaries::clear);
 }
 
 std::int64_t DataTable::currentSource() const
@@ -218,7 +175,6 @@ void DataTable::keepSelection()
         m_keptCurrent = currentSource();
     if (m_keptCurrent < 0 && selectionModel()->selection().isEmpty() && m_kept.empty())
         return;
-    m_keptVisible = currentIndex().isValid() && viewport()->rect().intersects(visualRect(currentIndex()));
     m_keptAll = isAllSelected() && m_model->rowCount() > 1;
     // What the filter hid before may come back now; where it hid the shown row, no other is highlighted.
     const bool isNoneHighlighted = m_hiddenSelected == m_kept.size();
@@ -269,7 +225,7 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
     }
     selectionModel()->select(selection, QItemSelectionModel::ClearAndSelect);
     if (currentRow >= 0) {
-        const std::vector<int> shown = shownColumns();
+        const std::vector<int> shown = m_columns.shown();
         const int column = shown.empty() ? 0 : shown.front();
         setAutoScroll(false); // it would stop in the middle of a row
         selectionModel()->setCurrentIndex(m_model->index(currentRow, column), QItemSelectionModel::NoUpdate);
@@ -320,9 +276,42 @@ void DataTable::step(int by)
     goToRow((row + by + rows) % rows);
 }
 
+void DataTable::askForRow()
+{
+    if (!m_model || m_model->rowCount() == 0)
+        return;
+    auto* const field = new QInputDialog(this);
+    field->setAttribute(Qt::WA_DeleteOnClose);
+    field->setInputMode(QInputDialog::IntInput);
+    field->setLabelText(tr("Row, 1 to %1").arg(groupedNumber(m_model->rowCount())));
+    field->setIntRange(1, m_model->rowCount());
+    field->setIntValue(std::max(1, currentIndex().row() + 1));
+    connect(field, &QInputDialog::intValueSelected, this, [this](int row) { goToRow(row - 1); });
+    field->show();
+}
+
+void DataTable::setColourScale(int column, bool on)
+{
+    if (!on) {
+        m_model->setTint(column, std::nullopt);
+        return;
+    }
+    m_summaries.ask(column, [this, column](const ColumnSummary& summary) {
+        if (summary.min)
+            m_model->setTint(column, std::pair(*summary.min, *summary.max));
+    });
+}
+
+bool DataTable::hasPlots() const
+{
+    return receivers(SIGNAL(plotRequested(int))) > 0;
+}
+
 void DataTable::paintEvent(QPaintEvent* event)
 {
-    growColumns();
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    m_columns.grow(option);
     QTableView::paintEvent(event);
     hideCutRow(*this);
 }
@@ -341,8 +330,7 @@ void DataTable::resizeEvent(QResizeEvent* event)
     // What is chosen stays in sight.
     if (wasSeen && y + gui::rowHeight() > viewport()->height())
         scrollToThird(*this, currentIndex().row());
-    fillWidth();
-    layoutPinned();
+    m_columns.fillRoom();
     m_visibleTimer.start();
 }
 
@@ -350,7 +338,7 @@ void DataTable::scrollContentsBy(int dx, int dy)
 {
     QTableView::scrollContentsBy(dx, dy);
     if (dy != 0) {
-        m_pinnedView->verticalScrollBar()->setValue(verticalScrollBar()->value());
+        m_columns.pinnedView()->verticalScrollBar()->setValue(verticalScrollBar()->value());
         m_visibleTimer.start();
     }
 }
@@ -385,11 +373,8 @@ void DataTable::changeEvent(QEvent* event)
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
         verticalHeader()->setDefaultSectionSize(gui::rowHeight());
-        if (m_pinnedView)
-            m_pinnedView->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
-        // The numbers have another width.
-        m_grownLast = -1;
-        measureNames();
+        m_columns.pinnedView()->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+        m_columns.fontChanged();
     }
 }
 
@@ -428,7 +413,7 @@ bool DataTable::viewportEvent(QEvent* event)
     if (event->type() == QEvent::Show) {
         // Rows that came while it was out of sight were not measured.
         if (m_model)
-            fitTexts();
+            m_columns.fit();
         m_visibleTimer.start();
     }
     return QTableView::viewportEvent(event);

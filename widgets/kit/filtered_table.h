@@ -21,7 +21,7 @@ public:
     [[nodiscard]] QJsonObject save() const
     {
         return {{QStringLiteral("filter"), m_filter.saveView()},
-            {QStringLiteral("table"), m_waiting ? *m_waiting : m_table.saveView()}};
+            {QStringLiteral("table"), m_waiting ? *m_waiting : m_table.columns().save()}};
     }
     void restore(const QJsonObject& view)
     {
@@ -34,7 +34,7 @@ public:
     {
         const ColumnModel* const model = m_table.columnModel();
         if (m_waiting && model && model->columnCount() > 0)
-            m_table.restoreView(*std::exchange(m_waiting, std::nullopt));
+            m_table.columns().restore(*std::exchange(m_waiting, std::nullopt));
     }
 
 private:

@@ -17,7 +17,7 @@ core::RowOptions rowOptions(const QString& filter, const ColumnModel& model, con
     for (const core::SortKey& key : model.sortKeys())
         options.sort += (options.sort.empty() ? "" : ",") + std::string(key.descending ? "-" : "")
             + nameOf(key.column);
-    for (const int column : table.shownColumns())
+    for (const int column : table.columns().shown())
         options.columns += (options.columns.empty() ? "" : ",") + nameOf(column);
     return options;
 }

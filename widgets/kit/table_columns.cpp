@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which columns a DataTable shows, where, how wide, and what is kept of it.
+#include "kit/table_columns.h"
+
 #include "common/cell_roles.h"
 #include "common/spacing.h"
-#include "kit/data_table.h"
+#include "kit/cut_row.h"
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QScrollBar>
+#include <QTableView>
 
 #include <algorithm>
 #include <utility>
@@ -19,27 +22,127 @@ constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 
 /// Of words, which may be elided, and of what is read digit by digit.
 constexpr int kWordsMost = 96, kDigitsMost = 200;
 
-/// Never less than it is. A word as wide as its room, rounded, is elided already: a pixel more.
-int fittingWidth(const QTableView& view, const ColumnModel& model, int column, int wanted)
+/// A table over the first columns of another one; scrolls along.
+class PinnedColumns : public QTableView {
+public:
+    explicit PinnedColumns(QWidget* parent)
+        : QTableView(parent)
+    {
+        setFrameShape(QFrame::NoFrame);
+        setFocusPolicy(Qt::NoFocus);
+        setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    }
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QTableView::paintEvent(event);
+        hideCutRow(*this);
+    }
+};
+
+} // namespace
+
+TableColumns::TableColumns(QTableView& table)
+    : m_table(table)
+    , m_pinnedView(new PinnedColumns(&table))
 {
-    const ColumnInfo& about = model.info(column);
-    const int is = view.columnWidth(column);
+    m_pinnedView->hide();
+    for (const QTableView* const view : {&m_table, m_pinnedView})
+        view->horizontalHeader()->viewport()->installEventFilter(this);
+    connect(
+        m_table.horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column, int, int size) {
+            if (m_isHeaderPressed && !m_isFilling)
+                m_widthsByHand.insert(keyOf(column), size);
+            if (m_pinned.contains(column))
+                m_pinnedView->setColumnWidth(column, size);
+            fillWidth();
+            layOutPinned();
+        });
+    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sectionResized, this,
+        [this](int column, int, int size) {
+            if (m_pinned.contains(column))
+                m_table.setColumnWidth(column, size);
+        });
+    connect(m_table.horizontalHeader(), &QHeaderView::sectionMoved, this, [this] { layOutPinned(); });
+    connect(m_table.horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+        [this](int column, Qt::SortOrder order) {
+            if (m_model)
+                m_model->sort(column, order);
+        });
+    connect(m_pinnedView->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+        [this](int column, Qt::SortOrder order) {
+            m_table.horizontalHeader()->setSortIndicator(column, order);
+        });
+    connect(m_pinnedView->verticalScrollBar(), &QScrollBar::valueChanged, m_table.verticalScrollBar(),
+        &QScrollBar::setValue);
+}
+
+void TableColumns::setModel(ColumnModel* model)
+{
+    m_model = model;
+    connect(model, &ColumnModel::columnsAboutToBeReplaced, this, &TableColumns::forget);
+    connect(model, &ColumnModel::rowsReplaced, this, [this] {
+        applyDefaults();
+        find();
+        fit();
+        m_grownLast = -1;
+    });
+    connect(model, &QAbstractItemModel::dataChanged, this, [this] { m_grownLast = -1; });
+}
+
+bool TableColumns::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+        m_isHeaderPressed = true;
+    else if (event->type() == QEvent::MouseButtonRelease)
+        m_isHeaderPressed = false;
+    return QObject::eventFilter(watched, event);
+}
+
+/// Never less than it is. A word as wide as its room, rounded, is elided already: a pixel more.
+int TableColumns::fittingWidth(int column, int wanted) const
+{
+    const ColumnInfo& about = m_model->info(column);
+    const int is = m_table.columnWidth(column);
     const int most = scaled(about.isNumber || about.isMono ? kDigitsMost : kWordsMost);
     return std::clamp(wanted + 1, is, std::max(is, most));
 }
 
-} // namespace
+int TableColumns::contentWidth(int column) const
+{
+    return static_cast<const QAbstractItemView&>(m_table).sizeHintForColumn(column);
+}
 
-void DataTable::setDefaultColumns(const QList<QByteArray>& keys)
+void TableColumns::fitByHand(int column)
+{
+    m_table.resizeColumnToContents(column);
+    m_widthsByHand.insert(keyOf(column), m_table.columnWidth(column));
+}
+
+void TableColumns::fillRoom()
+{
+    fillWidth();
+    layOutPinned();
+}
+
+void TableColumns::fontChanged()
+{
+    m_grownLast = -1;
+    measureNames();
+}
+
+void TableColumns::setDefaults(const QList<QByteArray>& keys)
 {
     m_defaults = keys;
     m_isLaidOut = false;
     applyDefaults();
 }
 
-void DataTable::fitTexts()
+void TableColumns::fit()
 {
-    if (m_isFitted || !m_isLaidOut || !isVisible() || m_model->rowCount() == 0)
+    if (m_isFitted || !m_isLaidOut || !m_table.isVisible() || m_model->rowCount() == 0)
         return;
     // While a dump is read, its files' names alone say little about what will stand here.
     const int state = m_model->columnNumber("state");
@@ -48,103 +151,100 @@ void DataTable::fitTexts()
     m_isFitted = true;
     measureNames();
     std::vector<std::pair<int, int>> wanted;
-    for (const int column : shownColumns()) {
+    for (const int column : shown()) {
         if (column == m_fillColumn)
             continue;
-        wanted.emplace_back(column, sizeHintForColumn(column));
-        setColumnWidth(column, fittingWidth(*this, *m_model, column, wanted.back().second));
+        wanted.emplace_back(column, contentWidth(column));
+        m_table.setColumnWidth(column, fittingWidth(column, wanted.back().second));
     }
     fillWidth();
     // Words that are cut get what the names leave over.
-    int spare = m_fillColumn < 0 ? 0 : columnWidth(m_fillColumn) - m_fillMinimum;
+    int spare = m_fillColumn < 0 ? 0 : m_table.columnWidth(m_fillColumn) - m_fillMinimum;
     for (const auto& [column, width] : wanted) {
-        const int more = std::clamp(width + 1 - columnWidth(column), 0, std::max(0, spare));
-        setColumnWidth(column, columnWidth(column) + more);
+        const int more = std::clamp(width + 1 - m_table.columnWidth(column), 0, std::max(0, spare));
+        m_table.setColumnWidth(column, m_table.columnWidth(column) + more);
         spare -= more;
     }
     fillWidth();
 }
 
-void DataTable::measureNames()
+void TableColumns::measureNames()
 {
     if (m_fillColumn >= 0 && m_isFitted)
-        m_fillMinimum = std::clamp(sizeHintForColumn(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
+        m_fillMinimum = std::clamp(contentWidth(m_fillColumn), scaled(kFillLeast), scaled(kFillMost));
 }
 
 // A column that is too narrow for a number shows none of it, so it grows before it is painted. Rows that were
 // looked at once are not again while one scrolls.
-void DataTable::growColumns()
+void TableColumns::grow(const QStyleOptionViewItem& option)
 {
     if (!m_isLaidOut || m_model->rowCount() == 0)
         return;
-    const int first = std::max(0, rowAt(0));
-    const int below = rowAt(viewport()->height() - 1);
+    const int first = std::max(0, m_table.rowAt(0));
+    const int below = m_table.rowAt(m_table.viewport()->height() - 1);
     const int last = below < 0 ? m_model->rowCount() - 1 : below;
-    QStyleOptionViewItem option;
-    initViewItemOption(&option);
-    for (const int column : shownColumns()) {
+    for (const int column : shown()) {
         const ColumnInfo& about = m_model->info(column);
         if (column == m_fillColumn)
             continue;
         int wanted = 0;
         for (int row = first; row <= last; ++row) {
             if (row < m_grownFirst || row > m_grownLast)
-                wanted
-                    = std::max(wanted, itemDelegate()->sizeHint(option, m_model->index(row, column)).width());
+                wanted = std::max(
+                    wanted, m_table.itemDelegate()->sizeHint(option, m_model->index(row, column)).width());
         }
         if (about.isNumber || about.isMono)
-            setColumnWidth(column, std::max(wanted, columnWidth(column)));
+            m_table.setColumnWidth(column, std::max(wanted, m_table.columnWidth(column)));
         else
-            setColumnWidth(column, fittingWidth(*this, *m_model, column, wanted));
+            m_table.setColumnWidth(column, fittingWidth(column, wanted));
     }
     m_grownFirst = first;
     m_grownLast = last;
 }
 
-void DataTable::applyDefaults()
+void TableColumns::applyDefaults()
 {
     if (m_isLaidOut || !m_model || m_model->columnCount() == 0)
         return;
     m_isLaidOut = true;
-    QHeaderView* const header = horizontalHeader();
+    QHeaderView* const header = m_table.horizontalHeader();
     for (int column = 0; column < m_model->columnCount(); ++column) {
         const bool isValue = m_model->info(column).isStatistic || m_model->info(column).isRounded;
         const QString title = m_model->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
         const int titleWidth = header->fontMetrics().horizontalAdvance(title) + scaled(22);
-        setColumnWidth(column, std::max(titleWidth, scaled(isValue ? kNumberWidth : kTextWidth)));
-        setColumnHidden(column, true);
+        m_table.setColumnWidth(column, std::max(titleWidth, scaled(isValue ? kNumberWidth : kTextWidth)));
+        m_table.setColumnHidden(column, true);
     }
     int place = 0;
-    for (const int column : defaultColumns()) {
+    for (const int column : defaults()) {
         if (m_fillColumn < 0 && m_model->info(column).isName)
             m_fillColumn = column;
-        setColumnHidden(column, false);
+        m_table.setColumnHidden(column, false);
         header->moveSection(header->visualIndex(column), place++);
     }
     fillWidth();
 }
 
-void DataTable::forgetColumns()
+void TableColumns::forget()
 {
     for (const int column : QList<int>(m_pinned))
         m_keptPinned.append(keyOf(column));
     for (const int column : QList<int>(m_pinned))
-        pinColumn(column, false);
+        pin(column, false);
     m_fillColumn = -1;
-    m_summaries.clear();
     m_isLaidOut = m_isFitted = false;
 }
 
 /// Under their new numbers, as far as there still are such columns.
-void DataTable::findColumns()
+void TableColumns::find()
 {
     for (const QString& key : std::exchange(m_keptPinned, {})) {
         if (const int column = m_model->columnNumber(key.toStdString()); column >= 0)
-            pinColumn(column, true);
+            pin(column, true);
     }
     // The model has its order already; nobody is to be notified.
     const auto& keys = m_model->sortKeys();
-    QHeaderView* const header = horizontalHeader();
+    QHeaderView* const header = m_table.horizontalHeader();
     const int section = keys.empty() ? -1 : keys.front().column;
     if (section != header->sortIndicatorSection()) {
         const QSignalBlocker silence(header);
@@ -153,42 +253,42 @@ void DataTable::findColumns()
     }
 }
 
-std::vector<int> DataTable::shownColumns() const
+std::vector<int> TableColumns::shown() const
 {
     std::vector<int> columns;
     for (const int pinned : m_pinned)
         columns.push_back(pinned);
-    const QHeaderView* const header = horizontalHeader();
+    const QHeaderView* const header = m_table.horizontalHeader();
     for (int place = 0; place < header->count(); ++place) {
         const int column = header->logicalIndex(place);
-        if (!isColumnHidden(column) && !m_pinned.contains(column))
+        if (!m_table.isColumnHidden(column) && !m_pinned.contains(column))
             columns.push_back(column);
     }
     return columns;
 }
 
-void DataTable::showColumn(int column, bool visible)
+void TableColumns::show(int column, bool visible)
 {
     if (!visible)
-        pinColumn(column, false);
-    setColumnHidden(column, !visible);
+        pin(column, false);
+    m_table.setColumnHidden(column, !visible);
     if (visible && column != m_fillColumn)
-        setColumnWidth(column, fittingWidth(*this, *m_model, column, sizeHintForColumn(column)));
+        m_table.setColumnWidth(column, fittingWidth(column, contentWidth(column)));
     fillWidth();
 }
 
-void DataTable::pinColumn(int column, bool pinned)
+void TableColumns::pin(int column, bool pinned)
 {
     if (pinned == m_pinned.contains(column))
         return;
     pinned ? m_pinned.append(column) : static_cast<void>(m_pinned.removeOne(column));
-    QHeaderView* const header = horizontalHeader();
+    QHeaderView* const header = m_table.horizontalHeader();
     for (int i = 0; i < m_pinned.size(); ++i)
         header->moveSection(header->visualIndex(m_pinned[i]), i);
-    layoutPinned();
+    layOutPinned();
 }
 
-void DataTable::layoutPinned()
+void TableColumns::layOutPinned()
 {
     m_pinnedView->setVisible(!m_pinned.isEmpty());
     if (m_pinned.isEmpty() || !m_model)
@@ -196,7 +296,7 @@ void DataTable::layoutPinned()
     if (m_pinnedView->model() != m_model) {
         // Not before: keeping up with a million rows takes time.
         m_pinnedView->setModel(m_model);
-        m_pinnedView->setSelectionModel(selectionModel());
+        m_pinnedView->setSelectionModel(m_table.selectionModel());
         m_pinnedView->horizontalHeader()->setSelectionModel(new QItemSelectionModel(m_model, m_pinnedView));
     }
     int width = 0;
@@ -206,51 +306,39 @@ void DataTable::layoutPinned()
         m_pinnedView->setColumnHidden(column, !isPinned);
         if (!isPinned)
             continue;
-        m_pinnedView->setColumnWidth(column, columnWidth(column));
+        m_pinnedView->setColumnWidth(column, m_table.columnWidth(column));
         header->moveSection(header->visualIndex(column), static_cast<int>(m_pinned.indexOf(column)));
-        width += columnWidth(column);
+        width += m_table.columnWidth(column);
     }
-    header->setFixedHeight(horizontalHeader()->height());
-    const QPoint corner = horizontalHeader()->geometry().topLeft();
-    m_pinnedView->setGeometry(
-        corner.x(), corner.y(), width + 1, horizontalHeader()->height() + viewport()->height());
-    m_pinnedView->verticalScrollBar()->setValue(verticalScrollBar()->value());
+    header->setFixedHeight(m_table.horizontalHeader()->height());
+    const QPoint corner = m_table.horizontalHeader()->geometry().topLeft();
+    m_pinnedView->setGeometry(corner.x(), corner.y(), width + 1,
+        m_table.horizontalHeader()->height() + m_table.viewport()->height());
+    m_pinnedView->verticalScrollBar()->setValue(m_table.verticalScrollBar()->value());
     m_pinnedView->raise();
 }
 
-void DataTable::fillWidth()
+void TableColumns::fillWidth()
 {
-    if (m_fillColumn < 0 || m_isFilling || isColumnHidden(m_fillColumn)
+    if (m_fillColumn < 0 || m_isFilling || m_table.isColumnHidden(m_fillColumn)
         || m_widthsByHand.contains(keyOf(m_fillColumn)))
         return;
     m_isFilling = true;
     int others = 0;
-    for (const int column : shownColumns())
-        others += column == m_fillColumn ? 0 : columnWidth(column);
+    for (const int column : shown())
+        others += column == m_fillColumn ? 0 : m_table.columnWidth(column);
     // Names can be elided, so they give way before a scroll bar is needed.
-    const int room = std::max(viewport()->width() - others, scaled(kFillLeast));
-    setColumnWidth(m_fillColumn, room);
+    const int room = std::max(m_table.viewport()->width() - others, scaled(kFillLeast));
+    m_table.setColumnWidth(m_fillColumn, room);
     m_isFilling = false;
 }
 
-void DataTable::setColourScale(int column, bool on)
-{
-    if (!on) {
-        m_model->setTint(column, std::nullopt);
-        return;
-    }
-    summarize(column, [this, column](const ColumnSummary& summary) {
-        if (summary.min)
-            m_model->setTint(column, std::pair(*summary.min, *summary.max));
-    });
-}
-
-QString DataTable::keyOf(int column) const
+QString TableColumns::keyOf(int column) const
 {
     return m_model->headerData(column, Qt::Horizontal, CopyRole).toString();
 }
 
-std::vector<int> DataTable::defaultColumns() const
+std::vector<int> TableColumns::defaults() const
 {
     std::vector<int> columns;
     for (const QByteArray& key : m_defaults) {
@@ -261,14 +349,14 @@ std::vector<int> DataTable::defaultColumns() const
 }
 
 // What nobody touched follows from the rows, the fonts and the room there is, and is chosen anew.
-QJsonObject DataTable::saveView() const
+QJsonObject TableColumns::save() const
 {
     QJsonObject view;
     if (!m_model)
         return view;
-    if (const std::vector<int> shown = shownColumns(); shown != defaultColumns() && !shown.empty()) {
+    if (const std::vector<int> here = shown(); here != defaults() && !here.empty()) {
         QJsonArray columns;
-        for (const int column : shown)
+        for (const int column : here)
             columns.append(keyOf(column));
         view.insert(QStringLiteral("columns"), columns);
     }
@@ -287,13 +375,13 @@ QJsonObject DataTable::saveView() const
     return view;
 }
 
-void DataTable::restoreView(const QJsonObject& view)
+void TableColumns::restore(const QJsonObject& view)
 {
     if (!m_model || m_model->columnCount() == 0)
         return;
     const auto number = [this](const QString& key) { return m_model->columnNumber(key.toStdString()); };
     for (const int column : QList<int>(m_pinned))
-        pinColumn(column, false);
+        pin(column, false);
     m_widthsByHand = {};
     m_isLaidOut = m_isFitted = false;
     applyDefaults();
@@ -302,30 +390,30 @@ void DataTable::restoreView(const QJsonObject& view)
     if (std::any_of(columns.begin(), columns.end(),
             [&number](const QJsonValue& key) { return number(key.toString()) >= 0; })) {
         for (int column = 0; column < m_model->columnCount(); ++column)
-            setColumnHidden(column, true);
+            m_table.setColumnHidden(column, true);
         int place = 0;
         for (const QJsonValue& key : columns) {
             const int column = number(key.toString());
             if (column < 0)
                 continue;
-            setColumnHidden(column, false);
-            horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), place++);
+            m_table.setColumnHidden(column, false);
+            m_table.horizontalHeader()->moveSection(m_table.horizontalHeader()->visualIndex(column), place++);
         }
     }
     for (const QJsonValue& key : view.value(QStringLiteral("pinned")).toArray()) {
         if (const int column = number(key.toString()); column >= 0)
-            pinColumn(column, true);
+            pin(column, true);
     }
     m_grownLast = -1;
-    fitTexts();
+    fit();
     m_widthsByHand = view.value(QStringLiteral("widths")).toObject();
     for (auto width = m_widthsByHand.constBegin(); width != m_widthsByHand.constEnd(); ++width) {
         if (const int column = number(width.key()); column >= 0 && width->toInt() > 0)
-            setColumnWidth(column, width->toInt());
+            m_table.setColumnWidth(column, width->toInt());
     }
     const QString sort = view.value(QStringLiteral("sort")).toString();
     const bool descending = sort.startsWith(QLatin1Char('-'));
-    horizontalHeader()->setSortIndicator(sort.isEmpty() ? -1 : number(sort.mid(descending ? 1 : 0)),
+    m_table.horizontalHeader()->setSortIndicator(sort.isEmpty() ? -1 : number(sort.mid(descending ? 1 : 0)),
         descending ? Qt::DescendingOrder : Qt::AscendingOrder);
     fillWidth();
 }
