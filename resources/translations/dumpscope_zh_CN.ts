@@ -11296,6 +11296,34 @@
         <source>the statistics contradict themselves: %1</source>
         <translation>统计量自相矛盾：%1</translation>
     </message>
+    <message>
+        <source>the names of %1 files of this folder are not UTF-8</source>
+        <translation>此文件夹中有 %1 个文件的名称不是 UTF-8</translation>
+    </message>
+    <message>
+        <source>every dumped output before it is finite; %1 was given NaN as an argument</source>
+        <translation>此前转储的输出均有限；%1 的一个参数为 NaN</translation>
+    </message>
+    <message>
+        <source>everything dumped inside the module is finite; %1 was given NaN as an argument</source>
+        <translation>模块内转储的内容均有限；%1 的一个参数为 NaN</translation>
+    </message>
+    <message>
+        <source>%1: a member of this name stands before it in the file</source>
+        <translation>%1：文件中前面已有同名成员</translation>
+    </message>
+    <message>
+        <source>must not be empty</source>
+        <translation>不能为空</translation>
+    </message>
+    <message>
+        <source>there are no rules here, so no pair would have a verdict</source>
+        <translation>这里没有规则，因此任何配对都不会有结论</translation>
+    </message>
+    <message>
+        <source>a bundle holds both sides of a comparison; name one of them: %1 or %2</source>
+        <translation>打包文件含比较的两侧；请指定其中一侧：%1 或 %2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
