@@ -26,7 +26,7 @@ struct ComparisonOptions {
     PairingOptions pairing;
     std::string filter; ///< docs/contract.md 2 over the target's tensors; pairs of others are left out, and
                         ///< unpaired ones
-    std::uint64_t leftOut = 0;                        ///< pairs that the filter took away
+    std::uint64_t leftOut = 0;       ///< pairs that the filter took away
     double leastShare = kLeastShare; ///< see Comparison
     bool recompute = true;           ///< suspected operators from their dumped inputs (docs/culprit.md)
     ModelPlaces models;              ///< whose nodes are run again for that

@@ -38,7 +38,7 @@ using Verdict = std::shared_ptr<const ConfigVerdict>;
 
 constexpr int kPauseMs = 150; ///< after the last key before the text is checked
 constexpr int kWordsHeight = 150;
-constexpr int kSideBySide = 620; ///< from here on form and text stand side by side
+constexpr int kSideBySide = 620;               ///< from here on form and text stand side by side
 constexpr std::size_t kMostBytes = 10'485'760; ///< more than any program reads
 
 ConfigKindsPointer allKinds()
