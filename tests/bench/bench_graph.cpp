@@ -99,7 +99,7 @@ struct Bench {
         QElapsedTimer clock;
         clock.start();
         const gui::OpenedRoot* const root = program.services.session.open(path);
-        const auto tell = [&clock](const char* name, const std::function<bool()>& isThere) {
+        const auto report = [&clock](const char* name, const std::function<bool()>& isThere) {
             test::spinUntil(isThere);
             std::printf("%-34s %8.0f ms\n", name, test::since(clock));
         };
@@ -112,14 +112,14 @@ struct Bench {
 
     void frames(const char* name, double zoom)
     {
-        canvas->fit();
+        canvas->view().fit();
         if (zoom > 0)
-            canvas->zoomBy(zoom / canvas->zoom());
+            canvas->zoomBy(zoom / canvas->view().zoom());
         QImage image(canvas->size(), QImage::Format_RGB32);
         std::vector<double> times, computed;
         for (int i = 0; i < 60; ++i) {
-            canvas->setView(canvas->zoom() * (i % 2 == 0 ? 1.01 : 1 / 1.01),
-                canvas->origin() + QPointF(7, 5) / canvas->zoom());
+            canvas->view().set(canvas->view().zoom() * (i % 2 == 0 ? 1.01 : 1 / 1.01),
+                canvas->view().origin() + QPointF(7, 5) / canvas->view().zoom());
             QElapsedTimer clock;
             clock.start();
             const double before = threadMs();
@@ -131,7 +131,7 @@ struct Bench {
         std::ranges::sort(computed);
         std::printf("%-34s %8.1f ms median, %6.1f worst of 60; computing %.1f, %.1f; at %.1f %%\n", name,
             times[times.size() / 2], times.back(), computed[computed.size() / 2], computed.back(),
-            canvas->zoom() * 100);
+            canvas->view().zoom() * 100);
         std::fflush(stdout);
     }
 };

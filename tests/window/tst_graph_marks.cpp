@@ -140,8 +140,8 @@ void GraphMarksTest::nanIsBornOnce()
     QVERIFY(program.canvas->spokenCurrent().contains(QLatin1String("born here, NaN")));
     QVERIFY(program.pixels(Token::Fail) > 50);
     QVERIFY(program.pixels(Token::FailFill) > 500);
-    QCOMPARE(
-        program.canvas->legend().front(), std::pair(State::BornHere, QStringLiteral("NaN or Inf born here")));
+    QCOMPARE(program.canvas->legend().rows().front(),
+        std::pair(State::BornHere, QStringLiteral("NaN or Inf born here")));
     program.canvas->setVerdicts(false);
     QCOMPARE(program.pixels(Token::Fail), 0);
 }
@@ -248,7 +248,7 @@ void GraphMarksTest::overflowsStandAtTheirOperators()
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     QVERIFY(program.canvas->spokenCurrent().contains(QLatin1String("overflow")));
     QVERIFY(program.pixels(Token::Warn) > 20);
-    const auto legend = program.canvas->legend();
+    const auto legend = program.canvas->legend().rows();
     QVERIFY(std::ranges::find(legend, std::pair(State::Warn, QStringLiteral("overflow"))) != legend.end());
     QCOMPARE(worseOf(shown.stateOf({true, 0}), State::Warn), shown.stateOf({true, 0}));
 }

@@ -270,9 +270,9 @@ void GraphPairsTest::bothGraphsGoTogether()
             std::none_of(places.begin() + 1, places.end(), [](const auto& place) { return place.isOpen; }));
     }
     program.canvas->zoomBy(2);
-    QCOMPARE(other->zoom(), program.canvas->zoom());
+    QCOMPARE(other->view().zoom(), program.canvas->view().zoom());
     other->zoomBy(0.5);
-    QCOMPARE(program.canvas->zoom(), other->zoom());
+    QCOMPARE(program.canvas->view().zoom(), other->view().zoom());
     program.services.session.close(golden);
     QTRY_VERIFY_WITH_TIMEOUT(!other->isVisible() && panel->isSettled(), kPatience);
     QVERIFY(program.canvas->picture());

@@ -133,9 +133,9 @@ void GraphViewTest::theKeyboardWalksAlongEdges()
     const auto below = program.shown().current();
     QTest::keyClick(program.canvas, Qt::Key_Up);
     QVERIFY(program.shown().current() != below);
-    const double zoom = program.canvas->zoom();
+    const double zoom = program.canvas->view().zoom();
     QVERIFY(program.services.actions.trigger("graph.zoom_in"));
-    QVERIFY(program.canvas->zoom() > zoom);
+    QVERIFY(program.canvas->view().zoom() > zoom);
     QVERIFY(program.services.actions.trigger("graph.follow_inputs"));
     QCOMPARE(program.canvas->followed(), GraphCanvas::Direction::Inputs);
     QTest::keyClick(program.canvas, Qt::Key_Escape);
@@ -458,9 +458,9 @@ void GraphViewTest::aWorkspaceKeepsTheView()
         program.shown().reveal(item);
         QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
         program.canvas->setVerdicts(false);
-        program.canvas->setView(0.8, {12, 34});
-        zoom = program.canvas->zoom();
-        middle = program.canvas->place().middle;
+        program.canvas->view().set(0.8, {12, 34});
+        zoom = program.canvas->view().zoom();
+        middle = program.canvas->view().place().middle;
         open = program.shown().fold().isOpen;
         kept = program.window.dock("graph")->panel()->saveView();
     }
@@ -471,8 +471,8 @@ void GraphViewTest::aWorkspaceKeepsTheView()
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     QCOMPARE(program.shown().fold().isOpen, open);
     QCOMPARE(program.shown().current(), std::optional(item));
-    QCOMPARE(program.canvas->zoom(), zoom);
-    QVERIFY(QLineF(program.canvas->place().middle, middle).length() < 0.01);
+    QCOMPARE(program.canvas->view().zoom(), zoom);
+    QVERIFY(QLineF(program.canvas->view().place().middle, middle).length() < 0.01);
     QCOMPARE(panel->saveView(), kept);
     QVERIFY(!program.canvas->hasVerdicts());
     // Of another file, or none: no harm.
@@ -512,7 +512,7 @@ void GraphViewTest::farEdgesEndInNames()
         QVERIFY(!found.isFar[line] || std::fabs(curve.back().y - curve.front().y) > 500);
     }
     const EdgeStub stub = found.stubs.front();
-    program.canvas->setView(1, stub.rect.topLeft() - QPointF(100, 100));
+    program.canvas->view().set(1, stub.rect.topLeft() - QPointF(100, 100));
     QTest::mouseClick(program.canvas, Qt::LeftButton, {}, QPoint(104, 104));
     QCOMPARE(program.shown().current(), std::optional(picture.places[stub.other].item));
     // By keys: down from what it belongs to, and Return.

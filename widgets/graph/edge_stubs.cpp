@@ -92,6 +92,23 @@ private:
 
 } // namespace
 
+const EdgeStub* EdgeStubs::at(const QPointF& point) const
+{
+    const auto found
+        = std::ranges::find_if(stubs, [&point](const EdgeStub& stub) { return stub.rect.contains(point); });
+    return found == stubs.end() ? nullptr : &*found;
+}
+
+std::vector<std::size_t> EdgeStubs::beside(std::uint32_t place) const
+{
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < stubs.size(); ++i) {
+        if (stubs[i].place == place)
+            found.push_back(i);
+    }
+    return found;
+}
+
 EdgeStubs stubsOf(const core::GraphPicture& picture, const QSizeF& size)
 {
     StubMaker maker(picture, size);

@@ -24,6 +24,11 @@ struct EdgeStub {
 struct EdgeStubs {
     std::vector<EdgeStub> stubs;
     std::vector<bool> isFar; ///< by line: has stubs at both ends
+
+    /// Null: none is there.
+    [[nodiscard]] const EdgeStub* at(const QPointF& point) const;
+    /// Those that belong to a place.
+    [[nodiscard]] std::vector<std::size_t> beside(std::uint32_t place) const;
 };
 
 /// An edge is far when it passes several ranks. It keeps its line where there is no room for its names:

@@ -1,38 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_canvas.h"
 
-#include "common/fonts.h"
 #include "common/spacing.h"
 #include "graph/graph_accessible.h"
-#include "graph/graph_traversal.h"
+#include "graph/picture_walk.h"
+#include "graph/place_words.h"
 
 #include <QAccessible>
+#include <QApplication>
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
 #include <QScopedValueRollback>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
+#include <utility>
 
 namespace dumpscope::gui {
 
 namespace {
 
 using Picture = std::shared_ptr<const core::GraphPicture>;
-using core::GraphPicture;
 
-constexpr double kLeastZoom = 0.005, kMostZoom = 6, kFirstLeastZoom = 0.65, kFirstZoom = 0.9;
-
+constexpr double kNormalZoom = 1, kWheelStep = 1.0015, kKeyPan = 80;
 constexpr int kStubWidth = 132, kStubHeight = 20;
-
-core::PictureSizes scaledSizes()
-{
-    core::PictureSizes sizes;
-    for (core::FlatGraph::Box* box : {&sizes.node, &sizes.scope, &sizes.parameter, &sizes.constant})
-        *box = {static_cast<double>(scaled(static_cast<int>(box->width))),
-            static_cast<double>(scaled(static_cast<int>(box->height)))};
-    sizes.header = scaled(30);
-    return sizes;
-}
+constexpr int kDotGrid = 24; ///< px
 
 } // namespace
 
@@ -40,22 +35,26 @@ GraphCanvas::GraphCanvas(
     ShownGraph& shown, TaskRunner& tasks, std::shared_ptr<LevelLayouter> layouter, QWidget* parent)
     : QWidget(parent)
     , m_shown(shown)
-    , m_tasks(tasks)
-    , m_layouter(std::move(layouter))
+    , m_maker(shown, tasks, std::move(layouter))
+    , m_view(*this)
+    , m_legend(shown)
 {
     installGraphAccessibility();
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
     connect(&shown, &ShownGraph::graphChanged, this, &GraphCanvas::restart);
-    connect(&shown, &ShownGraph::foldChanged, this, &GraphCanvas::layOut);
+    connect(&shown, &ShownGraph::foldChanged, &m_maker, &PictureMaker::start);
+    connect(&m_maker, &PictureMaker::made, this, &GraphCanvas::take);
+    connect(&m_view, &PictureView::changed, this, qOverload<>(&QWidget::update));
+    connect(&m_view, &PictureView::changed, this, &GraphCanvas::viewChanged);
     connect(&shown, &ShownGraph::marksChanged, this, &GraphCanvas::showMarks);
     connect(&shown, &ShownGraph::currentChanged, this, [this] {
         updateFollowed();
         m_stub.reset();
         if (!m_shown.current())
             return update();
-        if (isLayingOut())
+        if (m_maker.isRunning())
             m_wanted = m_shown.current();
         else
             ensureVisible(*m_shown.current());
@@ -65,88 +64,44 @@ GraphCanvas::GraphCanvas(
     restart();
 }
 
-bool GraphCanvas::isLayingOut() const
-{
-    return m_layingOut.task() && !m_layingOut.task()->isOver();
-}
-
 void GraphCanvas::restart()
 {
     m_isFresh = true;
     m_anchor.reset();
     m_wanted.reset();
-    m_next.reset();
+    m_view.setNext(std::nullopt);
     m_direction = Direction::Nowhere;
-    m_layingOut.cancel();
-    m_legend.reset();
+    m_maker.cancel();
+    m_legend.forget();
     take(nullptr);
-    if (m_shown.loaded())
-        layOut();
-}
-
-void GraphCanvas::layOut()
-{
-    if (!m_shown.loaded())
-        return;
-    const core::GraphFold& fold = m_shown.fold();
-    const auto seen = static_cast<int>(core::seenCount(m_shown.tree(), fold));
-    m_layingOut.start<Picture>(
-        m_tasks, Lane::Interactive, tr("Laying out %n visible nodes", nullptr, seen), this,
-        [loaded = m_shown.loaded(), number = m_shown.number(), fold, sizes = scaledSizes(),
-            layouter = m_layouter](core::TaskContext& task, const TaskRunner::Post&) {
-            const auto ask
-                = [&](std::span<const core::FlatGraph> graphs) { return layouter->layOut(graphs, task); };
-            return core::makePicture(
-                loaded->graph(number), loaded->parts[number].tree, fold, sizes, ask, task);
-        },
-        [this, loaded = m_shown.loaded(), number = m_shown.number()](core::Result<Picture> picture) {
-            if (picture && loaded == m_shown.loaded() && number == m_shown.number()
-                && (*picture)->placeOfScope.size() == m_shown.tree().scopes().size())
-                take(*picture);
-        });
+    m_maker.start();
 }
 
 void GraphCanvas::take(const Picture& picture)
 {
     const QScopedValueRollback adapting(m_isAdapting, true);
     const Picture before = std::exchange(m_picture, picture);
-    m_map = {};
+    m_map.forget();
     m_stub.reset();
     m_stubs
         = picture ? stubsOf(*picture, {scaled(kStubWidth) * 1.0, scaled(kStubHeight) * 1.0}) : EdgeStubs();
+    m_view.setWhole(picture ? std::optional(GraphPainter::rectOf(picture->places[0])) : std::nullopt);
     if (picture && m_isFresh) {
         m_isFresh = false;
-        fit();
-        if (m_zoom < kFirstLeastZoom) {
-            // Where it begins, or what is chosen, at a size that can be read.
-            m_zoom = kFirstZoom;
-            const QRectF whole = GraphPainter::rectOf(picture->places[0]);
-            m_origin = {whole.center().x() - width() / m_zoom / 2, whole.top()};
+        if (m_view.beginReadable()) // else all of it is in sight
             m_wanted = m_shown.current();
-        }
         m_anchor.reset();
     }
     if (picture && before) {
         // What was clicked stays where it is; else what is chosen, else what is in the middle.
-        std::uint32_t from = core::ScopeTree::kNone, to = core::ScopeTree::kNone;
-        for (const std::optional<Item>& item : {m_anchor, m_shown.current()}) {
-            if (!item || (from != core::ScopeTree::kNone && to != core::ScopeTree::kNone))
-                continue;
-            from = before->placeFor(m_shown.tree(), *item);
-            to = picture->placeFor(m_shown.tree(), *item);
-        }
-        if (from != core::ScopeTree::kNone && to != core::ScopeTree::kNone) {
-            const GraphPicture::Rect &old = before->places[from].rect, &now = picture->places[to].rect;
-            m_origin += QPointF(now.x - old.x, now.y - old.y);
-        }
+        const std::optional<Item> still[] {m_anchor, m_shown.current()};
+        m_view.follow(shiftBetween(*before, *picture, m_shown.tree(), still));
     }
     m_anchor.reset();
-    if (picture && m_next) {
+    if (picture && m_view.goToNext())
         m_wanted.reset();
-        goToNext();
-    }
     updateFollowed();
-    readAgain();
+    m_reading = picture ? readingOrder(*picture) : std::vector<std::uint32_t>();
     if (picture && m_wanted)
         ensureVisible(*std::exchange(m_wanted, std::nullopt));
     update();
@@ -156,54 +111,26 @@ void GraphCanvas::take(const Picture& picture)
 
 // --- Where things are
 
-QPointF GraphCanvas::toScreen(const QPointF& point) const
-{
-    return (point - m_origin) * m_zoom;
-}
-
-QRectF GraphCanvas::seen() const
-{
-    return {m_origin, QSizeF(size()) / m_zoom};
-}
-
 QRect GraphCanvas::screenRect(std::uint32_t place) const
 {
-    const QRectF rect = GraphPainter::rectOf(m_picture->places[place]);
-    return QRectF(toScreen(rect.topLeft()), rect.size() * m_zoom).toAlignedRect();
+    return m_view.toScreen(GraphPainter::rectOf(m_picture->places[place])).toAlignedRect();
 }
 
 std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
 {
     if (!m_picture)
         return core::ScopeTree::kNone;
-    const QPointF point = m_origin + position / m_zoom;
-    std::uint32_t at = 0;
-    for (bool found = true; found && m_picture->places[at].isOpen;) {
-        const GraphPicture::Place& place = m_picture->places[at];
-        found = false;
-        for (std::uint32_t i = 0; i < place.childCount && !found; ++i) {
-            if (GraphPainter::rectOf(m_picture->places[place.firstChild + i]).contains(point)) {
-                at = place.firstChild + i;
-                found = true;
-            }
-        }
-    }
-    return at == 0 ? core::ScopeTree::kNone : at;
+    return placeAt(*m_picture, m_view.toPicture(position));
 }
 
 const EdgeStub* GraphCanvas::stubUnder(const QPointF& position) const
 {
-    if (!hasStubs())
-        return nullptr;
-    const QPointF point = m_origin + position / m_zoom;
-    const auto found = std::ranges::find_if(
-        m_stubs.stubs, [&point](const EdgeStub& stub) { return stub.rect.contains(point); });
-    return found == m_stubs.stubs.end() ? nullptr : &*found;
+    return hasStubs() ? m_stubs.at(m_view.toPicture(position)) : nullptr;
 }
 
 bool GraphCanvas::hasStubs() const
 {
-    return detailAt(m_zoom) >= Detail::Names && m_followed.empty();
+    return detailAt(m_view.zoom()) >= Detail::Names && m_followed.empty();
 }
 
 const EdgeStub* GraphCanvas::currentStub() const
@@ -213,17 +140,7 @@ const EdgeStub* GraphCanvas::currentStub() const
 
 QRect GraphCanvas::stubRect(const EdgeStub& stub) const
 {
-    return QRectF(toScreen(stub.rect.topLeft()), stub.rect.size() * m_zoom).toAlignedRect();
-}
-
-std::vector<std::size_t> GraphCanvas::stubsBeside(std::uint32_t place) const
-{
-    std::vector<std::size_t> found;
-    for (std::size_t i = 0; hasStubs() && i < m_stubs.stubs.size(); ++i) {
-        if (m_stubs.stubs[i].place == place)
-            found.push_back(i);
-    }
-    return found;
+    return m_view.toScreen(stub.rect).toAlignedRect();
 }
 
 std::uint32_t GraphCanvas::currentPlace() const
@@ -232,59 +149,18 @@ std::uint32_t GraphCanvas::currentPlace() const
                                           : core::ScopeTree::kNone;
 }
 
-void GraphCanvas::setView(double zoom, const QPointF& origin)
+void GraphCanvas::showNext(const PictureView::Place& place)
 {
-    m_zoom = std::clamp(zoom, kLeastZoom, kMostZoom);
-    m_origin = origin;
-    update();
-    emit viewChanged();
-}
-
-GraphCanvas::Place GraphCanvas::place() const
-{
-    return m_next ? *m_next : Place {m_zoom, seen().center()};
-}
-
-void GraphCanvas::showNext(const Place& place)
-{
-    m_next = Place {std::clamp(place.zoom, kLeastZoom, kMostZoom), place.middle};
-    if (m_picture && !isLayingOut())
-        goToNext();
-}
-
-void GraphCanvas::goToNext()
-{
-    const Place next = *std::exchange(m_next, std::nullopt);
-    setView(next.zoom, next.middle - QPointF(width(), height()) / 2 / next.zoom);
+    m_view.setNext(place);
+    if (m_picture && !m_maker.isRunning())
+        m_view.goToNext();
 }
 
 void GraphCanvas::zoomBy(double factor)
 {
     const std::uint32_t at = currentPlace();
     const QRectF rect = at == core::ScopeTree::kNone ? QRectF() : QRectF(screenRect(at));
-    zoomBy(factor, rect.intersects(this->rect()) ? rect.center() : QRectF(this->rect()).center());
-}
-
-void GraphCanvas::zoomBy(double factor, const QPointF& around)
-{
-    const double zoom = std::clamp(m_zoom * factor, kLeastZoom, kMostZoom);
-    m_origin += around / m_zoom - around / zoom;
-    m_zoom = zoom;
-    update();
-    emit viewChanged();
-}
-
-void GraphCanvas::fit()
-{
-    if (!m_picture || m_picture->places.empty())
-        return;
-    const QRectF whole = GraphPainter::rectOf(m_picture->places[0]);
-    m_zoom = std::clamp(
-        std::min(width() / std::max(1.0, whole.width()), height() / std::max(1.0, whole.height())),
-        kLeastZoom, 1.0);
-    m_origin = whole.center() - QPointF(width(), height()) / 2 / m_zoom;
-    update();
-    emit viewChanged();
+    m_view.zoomBy(factor, rect.intersects(this->rect()) ? rect.center() : QRectF(this->rect()).center());
 }
 
 void GraphCanvas::ensureVisible(const Item& item)
@@ -298,14 +174,9 @@ void GraphCanvas::ensureVisible(const Item& item)
 
 void GraphCanvas::ensureVisible(const QRectF& rect)
 {
-    const QRectF room = seen();
-    const QRectF shown(toScreen(rect.topLeft()), rect.size() * m_zoom);
-    const bool isCovered = shown.intersects(legendRect()) || (m_hasMap && shown.intersects(mapRect()));
-    if ((room.contains(rect) && !isCovered) || (rect.width() > room.width() && rect.intersects(room)))
-        return;
-    m_origin = {rect.center().x() - room.width() / 2, rect.center().y() - room.height() / 3};
-    update();
-    emit viewChanged();
+    const QRectF shown = m_view.toScreen(rect);
+    m_view.ensureVisible(
+        rect, (m_hasVerdicts && shown.intersects(m_legend.rect(size()))) || shown.intersects(mapRect()));
 }
 
 void GraphCanvas::setEdgeValues(bool on)
@@ -328,8 +199,8 @@ void GraphCanvas::setMapVisible(bool on)
 
 void GraphCanvas::showMarks()
 {
-    m_map = {};
-    m_legend.reset();
+    m_map.forget();
+    m_legend.forget();
     update();
 }
 
@@ -347,77 +218,14 @@ void GraphCanvas::updateFollowed()
     m_followed.clear();
     if (!m_picture || m_direction == Direction::Nowhere || !m_shown.current() || !m_shown.loaded())
         return;
-    std::vector<core::NodeId> from;
-    const Item current = *m_shown.current();
-    if (current.isScope) {
-        const core::ScopeTree::Scope& scope = m_shown.tree().scope(current.index);
-        from.assign(
-            m_shown.tree().order().begin() + scope.firstNode, m_shown.tree().order().begin() + scope.endNode);
-    } else {
-        from.push_back(current.node());
-    }
-    const auto reached = m_direction == Direction::Inputs ? core::upstreamOf(m_shown.graph(), from)
-                                                          : core::downstreamOf(m_shown.graph(), from);
-    m_followed.assign(m_picture->places.size(), false);
-    for (const core::NodeId node : reached) {
-        std::uint32_t at = m_picture->placeFor(m_shown.tree(), {false, node.value()});
-        for (; at != core::ScopeTree::kNone && !m_followed[at]; at = m_picture->places[at].parent)
-            m_followed[at] = true;
-    }
-}
-
-std::vector<GraphCanvas::Item> GraphCanvas::neighbours(Direction direction) const
-{
-    std::vector<std::uint32_t> found;
-    const std::uint32_t at = currentPlace();
-    if (at == core::ScopeTree::kNone)
-        return {};
-    const auto add = [&](core::NodeId node) {
-        const std::uint32_t other = m_picture->placeFor(m_shown.tree(), {false, node.value()});
-        if (other != core::ScopeTree::kNone && other != at && std::ranges::find(found, other) == found.end())
-            found.push_back(other);
-    };
-    const Item item = m_picture->places[at].item;
-    const core::Graph& graph = m_shown.graph();
-    std::uint32_t begin = 0, end = 1;
-    if (item.isScope) {
-        begin = m_shown.tree().scope(item.index).firstNode;
-        end = m_shown.tree().scope(item.index).endNode;
-    }
-    for (; begin < end; ++begin) {
-        const core::NodeId node = item.isScope ? m_shown.tree().order()[begin] : item.node();
-        if (direction == Direction::Outputs) {
-            for (const core::NodeId reader : graph.consumers(node))
-                add(reader);
-            continue;
-        }
-        for (const core::GraphInput& input : graph.inputs(graph.node(node))) {
-            if (input.from.isValid() && !input.otherGraph)
-                add(input.from);
-        }
-    }
-    // What is inside of an unfolded scope is no neighbour of it.
-    std::erase_if(found, [&](std::uint32_t other) {
-        const Item& of = m_picture->places[other].item;
-        const std::uint32_t scope = of.isScope ? of.index : m_shown.tree().scopeOf(of.node());
-        return item.isScope && m_shown.tree().holds(item.index, scope);
-    });
-    // The one straight above or below first, and nodes before weights.
-    const auto& self = m_picture->places[at].rect;
-    std::ranges::stable_sort(found, {}, [&](std::uint32_t other) {
-        const auto& place = m_picture->places[other];
-        const bool isWeight = !place.item.isScope && graph.node(place.item.node()).opType.value() == 0;
-        return std::pair(isWeight, std::abs(place.rect.x + place.rect.width / 2 - self.x - self.width / 2));
-    });
-    std::vector<Item> items;
-    for (const std::uint32_t other : found)
-        items.push_back(m_picture->places[other].item);
-    return items;
+    m_followed = flowOf(m_shown, *m_picture, *m_shown.current(), m_direction);
 }
 
 bool GraphCanvas::walk(Direction direction)
 {
-    const std::vector<Item> items = neighbours(direction);
+    if (currentPlace() == core::ScopeTree::kNone)
+        return false;
+    const std::vector<Item> items = neighbours(m_shown, *m_picture, currentPlace(), direction);
     if (items.empty())
         return false;
     chooseAndShow(items.front());
@@ -428,7 +236,7 @@ void GraphCanvas::step(int by)
 {
     if (!m_picture || m_reading.empty())
         return;
-    const std::vector<std::size_t> beside = stubsBeside(currentPlace());
+    const auto beside = hasStubs() ? m_stubs.beside(currentPlace()) : std::vector<std::size_t>();
     const auto known = m_stub ? std::ranges::find(beside, *m_stub) : beside.end();
     const bool isOnStub = known != beside.end();
     const std::ptrdiff_t stub = isOnStub ? known - beside.begin() + by : by - 1;
@@ -487,6 +295,259 @@ void GraphCanvas::toggleFold()
     if (!current.isScope && !open)
         m_shown.choose(target);
     m_shown.setOpen(target.index, open);
+}
+
+// --- Mouse, keys and other events
+
+void GraphCanvas::wheelEvent(QWheelEvent* event)
+{
+    const QPoint turned = event->angleDelta();
+    if (event->modifiers().testFlag(Qt::ShiftModifier))
+        m_view.moveBy(-QPointF(turned.y(), turned.x()));
+    else
+        m_view.zoomBy(std::pow(kWheelStep, turned.y()), event->position());
+    event->accept();
+}
+
+void GraphCanvas::mousePressEvent(QMouseEvent* event)
+{
+    m_dragFrom = event->position();
+    if (event->button() == Qt::LeftButton && mapRect().contains(event->position())) {
+        m_drag = Drag::Map;
+        return moveByMap(event->position());
+    }
+    if (event->button() == Qt::LeftButton || event->button() == Qt::MiddleButton)
+        m_drag = Drag::Press;
+}
+
+void GraphCanvas::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_drag == Drag::Map)
+        return moveByMap(event->position());
+    const bool isFar
+        = (event->position() - m_dragFrom).manhattanLength() >= QApplication::startDragDistance();
+    if (m_drag == Drag::Press && isFar) {
+        m_drag = Drag::Pan;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    if (m_drag == Drag::None)
+        return stubUnder(event->position()) ? setCursor(Qt::PointingHandCursor) : unsetCursor();
+    if (m_drag != Drag::Pan)
+        return;
+    m_view.moveBy(std::exchange(m_dragFrom, event->position()) - event->position());
+}
+
+void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
+{
+    const Drag drag = std::exchange(m_drag, Drag::None);
+    unsetCursor();
+    if (drag != Drag::Press || event->button() != Qt::LeftButton)
+        return;
+    if (const EdgeStub* const stub = stubUnder(event->position()))
+        return chooseAndShow(m_picture->places[stub->other].item);
+    const std::uint32_t at = placeUnder(event->position());
+    if (at == core::ScopeTree::kNone)
+        return;
+    const Item item = m_picture->places[at].item;
+    m_shown.choose(item);
+    // The mark of folding is at the left of the name.
+    const QRect rect = screenRect(at);
+    const bool isOnMark = event->position().x() < rect.left() + scaled(22) * m_view.zoom()
+        && event->position().y() < rect.top() + scaled(30) * m_view.zoom();
+    if (item.isScope && isOnMark)
+        toggleFold();
+}
+
+void GraphCanvas::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const std::uint32_t at = placeUnder(event->position());
+    if (at == core::ScopeTree::kNone || event->button() != Qt::LeftButton)
+        return;
+    const Item item = m_picture->places[at].item;
+    if (item.isScope)
+        toggleFold();
+    else
+        emit opened(item.index);
+}
+
+void GraphCanvas::contextMenuEvent(QContextMenuEvent* event)
+{
+    const bool isKey = event->reason() == QContextMenuEvent::Keyboard;
+    const std::uint32_t at = isKey ? currentPlace() : placeUnder(event->pos());
+    if (at == core::ScopeTree::kNone)
+        return;
+    m_shown.choose(m_picture->places[at].item);
+    emit menuRequested(isKey ? mapToGlobal(screenRect(at).center()) : event->globalPos());
+}
+
+void GraphCanvas::keyPressEvent(QKeyEvent* event)
+{
+    const bool isPlain = event->modifiers() == Qt::NoModifier || event->modifiers() == Qt::KeypadModifier;
+    const bool isPan = event->modifiers().testFlag(Qt::ControlModifier);
+    const auto pan = [this](double x, double y) { m_view.moveBy({x, y}); };
+    switch (isPlain || isPan ? event->key() : 0) {
+    case Qt::Key_Left:
+        isPan ? pan(-kKeyPan, 0) : void(walk(Direction::Inputs));
+        break;
+    case Qt::Key_Right:
+        isPan ? pan(kKeyPan, 0) : void(walk(Direction::Outputs));
+        break;
+    case Qt::Key_Up:
+        isPan ? pan(0, -kKeyPan) : step(-1);
+        break;
+    case Qt::Key_Down:
+        isPan ? pan(0, kKeyPan) : step(1);
+        break;
+    case Qt::Key_Escape:
+        if (m_direction != Direction::Nowhere)
+            followFlow(m_direction);
+        else if (m_shown.focusHops())
+            m_shown.showEverything();
+        else
+            return QWidget::keyPressEvent(event);
+        break;
+    default:
+        return QWidget::keyPressEvent(event);
+    }
+    event->accept();
+}
+
+void GraphCanvas::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::ApplicationFontChange)
+        m_maker.start();
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
+        showMarks();
+    QWidget::changeEvent(event);
+}
+
+bool GraphCanvas::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const std::uint32_t at = placeUnder(help->pos());
+    if (const EdgeStub* const stub = stubUnder(help->pos()))
+        QToolTip::showText(help->globalPos(), GraphPainter::stubText(m_shown, *m_picture, *stub), this);
+    else if (at == core::ScopeTree::kNone || m_picture->places[at].isOpen)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), placeTip(m_shown, m_picture->places[at]), this, screenRect(at));
+    return true;
+}
+
+void GraphCanvas::resizeEvent(QResizeEvent* event)
+{
+    const QScopedValueRollback adapting(m_isAdapting, true);
+    // What is in the middle stays there, and what is chosen in sight.
+    if (event->oldSize().isValid() && m_picture) {
+        const QRectF before(m_view.origin(), QSizeF(event->oldSize()) / m_view.zoom());
+        m_view.keepMiddle(event->oldSize(), event->size());
+        const std::uint32_t at = currentPlace();
+        if (at != core::ScopeTree::kNone && before.intersects(GraphPainter::rectOf(m_picture->places[at])))
+            ensureVisible(m_picture->places[at].item);
+    }
+    QWidget::resizeEvent(event);
+    emit viewChanged();
+}
+
+void GraphCanvas::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    announce();
+    update();
+}
+
+void GraphCanvas::focusOutEvent(QFocusEvent* event)
+{
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void GraphCanvas::announce()
+{
+    if (!QAccessible::isActive() || currentPlace() == core::ScopeTree::kNone)
+        return;
+    QAccessibleValueChangeEvent value(this, spokenCurrent());
+    QAccessible::updateAccessibility(&value);
+}
+
+// --- What is drawn and said
+
+void GraphCanvas::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(this);
+    QPainter painter(this);
+    painter.fillRect(rect(), theme.color(Token::Base));
+    if (!m_picture || !m_shown.loaded())
+        return;
+    painter.setPen(theme.color(Token::Grid));
+    const double zoom = m_view.zoom();
+    const QPointF shift(
+        std::fmod(-m_view.origin().x() * zoom, kDotGrid), std::fmod(-m_view.origin().y() * zoom, kDotGrid));
+    QPolygonF dots;
+    for (double y = shift.y(); y < height(); y += kDotGrid) {
+        for (double x = shift.x(); x < width(); x += kDotGrid)
+            dots.append({x, y});
+    }
+    painter.drawPoints(dots);
+    painter.save();
+    painter.scale(zoom, zoom);
+    painter.translate(-m_view.origin());
+    GraphPainter(m_shown, *m_picture, theme,
+        {zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed,
+            m_hasVerdicts, &m_stubs, currentStub()})
+        .paint(painter, m_view.seen());
+    painter.restore();
+    if (m_hasVerdicts)
+        m_legend.paint(painter, size(), theme);
+    if (const QRectF map = mapRect(); !map.isEmpty())
+        m_map.paint(painter, map, m_view.whole(), m_view.seen(),
+            GraphPainter(m_shown, *m_picture, theme, {.hasVerdicts = m_hasVerdicts}), theme);
+    if (hasFocus()) {
+        painter.setPen(QPen(theme.color(Token::Accent), 2));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(1, 1, -1, -1));
+    }
+}
+
+void GraphCanvas::paintAll(QPainter& painter, const Theme& theme) const
+{
+    const QRectF whole({0, 0}, QSizeF(wholeSize()));
+    painter.fillRect(whole, theme.color(Token::Base));
+    if (m_picture)
+        GraphPainter(m_shown, *m_picture, theme,
+            {kNormalZoom, m_hasEdgeValues, core::ScopeTree::kNone, false, nullptr, m_hasVerdicts})
+            .paint(painter, whole);
+}
+
+QSize GraphCanvas::wholeSize() const
+{
+    return m_view.whole().size().toSize();
+}
+
+QRectF GraphCanvas::mapRect() const
+{
+    return m_picture && m_hasMap ? OverviewMap::rect(m_view.whole(), size()) : QRectF();
+}
+
+void GraphCanvas::moveByMap(const QPointF& position)
+{
+    const QRectF map = mapRect();
+    m_view.moveMiddle((position - map.topLeft()) * (m_view.whole().width() / std::max(1.0, map.width())));
+}
+
+QString GraphCanvas::spoken(std::uint32_t place) const
+{
+    const bool isKnown = m_picture && m_shown.loaded() && place < m_picture->places.size();
+    return isKnown ? spokenPlace(m_shown, m_picture->places[place]) : QString();
+}
+
+QString GraphCanvas::spokenCurrent() const
+{
+    const QString words = spoken(currentPlace());
+    const EdgeStub* const stub = currentStub();
+    return stub ? words + QStringLiteral(", ") + GraphPainter::stubText(m_shown, *m_picture, *stub) : words;
 }
 
 } // namespace dumpscope::gui

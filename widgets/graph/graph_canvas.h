@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "async/task_runner.h"
-#include "graph/graph_painter.h"
-#include "graph/level_layouter.h"
+#include "graph/mark_legend.h"
+#include "graph/overview_map.h"
+#include "graph/picture_maker.h"
+#include "graph/picture_view.h"
+#include "graph/picture_walk.h"
 
-#include <QPixmap>
 #include <QWidget>
 
 #include <memory>
@@ -26,25 +27,15 @@ public:
 
     /// Null until the first layout is there.
     [[nodiscard]] const std::shared_ptr<const core::GraphPicture>& picture() const { return m_picture; }
-    [[nodiscard]] bool isLayingOut() const;
+    [[nodiscard]] bool isLayingOut() const { return m_maker.isRunning(); }
     /// The view changes with the picture or the size; nobody moved it.
     [[nodiscard]] bool isAdapting() const { return m_isAdapting; }
-    [[nodiscard]] double zoom() const { return m_zoom; }
-    /// Point of the picture in the corner of the widget.
-    [[nodiscard]] QPointF origin() const { return m_origin; }
-    void setView(double zoom, const QPointF& origin);
-    /// What stays where it is when the widget gets another size.
-    struct Place {
-        double zoom = 1;
-        QPointF middle;
-    };
-    /// Also of a view that is still to come.
-    [[nodiscard]] Place place() const;
+    [[nodiscard]] PictureView& view() { return m_view; }
+    [[nodiscard]] const PictureView& view() const { return m_view; }
     /// The view of the picture that is being laid out; of this one when none is.
-    void showNext(const Place& place);
+    void showNext(const PictureView::Place& place);
+    /// What is chosen stays where it is, else the middle.
     void zoomBy(double factor);
-    void zoomBy(double factor, const QPointF& around);
-    void fit();
     /// Scrolls as little as needed; what was out of sight comes to one third.
     void ensureVisible(const Item& item);
     void setEdgeValues(bool on);
@@ -55,7 +46,7 @@ public:
     void setMapVisible(bool on);
     [[nodiscard]] bool isMapVisible() const { return m_hasMap; }
 
-    enum class Direction : std::uint8_t { Nowhere, Inputs, Outputs };
+    using Direction = FlowDirection;
     /// Everything the chosen node depends on, or that depends on it, stands out.
     void followFlow(Direction direction);
     [[nodiscard]] Direction followed() const { return m_direction; }
@@ -69,8 +60,7 @@ public:
     /// Goes along the far edge that was stepped to, folds or unfolds a scope, opens a node.
     void openCurrent();
 
-    /// What the marks of this graph mean, the worst first.
-    [[nodiscard]] std::vector<std::pair<State, QString>> legend() const;
+    [[nodiscard]] MarkLegend& legend() { return m_legend; }
     /// The whole picture at 100 %; `painter` has its origin at the corner.
     void paintAll(QPainter& painter, const Theme& theme) const;
     [[nodiscard]] QSize wholeSize() const;
@@ -116,49 +106,34 @@ protected:
 
 private:
     void restart();
-    void layOut();
     void take(const std::shared_ptr<const core::GraphPicture>& picture);
-    void readAgain();
     void updateFollowed();
     void announce();
     void showMarks();
-    [[nodiscard]] QRectF seen() const;
-    void goToNext();
-    [[nodiscard]] QPointF toScreen(const QPointF& point) const;
-    [[nodiscard]] QRectF mapRect() const;
-    [[nodiscard]] QRectF legendRect();
+    [[nodiscard]] QRectF mapRect() const; ///< empty: none is shown
     void moveByMap(const QPointF& position);
-    void paintMap(QPainter& painter, const Theme& theme);
-    void paintLegend(QPainter& painter, const Theme& theme);
-    [[nodiscard]] std::vector<Item> neighbours(Direction direction) const;
     void chooseAndShow(const Item& item);
     void ensureVisible(const QRectF& rect);
     [[nodiscard]] bool hasStubs() const;
-    [[nodiscard]] std::vector<std::size_t> stubsBeside(std::uint32_t place) const;
     void stepToStub(std::optional<std::size_t> stub);
-    [[nodiscard]] QString tip(std::uint32_t place) const;
 
     ShownGraph& m_shown;
-    TaskRunner& m_tasks;
-    std::shared_ptr<LevelLayouter> m_layouter;
+    PictureMaker m_maker;
     std::shared_ptr<const core::GraphPicture> m_picture;
     EdgeStubs m_stubs;
     std::optional<std::size_t> m_stub; ///< of m_stubs: stepped to
-    LatestOnly m_layingOut;
     std::vector<std::uint32_t> m_reading;
 
-    double m_zoom = 1;
-    QPointF m_origin; ///< point of the picture in the corner of the widget
+    PictureView m_view;
     bool m_isAdapting = false;
     bool m_isFresh = true;        ///< nothing of this graph was shown before
     std::optional<Item> m_anchor; ///< what must stay where it is
-    std::optional<Place> m_next;  ///< once it is laid out
     std::optional<Item> m_wanted; ///< to be seen once it is laid out
     bool m_hasEdgeValues = true, m_hasMap = true, m_hasVerdicts = true;
     Direction m_direction = Direction::Nowhere;
     std::vector<bool> m_followed; ///< by place
-    QPixmap m_map;
-    std::optional<std::vector<std::pair<State, QString>>> m_legend; ///< until marks or language change
+    OverviewMap m_map;
+    MarkLegend m_legend;
 
     enum class Drag : std::uint8_t { None, Press, Pan, Map };
     Drag m_drag = Drag::None;

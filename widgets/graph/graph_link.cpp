@@ -216,7 +216,7 @@ void GraphLink::mirrorView(bool fromTarget)
                 - GraphPainter::rectOf(from.picture()->places[at]).topLeft();
     }
     const QScopedValueRollback mirroring(m_isMirroring, true);
-    to.setView(from.zoom(), from.origin() + shift);
+    to.view().set(from.view().zoom(), from.view().origin() + shift);
 }
 
 } // namespace dumpscope::gui

@@ -192,7 +192,7 @@ void GraphPanel::connectAll()
     connect(m_foldAll, &QToolButton::clicked, this, [this] { m_shown.foldAll(); });
     connect(m_values, &QToolButton::toggled, m_canvas, &GraphCanvas::setEdgeValues);
     connect(m_map, &QToolButton::toggled, m_canvas, &GraphCanvas::setMapVisible);
-    connect(m_fit, &QToolButton::clicked, m_canvas, &GraphCanvas::fit);
+    connect(m_fit, &QToolButton::clicked, &m_canvas->view(), &PictureView::fit);
     connect(m_export, &QToolButton::clicked, this, &GraphPanel::askForFile);
 }
 
@@ -228,7 +228,7 @@ void GraphPanel::addActions()
         actions.handle(
             "graph.zoom_out", canvas, [canvas] { canvas->zoomBy(1 / kKeyZoom); }, there);
         actions.handle(
-            "graph.fit", canvas, [canvas] { canvas->fit(); }, there);
+            "graph.fit", canvas, [canvas] { canvas->view().fit(); }, there);
         actions.handle(
             "graph.overview_map", canvas, [this] { m_map->toggle(); }, there);
         actions.handle(
@@ -261,7 +261,7 @@ QJsonObject GraphPanel::saveView() const
         {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place},
         {QStringLiteral("search"), m_search->bar().saveView()}};
     if (hasGraph() && m_wasShown) {
-        const GraphCanvas::Place place = m_canvas->place();
+        const PictureView::Place place = m_canvas->view().place();
         // Back and forth through the size of the canvas leaves no more digits than these as they were.
         const auto rounded = [](double length) { return std::round(length * 100) / 100; };
         view.insert(QStringLiteral("place"),

@@ -171,7 +171,7 @@ void GraphPanel::showState()
     m_hops->setChecked(m_shown.focusHops().has_value());
     m_hops->setText(tr("%n hops", nullptr, static_cast<int>(m_shown.focusHops().value_or(kUsualHops))));
     m_hops->setToolTip(tr("Only what is near the chosen node"));
-    m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->zoom() * 100), 3));
+    m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->view().zoom() * 100), 3));
 }
 
 } // namespace dumpscope::gui

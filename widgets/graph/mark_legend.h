@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "common/theme.h"
+#include "graph/shown_graph.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+class QPainter;
+
+namespace dumpscope::gui {
+
+/// What the marks of a graph mean, the worst first, in a corner of its picture. GUI thread.
+class MarkLegend {
+public:
+    using Rows = std::vector<std::pair<State, QString>>;
+
+    explicit MarkLegend(const ShownGraph& shown)
+        : m_shown(shown)
+    {
+    }
+
+    /// Marks or language have changed.
+    void forget() { m_rows.reset(); }
+    [[nodiscard]] const Rows& rows();
+    /// In a widget of this size; empty where there is no room for it.
+    [[nodiscard]] QRectF rect(const QSize& size);
+    void paint(QPainter& painter, const QSize& size, const Theme& theme);
+
+private:
+    const ShownGraph& m_shown;
+    std::optional<Rows> m_rows;
+};
+
+} // namespace dumpscope::gui
