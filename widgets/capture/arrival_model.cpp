@@ -10,6 +10,7 @@
 #include "models/scan_model.h"
 
 #include <QDateTime>
+#include <QFont>
 
 #include <algorithm>
 #include <utility>

@@ -17,6 +17,7 @@
 #include "models/statistic_totals.h"
 #include "request/stat_request.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStackedLayout>

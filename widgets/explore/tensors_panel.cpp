@@ -18,6 +18,7 @@
 #include "request/ls_request.h"
 #include "request/stat_request.h"
 
+#include <QEvent>
 #include <QFileInfo>
 #include <QJsonObject>
 #include <QLabel>
