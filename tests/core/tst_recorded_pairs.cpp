@@ -18,6 +18,7 @@
 
 #include <QTest>
 
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <limits>
@@ -451,6 +452,8 @@ private slots:
                 tensor.io = Io::Gradient;
                 tensor.slot = slot;
                 tensor.entry = parameter;
+                if (std::isnan(mean))
+                    tensor.statistics = {kNan, kNan, kNan, kNan};
                 return tensor;
             };
             std::vector<MemoryDump::Tensor> tensors {gradient("weight", isWeightFirst ? 0 : 1, 0.5),

@@ -31,7 +31,6 @@ void TestRowStatistics::faultOfTheOpening_data()
     QTest::newRow("pt, empty") << "a.pt" << QByteArray();
     QTest::newRow("npz, empty") << "a.npz" << QByteArray();
     QTest::newRow("dump file, empty") << "Add.a.1.1.1772359872000001" << QByteArray();
-    QTest::newRow("archive inside") << "a.zip" << QByteArray("PK\x03\x04");
 }
 
 void TestRowStatistics::faultOfTheOpening()

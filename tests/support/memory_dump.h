@@ -126,6 +126,8 @@ private:
         table->dtypeText.push_back(core::StringId(0U));
         table->shapeText.push_back(strings.intern(core::shapeText(tensor.shape)));
         table->formatText.push_back(core::StringId(0U));
+        if (!tensor.entry.empty())
+            table->entry.push_back(strings.intern(tensor.entry));
         table->line.push_back(2);
         table->problem.push_back(core::MessageId(0U));
         using Field = core::StatisticTable::Field;
