@@ -66,13 +66,6 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
         all.push_back({ExplanationKind::Note, result.note});
 }
 
-/// "0.5", "at least 0.5": statistics bound an error from below.
-Message errorText(double error, PairBasis basis)
-{
-    return basis == PairBasis::Statistics ? phrase("at least %1", errorDigits(error))
-                                          : Message(errorDigits(error));
-}
-
 Message measureText(const JudgedOutput& output, PairBasis basis)
 {
     switch (output.measure) {

@@ -236,7 +236,7 @@ private slots:
         QVERIFY(!comparison.suspicion.suspects.empty());
         QCOMPARE(comparison.suspicion.suspects[0].opName, std::string("Functional.linear.3.forward"));
         QVERIFY(comparison.suspicion.suspects[0].why.text().starts_with(
-            "input 0 is off by 0.005 (relative L2) and no compared operator made it so"));
+            "input 0 is off by at least 0.005 (relative L2) and no compared operator made it so"));
         QVERIFY(comparison.suspicion.suspects[0].why.text().find("; nothing compared before differs; ")
             != std::string::npos);
     }

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-// QCustomPlot's header uses Qt's `foreach`, which the project is built without.
+// QCustomPlot's header uses Qt's `foreach`, which the project is built without, but not its tests.
+#pragma push_macro("foreach")
+#undef foreach
 #define foreach(variable, container) for (variable : container)
 #include <qcustomplot.h>
-#undef foreach
+#pragma pop_macro("foreach")
 
 #include <QTimer>
 

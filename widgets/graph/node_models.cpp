@@ -3,6 +3,7 @@
 #include "common/core_text.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "comparison/verdict_words.h"
@@ -90,12 +91,18 @@ void PortModel::addTensors(core::NodeId node)
         return;
     for (const core::TensorId id : m_shown.tensorsOf(node)) {
         const core::TensorRow& tensor = index->tensor(id);
-        const bool isInput = tensor.io == core::Io::Input;
-        const QString name = (isInput ? tr("input %1") : tr("output %1")).arg(std::max(0, tensor.slot));
-        const auto row = std::ranges::find_if(m_rows, [&](const Row& known) {
+        const bool isInput = tensor.io == core::Io::Input || tensor.io == core::Io::Parameter
+            || tensor.io == core::Io::Argument;
+        const QString name = tensor.io == core::Io::Input ? tr("input %1").arg(std::max(0, tensor.slot))
+            : tensor.io == core::Io::Output || tensor.io == core::Io::Unknown
+            ? tr("output %1").arg(std::max(0, tensor.slot))
+            : coreWords(core::ioPlace(tensor.io, tensor.slot));
+        auto row = std::ranges::find_if(m_rows, [&](const Row& known) {
             return known.name == name && known.isInput == isInput && !known.tensor.isValid();
         });
-        Row& target = row == m_rows.end() ? m_rows.emplace_back() : *row;
+        if (row == m_rows.end()) // what is given stands before what is made
+            row = m_rows.insert(isInput ? std::ranges::find(m_rows, false, &Row::isInput) : row, Row());
+        Row& target = *row;
         target.isInput = isInput;
         target.name = name;
         target.tensor = id;

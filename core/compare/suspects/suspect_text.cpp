@@ -22,6 +22,16 @@ Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
     return tensor.isInteger ? phrase("the type") : phrase("%1 rounding", pairs.precision(tensor.row));
 }
 
+} // namespace
+
+Message errorText(double error, PairBasis basis)
+{
+    return basis == PairBasis::Statistics ? phrase("at least %1", errorDigits(error))
+                                          : Message(errorDigits(error));
+}
+
+namespace {
+
 /// What a difference is where no number says it.
 Message differenceText(const TensorError& tensor, const Message& place)
 {
@@ -34,7 +44,7 @@ Message differenceText(const TensorError& tensor, const Message& place)
         return phrase("%1 has another checksum", place);
     if (!std::isfinite(tensor.relative))
         return phrase("%1 is off by %2 where golden is all zero", place, errorDigits(tensor.maxError));
-    return phrase("%1 is off by %2", place, errorDigits(tensor.relative));
+    return phrase("%1 is off by %2", place, errorText(tensor.relative, tensor.basis));
 }
 
 /// What a side's dump has of what the operator of a tensor was given.

@@ -31,6 +31,8 @@ struct Evidence {
 [[nodiscard]] Message tensorPlace(const TensorRow& row);
 /// As sentences have errors: with two digits.
 [[nodiscard]] std::string errorDigits(double error);
+/// "0.5", "at least 0.5": statistics bound an error from below.
+[[nodiscard]] Message errorText(double error, PairBasis basis);
 /// The row has NaN or infinities in golden and none in the target.
 [[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
 /// A sentence with the numbers. Of a wrong input it says that no compared operator made it so, unless
