@@ -111,12 +111,13 @@ std::string_view topFolder(const DumpIndex& index, TensorId id)
     return path.substr(0, path.find('/'));
 }
 
-/// A second run below one root: tensors of the name and place of others that were compared, in another
-/// folder.
+/// Perhaps a second run below one root: tensors of the name and place of others that were compared, in
+/// another folder.
 void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
     const std::vector<UnpairedTensor>& unpaired, Form<3> form, std::vector<Message>& missing)
 {
-    constexpr std::size_t kMany = 4; // one of so many tensors that were compared
+    constexpr std::size_t kFewest = 8; // fewer names may repeat by chance
+    constexpr std::size_t kMany = 4;   // one of so many tensors that were compared
     using Number = std::optional<std::int64_t>;
     using Place = std::tuple<Number, Number, std::string_view, StringId, Io, std::int32_t>;
     const auto placeOf = [&](TensorId id) {
@@ -129,19 +130,19 @@ void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const Dump
         const TensorId id = pairs.row(row).pair.*side;
         compared.try_emplace(placeOf(id), topFolder(index, id));
     }
-    std::size_t doubles = 0;
-    std::string_view first, second;
+    std::map<std::pair<std::string_view, std::string_view>, std::size_t>
+        doubles; ///< by folder, and the other
     for (const UnpairedTensor& tensor : unpaired) {
         const auto found = compared.find(placeOf(tensor.id));
         const std::string_view folder = topFolder(index, tensor.id);
-        if (found == compared.end() || found->second == folder)
-            continue;
-        ++doubles;
-        first = found->second;
-        second = folder;
+        if (found != compared.end() && found->second != folder)
+            ++doubles[{folder, found->second}];
     }
-    if (doubles * kMany > pairs.rows())
-        missing.push_back(phraseOf(form, doubles, printable(second), printable(first)));
+    const auto most
+        = std::ranges::max_element(doubles, {}, [](const auto& folders) { return folders.second; });
+    if (most != doubles.end() && most->second >= kFewest && most->second * kMany > pairs.rows())
+        missing.push_back(
+            phraseOf(form, most->second, printable(most->first.first), printable(most->first.second)));
 }
 
 /// What was compared of both sides.
@@ -230,12 +231,13 @@ Coverage coverageOf(const Comparison& comparison)
             Form<1>("nothing was compared of the target's rank %1"),
             Form<1>("nothing was compared of the target's step %1"), coverage.missing);
         addSecondRun(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
-            Form<3>("golden holds two runs: %1 tensors in %2 have others of their name in %3, which were "
-                    "compared instead; open one run by itself"),
+            Form<3>(
+                "%1 tensors of golden in %2 have the names of others in %3, which were compared: if these "
+                "are two runs, open one by itself"),
             coverage.missing);
         addSecondRun(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
-            Form<3>("the target holds two runs: %1 tensors in %2 have others of their name in %3, which were "
-                    "compared instead; open one run by itself"),
+            Form<3>("%1 tensors of the target in %2 have the names of others in %3, which were compared: if "
+                    "these are two runs, open one by itself"),
             coverage.missing);
     }
     // A comparison that was stopped has not come to the others yet.

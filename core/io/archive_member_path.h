@@ -9,10 +9,9 @@
 
 namespace dumpscope::core {
 
-/// Where a member lies in its archive: the name as the archive has it (any bytes) without empty parts and
-/// `.`,
-/// `/` between the others; empty for the archive's own folder. Errors: Code::BadName for no name, an absolute
-/// one or one that leads out of the archive; Code::Limit where it is too long or too deep.
+/// Where a member lies in its archive: its name (any bytes), of which empty parts and `.` are left out; empty
+/// for the archive's own folder. Errors: Code::BadName for no name, an absolute one or one that leads out of
+/// the archive; Code::Limit where it is too long or too deep.
 [[nodiscard]] Result<std::string> archiveMemberPath(std::string_view name, const ArchiveLimits& limits);
 
 } // namespace dumpscope::core

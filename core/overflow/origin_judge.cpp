@@ -292,12 +292,16 @@ void OriginJudge::judgeGiven(Place& place, const ExecutedCall& call, Judged& one
         return;
     const auto finite = m_history.lastFiniteStep(one.tensor.id);
     one.isCause = true;
-    const auto given = m_nanArguments.lastOf(place.folder, std::span(place.calls).first(one.call + 1));
-    one.tensor.why = place.isIncomplete ? phrase("not every output before it could be read")
-        : given                         ? phrase(
-                                      "every dumped output before it is finite; %1 was given NaN as an argument", printable(*given))
-                : phrase("every dumped output before it is finite: it comes from outside or from an operator "
-                         "that was not dumped");
+    if (place.isIncomplete) {
+        one.tensor.why = phrase("not every output before it could be read");
+    } else if (const auto given
+        = m_nanArguments.lastOf(place.folder, std::span(place.calls).first(one.call + 1))) {
+        one.tensor.why = phrase(
+            "every dumped output before it is finite; %1 was given NaN as an argument", printable(*given));
+    } else {
+        one.tensor.why = phrase("every dumped output before it is finite: it comes from outside or from an "
+                                "operator that was not dumped");
+    }
     // What is no parameter is another value in each step.
     if (finite && !one.tensor.parameter.empty())
         one.tensor.why

@@ -11269,12 +11269,12 @@
         <translation>仅因数值相同而配对，属于建议：%2 个配对中的 %1 个</translation>
     </message>
     <message>
-        <source>golden holds two runs: %1 tensors in %2 have others of their name in %3, which were compared instead; open one run by itself</source>
-        <translation>基准侧含两次运行：%2 中有 %1 个张量与 %3 中的同名，比较的是后者；请单独打开一次运行</translation>
+        <source>%1 tensors of golden in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself</source>
+        <translation>基准侧 %2 中有 %1 个张量与 %3 中的同名，比较的是后者；若为两次运行，请单独打开其中一次</translation>
     </message>
     <message>
-        <source>the target holds two runs: %1 tensors in %2 have others of their name in %3, which were compared instead; open one run by itself</source>
-        <translation>目标侧含两次运行：%2 中有 %1 个张量与 %3 中的同名，比较的是后者；请单独打开一次运行</translation>
+        <source>%1 tensors of the target in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself</source>
+        <translation>目标侧 %2 中有 %1 个张量与 %3 中的同名，比较的是后者；若为两次运行，请单独打开其中一次</translation>
     </message>
     <message>
         <source>min %1 is above max %2</source>
