@@ -44,6 +44,8 @@ offence "core prints:" < <(code "$printing" core)
 offence "core reads the environment:" < <(code '\b(secure_)?getenv\b|\benviron\b' core | grep -v -e '^core/cpu_device/environment.cpp:' -e '"/environ"')
 offence "the command line includes Qt:" < <(code "${include}Q(t|[A-Z])" app/cli)
 offence "widgets include app:" < <(code "${include}(\.\./)*app/" widgets)
+offence "the top folder holds what has no place there:" < <(find . -maxdepth 1 -type f ! -name '.*' |
+    grep -vxE '\./(CMakeLists\.txt|CMakePresets\.json|LICENSE|README\.md|run\.sh|test\.sh)')
 offence "no #pragma once:" < <(headers_without_guard)
 offence "the first line is not // SPDX-License-Identifier: GPL-3.0-or-later:" < <(files_without_licence)
 exit "$status"

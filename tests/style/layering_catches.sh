@@ -34,6 +34,9 @@ expect_refusal core/base/a.cpp 'fprintf(stderr, "x");'
 expect_refusal app/cli/a.cpp '#include <QFile>'
 expect_refusal widgets/a.h '#include "app/main_window.h"'
 
+touch "$tree/numbers-1.0-py3-none-any.whl"
+"$check" "$tree" >/dev/null && { echo "a file that belongs nowhere was not noticed"; status=1; }
+rm "$tree/numbers-1.0-py3-none-any.whl"
 printf '#pragma once\n' >"$tree/core/base/unlicensed.h"
 "$check" "$tree" >/dev/null && { echo "a missing licence line was not noticed"; status=1; }
 rm "$tree/core/base/unlicensed.h"
