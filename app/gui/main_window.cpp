@@ -1,29 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "main_window.h"
 
-#include "chrome/task_strip.h"
-#include "common/icons.h"
-#include "common/spacing.h"
-#include "dock_shares.h"
-#include "documents/pins.h"
-#include "documents/probed_value.h"
-#include "kit/data_table.h"
-#include "kit/message_page.h"
-#include "tab_corner.h"
-
+#include "arrangement.h"
+#include "chrome/command_strip.h"
 #include "common/core_sentences.h"
+#include "common/core_text.h"
+#include "common/spacing.h"
+#include "documents/pins.h"
+#include "kit/data_table.h"
+#include "kit/notice_bar.h"
+#include "kit/tensor_menu.h"
+#include "request/ls_request.h"
+#include "request/show_request.h"
+#include "window_tool_bar.h"
 
-#include <QActionGroup>
-#include <QApplication>
 #include <QCloseEvent>
-#include <QLabel>
 #include <QMenuBar>
 #include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
-#include <QTabBar>
-#include <QToolBar>
-#include <QToolButton>
 
 #include <algorithm>
 #include <string_view>
@@ -32,7 +27,6 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kMessageMs = 6000;
 constexpr int kMargin = 5;
 constexpr QSize kMinimumSize(900, 600);
 
@@ -41,8 +35,17 @@ constexpr QSize kMinimumSize(900, 600);
 MainWindow::MainWindow(Services& services, QWidget* parent)
     : QMainWindow(parent)
     , m_services(services)
-    , m_shares(new DockShares(*this))
     , m_centre(new QStackedWidget(this))
+    , m_notice(new NoticeBar(this))
+    , m_strip(new CommandStrip(this))
+    , m_docks(newDocks())
+    , m_floating(*this)
+    , m_tabs(*this, m_docks)
+    , m_focus(m_docks, m_tabs)
+    , m_layouts(*this, m_docks, m_floating)
+    , m_status(*statusBar(), services, [this] { return sight(); })
+    , m_menus(*menuBar(), services.actions, m_docks)
+    , m_toolBar(new WindowToolBar(services.actions, this))
 {
     setObjectName(QStringLiteral("main-window"));
     setDockOptions(AllowNestedDocks | AllowTabbedDocks | GroupedDragging);
@@ -52,51 +55,153 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     setUnifiedTitleAndToolBarOnMac(true);
     setContentsMargins(scaled(kMargin), 0, scaled(kMargin), 0);
     setCentralWidget(m_centre);
-    createDocks();
-    createStatusBar();
+    for (PanelDock* dock : std::as_const(m_docks))
+        connectDock(dock);
     connectActions();
-    createMenus();
-    createToolBar();
+    connectDockActions();
     createStrips();
+    connectServices();
     retranslate();
     updateStartPage();
     showArrangement("explore");
-    updateStatus();
-    followScreens();
+    refresh();
+}
 
-    connect(&services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
-    connect(&services.session, &Session::rootRemoved, this, &MainWindow::updateStartPage);
-    connect(&services.session, &Session::rootChanged, this, [this] {
+// Docks say that they hide while they go, so they go while there is still a window to hear it.
+MainWindow::~MainWindow()
+{
+    for (PanelDock* dock : std::exchange(m_docks, {})) {
+        disconnect(dock, nullptr, this, nullptr);
+        disconnect(dock->panel(), nullptr, this, nullptr);
+        delete dock;
+    }
+}
+
+QList<PanelDock*> MainWindow::newDocks()
+{
+    QList<PanelDock*> docks;
+    for (const PanelInfo& info : m_services.panels.all()) {
+        auto* const dock = new PanelDock(info, info.create(m_services.workbench), this);
+        addDockWidget(Qt::LeftDockWidgetArea, dock);
+        dock->hide();
+        docks.append(dock);
+    }
+    return docks;
+}
+
+void MainWindow::connectDock(PanelDock* dock)
+{
+    m_floating.watch(dock);
+    m_layouts.watch(dock);
+    connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
+    if (const auto pin = std::find(kPinPanels.begin(), kPinPanels.end(), std::string_view(dock->info().id));
+        pin != kPinPanels.end()) {
+        connect(dock, &PanelDock::closed, this, [this, place = std::size_t(pin - kPinPanels.begin())] {
+            Pins::of(m_services.selection).unpin(place);
+        });
+    }
+    const auto later = [this] {
+        if (!m_layouts.isArranging())
+            QMetaObject::invokeMethod(&m_tabs, &DockTabBars::update, Qt::QueuedConnection);
+    };
+    connect(dock, &QDockWidget::dockLocationChanged, this, later);
+    connect(dock, &QDockWidget::topLevelChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, later);
+    connect(dock->panel(), &Panel::titleChanged, this, later);
+    connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::refreshSoon);
+    connect(dock->panel(), &Panel::commandLineChanged, this, &MainWindow::refreshSoon);
+    connect(dock->panel(), &Panel::frontWanted, this, [this, dock] { showDock(dock); });
+}
+
+void MainWindow::connectServices()
+{
+    connect(&m_services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
+    connect(&m_services.session, &Session::rootRemoved, this, &MainWindow::updateStartPage);
+    connect(&m_services.session, &Session::rootChanged, this, [this] {
         m_services.actions.refresh();
-        updateStatus();
+        refresh();
     });
-    connect(qApp, &QApplication::focusChanged, this, [this] {
-        if (PanelDock* const focused = focusedDock(); focused && focused != m_lastFocused) {
-            m_lastFocused = focused;
-            updateCommandSoon();
-        }
-    });
-    connect(&services.selection, &Selection::tensorChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::markedChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::hiddenCountChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::rowCountsChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::scopeChanged, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::elementChanged, this, &MainWindow::updateStatus);
-    connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &MainWindow::updateStatus);
-    connect(&services.problems, &ProblemList::changed, this, &MainWindow::updateStatus);
-    connect(&services.problems, &ProblemList::told, this,
-        [this](const core::Diagnostic& problem) { say(coreProblem(problem)); });
+    connect(&m_services.selection, &Selection::tensorChanged, this, &MainWindow::refresh);
+    connect(&m_services.selection, &Selection::opened, this, &MainWindow::openSelected);
     for (const auto signal : {&Comparisons::pairChanged, &Comparisons::currentChanged})
-        connect(&services.comparisons, signal, this, &MainWindow::updateStatus);
-    connect(&services.selection, &Selection::opened, this, [this] {
-        // Where the question is what differs, both sides are opened.
-        const bool compares = arrangement() == "compare" || arrangement() == "graph";
-        if (compares && m_services.comparisons.isChosen(m_services.selection.tensor()))
-            return m_services.comparisons.open(*m_services.comparisons.pair());
-        if (PanelDock* const view = dock("tensor-view"))
-            showDock(view);
+        connect(&m_services.comparisons, signal, this, &MainWindow::refresh);
+    connect(&m_services.problems, &ProblemList::told, this,
+        [this](const core::Diagnostic& problem) { say(coreProblem(problem)); });
+    connect(&Pins::of(m_services.selection), &Pins::pinned, this, &MainWindow::showPinned);
+    connect(&m_focus, &DockFocus::moved, this, &MainWindow::refreshSoon);
+    connect(&m_tabs, &DockTabBars::focusRequested, this, [](PanelDock* dock) { DockFocus::give(*dock); });
+    connect(&m_tabs, &DockTabBars::maximiseRequested, this, &MainWindow::toggleMaximised);
+    connect(&m_status, &StatusLine::problemsRequested, this, [this] { showTab(QStringLiteral("problems")); });
+    connect(&m_menus, &WindowMenus::openRecentRequested, this, &MainWindow::openRecentRequested);
+}
+
+// Lines above and below the docks that are there only while they have something to say.
+void MainWindow::createStrips()
+{
+    addToolBar(m_toolBar);
+    addToolBarBreak(Qt::TopToolBarArea);
+    addToolBar(Qt::TopToolBarArea, m_notice);
+    addToolBar(Qt::BottomToolBarArea, m_strip);
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, &MainWindow::refresh);
+    connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
+    m_services.actions.handle("tools.command", this, [this] {
+        m_strip->setCommand(commandLine());
+        m_strip->setVisible(!m_strip->isVisible());
     });
-    connect(&Pins::of(services.selection), &Pins::pinned, this, &MainWindow::showPinned);
+}
+
+// --- Docks
+
+void MainWindow::showDock(PanelDock* dock)
+{
+    if (m_layouts.isMaximised() && !dock->isVisible())
+        toggleMaximised(nullptr);
+    if (dockWidgetArea(dock) == Qt::NoDockWidgetArea) {
+        PanelDock* const beside = m_arrangement ? this->dock(m_arrangement->largest) : nullptr;
+        if (beside && beside != dock && dockWidgetArea(beside) != Qt::NoDockWidgetArea
+            && !beside->isFloating())
+            tabifyDockWidget(beside, dock);
+        else
+            addDockWidget(Qt::RightDockWidgetArea, dock);
+    }
+    dock->show();
+    dock->raise();
+    m_floating.bringBack(dock);
+    DockFocus::give(*dock);
+}
+
+void MainWindow::toggleDock(PanelDock* dock)
+{
+    if (m_focus.focused() != dock)
+        return showDock(dock);
+    if (m_layouts.isMaximised())
+        toggleMaximised(nullptr);
+    dock->close();
+}
+
+bool MainWindow::showTab(const QString& name)
+{
+    QString id = name.toLower();
+    id.replace(QLatin1Char(' '), QLatin1Char('-'));
+    if (PanelDock* const known = dock(id.toLatin1())) {
+        showDock(known);
+        return true;
+    }
+    for (PanelDock* dock : std::as_const(m_docks)) {
+        if (dock->panel()->showTab(name.toLower())) {
+            showDock(dock);
+            return true;
+        }
+    }
+    return false;
+}
+
+void MainWindow::toggleMaximised(PanelDock* dock)
+{
+    m_layouts.toggleMaximised(dock);
+    m_tabs.update();
 }
 
 /// Beside the tensor view, as a tab of the pinned ones that are there already.
@@ -125,236 +230,101 @@ void MainWindow::showPinned(std::size_t place)
     showDock(pinned);
 }
 
-// Docks tell that they hide while they go, so they go while there is still a window to hear it.
-MainWindow::~MainWindow()
+void MainWindow::openSelected()
 {
-    // A visible window is hidden, and loses the focus, only after its own part is gone.
-    disconnect(qApp, nullptr, this, nullptr);
-    for (PanelDock* dock : std::exchange(m_docks, {})) {
-        disconnect(dock, nullptr, this, nullptr);
-        disconnect(dock->panel(), nullptr, this, nullptr);
-        delete dock;
+    // Where the question is what differs, both sides are opened.
+    const bool compares = arrangement() == "compare" || arrangement() == "graph";
+    if (compares && m_services.comparisons.isChosen(m_services.selection.tensor()))
+        return m_services.comparisons.open(*m_services.comparisons.pair());
+    if (PanelDock* const view = dock("tensor-view"))
+        showDock(view);
+}
+
+void MainWindow::focusFilter()
+{
+    PanelDock* const focused = m_focus.focused();
+    QWidget* field = focused ? focused->panel()->filterField() : nullptr;
+    for (auto next = m_docks.cbegin(); !field && next != m_docks.cend(); ++next) {
+        QWidget* const shown = (*next)->panel()->filterField();
+        field = shown && shown->isVisible() ? shown : nullptr;
     }
+    if (field)
+        field->setFocus(Qt::ShortcutFocusReason);
 }
 
-void MainWindow::createDocks()
+// --- Arrangements
+
+QByteArray MainWindow::arrangement() const
 {
-    for (const PanelInfo& info : m_services.panels.all()) {
-        auto* const dock = new PanelDock(info, info.create(m_services.workbench), this);
-        m_docks.append(dock);
-        m_shares->watch(dock);
-        addDockWidget(Qt::LeftDockWidgetArea, dock);
-        dock->hide();
-        connect(dock, &PanelDock::maximiseRequested, this, [this, dock] { toggleMaximised(dock); });
-        if (const auto pin = std::find(kPinPanels.begin(), kPinPanels.end(), std::string_view(info.id));
-            pin != kPinPanels.end()) {
-            connect(dock, &PanelDock::closed, this, [this, place = std::size_t(pin - kPinPanels.begin())] {
-                Pins::of(m_services.selection).unpin(place);
-            });
-        }
-        const auto later = [this] {
-            if (!m_arranging)
-                QMetaObject::invokeMethod(this, &MainWindow::updateTabs, Qt::QueuedConnection);
-        };
-        connect(dock, &QDockWidget::dockLocationChanged, this, later);
-        connect(dock, &QDockWidget::topLevelChanged, this, later);
-        connect(dock, &QDockWidget::visibilityChanged, this, later);
-        connect(dock->panel(), &Panel::titleChanged, this, later);
-        connect(dock, &QDockWidget::visibilityChanged, this, &MainWindow::updateCommandSoon);
-        connect(dock->panel(), &Panel::commandLineChanged, this, &MainWindow::updateCommandSoon);
-        connect(dock->panel(), &Panel::frontWanted, this, [this, dock] { showDock(dock); });
-    }
+    return m_arrangement ? QByteArray(m_arrangement->id) : QByteArray();
 }
 
-PanelDock* MainWindow::dock(QByteArrayView panel) const
+bool MainWindow::showArrangement(QByteArrayView id)
 {
-    const auto found = std::find_if(m_docks.begin(), m_docks.end(),
-        [panel](const PanelDock* dock) { return panel == QByteArrayView(dock->info().id); });
-    return found == m_docks.end() ? nullptr : *found;
-}
-
-// --- Docks
-
-void MainWindow::showDock(PanelDock* dock)
-{
-    if (!m_beforeMaximised.isEmpty() && !dock->isVisible())
-        toggleMaximised(nullptr);
-    if (dockWidgetArea(dock) == Qt::NoDockWidgetArea) {
-        PanelDock* const beside = m_arrangement ? this->dock(m_arrangement->largest) : nullptr;
-        if (beside && beside != dock && dockWidgetArea(beside) != Qt::NoDockWidgetArea
-            && !beside->isFloating())
-            tabifyDockWidget(beside, dock);
-        else
-            addDockWidget(Qt::RightDockWidgetArea, dock);
-    }
-    dock->show();
-    dock->raise();
-    bringBack(dock);
-    focusPanel(dock);
-}
-
-void MainWindow::focusPanel(PanelDock* dock)
-{
-    // A message gives the focus on to what comes in its place.
-    auto* const message = dock->panel()->findChild<MessagePage*>();
-    if (message && message->isVisibleTo(dock->panel()))
-        message->setFocus(Qt::OtherFocusReason);
-    else if (dock->panel()->focusProxy())
-        dock->panel()->setFocus(Qt::OtherFocusReason);
-    else if (QWidget* const inner = dock->panel()->nextInFocusChain();
-             inner && dock->panel()->isAncestorOf(inner))
-        inner->setFocus(Qt::OtherFocusReason);
-}
-
-void MainWindow::toggleDock(PanelDock* dock)
-{
-    if (focusedDock() != dock)
-        return showDock(dock);
-    if (!m_beforeMaximised.isEmpty())
-        toggleMaximised(nullptr);
-    dock->close();
-}
-
-bool MainWindow::showTab(const QString& name)
-{
-    QString id = name.toLower();
-    id.replace(QLatin1Char(' '), QLatin1Char('-'));
-    if (PanelDock* const known = dock(id.toLatin1())) {
-        showDock(known);
+    const Arrangement* const wanted = findArrangement(id.toByteArray().constData());
+    if (!wanted || !dock(wanted->essential))
+        return false;
+    if (wanted == m_arrangement)
+        return true;
+    if (m_isStarting && wanted->needsDump) {
+        // The start page stays until there is something to arrange.
+        m_arrangement = wanted;
         return true;
     }
-    for (PanelDock* dock : std::as_const(m_docks)) {
-        if (dock->panel()->showTab(name.toLower())) {
-            showDock(dock);
-            return true;
-        }
+    if (m_services.session.roots().isEmpty() && wanted->needsDump && m_arrangement
+        && !m_arrangement->needsDump) {
+        m_layouts.keep(*m_arrangement);
+        m_arrangement = wanted;
+        enterStartPage();
+        return true;
     }
-    return false;
-}
-
-void MainWindow::updateTabs()
-{
-    for (PanelDock* dock : std::as_const(m_docks)) {
-        // Hidden ones, as while a panel is maximised, have no tab.
-        const QList<QDockWidget*> others = tabifiedDockWidgets(dock);
-        dock->setTabbed(!dock->isFloating()
-            && std::any_of(
-                others.begin(), others.end(), [](const QDockWidget* one) { return !one->isHidden(); }));
+    if (std::exchange(m_isStarting, false)) {
+        m_centre->hide();
+        m_arrangement = nullptr;
     }
-    decorateTabBars();
+    const PanelDock* const focused = m_focus.focused();
+    if (m_arrangement)
+        m_layouts.keep(*m_arrangement);
+    m_arrangement = wanted;
+    if (!m_layouts.show(*wanted))
+        m_services.problems.add({core::Severity::Warning, core::Code::BadSyntax, {},
+            core::phrase("The panel layout could not be restored and was reset.")});
+    refresh();
+    if (QAction* const action = m_services.actions.action(wanted->action))
+        action->setChecked(true);
+    m_tabs.update();
+    // Qt gives the focus of what goes to any button.
+    if (focused && focused->isHidden())
+        DockFocus::give(*m_tabs.inFrontOf(dock(wanted->essential)));
+    return true;
 }
 
-PanelDock* MainWindow::dockOf(const QTabBar& bar, int tab) const
+void MainWindow::resetLayout()
 {
-    const auto found = std::find_if(m_docks.begin(), m_docks.end(),
-        [&](const PanelDock* dock) { return dock->windowTitle() == bar.tabText(tab); });
-    return found == m_docks.end() ? nullptr : *found;
-}
-
-PanelDock* MainWindow::inFrontOf(PanelDock* dock) const
-{
-    for (const QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-        for (int tab = 0; tab < bar->count(); ++tab) {
-            if (dockOf(*bar, tab) == dock)
-                return dockOf(*bar, bar->currentIndex());
-        }
-    }
-    return dock;
-}
-
-// QMainWindow makes the tab bars of docks itself; they have no icons and no buttons of their own.
-void MainWindow::decorateTabBars()
-{
-    for (QTabBar* bar : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-        bar->setDocumentMode(true);
-        bar->setAccessibleName(tr("Panels"));
-        bar->setExpanding(false);
-        bar->setDrawBase(false);
-        for (int tab = 0; tab < bar->count(); ++tab) {
-            if (const PanelDock* const dock = dockOf(*bar, tab))
-                bar->setTabIcon(tab, icon(dock->info().icon));
-        }
-        auto* corner = bar->findChild<TabCorner*>();
-        if (!corner) {
-            corner = new TabCorner(bar);
-            connect(bar, &QTabBar::currentChanged, corner,
-                [this, bar, corner](int tab) { corner->follow(dockOf(*bar, tab)); });
-            // Told before the tab comes to the front.
-            connect(
-                bar, &QTabBar::tabBarClicked, this,
-                [this, bar](int tab) {
-                    if (PanelDock* const dock = dockOf(*bar, tab); dock && tab == bar->currentIndex())
-                        focusPanel(dock);
-                },
-                Qt::QueuedConnection);
-            connect(bar, &QTabBar::tabBarDoubleClicked, this, [this, bar](int tab) {
-                if (PanelDock* const dock = dockOf(*bar, tab))
-                    toggleMaximised(dock);
-            });
-        }
-        corner->retranslate();
-        corner->follow(dockOf(*bar, bar->currentIndex()));
-    }
-}
-
-PanelDock* MainWindow::focusedDock() const
-{
-    const QWidget* const focus = QApplication::focusWidget();
-    for (PanelDock* dock : m_docks) {
-        if (focus && dock->isAncestorOf(focus))
-            return dock;
-    }
-    return nullptr;
-}
-
-PanelDock* MainWindow::frontDock() const
-{
-    PanelDock* const last = m_lastFocused ? inFrontOf(m_lastFocused) : nullptr;
-    if (last && last->isVisible())
-        return last;
-    return m_arrangement ? inFrontOf(dock(m_arrangement->essential)) : nullptr;
-}
-
-void MainWindow::cyclePanel(int direction)
-{
-    QList<PanelDock*> shown;
-    for (PanelDock* dock : std::as_const(m_docks)) {
-        if (dock->isVisible() && !dock->visibleRegion().isEmpty())
-            shown.append(dock);
-    }
-    // Reading order: rows from the top, then from the left.
-    std::sort(shown.begin(), shown.end(), [](const PanelDock* a, const PanelDock* b) {
-        return std::pair(a->x(), a->y()) < std::pair(b->x(), b->y());
-    });
-    if (shown.isEmpty())
+    m_layouts.forgetAll();
+    if (!m_arrangement || m_isStarting)
         return;
-    const auto at = shown.indexOf(focusedDock());
-    showDock(shown[(at + direction + shown.size()) % shown.size()]);
+    m_layouts.show(*m_arrangement);
+    m_tabs.update();
+    // Docks that are put elsewhere lose the focus.
+    if (PanelDock* const first = dock(m_arrangement->places.front().panel))
+        showDock(first);
 }
 
-/// Of the tabs inside the panel that has the focus, else of those it stands among.
-void MainWindow::stepTab(int direction)
+QHash<QByteArray, QByteArray> MainWindow::saveLayouts() const
 {
-    PanelDock* const focused = focusedDock();
-    if (!focused)
-        return;
-    QTabBar* bar = nullptr;
-    for (QTabBar* inner : focused->findChildren<QTabBar*>()) {
-        if (inner->isVisible() && inner->count() > 1)
-            bar = inner;
-    }
-    for (QTabBar* outer : findChildren<QTabBar*>(QString(), Qt::FindDirectChildrenOnly)) {
-        if (!bar && outer->isVisible() && dockOf(*outer, outer->currentIndex()) == focused)
-            bar = outer;
-    }
-    if (!bar)
-        return;
-    bar->setCurrentIndex((bar->currentIndex() + direction + bar->count()) % bar->count());
-    if (PanelDock* const front = bar->parentWidget() == this ? dockOf(*bar, bar->currentIndex()) : nullptr)
-        showDock(front);
+    return m_layouts.all(m_isStarting ? nullptr : m_arrangement);
 }
 
-// --- State
+void MainWindow::restoreLayouts(const QHash<QByteArray, QByteArray>& layouts)
+{
+    m_layouts.setAll(layouts);
+    if (m_isStarting)
+        return;
+    const QByteArray current = arrangement();
+    m_arrangement = nullptr;
+    showArrangement(current);
+}
 
 void MainWindow::setStartPage(QWidget* page)
 {
@@ -362,6 +332,41 @@ void MainWindow::setStartPage(QWidget* page)
     m_centre->setFocusProxy(page);
     updateStartPage();
 }
+
+void MainWindow::updateStartPage()
+{
+    const bool isEmpty = m_services.session.roots().isEmpty() && (!m_arrangement || m_arrangement->needsDump);
+    if (isEmpty == m_isStarting)
+        return;
+    if (!isEmpty)
+        return leaveStartPage();
+    if (m_arrangement)
+        m_layouts.keep(*m_arrangement);
+    enterStartPage();
+}
+
+void MainWindow::enterStartPage()
+{
+    m_isStarting = true;
+    for (PanelDock* dock : std::as_const(m_docks))
+        dock->hide();
+    m_centre->show();
+    // Else what was hidden takes the keys back as soon as it is seen again.
+    m_centre->setFocus(Qt::OtherFocusReason);
+}
+
+void MainWindow::leaveStartPage()
+{
+    m_isStarting = false;
+    m_centre->hide();
+    const QByteArray wanted = m_arrangement ? arrangement() : QByteArray("explore");
+    m_arrangement = nullptr;
+    showArrangement(wanted);
+    if (PanelDock* const first = m_arrangement ? dock(m_arrangement->essential) : nullptr)
+        DockFocus::give(*m_tabs.inFrontOf(first));
+}
+
+// --- State
 
 bool MainWindow::isSettled() const
 {
@@ -371,10 +376,154 @@ bool MainWindow::isSettled() const
             [](const PanelDock* dock) { return !dock->isVisible() || dock->panel()->isSettled(); });
 }
 
-void MainWindow::say(const QString& sentence)
+StatusLine::Sight MainWindow::sight() const
 {
-    statusBar()->showMessage(sentence, kMessageMs);
-    m_tasks->announce(sentence);
+    PanelDock* const tensors = dock("tensors");
+    const QByteArrayView front = tensors ? m_tabs.inFrontOf(tensors)->info().id : "";
+    return {.isComparing = arrangement() == "compare",
+        .hasTensorRows = arrangement() == "explore" && (front == "tensors" || front == "statistics")};
+}
+
+QString MainWindow::commandLine() const
+{
+    const PanelDock* front = m_focus.lastShown();
+    if (!front && m_arrangement)
+        front = m_tabs.inFrontOf(dock(m_arrangement->essential));
+    if (front && !front->panel()->commandLine().isEmpty())
+        return front->panel()->commandLine();
+    const TensorRef& tensor = m_services.selection.tensor();
+    if (tensor.isValid())
+        return fromCore(core::commandText(core::ShowRequest {.path = tensor.root->path().toStdString(),
+            .tensor = tensor.tensorId().toStdString(),
+            .raw = tensor.root->raw()}));
+    const auto& roots = m_services.session.roots();
+    return roots.isEmpty() ? QString()
+                           : fromCore(core::commandText(core::LsRequest {
+                               .paths = {roots.first()->path().toStdString()}, .raw = roots.first()->raw()}));
+}
+
+void MainWindow::refresh()
+{
+    m_status.update();
+    m_strip->setCommand(commandLine());
+}
+
+void MainWindow::refreshSoon()
+{
+    m_later.start();
+}
+
+void MainWindow::retranslate()
+{
+    setWindowTitle(QStringLiteral("Dumpscope"));
+    m_menus.retranslate();
+    m_services.actions.retranslate();
+    for (PanelDock* dock : std::as_const(m_docks))
+        dock->retranslate();
+    m_toolBar->retranslate();
+    m_tabs.update();
+    refresh();
+}
+
+// --- Actions
+
+void MainWindow::connectActions()
+{
+    ActionRegistry& actions = m_services.actions;
+    Session& session = m_services.session;
+    Selection& selection = m_services.selection;
+    Comparisons& comparisons = m_services.comparisons;
+    handleTensorActions(m_services.workbench, this);
+    for (const ActionInfo& info : actionTable()) {
+        if (info.context == KeyContext::Window)
+            addAction(actions.action(info.id));
+    }
+    const auto hasTensor = [&selection] { return selection.tensor().isValid(); };
+    const auto hasRoot = [&session] { return !session.roots().isEmpty(); };
+    actions.handle(
+        "item.reveal_source", this, [this] { showDock(dock("source")); },
+        [this, hasTensor] { return dock("source") && hasTensor(); });
+    actions.handle(
+        "item.open_new_tab", this, [&selection] { selection.pin(selection.tensor(), {}); }, hasTensor);
+    actions.handle(
+        "item.open_counterpart", this, [&comparisons] { comparisons.open(*comparisons.pair()); },
+        [&] { return comparisons.isChosen(selection.tensor()); });
+    actions.handle(
+        "item.reveal_graph", this,
+        [this] {
+            showArrangement("graph");
+            showDock(dock("graph"));
+            m_services.graph.follow(true);
+        },
+        [this, hasTensor] { return dock("graph") && hasTensor(); });
+    actions.handle("go.filter", this, [this] { focusFilter(); });
+    actions.handle("view.tasks", this, [this] { m_status.openTasks(); });
+    actions.handle("file.quit", this, [this] { close(); });
+    actions.handle(
+        "file.close", this,
+        [&] {
+            if (OpenedRoot* const root = selection.tensor().root)
+                session.close(root);
+            else if (!session.roots().isEmpty())
+                session.close(session.roots().last());
+        },
+        hasRoot);
+    actions.handle(
+        "tools.rescan", this,
+        [&session] {
+            for (OpenedRoot* root : session.roots())
+                session.rescan(root);
+        },
+        hasRoot);
+    actions.handle(
+        "tools.continue", this,
+        [&session] {
+            for (OpenedRoot* root : session.roots())
+                session.resume(root);
+        },
+        [&session] {
+            const auto& roots = session.roots();
+            return std::any_of(roots.begin(), roots.end(), Session::canResume);
+        });
+}
+
+void MainWindow::connectDockActions()
+{
+    ActionRegistry& actions = m_services.actions;
+    for (const Arrangement& arrangement : arrangements()) {
+        actions.handle(
+            arrangement.action, this, [this, id = arrangement.id] { showArrangement(id); },
+            [this, needed = arrangement.essential] { return dock(needed) != nullptr; });
+    }
+    for (PanelDock* one : std::as_const(m_docks))
+        actions.handle(one->keyAction(), this, [this, one] { toggleDock(one); });
+    actions.handle(
+        "view.maximise_panel", this, [this] { toggleMaximised(m_focus.focused()); },
+        [this] { return m_layouts.isMaximised() || m_focus.focused() != nullptr; });
+    actions.handle(
+        "view.full_screen", this, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    actions.handle("view.reset_layout", this, [this] { resetLayout(); });
+    const auto handleSteps = [&](const char* next, const char* previous, auto go, auto isPossible) {
+        actions.handle(
+            next, this, [go] { go(1); }, isPossible);
+        actions.handle(
+            previous, this, [go] { go(-1); }, isPossible);
+    };
+    handleSteps(
+        "view.next_panel", "view.previous_panel",
+        [this](int direction) {
+            if (PanelDock* const next = m_focus.next(direction))
+                showDock(next);
+        },
+        [this] { return !m_isStarting; });
+    handleSteps(
+        "view.next_tab", "view.previous_tab",
+        [this](int direction) {
+            PanelDock* const focused = m_focus.focused();
+            if (PanelDock* const front = focused ? m_tabs.step(*focused, direction) : nullptr)
+                showDock(front);
+        },
+        [this] { return !m_services.session.roots().isEmpty(); });
 }
 
 // --- Events
@@ -384,7 +533,7 @@ void MainWindow::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     else if (event->type() == QEvent::PaletteChange)
-        updateTabs();
+        m_tabs.update();
     QMainWindow::changeEvent(event);
 }
 
@@ -398,8 +547,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
 void MainWindow::resizeEvent(QResizeEvent* event)
 {
     QMainWindow::resizeEvent(event);
-    adaptToWidth();
-    foldSideColumns();
+    m_toolBar->fitInto(width());
     if (event->oldSize().height() != height()) {
         // How many rows they insist on depends on it.
         for (DataTable* table : findChildren<DataTable*>())
@@ -407,7 +555,7 @@ void MainWindow::resizeEvent(QResizeEvent* event)
         for (const PanelDock* dock : std::as_const(m_docks))
             dock->panel()->updateGeometry();
     }
-    m_shares->followWindow();
+    m_layouts.followWindow(m_isStarting ? nullptr : m_arrangement);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)

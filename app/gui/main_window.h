@@ -1,28 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "arrangement.h"
+#include "dock_focus.h"
+#include "dock_layouts.h"
+#include "dock_tab_bars.h"
+#include "floating_docks.h"
 #include "panel_dock.h"
 #include "services.h"
+#include "status_line.h"
+#include "window_menus.h"
 
-#include <QHash>
 #include <QMainWindow>
 #include <QTimer>
 
-class QActionGroup;
-class QLabel;
-class QMenu;
 class QStackedWidget;
-class QTabBar;
-class QToolButton;
 
 namespace dumpscope::gui {
 
 class CommandStrip;
-class DockShares;
-class GoToField;
 class NoticeBar;
-class TaskStrip;
+class WindowToolBar;
 
 /// The window: docks in arrangements, menus, toolbar, status bar. It arranges and connects; it holds
 /// no data.
@@ -32,7 +29,7 @@ public:
     explicit MainWindow(Services& services, QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    [[nodiscard]] PanelDock* dock(QByteArrayView panel) const;
+    [[nodiscard]] PanelDock* dock(QByteArrayView panel) const { return findDock(m_docks, panel); }
     [[nodiscard]] const QList<PanelDock*>& docks() const { return m_docks; }
     [[nodiscard]] QByteArray arrangement() const;
     /// False for an id of no arrangement or one of which no panel exists.
@@ -47,13 +44,13 @@ public:
     [[nodiscard]] bool isSettled() const;
 
     /// States of docks by arrangement, and back; broken ones are replaced by the default and reported.
-    [[nodiscard]] QHash<QByteArray, QByteArray> saveLayouts();
+    [[nodiscard]] QHash<QByteArray, QByteArray> saveLayouts() const;
     void restoreLayouts(const QHash<QByteArray, QByteArray>& layouts);
     /// For the menu "Recent": a path, or target and golden.
-    void setRecent(const QList<QStringList>& entries);
+    void setRecent(const QList<QStringList>& entries) { m_menus.setRecent(entries); }
     void setStartPage(QWidget* page);
     /// A sentence for a few seconds, also to screen readers.
-    void say(const QString& sentence);
+    void say(const QString& sentence) { m_status.say(sentence); }
     /// A sentence that stays, with something to do about it.
     [[nodiscard]] NoticeBar& notice() { return *m_notice; }
 
@@ -72,64 +69,40 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void createDocks();
-    void createMenus();
-    void createToolBar();
-    void createStatusBar();
-    void createStrips();
+    [[nodiscard]] QList<PanelDock*> newDocks();
+    void connectDock(PanelDock* dock);
+    void connectServices();
     void connectActions();
+    void connectDockActions();
+    void createStrips();
     void retranslate();
-    void applyDefault(const Arrangement& arrangement);
-    void hideAllDocks();
-    void adaptToWidth();
-    void foldSideColumns();
-    [[nodiscard]] bool isNarrow() const;
-    void updateTabs();
-    void decorateTabBars();
-    [[nodiscard]] PanelDock* dockOf(const QTabBar& bar, int tab) const;
-    /// Of the tabs it stands among; itself where it stands alone.
-    [[nodiscard]] PanelDock* inFrontOf(PanelDock* dock) const;
-    void focusPanel(PanelDock* dock);
+    void openSelected();
+    void focusFilter();
     void showPinned(std::size_t place);
     void updateStartPage();
-    void updateStatus();
-    void updateCommand();
-    void updateCommandSoon(); ///< once, after what happens now
+    void enterStartPage();
+    void leaveStartPage();
+    void refresh();
+    void refreshSoon(); ///< once, after what happens now
+    [[nodiscard]] StatusLine::Sight sight() const;
     [[nodiscard]] QString commandLine() const;
     void toggleMaximised(PanelDock* dock);
-    void cyclePanel(int direction);
-    void stepTab(int direction);
-    [[nodiscard]] PanelDock* focusedDock() const;
-    /// Which was focused last, while it is to be seen; else what stands in front of its place.
-    [[nodiscard]] PanelDock* frontDock() const;
-    [[nodiscard]] bool isOnScreen() const;
-    /// Docks that float where no screen is any more come back to the window's.
-    void followScreens();
-    void bringBack(PanelDock* dock);
 
     Services& m_services;
-    QList<PanelDock*> m_docks;
-    PanelDock* m_lastFocused = nullptr;
-    DockShares* m_shares = nullptr;
-    QHash<QByteArray, QByteArray> m_layouts; ///< saveState per arrangement
     const Arrangement* m_arrangement = nullptr;
-    QByteArray m_beforeMaximised; ///< empty: nothing is maximised
-    QActionGroup* m_switch = nullptr;
-    QList<QPair<QMenu*, const char*>> m_menus;
-    QMenu* m_recent = nullptr;
-    QMenu* m_dockMenu = nullptr;
-    QToolBar* m_toolBar = nullptr;
-    QStackedWidget* m_centre = nullptr;
-    NoticeBar* m_notice = nullptr;
-    CommandStrip* m_strip = nullptr;
-    TaskStrip* m_tasks = nullptr;
-    GoToField* m_goTo = nullptr;
-    QLabel *m_probe = nullptr, *m_facts = nullptr, *m_counts = nullptr, *m_hidden = nullptr;
-    QToolButton *m_problems = nullptr, *m_command = nullptr;
-    QTimer m_commandLater;
-    bool m_arranging = false, m_isFolded = false, m_isSmall = false;
-    bool m_isLeaving = false;  ///< for the start page: layouts are saved already
     bool m_isStarting = false; ///< the start page stands where the docks will be
+    QStackedWidget* m_centre;
+    NoticeBar* m_notice;
+    CommandStrip* m_strip;
+    QTimer m_later;
+    QList<PanelDock*> m_docks;
+    FloatingDocks m_floating;
+    DockTabBars m_tabs;
+    DockFocus m_focus;
+    DockLayouts m_layouts;
+    StatusLine m_status;
+    WindowMenus m_menus;
+    WindowToolBar* m_toolBar;
 };
 
 } // namespace dumpscope::gui

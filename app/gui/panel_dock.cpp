@@ -12,6 +12,9 @@
 #include <QLabel>
 #include <QToolButton>
 
+#include <algorithm>
+#include <array>
+
 namespace dumpscope::gui {
 
 PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
@@ -101,6 +104,23 @@ bool PanelDock::eventFilter(QObject* watched, QEvent* event)
         return true;
     }
     return QDockWidget::eventFilter(watched, event);
+}
+
+QByteArray PanelDock::keyAction() const
+{
+    constexpr std::array<QByteArrayView, 9> kNumbered
+        = {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "why", "graph", "source"};
+    const auto found = std::find(kNumbered.begin(), kNumbered.end(), QByteArrayView(m_info.id));
+    return "view.dock."
+        + (found == kNumbered.end() ? QByteArray(m_info.id)
+                                    : QByteArray::number(found - kNumbered.begin() + 1));
+}
+
+PanelDock* findDock(const QList<PanelDock*>& docks, QByteArrayView panel)
+{
+    const auto found = std::find_if(docks.begin(), docks.end(),
+        [panel](const PanelDock* dock) { return panel == QByteArrayView(dock->info().id); });
+    return found == docks.end() ? nullptr : *found;
 }
 
 } // namespace dumpscope::gui

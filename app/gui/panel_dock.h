@@ -20,6 +20,8 @@ public:
 
     [[nodiscard]] Panel* panel() const { return m_panel; }
     [[nodiscard]] const PanelInfo& info() const { return m_info; }
+    /// The action that shows and hides it by a key: by number for the first nine, else by the panel's name.
+    [[nodiscard]] QByteArray keyAction() const;
     /// Hides the title while the dock is one of several tabs. Call after the layout changed.
     void setTabbed(bool tabbed);
     void retranslate();
@@ -42,5 +44,8 @@ private:
     QToolButton* m_maximise;
     QToolButton* m_close;
 };
+
+/// Null if there is none of this panel.
+[[nodiscard]] PanelDock* findDock(const QList<PanelDock*>& docks, QByteArrayView panel);
 
 } // namespace dumpscope::gui

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "arrangement.h"
 #include "main_window.h"
 
 #include "chrome/help_window.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What becomes of floating docks when screens come and go.
-#include "main_window.h"
+#include "floating_docks.h"
 
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QScreen>
 
@@ -19,39 +19,39 @@ bool isReachable(const QWidget& dock)
 
 } // namespace
 
-bool MainWindow::isOnScreen() const
+FloatingDocks::FloatingDocks(QWidget& window)
+    : m_window(window)
 {
-    return std::all_of(m_docks.begin(), m_docks.end(), [](const PanelDock* dock) {
+    // The screens are as they will be once control is back in the event loop.
+    const auto later
+        = [this] { QMetaObject::invokeMethod(this, &FloatingDocks::bringAllBack, Qt::QueuedConnection); };
+    const auto watchScreen = [this, later](QScreen* screen) {
+        connect(screen, &QScreen::availableGeometryChanged, this, later);
+    };
+    for (QScreen* screen : QGuiApplication::screens())
+        watchScreen(screen);
+    connect(qGuiApp, &QGuiApplication::screenAdded, this, watchScreen);
+    connect(qGuiApp, &QGuiApplication::screenRemoved, this, later);
+}
+
+bool FloatingDocks::areReachable() const
+{
+    return std::all_of(m_docks.begin(), m_docks.end(), [](const QDockWidget* dock) {
         return !dock->isVisible() || !dock->isFloating() || isReachable(*dock);
     });
 }
 
-void MainWindow::followScreens()
+void FloatingDocks::bringAllBack()
 {
-    // The screens are as they will be once control is back in the event loop.
-    const auto later = [this] {
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                for (PanelDock* dock : std::as_const(m_docks))
-                    bringBack(dock);
-            },
-            Qt::QueuedConnection);
-    };
-    const auto watch = [this, later](QScreen* screen) {
-        connect(screen, &QScreen::availableGeometryChanged, this, later);
-    };
-    for (QScreen* screen : QGuiApplication::screens())
-        watch(screen);
-    connect(qGuiApp, &QGuiApplication::screenAdded, this, watch);
-    connect(qGuiApp, &QGuiApplication::screenRemoved, this, later);
+    for (QDockWidget* dock : std::as_const(m_docks))
+        bringBack(dock);
 }
 
-void MainWindow::bringBack(PanelDock* dock)
+void FloatingDocks::bringBack(QDockWidget* dock)
 {
     if (!dock->isVisible() || !dock->isFloating() || isReachable(*dock))
         return;
-    const QRect room = screen()->availableGeometry();
+    const QRect room = m_window.screen()->availableGeometry();
     dock->resize(dock->size().boundedTo(room.size()));
     QRect frame = dock->frameGeometry();
     frame.moveCenter(room.center());

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+namespace dumpscope::gui {
+
+class DockTabBars;
+class PanelDock;
+
+/// Which dock has the keys, had them last, and is next.
+class DockFocus : public QObject {
+    Q_OBJECT
+public:
+    /// The docks live as long as this.
+    DockFocus(const QList<PanelDock*>& docks, const DockTabBars& tabs);
+
+    [[nodiscard]] PanelDock* focused() const;
+    /// Which was focused last, or what stands in front of it; null if neither is to be seen.
+    [[nodiscard]] PanelDock* lastShown() const;
+    /// In reading order from the focused one; null: none is shown.
+    [[nodiscard]] PanelDock* next(int direction) const;
+    /// To what a user would go on with inside it.
+    static void give(PanelDock& dock);
+
+signals:
+    void moved();
+
+private:
+    const QList<PanelDock*>& m_docks;
+    const DockTabBars& m_tabs;
+    PanelDock* m_last = nullptr;
+};
+
+} // namespace dumpscope::gui

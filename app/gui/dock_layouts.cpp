@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dock_layouts.h"
+
+#include "arrangement.h"
+#include "common/spacing.h"
+#include "dock_shares.h"
+#include "floating_docks.h"
+#include "panel_dock.h"
+
+#include <QMainWindow>
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+
+namespace dumpscope::gui {
+
+namespace {
+
+/// Of saveState; raise it when the default layouts change so much that old states make no sense.
+constexpr int kLayoutVersion = 1;
+/// docs/window.md 3.5
+constexpr int kNarrow = 1300, kSideWidth = 300, kSmallWindow = 1150, kTreeWidth = 220, kTreeShare = 21;
+
+/// Becomes a tab of its neighbour while the window is narrow.
+bool folds(const ArrangementSlot& place)
+{
+    return place.join == ArrangementSlot::Join::RightOrTab
+        || (place.isAtSide && place.join == ArrangementSlot::Join::Below);
+}
+
+Qt::Orientation directionOf(const ArrangementSlot& place)
+{
+    return place.join == ArrangementSlot::Join::Below ? Qt::Vertical : Qt::Horizontal;
+}
+
+} // namespace
+
+DockLayouts::DockLayouts(QMainWindow& window, const QList<PanelDock*>& docks, const FloatingDocks& floating)
+    : m_window(window)
+    , m_docks(docks)
+    , m_floating(floating)
+    , m_shares(new DockShares(window))
+{
+}
+
+void DockLayouts::watch(PanelDock* dock)
+{
+    m_shares->watch(dock);
+}
+
+bool DockLayouts::show(const Arrangement& arrangement)
+{
+    m_beforeMaximised.clear();
+    m_isArranging = true;
+    m_shares->forget();
+    const auto kept = m_kept.constFind(arrangement.id);
+    const bool isKept = kept != m_kept.cend();
+    const bool isRestored
+        = isKept && m_window.restoreState(*kept, kLayoutVersion) && m_floating.areReachable();
+    if (!isRestored)
+        applyDefault(arrangement);
+    m_isArranging = false;
+    return isRestored || !isKept;
+}
+
+void DockLayouts::keep(const Arrangement& arrangement)
+{
+    if (!isMaximised())
+        m_kept[arrangement.id] = m_window.saveState(kLayoutVersion);
+}
+
+void DockLayouts::forgetAll()
+{
+    m_beforeMaximised.clear();
+    m_kept.clear();
+}
+
+QHash<QByteArray, QByteArray> DockLayouts::all(const Arrangement* shown) const
+{
+    QHash<QByteArray, QByteArray> layouts = m_kept;
+    if (shown)
+        layouts[shown->id] = isMaximised() ? m_beforeMaximised : m_window.saveState(kLayoutVersion);
+    return layouts;
+}
+
+void DockLayouts::toggleMaximised(PanelDock* dock)
+{
+    if (isMaximised()) {
+        m_window.restoreState(std::exchange(m_beforeMaximised, {}), kLayoutVersion);
+    } else if (dock) {
+        m_beforeMaximised = m_window.saveState(kLayoutVersion);
+        for (PanelDock* other : m_docks)
+            other->setVisible(other == dock);
+    }
+}
+
+void DockLayouts::hideAll()
+{
+    for (PanelDock* dock : m_docks) {
+        dock->setFloating(false);
+        dock->hide(); // else its place is kept as one of a visible panel, and comes back as such
+        m_window.removeDockWidget(dock);
+    }
+}
+
+void DockLayouts::applyDefault(const Arrangement& arrangement)
+{
+    hideAll();
+    join(arrangement);
+    // The first of several tabs is in front.
+    for (const ArrangementSlot& place : arrangement.places) {
+        if (PanelDock* const front = findDock(m_docks, place.panel);
+            front && place.join != ArrangementSlot::Join::TabOf && !(isNarrow() && folds(place)))
+            front->raise();
+    }
+    giveShares(arrangement);
+    m_isFolded = isNarrow();
+    m_isSmall = false;
+    fitTree();
+}
+
+void DockLayouts::join(const Arrangement& arrangement)
+{
+    for (const ArrangementSlot& place : arrangement.places) {
+        PanelDock* const joining = findDock(m_docks, place.panel);
+        PanelDock* const neighbour = place.neighbour ? findDock(m_docks, place.neighbour) : nullptr;
+        if (!joining)
+            continue;
+        if (!neighbour || neighbour->isHidden())
+            m_window.addDockWidget(Qt::LeftDockWidgetArea, joining);
+        else if (place.join == ArrangementSlot::Join::TabOf || (isNarrow() && folds(place)))
+            m_window.tabifyDockWidget(neighbour, joining);
+        else
+            m_window.splitDockWidget(neighbour, joining, directionOf(place));
+        joining->show();
+    }
+}
+
+void DockLayouts::giveShares(const Arrangement& arrangement)
+{
+    std::map<std::string_view, QSize> sizes; // a share is one of what the neighbour has left
+    for (const ArrangementSlot& place : arrangement.places) {
+        PanelDock* const joining = findDock(m_docks, place.panel);
+        PanelDock* const neighbour = place.neighbour ? findDock(m_docks, place.neighbour) : nullptr;
+        QSize& own = sizes.try_emplace(place.panel, m_window.size()).first->second;
+        if (!joining || !neighbour)
+            continue;
+        QSize& left = sizes.try_emplace(place.neighbour, m_window.size()).first->second;
+        own = left;
+        if (place.share == 0 || (isNarrow() && place.join == ArrangementSlot::Join::RightOrTab))
+            continue;
+        const Qt::Orientation direction = directionOf(place);
+        const bool across = direction == Qt::Horizontal;
+        const int whole = across ? left.width() : left.height();
+        const int part
+            = across && isNarrow() && place.isAtSide ? scaled(kSideWidth) : whole * place.share / 100;
+        across ? own.setWidth(part) : own.setHeight(part);
+        across ? left.setWidth(whole - part) : left.setHeight(whole - part);
+        m_window.resizeDocks({neighbour, joining}, {whole - part, part}, direction);
+    }
+}
+
+bool DockLayouts::isNarrow() const
+{
+    return m_window.width() < scaled(kNarrow);
+}
+
+void DockLayouts::followWindow(const Arrangement* shown)
+{
+    fitTree();
+    if (shown)
+        foldSideColumns(*shown);
+    m_shares->followWindow();
+}
+
+// Once on the way, so that the user's own width stays; where the tree stands at all.
+void DockLayouts::fitTree()
+{
+    const bool isSmall = m_window.width() < scaled(kSmallWindow);
+    PanelDock* const tree = findDock(m_docks, "dumps");
+    if (tree && m_window.dockWidgetArea(tree) != Qt::NoDockWidgetArea
+        && std::exchange(m_isSmall, isSmall) != isSmall)
+        m_window.resizeDocks(
+            {tree}, {isSmall ? scaled(kTreeWidth) : m_window.width() * kTreeShare / 100}, Qt::Horizontal);
+}
+
+// Docks at the side share one place while the window is narrow, and part again where the user left them so.
+void DockLayouts::foldSideColumns(const Arrangement& shown)
+{
+    if (isMaximised() || m_isFolded == isNarrow())
+        return;
+    m_isFolded = isNarrow();
+    for (const ArrangementSlot& place : shown.places) {
+        PanelDock* const folded = folds(place) ? findDock(m_docks, place.panel) : nullptr;
+        PanelDock* const above = folded && place.neighbour ? findDock(m_docks, place.neighbour) : nullptr;
+        if (!above || folded->isHidden() || folded->isFloating())
+            continue;
+        if (m_isFolded)
+            m_window.tabifyDockWidget(above, folded);
+        else if (m_window.tabifiedDockWidgets(above).contains(folded))
+            m_window.splitDockWidget(above, folded, directionOf(place));
+        above->raise();
+    }
+}
+
+} // namespace dumpscope::gui

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QHash>
+#include <QObject>
+
+class QMainWindow;
+
+namespace dumpscope::gui {
+
+struct Arrangement;
+class DockShares;
+class FloatingDocks;
+class PanelDock;
+
+/// Where the docks of each arrangement stand: as the user left them, else by default; one of them alone while
+/// it is maximised; and how they follow the width of the window.
+class DockLayouts : public QObject {
+    Q_OBJECT
+public:
+    /// The docks live as long as this.
+    DockLayouts(QMainWindow& window, const QList<PanelDock*>& docks, const FloatingDocks& floating);
+
+    void watch(PanelDock* dock);
+    /// False: what was kept of it could not be restored; it stands by default.
+    bool show(const Arrangement& arrangement);
+    /// How the docks stand now is how the user wants them in it; nothing while one is maximised.
+    void keep(const Arrangement& arrangement);
+    void forgetAll();
+    /// QMainWindow::saveState by arrangement, with how those of `shown` stand now; null: none is shown.
+    [[nodiscard]] QHash<QByteArray, QByteArray> all(const Arrangement* shown) const;
+    void setAll(const QHash<QByteArray, QByteArray>& layouts) { m_kept = layouts; }
+
+    [[nodiscard]] bool isMaximised() const { return !m_beforeMaximised.isEmpty(); }
+    /// The dock alone, or all as before; null: as before, or nothing.
+    void toggleMaximised(PanelDock* dock);
+    /// After the window's size changed; null: no docks are shown.
+    void followWindow(const Arrangement* shown);
+    /// The docks are on their way to their places.
+    [[nodiscard]] bool isArranging() const { return m_isArranging; }
+
+private:
+    [[nodiscard]] bool isNarrow() const;
+    void hideAll();
+    void applyDefault(const Arrangement& arrangement);
+    void join(const Arrangement& arrangement);
+    void giveShares(const Arrangement& arrangement);
+    void foldSideColumns(const Arrangement& shown);
+    void fitTree();
+
+    QMainWindow& m_window;
+    const QList<PanelDock*>& m_docks;
+    const FloatingDocks& m_floating;
+    DockShares* m_shares;
+    QHash<QByteArray, QByteArray> m_kept;
+    QByteArray m_beforeMaximised; ///< empty: nothing is maximised
+    bool m_isArranging = false, m_isFolded = false, m_isSmall = false;
+};
+
+} // namespace dumpscope::gui

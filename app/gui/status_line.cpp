@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "status_line.h"
+
+#include "chrome/task_strip.h"
+#include "common/fonts.h"
+#include "common/icons.h"
+#include "common/numbers.h"
+#include "common/plain_text.h"
+#include "common/spacing.h"
+#include "documents/probed_value.h"
+#include "services.h"
+
+#include <QLabel>
+#include <QStatusBar>
+#include <QToolButton>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kMessageMs = 6000;
+
+QString indexText(const std::vector<std::int64_t>& index)
+{
+    QStringList parts;
+    for (const std::int64_t one : index)
+        parts.append(QString::number(one));
+    return QLatin1Char('[') + parts.join(QLatin1Char(',')) + QLatin1Char(']');
+}
+
+QToolButton* newButton(QStatusBar& bar)
+{
+    auto* const button = new QToolButton(&bar);
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::NoFocus); // keys have other ways
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    return button;
+}
+
+} // namespace
+
+StatusLine::StatusLine(QStatusBar& bar, Services& services, std::function<Sight()> sight)
+    : m_bar(bar)
+    , m_services(services)
+    , m_sight(std::move(sight))
+    , m_probe(new QLabel(&bar))
+    , m_facts(new QLabel(&bar))
+    , m_counts(new QLabel(&bar))
+    , m_hidden(new QLabel(&bar))
+    , m_problems(newButton(bar))
+    , m_tasks(new TaskStrip(services.tasks, &bar))
+{
+    bar.setSizeGripEnabled(false);
+    m_probe->setObjectName(QStringLiteral("status-probe"));
+    m_probe->setFont(monospaceFont());
+    for (QLabel* label : {m_probe, m_facts, m_counts}) {
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        label->setContentsMargins(scaledMargins(4, 0, 8, 0));
+        bar.addWidget(label);
+    }
+    makeRich(*m_hidden);
+    m_hidden->hide();
+    connect(m_hidden, &QLabel::linkActivated, &services.selection, &Selection::showHiddenRequested);
+    bar.addWidget(m_hidden);
+    connect(m_problems, &QToolButton::clicked, this, &StatusLine::problemsRequested);
+    QToolButton* const command = newButton(bar);
+    command->setDefaultAction(services.actions.action("tools.command"));
+    m_tasks->follow(services.capture.run().tasks());
+    bar.addPermanentWidget(m_tasks);
+    bar.addPermanentWidget(m_problems);
+    bar.addPermanentWidget(command);
+
+    for (const auto signal : {&Selection::markedChanged, &Selection::hiddenCountChanged,
+             &Selection::rowCountsChanged, &Selection::scopeChanged, &Selection::elementChanged})
+        connect(&services.selection, signal, this, &StatusLine::update);
+    connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &StatusLine::update);
+    connect(&services.problems, &ProblemList::changed, this, &StatusLine::update);
+}
+
+void StatusLine::say(const QString& sentence)
+{
+    m_bar.showMessage(sentence, kMessageMs);
+    m_tasks->announce(sentence);
+}
+
+void StatusLine::openTasks()
+{
+    m_tasks->openList();
+}
+
+void StatusLine::update()
+{
+    updateTensor();
+    updateRows();
+    const int problems = m_services.problems.count(); // as behind the title of the panel
+    m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));
+    m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));
+}
+
+void StatusLine::updateTensor()
+{
+    const TensorRef& tensor = m_services.selection.tensor();
+    // Of pairs, a tensor that was selected elsewhere is none.
+    const bool isInSight = !m_sight().isComparing || !m_services.comparisons.current()
+        || m_services.comparisons.isChosen(tensor);
+    QString facts;
+    if (tensor.isValid() && isInSight) {
+        const auto text = [&](const char* column) {
+            const auto& table = *tensor.root->table();
+            return QString::fromStdString(
+                core::cellText(table.cell(tensor.id.value(), table.columnByName(column))));
+        };
+        facts = QStringList {text("dtype"), text("shape"), text("format")}.join(QLatin1Char(' ')).trimmed();
+    }
+    m_facts->setText(facts);
+    const ProbedValue& probed = ProbedValue::of(m_services.selection);
+    m_probe->setText(!isInSight || probed.element().empty()
+            ? QString()
+            : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
+}
+
+void StatusLine::updateRows()
+{
+    const RowScope& scope = m_services.selection.scope();
+    const std::size_t all = scope.rows      ? scope.rows->size()
+        : scope.root && scope.root->index() ? scope.root->index()->tensorCount()
+                                            : 0;
+    const Selection::RowCounts rows
+        = m_services.selection.rowCounts().value_or(Selection::RowCounts {all, all});
+    const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
+    const QString selected = number(m_services.selection.markedCount());
+    // Elsewhere the tensors are not what the tables show; those count their rows themselves.
+    const bool isCounted = m_sight().hasTensorRows && !m_services.session.roots().isEmpty();
+    m_counts->setText(rows.shown != rows.all
+            ? tr("%1 of %2 rows, %3 selected").arg(number(rows.shown), number(rows.all), selected)
+            : rows.all == 1 ? tr("1 row, %1 selected").arg(selected)
+                            : tr("%1 rows, %2 selected").arg(number(rows.all), selected));
+    m_counts->setVisible(isCounted);
+    const auto hidden = static_cast<int>(m_services.selection.hiddenCount());
+    m_hidden->setVisible(hidden > 0 && isCounted);
+    m_hidden->setText(tr("%n selected item(s) hidden by the filter.", nullptr, hidden)
+        + QStringLiteral(" <a href=\"show\">%1</a>").arg(tr("Show")));
+}
+
+} // namespace dumpscope::gui
