@@ -203,7 +203,7 @@ function pairDetails(p) {
   if (p.worst && p.worst.length) {
     const body = el("tbody");
     for (const w of p.worst)
-      body.append(el("tr", {}, ...w.map((v, i) => el("td", { class: "num", text: show(v) }))));
+      body.append(el("tr", {}, ...w.map((v) => el("td", { class: "num", text: show(v) }))));
     d.append(
       el(
         "div",
