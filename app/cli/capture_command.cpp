@@ -12,6 +12,7 @@
 #include "capture/capture_profile.h"
 #include "capture/chosen_operators.h"
 #include "capture/golden_model.h"
+#include "io/posix_file.h"
 #include "request/capture_request.h"
 #include "request/command_line.h"
 
@@ -75,6 +76,12 @@ public:
         int code = kDone;
         if (!prepare(console, isGolden, code))
             return code;
+        // A runtime answers with a number of its own, after seconds.
+        const std::string& file = m_request.profile.model;
+        if (const auto model = core::openRegularFile(file, file); !model) {
+            console.error(model.error());
+            return kCannotRead;
+        }
         if (isGolden) {
             const auto fits
                 = core::checkGoldenModel(m_request.profile.model, m_request.profile.inputs.size());

@@ -109,6 +109,11 @@ private:
     /// A bundle has both sides in it, and would be compared with its own golden half.
     static core::Result<void> checkSide(const std::string& path)
     {
+        if (core::isUnpackedBundle(path))
+            return core::fail(core::Code::Usage,
+                core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
+                    core::printable(path + "/target"), core::printable(path + "/golden")),
+                {.file = path});
         if (!core::isBundle(path))
             return {};
         core::OwnedTask alone(1);

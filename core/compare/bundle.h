@@ -50,6 +50,8 @@ struct Bundle {
 
 /// Whether the file begins like a bundle; looks at its first bytes only.
 [[nodiscard]] bool isBundle(const std::string& path);
+/// A folder that somebody unpacked one into.
+[[nodiscard]] bool isUnpackedBundle(const std::string& folder);
 /// What a bundle says about its comparison; the dumps in it are not looked at. Errors: no bundle, or a
 /// damaged one.
 [[nodiscard]] Result<Bundle> readBundle(const std::string& path, TaskContext& task);

@@ -111,6 +111,15 @@ bool isBundle(const std::string& path)
         && std::string_view(head.data() + kLocalHeaderBytes, name.size()) == name;
 }
 
+bool isUnpackedBundle(const std::string& folder)
+{
+    const std::filesystem::path path(folder);
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(path / kBundleSummary, ignored)
+        && std::filesystem::is_directory(path / "target", ignored)
+        && std::filesystem::is_directory(path / "golden", ignored);
+}
+
 Result<BundleSettings> bundleSettings(std::string profile, Limits limits, const PairingOptions& pairing)
 {
     BundleSettings settings {std::move(profile), std::move(limits), {}};

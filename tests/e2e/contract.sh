@@ -305,6 +305,9 @@ run bundle "$target" "$sample/golden" --pairs 32,34 -o notes.txt; exits 2; says_
 checks=$((checks + 1)); [ "$(cat notes.txt)" = notes ] || fail "a file that is no bundle was replaced"
 rm notes.txt
 # A bundle is both sides, not one
+mkdir "$work/unpacked" && (cd "$work/unpacked" && python3 -m zipfile -e "$work/b.zip" .)
+run compare "$work/unpacked" "$sample/golden"; exits 2
+checks=$((checks + 1)); [[ $problems == *unpacked/target* && $problems == *unpacked/golden* ]] || fail "the sides of an unpacked bundle are not named"
 for sides in "$work/b.zip $sample/golden" "$sample/golden $work/b.zip"; do
     run compare $sides; exits 2
     checks=$((checks + 1)); [[ $problems == *b.zip/target/* && $problems == *b.zip/golden/* ]] || fail "the sides are not named"
@@ -553,7 +556,9 @@ run config new nix; exits 2; says_why
 run config new acl --set nix=1; exits 2; says_why
 run capture model --model nowhere.onnx -o x; exits 2; says_why
 run capture model --model nowhere.onnx --dump bad.json -o captured; exits 1; says_why
-run capture model --model nowhere.onnx --dump acl.json -o captured --runtime /nowhere/libascendcl.so; exits 5; says_why
+run capture model --model nowhere.onnx --dump acl.json -o captured; exits 3; says_why
+echo model >net.om
+run capture model --model net.om --dump acl.json -o captured --runtime /nowhere/libascendcl.so; exits 5; says_why
 run capture run -o ran --save ran.json --jsonl -- sh -c 'echo up; echo x > {output}/x'; exits 0
 out_has '"event":"state"' '"state":"self-test"' '"state":"draining"' '"source":"program","text":"up"' '"path":"x"' '"event":"done"' '"exit_code":0'
 run capture ran.json; exits 0; out_has "sh ended well"
