@@ -29,6 +29,17 @@ std::string DumpIndex::filePath(FileId id) const
     return path;
 }
 
+std::string DumpIndex::fileId(FileId id) const
+{
+    std::string path = filePath(id);
+    if (!file(id).readsAsId)
+        return pathText(path);
+    path = percentEscaped(path);
+    for (std::size_t at = path.find('#'); at != std::string::npos; at = path.find('#', at))
+        path.replace(at, 1, "%23");
+    return path;
+}
+
 std::string DumpIndex::fullPath(FileId id) const
 {
     return tree().isSingleFile() ? root() : root() + '/' + filePath(id);
@@ -85,7 +96,7 @@ bool DumpIndex::isChecksumOnly(TensorId id) const
 std::string DumpIndex::tensorId(TensorId id) const
 {
     const TensorRow& row = tensor(id);
-    std::string result = pathText(filePath(row.file));
+    std::string result = fileId(row.file);
     if (row.ownEntry)
         result += '#' + pathText(idTail(*this, row));
     return result;
@@ -96,14 +107,14 @@ std::optional<std::string> DumpIndex::olderId(TensorId id) const
     const TensorRow& row = tensor(id);
     if (!row.ownEntry || !saysPlace(text(row.entry), row))
         return std::nullopt;
-    return pathText(filePath(row.file)) + '#' + pathText(idTail(*this, row, true));
+    return fileId(row.file) + '#' + pathText(idTail(*this, row, true));
 }
 
 Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
 {
     // By id: every '#' may separate the file from the tail, since names may contain it.
     for (std::uint32_t f = 0; f < m_files.size(); ++f) {
-        const std::string path = pathText(filePath(FileId(f)));
+        const std::string path = fileId(FileId(f));
         if (!wanted.starts_with(path))
             continue;
         const std::string_view rest = wanted.substr(path.size());

@@ -60,6 +60,7 @@ struct FileRow {
     MessageId problem {0U};    ///< why nothing came of it
     std::uint8_t reader = 255; ///< index into readers(); 255 = nobody
     bool unreadable = false;
+    bool readsAsId = false; ///< its path, as it is, could be the id of a tensor in another file
 };
 
 struct FolderRow {
@@ -98,6 +99,8 @@ public:
 
     /// Relative path as on disk, byte-exact.
     [[nodiscard]] std::string filePath(FileId id) const;
+    /// The path as ids begin with it (docs/contract.md 1, Paths and Tensor ids).
+    [[nodiscard]] std::string fileId(FileId id) const;
     /// Below the root, or the root itself where it is a single file. The disk does not know the path of an
     /// archive's member.
     [[nodiscard]] std::string fullPath(FileId id) const;

@@ -12,6 +12,7 @@
 #include <numeric>
 #include <set>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
 namespace dumpscope::core {
@@ -303,6 +304,30 @@ std::vector<std::uint32_t> sortByNumber(const std::vector<TensorRow>& rows, std:
     return start;
 }
 
+/// `x.npz#a` beside `x.npz`, which may hold an `a`.
+void markPathsLikeIds(DumpIndex& index, std::vector<FileRow>& files)
+{
+    std::vector<std::uint32_t> suspicious;
+    for (std::uint32_t f = 0; f < files.size(); ++f) {
+        const FileRow& row = files[f];
+        const bool has = index.text(row.name).find('#') != std::string_view::npos
+            || index.text(index.folder(row.folder).path).find('#') != std::string_view::npos;
+        files[f].readsAsId = false;
+        if (has)
+            suspicious.push_back(f);
+    }
+    if (suspicious.empty())
+        return;
+    std::unordered_set<std::string> paths;
+    for (std::uint32_t f = 0; f < files.size(); ++f)
+        paths.insert(index.filePath(FileId(f)));
+    for (const std::uint32_t f : suspicious) {
+        const std::string path = index.filePath(FileId(f));
+        for (std::size_t at = path.find('#'); at != std::string::npos; at = path.find('#', at + 1))
+            files[f].readsAsId = files[f].readsAsId || paths.contains(path.substr(0, at));
+    }
+}
+
 } // namespace
 
 Result<void> DumpIndexBuilder::finish(
@@ -311,6 +336,7 @@ Result<void> DumpIndexBuilder::finish(
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
         index.m_strings, index.m_messages, index.m_tensors, index.m_problems, arena};
     // A file that is not read yet is not missing.
+    markPathsLikeIds(index, index.m_files);
     tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);

@@ -2,6 +2,7 @@
 // An opening that is stopped keeps what it read and goes on from there.
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
+#include "qt_bytes.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
@@ -118,6 +119,7 @@ private slots:
     void goesOn();
     void listsAnew();
     void idsAreUnique();
+    void pathsLikeIds();
     void listedOnly();
 };
 
@@ -244,6 +246,33 @@ void tst_dump_opening::idsAreUnique()
         return problem.code == Code::BadEncoding && problem.severity == Severity::Warning;
     };
     QCOMPARE(std::ranges::count_if((*index)->problems(), isEncoding), 1);
+}
+
+/// A member of an archive and a file beside it that is called as the member is addressed.
+void tst_dump_opening::pathsLikeIds()
+{
+    reset(-1);
+    TemporaryFolder folder;
+    const std::string npz = testData("npz/stored.npz").toStdString(),
+                      npy = testData("msprobe/mindspore/step0/proc32327/dump_tensor_data/"
+                                     "Cell.layers.0.norm.LayerNorm.forward.0.input.0.npy")
+                                .toStdString();
+    for (const char* name : {"x.npz", "x.npz#a", "y.npz#a"})
+        QVERIFY(writeFile(folder.at(name), name == std::string_view("x.npz") ? npz : npy));
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(index.has_value());
+    std::set<std::string> ids;
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i) {
+        const std::string id = (*index)->tensorId(TensorId(i));
+        ids.insert(id);
+        const auto found = (*index)->findTensor(id);
+        QVERIFY2(found && *found == TensorId(i), id.c_str());
+    }
+    QCOMPARE(ids.size(), (*index)->tensorCount());
+    for (const char* id : {"x.npz#a", "x.npz%23a", "y.npz#a"})
+        QVERIFY2(ids.contains(id), id);
 }
 
 /// Of a file that was listed and not opened nobody knows what it is.
