@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/module_trust.h"
 #include "compare/pairing/name_trust.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/sequence_aligner.h"
@@ -22,6 +23,7 @@ public:
         : m_draft(draft)
         , m_place(place)
         , m_features(featuresOf(place, draft.spelling()))
+        , m_modules(*m_features)
         , m_task(task)
     {
         const auto openOnes = [](const OperatorSequence& side) {
@@ -54,7 +56,10 @@ public:
     }
 
 private:
-    bool isOpen(std::uint32_t t, std::uint32_t g) const { return m_openTarget[t] && m_openGolden[g]; }
+    bool isOpen(std::uint32_t t, std::uint32_t g) const
+    {
+        return m_openTarget[t] && m_openGolden[g] && !m_modules.areApart(t, g);
+    }
 
     std::optional<double> distance(std::uint32_t t, std::uint32_t g)
     {
@@ -98,8 +103,9 @@ private:
         }
         for (std::size_t i = 0; i < family.target.size(); ++i) {
             const std::uint32_t j = ofTarget[i].other;
-            if (j == kNoOperator || !ofTarget[i].isClear() || ofGolden[j].other != i
-                || !ofGolden[j].isClear())
+            // Those of other modules count among the likenesses, but are none.
+            if (j == kNoOperator || !ofTarget[i].isClear() || ofGolden[j].other != i || !ofGolden[j].isClear()
+                || m_modules.areApart(family.target[i], family.golden[j]))
                 continue;
             pair(family.target[i], family.golden[j], 0.9, Form<0>("values agree"));
         }
@@ -188,6 +194,7 @@ private:
     PairingDraft& m_draft;
     PlacePair& m_place;
     std::shared_ptr<const PlaceFeatures> m_features;
+    ModuleTrust m_modules;
     TaskContext& m_task;
     std::vector<bool> m_openTarget, m_openGolden; ///< operators without any partner
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/name_trust.h"
 
+#include "compare/pairing/module_trust.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
@@ -34,6 +35,8 @@ public:
     bool contradicts(const NamedMatch& match)
     {
         const bool shapesAgree = sameShapes(match.target, match.golden);
+        if (!shapesAgree && m_family.target.size() > m_family.golden.size() && isShapedForAnother(match))
+            return true;
         const auto own = distance(match.target, match.golden);
         if (shapesAgree && (!own || *own < kFar))
             return false;
@@ -95,6 +98,25 @@ private:
             return true;
         const auto its = distance(namesake->second, golden);
         return there && its && *its > kClearlyNearer * *there && *its > kClose;
+    }
+
+    /// Another target has the shapes of the golden of the match, and its own namesake has not.
+    bool isShapedForAnother(const NamedMatch& match) const
+    {
+        const auto at = std::ranges::find(m_family.target, match.target) - m_family.target.begin();
+        const auto place = static_cast<std::size_t>(at);
+        const std::size_t last = std::min(m_family.target.size(), place + kReach + 1);
+        for (std::size_t i = place > kReach ? place - kReach : 0; i < last; ++i) {
+            const std::uint32_t other = m_family.target[i];
+            if (other == match.target || !sameShapes(other, match.golden)
+                || m_place.target.operators()[other].occurrence
+                    != m_place.golden.operators()[match.golden].occurrence)
+                continue;
+            const auto namesake = m_goldenNamesake.find(other);
+            if (namesake == m_goldenNamesake.end() || !sameShapes(other, namesake->second))
+                return true;
+        }
+        return false;
     }
 
     /// Another target agrees with the golden of the match, though not with its own namesake: the numbers of
@@ -236,11 +258,14 @@ private:
 class FamilyMatching {
 public:
     /// Names as they are where `keeps`: only those are kept.
-    FamilyMatching(PlacePair& place, const PlaceFeatures& features, ValueSketches& sketches, bool keeps)
+    FamilyMatching(PlacePair& place, const PlaceFeatures& features, const OpenFamilies& families,
+        ValueSketches& sketches, bool keeps)
         : m_place(place)
         , m_features(features)
         , m_sketches(sketches)
         , m_plain(place, features)
+        , m_modules(features)
+        , m_order(place, features, families)
         , m_keeps(keeps)
         , m_known(place.memory->families())
     {
@@ -249,6 +274,12 @@ public:
     /// Empty where numbers lie.
     std::vector<NamedMatch> matchesOf(const OperatorFamily& family)
     {
+        // What the other families say of this one does not hold longer than they are open.
+        if (family.target.size() != family.golden.size()) {
+            const std::vector<NamedMatch> matches = namedMatches(m_place, m_features, family);
+            if (m_order.contradicts(matches))
+                return {};
+        }
         if (!m_keeps || (family.target.size() == 1 && family.golden.size() == 1))
             return found(family);
         const std::uint32_t stem = m_features.target[family.target.front()].stem;
@@ -273,7 +304,9 @@ private:
     std::vector<NamedMatch> found(const OperatorFamily& family)
     {
         std::vector<NamedMatch> matches = namedMatches(m_place, m_features, family);
-        if (!m_plain.hold(family, matches) && numbersLie(m_place, m_features, family, matches, m_sketches))
+        if (!m_plain.hold(family, matches)
+            && (m_modules.contradicts(family, matches)
+                || numbersLie(m_place, m_features, family, matches, m_sketches)))
             matches.clear();
         return matches;
     }
@@ -282,6 +315,8 @@ private:
     const PlaceFeatures& m_features;
     ValueSketches& m_sketches;
     PlainNames m_plain;
+    ModuleTrust m_modules;
+    TrustedOrder m_order;
     bool m_keeps;
     std::shared_ptr<const PlaceMemory::Families> m_known;
     PlaceMemory::Families m_new;
@@ -300,7 +335,7 @@ Result<void> pairByName(
         const auto kept = isPlain ? featuresOf(place, spelling) : openFeaturesOf(place, spelling);
         const PlaceFeatures& features = *kept;
         const OpenFamilies families(place, features);
-        FamilyMatching matching(place, features, draft.sketches(), isPlain);
+        FamilyMatching matching(place, features, families, draft.sketches(), isPlain);
         for (const OperatorFamily& family : families) {
             TRY_VOID(task.checkStop());
             const std::vector<NamedMatch> matches = matching.matchesOf(family);

@@ -29,6 +29,7 @@ std::vector<OperatorFeatures> featuresOfSide(
         f.stem = pool.intern(stem.stem).value();
         f.number = stem.number;
         f.type = pool.intern(sequence.text(op.type)).value();
+        f.scope = pool.intern(sequence.text(sequence.row(op.first).scope)).value();
         for (std::size_t i = op.first; i < op.first + op.count; ++i) {
             const TensorRow& row = sequence.row(i);
             // Order of tensors within an operator may differ between formats: sums, not chains.

@@ -14,6 +14,7 @@ namespace dumpscope::core {
 /// What operators of two sequences are compared by; ids are shared by both sides.
 struct OperatorFeatures {
     std::uint32_t stem = 0, type = 0; ///< type 0: unknown
+    std::uint32_t scope = 0;          ///< the module that runs it as files say; 0: unknown
     std::int64_t number = -1;
     std::uint64_t shapes = 0; ///< of all tensors with io and slot
     std::uint64_t types = 0;  ///< element types of all tensors
