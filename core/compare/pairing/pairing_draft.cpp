@@ -5,6 +5,7 @@
 
 #include "compare/pairing/nearest_tensors.h"
 #include "compare/pairing/place_matching.h"
+#include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
 #include <array>
@@ -254,7 +255,60 @@ void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, cons
     }
 }
 
+bool isSaid(PairOrigin origin)
+{
+    return origin == PairOrigin::Manual || origin == PairOrigin::Mapping || origin == PairOrigin::Fusion;
+}
+
+/// Whether an operator multiplies and adds up, so that what it gives depends on how many products there are.
+bool sumsProducts(std::string_view type)
+{
+    return operatorNature(type) == OperatorNature::Bilinear && !isElementwiseProduct(type);
+}
+
 } // namespace
+
+void PairingDraft::dropPartsOfSums(std::vector<TensorPair>& pairs)
+{
+    const DumpIndex &target = *m_target.index, &golden = *m_golden.index;
+    const auto isOfOne = [](const DumpIndex& index, TensorId a, TensorId b) {
+        const TensorRow &x = index.tensor(a), &y = index.tensor(b);
+        return x.opName == y.opName && x.occurrence == y.occurrence
+            && index.file(x.file).folder == index.file(y.file).folder;
+    };
+    const auto isGiven = [](const TensorRow& row) { return row.io == Io::Input || row.io == Io::Argument; };
+    std::vector<TensorPair> kept;
+    for (std::size_t i = 0; i < pairs.size();) {
+        std::size_t end = i + 1;
+        while (end < pairs.size() && isOfOne(target, pairs[i].target, pairs[end].target)
+            && isOfOne(golden, pairs[i].golden, pairs[end].golden))
+            ++end;
+        const StringId type = target.tensor(pairs[i].target).opType;
+        const bool hasOtherOperands = type.isValid() && sumsProducts(target.text(type))
+            && std::any_of(pairs.begin() + static_cast<std::ptrdiff_t>(i),
+                pairs.begin() + static_cast<std::ptrdiff_t>(end), [&](const TensorPair& pair) {
+                    return isGiven(target.tensor(pair.target)) && !isSaid(pair.origin)
+                        && !recordedAlignment(target, golden, pair).mismatch.empty();
+                });
+        for (; i < end; ++i) {
+            TensorPair& pair = pairs[i];
+            const bool isPart = hasOtherOperands && target.tensor(pair.target).io == Io::Output
+                && !isSaid(pair.origin) && recordedAlignment(target, golden, pair).mismatch.empty();
+            if (!isPart) {
+                kept.push_back(std::move(pair));
+                continue;
+            }
+            const Message why
+                = phrase("its operator multiplies other operands than its namesake: where a product "
+                         "is computed in parts, these are added up elsewhere");
+            m_targetSide.paired[placeOf(m_targetTensors, pair.target)] = 0;
+            m_goldenSide.paired[placeOf(m_goldenTensors, pair.golden)] = 0;
+            m_targetSide.why.insert_or_assign(pair.target, why);
+            m_goldenSide.why.insert_or_assign(pair.golden, why);
+        }
+    }
+    pairs = std::move(kept);
+}
 
 Pairing PairingDraft::finish()
 {
@@ -269,6 +323,7 @@ Pairing PairingDraft::finish()
         std::stable_sort(m_pairs.begin(), m_pairs.end(), isBefore);
     Pairing pairing;
     pairing.pairs = std::move(m_pairs);
+    dropPartsOfSums(pairing.pairs);
     distrustNames(pairing.pairs, *m_target.index, *m_golden.index);
     pairing.problems = std::move(m_problems);
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);

@@ -31,8 +31,13 @@ public:
             const bool isBorn = !inputs.anyNonFinite && !m_run.hasNonFiniteBefore(op, place);
             return isBorn ? Evidence {SuspectReason::NonFinite, kInfiniteError, &output, 0, 0} : Evidence {};
         }
-        if (inputs.anyBroken)
+        if (inputs.anyBroken) {
+            // What is nothing but rounding is explained by what its own module got.
+            if (const auto idle = m_run.explainedIdle(op, output);
+                idle && !output.isBroken && errorRatio(output.relative, *idle) <= kSuspectScore)
+                return judgeIdle(op, output, *idle);
             return {};
+        }
         if (output.isBroken) {
             if (place.isBroken)
                 return {};
@@ -55,12 +60,8 @@ public:
         }
         if (!std::isfinite(output.relative) && !output.isInteger)
             return judgeAgainstNothing(op, output, inputs, everything);
-        if (const auto idle = m_run.explainedIdle(op, output)) {
-            const double score = errorRatio(output.relative, *idle);
-            if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step))
-                m_run.addEffect(output.row, kIdleGradient);
-            return {SuspectReason::Growth, score, &output, *idle, 0};
-        }
+        if (const auto idle = m_run.explainedIdle(op, output))
+            return judgeIdle(op, output, *idle);
         const bool isElementwise = isElementwiseProduct(op.type);
         const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
         const double noise = m_run.noiseOfBasis(output).outputs;
@@ -98,6 +99,14 @@ public:
     }
 
 private:
+    Evidence judgeIdle(const TracedOperator& op, const TensorError& output, double idle)
+    {
+        const double score = errorRatio(output.relative, idle);
+        if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step))
+            m_run.addEffect(output.row, kIdleGradient);
+        return {SuspectReason::Growth, score, &output, idle, 0};
+    }
+
     /// Where golden is all zero, the inputs say what is large.
     Evidence judgeAgainstNothing(const TracedOperator& op, const TensorError& output,
         const JudgedInputs& inputs, double everything) const
