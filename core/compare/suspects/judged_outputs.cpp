@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/judged_outputs.h"
 
+#include "compare/suspects/label_loss.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -71,6 +73,15 @@ public:
                 output.isInteger || output.isWhole ? UnseenError {std::max(everything, place.mostChoice),
                     std::max(unseen.largest, place.mostChoice)}
                                                    : unseen);
+        // Whoever follows another choice is off in whole rows.
+        if (const auto loss = op.forward.empty() && place.mostChoice == 0
+                ? explainLabelLoss(op.type, inputs.errors, output)
+                : std::nullopt) {
+            double unit = output.unit;
+            for (const InheritedError& input : inputs.errors)
+                unit = std::max(unit, input.tensor->unit);
+            explained.relative = std::min(explained.relative, std::hypot(2 * kRoundingRms * unit, *loss));
+        }
         const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
         if (isGated)
             explainGates(inputs.errors, output, explained);
