@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
+#include "compare/frozen_parameters.h"
 #include "compare/lone_operators.h"
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
@@ -73,10 +74,16 @@ public:
             weighFailures();
         else
             acquit();
-        if (const auto missing = missingGradients(m_comparison); missing && judged > 0)
+        const auto frozen = frozenParameters(m_comparison);
+        if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
             reportGradients(*missing);
-        else if (const auto fault = optimizerFault(m_comparison))
-            reportOptimizer(*fault);
+            if (frozen)
+                addReason(frozen->sentence());
+        } else if (frozen) {
+            reportMovement(frozen->row, frozen->sentence(), FrozenParameters::reason());
+        } else if (const auto fault = optimizerFault(m_comparison)) {
+            reportMovement(fault->row, fault->headline(), fault->reason());
+        }
         if (m_made.isClear())
             qualify();
         else if (judged > 0)
@@ -306,16 +313,16 @@ private:
     }
 
     /// What moves the parameters goes before what they do.
-    void reportOptimizer(const OptimizerFault& fault)
+    void reportMovement(std::size_t row, Message headline, Message reason)
     {
         if (m_made.kind == ConclusionKind::Unfinished || m_made.kind == ConclusionKind::NonFinite)
             return;
         const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         m_made.goldenOnly.reset();
-        m_made.row = fault.row;
-        putPlace(fault.row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
-        m_made.headline = fault.headline();
-        m_made.reason = fault.reason();
+        m_made.row = row;
+        putPlace(row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
+        m_made.headline = std::move(headline);
+        m_made.reason = std::move(reason);
         relateFirst();
     }
 

@@ -3,6 +3,7 @@
 #include "compare/optimizer_fault.h"
 
 #include "compare/comparison.h"
+#include "compare/frozen_parameters.h"
 #include "compared_folders.h"
 
 #include <QDir>
@@ -114,6 +115,33 @@ private slots:
                      "first: rank 0 step 1 Functional.linear.0.forward input 1"),
             conclusion.text().c_str());
         QVERIFY(!conclusion.isClear());
+    }
+
+    /// The third of four weights stays what it was, of the target or of golden.
+    void aFrozenParameter()
+    {
+        // Numbers of recorded statistics are the same to the last bit then.
+        const auto back = [](int i, int step, int to) {
+            return (0.3 + 0.01 * (i + 1) * to) - (0.3 + 0.01 * (i + 1) * step);
+        };
+        const auto still = [&](int i, int step) { return i == 2 ? back(i, step, 0) : 0.0; };
+        const Comparison comparison = compared(still);
+        const auto frozen = frozenParameters(comparison);
+        QVERIFY(frozen && frozen->isInTarget);
+        QCOMPARE(frozen->count, std::size_t {1});
+        QVERIFY2(
+            comparison.conclusion.text().starts_with(
+                "parameter input 1 of Functional.linear.2.forward does not change in the target between step "
+                "0 and 1, golden's does: rank 0 step 1 Functional.linear.2.forward input 1"),
+            comparison.conclusion.text().c_str());
+        QVERIFY(!comparison.conclusion.isClear());
+        // From the second movement on: the first is as golden's.
+        const auto later = frozenParameters(
+            compared([&](int i, int step) { return i == 2 && step == 2 ? back(i, 2, 1) : 0.0; }));
+        QVERIFY(later && later->before == 1 && later->after == 2);
+        // Moved by less than golden's is moved, and all left as they are: settings of the optimizer.
+        QVERIFY(!frozenParameters(compared([](int i, int step) { return i == 2 ? -0.001 * step : 0.0; })));
+        QVERIFY(!frozenParameters(compared([&](int i, int step) { return back(i, step, 0); })));
     }
 
     /// From the second movement on, as a schedule would.

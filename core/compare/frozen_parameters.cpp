@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/frozen_parameters.h"
+
+#include "base/text.h"
+#include "compare/comparison.h"
+#include "compare/significand.h"
+#include "compare/suspects/operator_nature.h"
+#include "readers/msprobe_name.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Number = std::optional<std::int64_t>;
+
+/// Largest, smallest, mean and norm of one side at one time.
+struct Numbers {
+    std::array<double, 4> values {};
+    double unit = 0, count = 1;
+
+    /// What a change of each has to exceed, to be none that another type would lose.
+    [[nodiscard]] double least(std::size_t which, double coarser) const
+    {
+        constexpr double kSure = 4;
+        constexpr std::size_t kMean = 2;
+        const double size = which == kMean ? values[3] / std::sqrt(count) : std::fabs(values[which]);
+        return kSure * coarser * size;
+    }
+};
+
+std::optional<Numbers> numbersOf(const DumpIndex& index, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    constexpr std::array kFields {Field::Max, Field::Min, Field::Mean, Field::L2Norm};
+    const TensorRow& row = index.tensor(id);
+    const int bits = significandBits(row.dtype);
+    if (row.statisticRow == TensorRow::kNone || !row.shape.isValid() || bits <= 0)
+        return std::nullopt;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    Numbers numbers;
+    for (std::size_t i = 0; i < kFields.size(); ++i) {
+        const auto value = table.value(kFields[i], row.statisticRow);
+        if (!value || !std::isfinite(*value))
+            return std::nullopt;
+        numbers.values[i] = *value;
+    }
+    numbers.unit = std::ldexp(1.0, -bits);
+    for (const std::int64_t extent : index.shape(row.shape))
+        numbers.count *= static_cast<double>(std::max<std::int64_t>(extent, 1));
+    return numbers;
+}
+
+struct Seen {
+    std::size_t row = 0;
+    Numbers target, golden;
+};
+
+bool isStill(const Numbers& before, const Numbers& after)
+{
+    return before.values == after.values;
+}
+
+bool isMoved(const Numbers& before, const Numbers& after, double coarser)
+{
+    for (std::size_t i = 0; i < before.values.size(); ++i) {
+        if (std::fabs(after.values[i] - before.values[i]) > after.least(i, coarser))
+            return true;
+    }
+    return false;
+}
+
+class FrozenSearch {
+public:
+    explicit FrozenSearch(const Comparison& comparison)
+        : m_comparison(comparison)
+        , m_pairs(*comparison.pairs)
+        , m_index(*m_pairs.target().index)
+    {
+    }
+
+    std::optional<FrozenParameters> run()
+    {
+        collect();
+        for (auto at = m_steps.begin(); at != m_steps.end(); ++at) {
+            const auto next = std::next(at);
+            if (next == m_steps.end() || !at->first || !next->first || isWrongIn(*at->first))
+                return std::nullopt;
+            for (const bool isInTarget : {true, false}) {
+                if (auto found = between(at->second, next->second, isInTarget)) {
+                    found->before = *at->first;
+                    found->after = *next->first;
+                    return found;
+                }
+            }
+        }
+        return std::nullopt;
+    }
+
+private:
+    using Key = std::tuple<Number, std::string_view, std::uint32_t, Io, std::int32_t, std::string_view>;
+    using Parameters = std::map<Key, Seen>;
+
+    void collect()
+    {
+        std::map<Number, Parameters> given; // to operators, where no module names them
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            const TensorId id = m_pairs.row(row).pair.target;
+            const TensorRow& tensor = m_index.tensor(id);
+            const std::string_view type = textOf(tensor.opType);
+            const bool isParameter = tensor.io == Io::Parameter;
+            if (!tensor.opName.isValid()
+                || !(isParameter || (tensor.io == Io::Input && isTrainedInput(type, tensor.slot))))
+                continue;
+            const auto target = numbersOf(m_index, id);
+            const auto golden = numbersOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden);
+            if (!target || !golden)
+                continue;
+            const FolderFacts& facts = m_index.factsOf(id);
+            const Key key {facts.rank, m_index.text(tensor.opName), tensor.occurrence, tensor.io, tensor.slot,
+                textOf(tensor.entry)};
+            (isParameter ? m_steps : given)[facts.step].try_emplace(key, Seen {row, *target, *golden});
+        }
+        if (m_steps.empty())
+            m_steps = std::move(given);
+    }
+
+    /// Where nothing of a side moves it is no matter of single parameters.
+    [[nodiscard]] std::optional<FrozenParameters> between(
+        const Parameters& before, const Parameters& after, bool isInTarget) const
+    {
+        FrozenParameters found;
+        found.isInTarget = isInTarget;
+        std::size_t moved = 0;
+        for (const auto& [key, now] : after) {
+            const auto then = before.find(key);
+            if (then == before.end())
+                continue;
+            const double coarser = std::max(now.target.unit, now.golden.unit);
+            const auto& [mine, mineBefore] = isInTarget ? std::tie(now.target, then->second.target)
+                                                        : std::tie(now.golden, then->second.golden);
+            const auto& [other, otherBefore] = isInTarget ? std::tie(now.golden, then->second.golden)
+                                                          : std::tie(now.target, then->second.target);
+            if (!isMoved(otherBefore, other, coarser))
+                continue;
+            if (!isStill(mineBefore, mine)) {
+                ++moved;
+                continue;
+            }
+            if (found.count++ == 0 || now.row < found.row)
+                found.row = now.row;
+        }
+        if (found.count == 0 || moved == 0)
+            return std::nullopt;
+        found.name = nameOf(found.row);
+        return found;
+    }
+
+    [[nodiscard]] bool isWrongIn(std::int64_t step) const
+    {
+        if (std::ranges::any_of(m_comparison.suspicion.suspects, [&](const Suspect& suspect) {
+                return suspect.step <= step && suspect.reason != SuspectReason::Unexplained;
+            }))
+            return true;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            const PairResult& result = m_pairs.row(row);
+            if (result.verdict == Verdict::Fail && m_index.factsOf(result.pair.target).step <= step)
+                return true;
+        }
+        return false;
+    }
+
+    /// "layers.0.mlp.weight", or "input 1 of Functional.linear.0.forward".
+    [[nodiscard]] std::string nameOf(std::size_t row) const
+    {
+        const TensorRow& tensor = m_index.tensor(m_pairs.row(row).pair.target);
+        const std::string_view op = textOf(tensor.opName), entry = textOf(tensor.entry);
+        const auto module = parseMsprobeEntry(op);
+        if (tensor.io == Io::Parameter && module && !module->path.empty() && !entry.empty())
+            return printable(
+                std::string(module->path) + '.' + std::string(entry.substr(entry.rfind('.') + 1)));
+        return ioPlace(tensor.io, tensor.slot).text() + " of " + printable(op);
+    }
+
+    [[nodiscard]] std::string_view textOf(StringId id) const
+    {
+        return id.isValid() ? m_index.text(id) : std::string_view();
+    }
+
+    const Comparison& m_comparison;
+    const PairTable& m_pairs;
+    const DumpIndex& m_index;
+    std::map<Number, Parameters> m_steps;
+};
+
+} // namespace
+
+std::optional<FrozenParameters> frozenParameters(const Comparison& comparison)
+{
+    return FrozenSearch(comparison).run();
+}
+
+Message FrozenParameters::sentence() const
+{
+    if (count == 1)
+        return isInTarget
+            ? phrase("parameter %1 does not change in the target between step %2 and %3, golden's does", name,
+                before, after)
+            : phrase("parameter %1 changes in the target between step %2 and %3, golden's does not", name,
+                before, after);
+    return isInTarget
+        ? phrase("%1 parameters do not change in the target between step %2 and %3, golden's do, first %4",
+            count, before, after, name)
+        : phrase("%1 parameters change in the target between step %2 and %3, golden's do not, first %4",
+            count, before, after, name);
+}
+
+Message FrozenParameters::reason()
+{
+    return phrase(
+        "nothing before is wrong, and others are moved on both sides: it has no gradient there, or the "
+        "optimizer does not know it");
+}
+
+} // namespace dumpscope::core
