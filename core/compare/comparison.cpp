@@ -8,6 +8,7 @@
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
 #include "compare/recompute/suspect_recomputing.h"
+#include "compare/reordered_rows.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/lone_maker.h"
@@ -468,6 +469,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
+    if (!comparison.partial)
+        nameReorderedRows(*comparison.pairs, comparison.suspicion, task);
     if (comparison.isOrderKnown) {
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);

@@ -148,6 +148,8 @@ private:
         if ((summary().fail == 0 || isCutOtherwise || m_comparison.leftOut > 0)
             && m_made.kind == ConclusionKind::Suspect)
             m_made.headline = phrase("most suspicious");
+        if (suspect.isReordered)
+            m_made.headline = phrase("the target holds golden's elements in another order, first at");
         if (isCutOtherwise)
             addReason(phrase("%1 of %2 pairs have other shapes: where the runs are cut otherwise, over ranks "
                              "or batches, tensors differ rightly",
@@ -210,6 +212,13 @@ private:
                     ? phrase("both sides hold NaN or infinities at the same places in one operator")
                     : phrase(
                         "both sides hold NaN or infinities at the same places in %1 operators", operators));
+        }
+        if (m_comparison.suspicion.reordered) {
+            const DumpIndex& index = *m_pairs.target().index;
+            addReason(phrase(
+                "from %1 on extremes are golden's while sums differ in their last digits: elements may "
+                "stand in another order, as of a permuted batch",
+                printable(index.tensorId(m_pairs.row(*m_comparison.suspicion.reordered).pair.target))));
         }
         std::vector<Message> buts = m_made.coverage.missing;
         if (const Message nan = unpairedNan(); !nan.empty())

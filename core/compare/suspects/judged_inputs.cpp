@@ -159,7 +159,8 @@ private:
         const TensorError& tensor, double explained, const WalkedPlace& place, JudgedInputs& inputs)
     {
         const auto seen = place.wrong.find(tensor.fingerprint);
-        if (tensor.isInteger || (seen != place.wrong.end() && 2 * seen->second >= tensor.relative))
+        if (tensor.isInteger || tensor.isSlight
+            || (seen != place.wrong.end() && 2 * seen->second >= tensor.relative))
             return;
         const double score = errorRatio(tensor.relative, explained);
         if (score > 1 && score > inputs.wrong.score)

@@ -60,6 +60,10 @@ public:
                 = output.differs && inputs.any && !inputs.anyDiffers && everything == 0 && !isUnsure;
             return isOwn ? Evidence {SuspectReason::Bits, kInfiniteError, &output, 0, 0} : Evidence {};
         }
+        // Sums of the same elements end in other digits.
+        if ((output.isSlight || output.isReordered)
+            && (inputs.anyDiffers || everything > 0 || place.most > 0))
+            return {};
         if (!std::isfinite(output.relative) && !output.isInteger)
             return judgeAgainstNothing(op, output, inputs, everything);
         if (const auto idle = m_run.explainedIdle(op, output))

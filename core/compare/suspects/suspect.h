@@ -47,6 +47,7 @@ struct Suspect {
     Message whyAlone;               ///< `why` without operators that one side alone runs; empty: the same
     Message whyMade;                ///< likewise where it turned out which operator made a wrong input
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
+    bool isReordered = false;       ///< what it was given holds golden's elements in another order
     bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
     /// What an operator that only the target has made; `pairs` are then those of the operator that shows it.
     /// Invalid where the suspect has pairs of its own.
@@ -82,7 +83,10 @@ struct Suspicion {
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
     double noise = 0;                  ///< relative error that the run shows everywhere
-    double choice = 0;        ///< relative error that near-ties brought (a router), 0 where none shows
+    double choice = 0; ///< relative error that near-ties brought (a router), 0 where none shows
+    /// The first tensor that statistics show to hold golden's elements in another order, as of a permuted
+    /// batch.
+    std::optional<std::size_t> reordered;
     std::string rounding;     ///< the coarsest type that something differs in; empty: float32 or finer
     std::uint64_t judged = 0; ///< operators whose outputs could be judged
     std::string closest;      ///< the operator nearest to being suspect where there is none

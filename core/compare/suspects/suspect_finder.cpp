@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/suspect_finder.h"
 
+#include "base/text.h"
 #include "compare/suspects/suspect_walk.h"
 
 #include <algorithm>
@@ -30,6 +31,30 @@ std::string_view roundingOf(const TracedOperators& operators, const PairTable& p
         }
     }
     return unit > 0x1p-20 ? pairs.precision(row) : std::string_view();
+}
+
+/// Of an operator that shows that what it was given stands in another order: the first tensor that does.
+Suspect reorderedSuspect(const TracedOperator& shown, const Evidence& evidence, const PairTable& pairs)
+{
+    const std::size_t row = evidence.reordered->row;
+    const DumpIndex& index = *pairs.target().index;
+    const TensorRow& tensor = index.tensor(pairs.row(row).pair.target);
+    Suspect suspect;
+    suspect.opName = index.text(tensor.opName);
+    suspect.opType = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
+    suspect.rank = shown.rank;
+    suspect.step = shown.step;
+    suspect.order = shown.order;
+    suspect.score = evidence.score;
+    suspect.reason = SuspectReason::WrongInput;
+    suspect.hasWrongInput = suspect.isReordered = true;
+    suspect.why
+        = phrase("%1 has golden's extremes, its sums differ in their last digits alone, and so do others "
+                 "behind it: the elements stand in another order, as of a permuted batch; %2 shows it: %3",
+            tensorPlace(tensor), printable(shown.name), suspectText(evidence, pairs));
+    suspect.whyMade = suspect.why;
+    suspect.pairs = {row, evidence.tensor->row};
+    return suspect;
 }
 
 struct Found {
@@ -139,7 +164,8 @@ Suspicion SuspectFinder::suspicion() const
         {std::pair(&suspects, &suspicion.suspects), std::pair(&near, &suspicion.near)}) {
         found->resize(std::min(found->size(), kMostSuspects));
         for (const Found& one : *found)
-            told->push_back(suspectOf(*one.op, one.evidence, m_trace.pairs()));
+            told->push_back(one.evidence.reordered ? reorderedSuspect(*one.op, one.evidence, m_trace.pairs())
+                                                   : suspectOf(*one.op, one.evidence, m_trace.pairs()));
     }
     return suspicion;
 }

@@ -17,12 +17,15 @@ struct Evidence {
     double explained = 0;                ///< of the error that `tensor` shows
     double inherited = 0;                ///< relative error of the worst input
     Message scalars = {};                ///< how an argument that is no tensor differs
-    bool hasInputs = true;               ///< some input was compared
-    std::size_t inputs = 0;              ///< that were compared
-    bool knowsInputs = true;             ///< and all of them have numbers; else `inherited` says nothing
-    bool hasExtremesOnly = false;        ///< an integer among them is not shown to be equal
-    bool looksBefore = true; ///< something was compared that could have made the error of `tensor`
-    bool foundBefore = true; ///< and some of it differs
+    /// Not null: tensors from this one on may hold golden's elements in another order, and the operator shows
+    /// it.
+    const TensorError* reordered = nullptr;
+    bool hasInputs = true;        ///< some input was compared
+    std::size_t inputs = 0;       ///< that were compared
+    bool knowsInputs = true;      ///< and all of them have numbers; else `inherited` says nothing
+    bool hasExtremesOnly = false; ///< an integer among them is not shown to be equal
+    bool looksBefore = true;      ///< something was compared that could have made the error of `tensor`
+    bool foundBefore = true;      ///< and some of it differs
 };
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.

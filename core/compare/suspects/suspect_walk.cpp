@@ -31,6 +31,7 @@ public:
             [](const JudgedOutput& a, const JudgedOutput& b) { return a.row < b.row; });
         suspicion.noise = m_run.noise();
         suspicion.choice = m_choice;
+        suspicion.reordered = m_reordered;
         suspicion.outputs = std::move(m_outputs);
         suspicion.effects = m_run.takeEffects();
     }
@@ -66,6 +67,9 @@ public:
             best = {SuspectReason::WrongScalar, kInfiniteError, &op.tensors.front(), 0, 0, op.scalars.text};
             place.isNonFinite = true;
         }
+        if (inputs.hasExtremesOnly && isReordered(place) && best.tensor != nullptr && best.tensor->isOutput
+            && !isOfNonFinite(best.reason) && best.score > kSuspectScore)
+            best.reordered = place.reordered.first;
         best.inherited = inputs.worst;
         best.hasInputs = inputs.any;
         best.inputs = static_cast<std::size_t>(
@@ -118,9 +122,37 @@ private:
         }
     }
 
+    /// Most of what differs so far has golden's extremes and other last digits of its sums, and no parameter
+    /// has.
+    static bool isReordered(const WalkedPlace& place)
+    {
+        constexpr std::size_t kFew = 3, kMostly = 2;
+        const auto& [first, count, others, hasParameter] = place.reordered;
+        return count >= kFew && count >= kMostly * others && !hasParameter;
+    }
+
+    static void noteOrder(const TensorError& tensor, WalkedPlace& place)
+    {
+        auto& [first, count, others, hasParameter] = place.reordered;
+        if (!tensor.differs || tensor.isInteger)
+            return;
+        if (!tensor.isReordered) {
+            ++others;
+            return;
+        }
+        hasParameter |= tensor.isParameter;
+        if (count++ == 0)
+            first = &tensor;
+    }
+
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
         for (const TensorError& tensor : op.tensors) {
+            if (op.forward.empty()) {
+                noteOrder(tensor, place);
+                if (!m_reordered && isReordered(place))
+                    m_reordered = place.reordered.first->row;
+            }
             if (isLeftover(tensor, op, place, m_run))
                 continue;
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
@@ -171,6 +203,7 @@ private:
     std::pmr::monotonic_buffer_resource m_memory; ///< of places: in few pieces
     std::map<PlaceKey, WalkedPlace> m_places;
     std::vector<JudgedOutput> m_outputs;
+    std::optional<std::size_t> m_reordered;
     double m_choice = 0; ///< error that near-ties brought, where they show
 };
 

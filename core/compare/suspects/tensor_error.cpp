@@ -184,6 +184,10 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
         if (result.figures->hasNorm)
             takeNumbers(error, *result.figures);
         error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
+        constexpr double kLastDigits = 0x1p-20; // of sums over many elements
+        error.isReordered = error.hasNumbers && error.basis == PairBasis::Statistics && error.differs
+            && !error.isInteger && !error.isMasked && error.count > 1 && error.largest == 0
+            && error.relative > 0 && error.relative <= kLastDigits && result.figures->sameBits.value_or(true);
     }
     // Where all elements are the same, extremes say everything.
     error.hasExtremesOnly = error.isInteger && error.hasNumbers && !error.differs && !error.isConstant

@@ -44,7 +44,10 @@ struct TensorError {
     bool isMask = false;       ///< what is not finite is -infinity beside finite elements; of recorded ones
     bool isConstant = false;   ///< all elements of golden are the same
     bool isWhole = false;      ///< the extremes are whole numbers and unchanged, as those of indices
-    bool isSlight = false;     ///< by no more than recorded sums may: no fact that something differs
+    /// Recorded extremes are golden's and sums differ in their last digits alone, as those of the same
+    /// elements in another order.
+    bool isReordered = false;
+    bool isSlight = false; ///< by no more than recorded sums may: no fact that something differs
     /// An integer of which nothing but extremes was recorded, and those agree: not shown to be equal.
     bool hasExtremesOnly = false;
     bool isMasked = false; ///< the error is that beside a mask, in units of the largest element there

@@ -49,6 +49,11 @@ struct WalkedPlace {
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
         gatedTensors; ///< what gates let through
+    struct {
+        const TensorError* first = nullptr;
+        std::size_t count = 0, others = 0; ///< of the second: that differ in another way
+        bool hasParameter = false;         ///< whoever recorded them sums otherwise
+    } reordered; ///< tensors with golden's extremes and other last digits of their sums
     std::optional<std::int64_t> step;
     double most = 0;        ///< largest relative error so far
     double mostLargest = 0; ///< likewise of the worst elements
