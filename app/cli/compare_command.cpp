@@ -150,6 +150,7 @@ private:
         const core::PairTable pairs(target, golden, options.measure.metrics);
         TRY_VOID(ofOption(
             "--filter", core::FilterExpression::parse(m_request.filter, core::TensorTable(target.index))));
+        TRY_VOID(ofOption("--rows", core::FilterExpression::parse(m_request.rows, pairs)));
         TRY_VOID(ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
         if (!m_request.columns.empty())
             TRY_VOID(ofOption("--columns", core::parseColumns(m_request.columns, pairs)));
@@ -282,9 +283,10 @@ private:
         core::OwnedTask uninterrupted; // What is finished is printed also after an interrupt.
         core::TaskContext context = uninterrupted.context();
         context.arena = task.arena;
-        TRY_ASSIGN(const core::FilterExpression all, core::FilterExpression::parse("", pairs));
+        TRY_ASSIGN(const core::FilterExpression wanted,
+            ofOption("--rows", core::FilterExpression::parse(m_request.rows, pairs)));
         TRY_ASSIGN(const std::vector<std::uint32_t> rows,
-            core::buildRowSet(pairs, pairs.rows(), all, keys, context));
+            core::buildRowSet(pairs, pairs.rows(), wanted, keys, context));
         if (m_request.print.csv) {
             console.write(core::csvHeader(pairs, columns));
             for (const std::uint32_t row : rows)

@@ -191,6 +191,9 @@ Message Coverage::message() const
     if (target.leftOut + golden.leftOut > 0)
         parts.push_back(phrase("%1 tensors of the target and %2 of the golden were not asked for",
             target.leftOut, golden.leftOut));
+    if (measuresNoise && target.leftOut + golden.leftOut > 0)
+        parts.push_back(phrase("the noise of the run is measured without them, so verdicts may be others "
+                               "where everything is compared"));
     parts.insert(parts.end(), missing.begin(), missing.end());
     if (cutsRanks)
         parts.push_back(phrase("ranks were left out, what they gave to collectives is not known"));
@@ -210,6 +213,7 @@ Coverage coverageOf(const Comparison& comparison)
         coverage.suggested += pairs.row(i).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
     }
     coverage.finished = pairs.rows();
+    coverage.measuresNoise = comparison.judgedByNoise;
     coverage.of = std::max<std::uint64_t>(comparison.paired, pairs.rows());
     const auto sideOf = [&](const DumpIndex& index, TensorId TensorPair::*side, std::uint64_t paired,
                             std::size_t unpaired) {

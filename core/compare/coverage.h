@@ -31,6 +31,9 @@ struct Coverage {
     std::uint64_t of = 0;           ///< pairs that were found
     std::uint64_t finished = 0;     ///< of them, measured before it was stopped
 
+    /// What was not asked for is missing from the noise of the run as well (compare/noise_verdicts.h).
+    bool measuresNoise = false;
+
     std::vector<Message>
         missing; ///< sentences: ranks and steps that one side has and nothing was compared of, second runs
 

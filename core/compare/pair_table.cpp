@@ -214,18 +214,6 @@ bool PairTable::has(std::size_t row, Property property) const
     return false;
 }
 
-bool PairTable::isOfTarget(const FilterExpression& filter) const
-{
-    constexpr std::array kOfTarget {"rank", "step", "model", "graph_id", "exec_index", "op_type", "op_name",
-        "io", "slot", "occurrence", "dtype", "shape"};
-    // What a pair has, one of its sides may not have.
-    return filter.text(*this).find("has:") == std::string::npos
-        && std::ranges::all_of(filter.columnsUsed(), [&](int column) {
-               return std::ranges::find(kOfTarget, columns()[static_cast<std::size_t>(column)].name)
-                   != kOfTarget.end();
-           });
-}
-
 std::string_view PairTable::precision(std::size_t row) const
 {
     const PairResult& result = *m_rows[row];

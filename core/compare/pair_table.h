@@ -72,10 +72,6 @@ public:
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
 
-    /// Whether the filter selects by the target's tensors alone, so that it also holds for their table: what
-    /// restricts a comparison (ComparisonOptions::filter).
-    [[nodiscard]] bool isOfTarget(const FilterExpression& filter) const;
-
     /// The element type that limits the precision of the pair: the coarser of the two, `checksum` where only
     /// checksums were recorded.
     [[nodiscard]] std::string_view precision(std::size_t row) const;

@@ -62,6 +62,9 @@ void CompareRequest::describe(OptionList& options)
         .add("--min-paired", &minPaired,
             "Share of the tensors of either side that must be compared, else exit with 4 where nothing fails")
         .checkedBy(RealNumberIn {0, 1});
+    options.add("--rows", &rows,
+        "Rows to print: only pairs that this filter expression selects, verdicts and metrics included; all "
+        "are compared and judged");
     options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
     options.add("--columns", &columns, "Columns to print, separated by commas");
     options
@@ -83,6 +86,7 @@ CompareRequest CompareRequest::measuring() const
 {
     CompareRequest request = *this;
     const CompareRequest usual;
+    request.rows = usual.rows;
     request.sort = usual.sort;
     request.columns = usual.columns;
     request.failOn = usual.failOn;

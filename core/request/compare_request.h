@@ -28,6 +28,7 @@ struct CompareRequest {
     RawOptions raw = {};
 
     // How it is shown, kept and answered.
+    std::string rows = {}; ///< filter expression over the pairs
     std::string sort = {}, columns = {};
     std::vector<std::string> failOn {"fail"};
     double minPaired = kLeastShare;

@@ -292,6 +292,18 @@ private slots:
                         "not asked for"));
     }
 
+    void noiseIsMeasuredOverWhatIsCompared()
+    {
+        const auto textOf = [](std::string_view limits, std::string_view filter) {
+            return coverageWithItself(ComparedDumps(kGolden, kGolden, limits), filter).text();
+        };
+        const std::string without = "the noise of the run is measured without them";
+        const std::string usual = limitsJson(*presetLimits("precision"));
+        QVERIFY(textOf(usual, "op_name:Torch.op_0.0.forward").find(without) != std::string::npos);
+        QVERIFY(textOf(usual, "").find(without) == std::string::npos);
+        QVERIFY(textOf(kEqual, "op_name:Torch.op_0.0.forward").find(without) == std::string::npos);
+    }
+
     void ranksOfACollectiveThatWereLeftOut()
     {
         const auto coverageOfRank0 = [](const std::string& name) {

@@ -211,6 +211,14 @@ run convert "$target" -o converted --force --jsonl; exits 0; lines 168
 # Statistics that nobody dumped: 28 of the arrays have an element above 1.
 run convert "$target" -o large --filter 'max>1'; exits 0; out_has '28 written'
 run compare "$target" "$golden" --filter 'max>1' --csv; lines 29
+# Rows are printed, all is compared and judged: verdicts and conclusion are those of the whole run.
+run compare "$target" "$golden" --csv --columns op_name,io,slot,verdict
+grep ',output,' out >whole-rows
+run compare "$target" "$golden" --csv --columns op_name,io,slot,verdict --rows 'io:output'
+checks=$((checks + 1))
+tail -n +2 out | cmp -s - whole-rows || fail 'a selection of rows changes verdicts'
+run compare "$target" "$golden" --rows 'verdict:fail io:output'; out_has '168 pairs: '
+run compare "$target" "$golden" --rows 'no_such_column>1'; exits 2; says_why
 run overflow "$target" --filter 'max>1' --json; exits 0
 run convert "$bias" -o one --to csv; exits 0; out_has '1 written'
 run convert "$bias" -o one --format NHWC; exits 4; says_why

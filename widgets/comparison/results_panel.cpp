@@ -447,13 +447,10 @@ QString ResultsPanel::commandLine() const
     const core::RowOptions rows = rowOptions({}, *m_model, *m_table);
     request->sort = rows.sort;
     request->columns = rows.columns;
-    // No command selects by verdicts and numbers, so those it prints all.
-    const std::string typed = splitVerdictTerm(m_filter->text()).first.toStdString();
-    if (const auto table = pairs()) {
-        const auto filter = core::FilterExpression::parse(typed, *table);
-        if (filter && table->isOfTarget(*filter))
-            request->filter = core::bothFilters(request->filter, typed);
-    }
+    // Rows to print: what is compared stays the same, so verdicts do, too.
+    const std::string typed = m_filter->text().toStdString();
+    if (const auto table = pairs(); table && core::FilterExpression::parse(typed, *table))
+        request->rows = typed;
     return fromCore(core::commandText(*request));
 }
 
