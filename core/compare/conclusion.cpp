@@ -162,6 +162,10 @@ private:
             m_made.place = placeOf(suspect.targetOnly);
             m_made.place->isTargetOnly = true;
         }
+        if (suspect.wrongArgument) {
+            m_made.place->io = ioWord(Io::Input);
+            m_made.place->slot = *suspect.wrongArgument;
+        }
         if (suspect.goldenOnly.isValid())
             reportGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
         if (lone)

@@ -473,7 +473,7 @@ private slots:
         const ComparedDumps compared({{"Torch.op_0.0.forward", {ramp(1), 3.0}, filled(kNan)}},
             {{"Torch.op_0.0.forward", {ramp(1), 2.0}, ramp(2)}}, kEqual);
         const std::string why = compared.comparison.suspicion.suspects.front().why.text();
-        QVERIFY2(why.starts_with("argument 1 is 3.000000, golden's 2.000000; output 0 has NaN or infinities "
+        QVERIFY2(why.starts_with("input 1 is 3.000000, golden's 2.000000; output 0 has NaN or infinities "
                                  "where golden has none, or the other way round, its inputs are equal"),
             why.c_str());
     }
@@ -498,7 +498,7 @@ private slots:
         const Conclusion& conclusion = compared.comparison.conclusion;
         QCOMPARE(QString::fromStdString(std::string(conclusionWord(conclusion.kind))), kind);
         const std::string said
-            = "Functional.layer_norm.0.forward was called otherwise than golden's: argument 1 "
+            = "Functional.layer_norm.0.forward was called otherwise than golden's: input 1 "
               "is 0.010000, golden's 0.000001";
         QVERIFY2(conclusion.reason.text().ends_with(said), conclusion.reason.text().c_str());
     }

@@ -351,7 +351,7 @@ private slots:
         const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.mul.0.forward");
         QVERIFY(suspect && suspect->recomputed);
         QVERIFY(suspect->why.text().starts_with(
-            "argument 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
+            "input 1 is 3.000000, golden's 2.000000; output 0 is off by 0.5"));
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
         QVERIFY(std::isinf(suspect->score) && suspect->hasWrongInput);
     }

@@ -599,10 +599,15 @@ private slots:
         QCOMPARE(first(both), QString("Tensor.__setitem__.0.forward"));
         QVERIFY2(both.suspects.front().why.text().ends_with("; what it is written to was not dumped"),
             both.suspects.front().why.text().c_str());
+        // Inputs are counted as in ids, and the wrong one is named, not the tensor beside it.
+        QVERIFY(both.suspects.front().why.text().starts_with("input 1 is NaN, golden's 0.0; "));
+        QCOMPARE(both.suspects.front().wrongArgument, 1);
         golden.erase(golden.begin() + 1);
         const Suspicion alone = suspicionOf(target, golden);
         QCOMPARE(first(alone), QString("Tensor.__setitem__.0.forward"));
         QVERIFY(alone.suspects.front().targetOnly.isValid());
+        QVERIFY(alone.suspects.front().why.text().starts_with("input 1 has NaN or infinities "));
+        QCOMPARE(alone.suspects.front().wrongArgument, 1);
     }
 
     /// An error of 2.5 where golden has nothing is one; what cancels by rounding is none.

@@ -14,15 +14,14 @@ namespace {
 
 using Scalar = StatisticTable::Scalar;
 
-/// "argument 1", "argument eps".
-Message placeText(const StatisticTable& table, const Scalar& scalar)
+std::string_view argumentName(const StatisticTable& table, const Scalar& scalar)
 {
     std::string_view entry = scalar.entry.isValid() ? table.strings.text(scalar.entry) : std::string_view();
     for (const std::string_view prefix : {"kwargs.", "input."}) {
         if (entry.starts_with(prefix))
             entry.remove_prefix(prefix.size());
     }
-    return entry.empty() ? phrase("argument %1", scalar.slot) : phrase("argument %1", printable(entry));
+    return entry;
 }
 
 std::string valueText(const StatisticTable& table, const Scalar& scalar)
@@ -45,6 +44,17 @@ bool isSame(double x, double y)
 }
 
 } // namespace
+
+bool hasArgumentName(const StatisticTable& table, const Scalar& scalar)
+{
+    return !argumentName(table, scalar).empty();
+}
+
+Message scalarPlace(const StatisticTable& table, const Scalar& scalar)
+{
+    return hasArgumentName(table, scalar) ? phrase("argument %1", printable(argumentName(table, scalar)))
+                                  : ioPlace(scalar.io, scalar.slot);
+}
 
 bool isTypeLimit(double number)
 {
@@ -100,9 +110,10 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
         const bool differs
             = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
         if (differs)
-            return {phrase("%1 is %2, golden's %3", placeText(x, *ours[i]), valueText(x, *ours[i]),
+            return {phrase("%1 is %2, golden's %3", scalarPlace(x, *ours[i]), valueText(x, *ours[i]),
                         valueText(y, *theirs[i])),
-                a && std::isnan(*a) && !(b && std::isnan(*b))};
+                a && std::isnan(*a) && !(b && std::isnan(*b)),
+                hasArgumentName(x, *ours[i]) ? std::nullopt : std::optional(ours[i]->slot)};
     }
     return {};
 }

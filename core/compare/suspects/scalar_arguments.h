@@ -29,12 +29,18 @@ private:
 [[nodiscard]] std::optional<double> scalarNumber(
     const StatisticTable& table, const StatisticTable::Scalar& scalar);
 
+/// "input 1" as in the ids of tensors, which are counted together with what is no tensor; "argument eps" where
+/// it has a name.
+[[nodiscard]] Message scalarPlace(const StatisticTable& table, const StatisticTable::Scalar& scalar);
+[[nodiscard]] bool hasArgumentName(const StatisticTable& table, const StatisticTable::Scalar& scalar);
+
 /// Whether this is infinite or the smallest or largest number of a type: masks are made of these.
 [[nodiscard]] bool isTypeLimit(double number);
 
 struct ScalarDifference {
-    Message text;       ///< "argument 1 is 0.5, golden's 0.125"; empty where there is none
+    Message text;       ///< "input 1 is 0.5, golden's 0.125"; empty where there is none
     bool isNaN = false; ///< the target's is, golden's not
+    std::optional<std::int32_t> slot = {}; ///< of the target's, as in ids; absent where it has a name
 };
 /// The first number or truth value the two sides of a pair were given differently. Words are left out: they
 /// name devices and types.

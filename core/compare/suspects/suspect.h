@@ -54,6 +54,8 @@ struct Suspect {
     TensorId targetOnly;
     TensorId
         goldenOnly; ///< likewise what an operator that only golden has made, golden's for the wrong tensor
+    /// Slot of an input that is no tensor and is what is wrong, where no output shows it.
+    std::optional<std::int32_t> wrongArgument;
     std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 

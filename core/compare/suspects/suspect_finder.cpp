@@ -112,6 +112,8 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
         || evidence.reason == SuspectReason::WrongScalar;
+    if (evidence.reason == SuspectReason::WrongScalar && !evidence.tensor->isOutput)
+        suspect.wrongArgument = op.scalars.slot;
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
         if ((tensor.isOutput || !hasIo) && tensor.hasNumbers && !tensor.isBroken)

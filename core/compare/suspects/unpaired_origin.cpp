@@ -24,6 +24,7 @@ namespace {
 struct Origin {
     TensorId tensor;
     Message why;
+    std::optional<std::int32_t> argument = {}; ///< slot of what is wrong there and no tensor
 };
 
 class Search {
@@ -107,35 +108,42 @@ private:
             const NonFiniteValues values = m_values.nonFinite(id);
             const bool isSpoilt
                 = values == NonFiniteValues::Spoilt || (isMask && values == NonFiniteValues::Mask);
-            const Message what = isSpoilt ? tensorText(id) : spoiltArgument(id);
-            if (what.empty()) {
+            const StatisticTable::Scalar* const argument = isSpoilt ? nullptr : spoiltArgument(id);
+            if (!isSpoilt && argument == nullptr) {
                 if (values == NonFiniteValues::Mask && !infinities)
                     infinities = id;
                 continue;
             }
+            const StatisticTable* const table = tableOf(m_index, id);
+            const Message what = isSpoilt ? tensorText(id) : scalarPlace(*table, *argument);
+            const auto slot = argument != nullptr && !hasArgumentName(*table, *argument)
+                ? std::optional(argument->slot)
+                : std::nullopt;
             if (infinities)
                 return Origin {id,
                     phrase("%1 has NaN or infinities and no partner in golden; before it, %2 of %3 has "
                            "infinities, which may be meant; they reach %4, which both have",
-                        what, tensorText(*infinities), nameOf(*infinities), m_shown.opName)};
+                        what, tensorText(*infinities), nameOf(*infinities), m_shown.opName),
+                    slot};
             return Origin {id,
                 phrase("%1 has NaN or infinities and no partner in golden, and nothing compared before has "
                        "any; they "
                        "reach %2, which both have",
-                    what, m_shown.opName)};
+                    what, m_shown.opName),
+                slot};
         }
         return std::nullopt;
     }
 
     /// A NaN that was written as a number: `x[0] = nan` has no output that shows it.
-    [[nodiscard]] Message spoiltArgument(TensorId id)
+    [[nodiscard]] const StatisticTable::Scalar* spoiltArgument(TensorId id)
     {
         for (const StatisticTable::Scalar* scalar : m_scalars.of(m_index, id)) {
             const auto number = scalarNumber(*tableOf(m_index, id), *scalar);
             if (number && std::isnan(*number) && scalar->io == Io::Input)
-                return phrase("argument %1", scalar->slot);
+                return scalar;
         }
-        return {};
+        return nullptr;
     }
 
     [[nodiscard]] Origin makerOf(TensorId id) const
@@ -317,6 +325,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.ownError.reset();
     suspect.inheritedError.reset();
     suspect.hasWrongInput = false;
+    suspect.wrongArgument = found->argument;
     if (isOfNonFinite(shown.reason))
         suspect.reason = row.io == Io::Output ? SuspectReason::NonFinite : SuspectReason::NonFiniteInput;
     suspicion.suspects.front().why = shown.whyMade;
