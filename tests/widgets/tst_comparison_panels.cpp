@@ -16,6 +16,8 @@
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_chips.h"
 #include "kit/data_table.h"
+#include "comparison/error_pair_plot.h"
+#include "common/theme.h"
 #include "kit/filter_bar.h"
 #include "kit/sentence_list.h"
 #include "tensor_desk.h"
@@ -85,6 +87,8 @@ private slots:
     void coreSpeaksChinese();
     void saysWhatIsMissing();
     void suspectsAreWalkedAndPlotted();
+    void barsAccuseWhatTheSentenceAccuses_data();
+    void barsAccuseWhatTheSentenceAccuses();
     void plotsErrorsOverOrder();
     void commandSaysTheSetup();
     void tintsWhatMissesALimit();
@@ -416,6 +420,46 @@ void ComparisonPanelsTest::saysWhatIsMissing()
     QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
     QVERIFY(results->findChild<DivergenceLine*>()->texts().title.contains("bit-equal"));
     QVERIFY(test::says(*suspects, "Nobody is suspect. All"));
+}
+
+void ComparisonPanelsTest::barsAccuseWhatTheSentenceAccuses_data()
+{
+    QTest::addColumn<core::SuspectReason>("reason");
+    QTest::addColumn<bool>("isInput");
+    QTest::newRow("growth") << core::SuspectReason::Growth << false;
+    QTest::newRow("scalar") << core::SuspectReason::WrongScalar << false;
+    QTest::newRow("input") << core::SuspectReason::WrongInput << true;
+    QTest::newRow("choice") << core::SuspectReason::WrongChoice << true;
+    QTest::newRow("NaN that came in") << core::SuspectReason::NonFiniteInput << true;
+}
+
+/// An input that nobody made wrong was not inherited.
+void ComparisonPanelsTest::barsAccuseWhatTheSentenceAccuses()
+{
+    QFETCH(const core::SuspectReason, reason);
+    QFETCH(const bool, isInput);
+    core::Suspect suspect;
+    suspect.reason = reason;
+    suspect.inheritedError = 11.01;
+    suspect.ownError = 0.5;
+    ErrorPairPlot plot;
+    plot.setErrors(suspect, 0);
+    plot.resize(400, 80);
+    QCOMPARE(plot.accessibleName(), QString("Error of the worst input 11.01, of the worst output 0.5"));
+    const QImage picture = plot.grab().toImage();
+    const QColor red = Theme::of(&plot).color(Token::Fail);
+    const auto isRed = [&](int from, int to) {
+        for (int y = from; y < to; ++y) {
+            for (int x = 0; x < picture.width(); ++x) {
+                if (picture.pixelColor(x, y) == red)
+                    return true;
+            }
+        }
+        return false;
+    };
+    const int middle = scaled(kMedium) + (plot.height() - scaled(26)) / 2;
+    QCOMPARE(isRed(0, middle), isInput);
+    QCOMPARE(isRed(middle, picture.height()), !isInput);
 }
 
 void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()

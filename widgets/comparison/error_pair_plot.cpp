@@ -32,6 +32,13 @@ QString errorText(const std::optional<double>& error)
                       : shortNumber(*error);
 }
 
+/// A tensor that came in is wrong, not what was made of it.
+bool isOfInput(core::SuspectReason reason)
+{
+    using Reason = core::SuspectReason;
+    return reason == Reason::WrongInput || reason == Reason::WrongChoice || reason == Reason::NonFiniteInput;
+}
+
 } // namespace
 
 void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise)
@@ -39,7 +46,7 @@ void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise
     m_suspect = std::move(suspect);
     m_noise = noise;
     if (m_suspect)
-        setAccessibleName(tr("Inherited error %1, own error %2")
+        setAccessibleName(tr("Error of the worst input %1, of the worst output %2")
                               .arg(errorText(m_suspect->inheritedError), errorText(m_suspect->ownError)));
     setVisible(m_suspect.has_value());
     update();
@@ -59,8 +66,8 @@ void ErrorPairPlot::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.color(Token::Base));
     const QFont small = secondaryFont();
     const QFontMetrics metrics(small);
-    const QString inherited = tr("inherited"), own = tr("own");
-    const int words = std::max(metrics.horizontalAdvance(inherited), metrics.horizontalAdvance(own));
+    const QString input = tr("worst input"), output = tr("worst output");
+    const int words = std::max(metrics.horizontalAdvance(input), metrics.horizontalAdvance(output));
     const int numbers = QFontMetrics(monospaceFont(small)).horizontalAdvance(QStringLiteral("0.0000e-00"));
     const QRect axis(scaled(kWide) + words + scaled(kLarge), scaled(kMedium),
         width() - 2 * scaled(kWide) - words - numbers - 2 * scaled(kLarge), height() - scaled(26));
@@ -93,8 +100,11 @@ void ErrorPairPlot::paintEvent(QPaintEvent*)
     };
     QColor grey = theme.color(Token::NotComparable);
     grey.setAlphaF(0.35F);
-    draw(0, inherited, m_suspect->inheritedError, grey);
-    draw(1, own, m_suspect->ownError, theme.color(Token::Fail));
+    // What the sentence below accuses stands out; whether the input was inherited is what it decides.
+    const QColor red = theme.color(Token::Fail);
+    const bool isInput = isOfInput(m_suspect->reason);
+    draw(0, input, m_suspect->inheritedError, isInput ? red : grey);
+    draw(1, output, m_suspect->ownError, isInput ? grey : red);
     if (m_noise > 0) {
         const int x = axis.left() + static_cast<int>(placeOf(m_noise) * axis.width());
         painter.setPen(QPen(theme.color(Token::Warn), 1.5, Qt::DashLine));
