@@ -117,10 +117,13 @@ std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& set
     return request;
 }
 
-QString comparisonCommand(const ComparisonSetup& setup)
+QString comparisonCommand(const ComparisonSetup& setup, const QString& rows)
 {
-    const auto request = comparisonRequest(setup);
-    return request ? fromCore(core::commandText(*request)) : QString();
+    auto request = comparisonRequest(setup);
+    if (!request)
+        return {};
+    request->rows = rows.toStdString();
+    return fromCore(core::commandText(*request));
 }
 
 core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Session& session)

@@ -301,10 +301,9 @@ QString WhyPanel::commandLine() const
         return {};
     ComparisonSetup setup = shown()->setup();
     const TensorRef target = shown()->targetOf(*pair);
-    if (target.isValid())
-        setup.filter = filterTerm("op_name", target.opName());
     setup.top = 6;
-    return comparisonCommand(setup);
+    return comparisonCommand(
+        setup, target.isValid() ? filterTerm("op_name", target.opName()) : QString());
 }
 
 } // namespace

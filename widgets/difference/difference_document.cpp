@@ -245,15 +245,15 @@ QString DifferenceDocument::commandLine() const
         return {};
     ComparisonSetup setup = m_comparison->setup();
     const core::TensorRow& row = m_shownTarget.row();
-    setup.filter = filterTerm("op_name", m_shownTarget.opName());
+    QString rows = filterTerm("op_name", m_shownTarget.opName());
     if (row.io != core::Io::Unknown)
-        setup.filter += u' ' + filterTerm("io", fromCore(core::ioWord(row.io)));
+        rows += u' ' + filterTerm("io", fromCore(core::ioWord(row.io)));
     if (row.slot >= 0)
-        setup.filter += u' ' + filterTerm("slot", QString::number(row.slot));
+        rows += u' ' + filterTerm("slot", QString::number(row.slot));
     setup.atol = m_tolerance.absolute;
     setup.rtol = m_tolerance.relative;
     setup.top = kWorstShown;
-    return comparisonCommand(setup);
+    return comparisonCommand(setup, rows);
 }
 
 void DifferenceDocument::pointCell(std::uint64_t row, std::uint64_t column)
