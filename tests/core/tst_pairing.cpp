@@ -93,6 +93,7 @@ class PairingTest : public QObject {
 private slots:
     void sameNames();
     void reportsWhatIsLeft();
+    void tensorsThatAreTakenApart();
     void insertedOperators();
     void exchangedNumbers();
     void equalNamesWithOtherValues();
@@ -381,6 +382,32 @@ void PairingTest::singleTensorsOfAFile()
     QVERIFY(laidOut.pairing->pairs.front().hint != nullptr);
     const Outcome apart = paired("apart.json", R"({"version": 1, "unpaired": [{"target": "x"}]})");
     QCOMPARE(apart.pairs(), Names());
+}
+
+/// One tensor goes without the others of its operator, and both sides say who took it away.
+void PairingTest::tensorsThatAreTakenApart()
+{
+    const Index target = MemoryDump().add(tensor("x")).add(tensor("x", Io::Output, 1)).finish();
+    const Index golden = MemoryDump().add(tensor("x")).add(tensor("x", Io::Output, 1)).finish();
+    const auto apart = [&](const char* name, const std::string& more) {
+        PairingOptions options;
+        options.ruleTexts = {{name,
+            R"({"version": 1,)" + more + R"("unpaired": [{"target": ")" + target->tensorId(TensorId(0))
+                + R"("}]})"}};
+        return outcome(target, golden, options);
+    };
+    const Names other {{"x:output:1", "x:output:1"}};
+    // Also of an operator that is paired by hand.
+    for (const std::string more : {"", R"("pairs": [{"target": "x", "golden": "x"}],)"}) {
+        const Outcome o = apart("pairing", more);
+        QCOMPARE(o.pairs(), other);
+        QCOMPARE(o.pairing->unpairedTarget.at(0).reason.text(), std::string("unpaired by hand"));
+        QCOMPARE(o.pairing->unpairedGolden.at(0).reason.text(),
+            std::string("the tensor of that name on the other side is left out"));
+        QCOMPARE(o.pairing->pairs.at(0).reason.text() == "paired by hand", !more.empty());
+    }
+    QCOMPARE(apart("file.json", "").pairing->unpairedTarget.at(0).reason.text(),
+        std::string("left out by the pairing file"));
 }
 
 /// Operators whose names say nothing belong between the same pairs, also those that a rule made.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/pairing/pairing_rule.h"
 #include "comparison/comparison_document.h"
 
 namespace dumpscope::gui {
@@ -14,7 +15,7 @@ struct ComparisonInput {
 };
 
 /// What the text of the window's own edits is called among the rules.
-inline constexpr const char* kEditsName = "pairing";
+inline constexpr const char* kEditsName = core::kByHand.data();
 
 /// Both sides must have been read.
 [[nodiscard]] ComparisonInput inputOf(const ComparisonSetup& setup);

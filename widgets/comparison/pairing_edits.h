@@ -15,11 +15,11 @@ namespace dumpscope::gui {
 /// What the user says about the pairing: the content of a pairing file (docs/contract.md 6). A value type.
 struct PairingEdits {
     struct Pair {
-        QString target, golden; ///< operators
+        QString target, golden; ///< operators or ids of tensors
         bool operator==(const Pair&) const = default;
     };
     struct Unpaired {
-        QString name; ///< operator
+        QString name; ///< operator or id of a tensor
         bool isTarget = true;
         bool operator==(const Unpaired&) const = default;
     };

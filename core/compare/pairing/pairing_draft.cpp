@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <tuple>
 
 namespace dumpscope::core {
 
@@ -266,6 +268,18 @@ bool sumsProducts(std::string_view type)
     return operatorNature(type) == OperatorNature::Bilinear && !isElementwiseProduct(type);
 }
 
+/// What two tensors have in common that belong together by their names.
+using NamedPlace = std::tuple<std::string_view, Io, std::int32_t, std::uint32_t, std::optional<std::int64_t>,
+    std::optional<std::int64_t>>;
+
+NamedPlace namedPlace(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    return {row.opName.isValid() ? index.text(row.opName) : std::string_view(), row.io, row.slot,
+        row.occurrence, facts.rank, facts.step};
+}
+
 } // namespace
 
 void PairingDraft::dropPartsOfSums(std::vector<TensorPair>& pairs)
@@ -332,16 +346,22 @@ Pairing PairingDraft::finish()
         {*m_golden.index, goldens, m_goldenTensors, false}, pairing.pairs, m_task.arena);
     pairing.unpairedGolden = describeUnpaired({*m_golden.index, goldens, m_goldenTensors, false},
         {*m_target.index, targets, m_targetTensors, true}, pairing.pairs, m_task.arena);
-    const auto reportBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side) {
+    const auto reportBarred = [](std::vector<UnpairedTensor>& unpaired, const Side& side, const Side& other,
+                                  const DumpIndex& index, const DumpIndex& otherIndex) {
+        std::set<NamedPlace> leftOut; // on the other side
+        for (const auto& [id, reason] : other.barred)
+            leftOut.insert(namedPlace(otherIndex, id));
         for (UnpairedTensor& tensor : unpaired) {
             if (const auto barred = side.barred.find(tensor.id); barred != side.barred.end())
                 tensor.reason = barred->second;
             else if (const auto why = side.why.find(tensor.id); why != side.why.end())
                 tensor.reason = why->second;
+            else if (leftOut.contains(namedPlace(index, tensor.id)))
+                tensor.reason = phrase("the tensor of that name on the other side is left out");
         }
     };
-    reportBarred(pairing.unpairedTarget, m_targetSide);
-    reportBarred(pairing.unpairedGolden, m_goldenSide);
+    reportBarred(pairing.unpairedTarget, m_targetSide, m_goldenSide, *m_target.index, *m_golden.index);
+    reportBarred(pairing.unpairedGolden, m_goldenSide, m_targetSide, *m_golden.index, *m_target.index);
     return pairing;
 }
 

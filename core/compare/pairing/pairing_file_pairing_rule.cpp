@@ -8,6 +8,8 @@
 
 #include <algorithm>
 
+#include <set>
+
 namespace dumpscope::core {
 
 namespace {
@@ -27,6 +29,8 @@ public:
 
     Result<void> run()
     {
+        for (const PairingFile::Unpaired& entry : m_file.unpaired)
+            noteAlone(entry);
         for (std::size_t i = 0; i < m_file.pairs.size(); ++i)
             explicitPair(m_file.pairs[i], "pairs[" + std::to_string(i) + ']');
         for (std::size_t i = 0; i < m_file.unpaired.size(); ++i)
@@ -67,7 +71,9 @@ private:
             return;
         }
         const PairFinding finding {PairOrigin::Manual, 1,
-            pair.note.empty() ? phrase("said by the pairing file") : Message(pair.note)};
+            !pair.note.empty()       ? Message(pair.note)
+                : m_path == kByHand ? phrase("paired by hand")
+                                    : phrase("said by the pairing file")};
         if (targets.size() == 1 && goldens.size() == 1) {
             m_draft.addAnywhere(targets.front(), goldens.front(), finding);
             return;
@@ -75,13 +81,15 @@ private:
         // Whole operators: what has the same io and slot, step by step and rank by rank.
         std::size_t added = 0;
         for (const TensorId t : targets) {
+            if (m_alone.contains(t))
+                continue;
             const TensorRow& row = m_draft.target().tensor(t);
             const FolderFacts& facts = m_draft.target().factsOf(t);
             for (const TensorId g : goldens) {
                 const TensorRow& other = m_draft.golden().tensor(g);
                 const FolderFacts& otherFacts = m_draft.golden().factsOf(g);
-                if (row.io == other.io && row.slot == other.slot && row.occurrence == other.occurrence
-                    && facts.step == otherFacts.step && facts.rank == otherFacts.rank) {
+                if (!m_goldenAlone.contains(g) && row.io == other.io && row.slot == other.slot
+                    && row.occurrence == other.occurrence && facts.step == otherFacts.step && facts.rank == otherFacts.rank) {
                     m_draft.addAnywhere(t, g, finding);
                     ++added;
                     break;
@@ -93,10 +101,25 @@ private:
                 phrase("%1: %2", key, phrase("the operators share no input or output of the same slot")));
     }
 
+    /// What is left out by its own id is no part of an operator that is paired.
+    void noteAlone(const PairingFile::Unpaired& entry)
+    {
+        const auto note = [&](TensorLookup& lookup, const DumpIndex& index, std::set<TensorId>& alone) {
+            const std::vector<TensorId> found = lookup.find(entry.name);
+            if (found.size() == 1 && index.tensorId(found.front()) == entry.name)
+                alone.insert(found.front());
+        };
+        if (entry.target)
+            note(m_targets, m_draft.target(), m_alone);
+        if (entry.golden)
+            note(m_goldens, m_draft.golden(), m_goldenAlone);
+    }
+
     void bar(const PairingFile::Unpaired& entry, const std::string& key)
     {
-        const Message reason
-            = entry.note.empty() ? phrase("left out by the pairing file") : Message(entry.note);
+        const Message reason = !entry.note.empty() ? Message(entry.note)
+            : m_path == kByHand                    ? phrase("unpaired by hand")
+                                                   : phrase("left out by the pairing file");
         std::size_t hits = 0;
         if (entry.target) {
             for (const TensorId id : m_targets.findPattern(entry.name)) {
@@ -196,6 +219,7 @@ private:
     const PairingFile& m_file;
     const std::string& m_path;
     TensorLookup m_targets, m_goldens;
+    std::set<TensorId> m_alone, m_goldenAlone; ///< left out by their own ids
 };
 
 class PairingFileRule final : public PairingRule {

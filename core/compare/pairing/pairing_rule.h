@@ -11,6 +11,9 @@
 
 namespace dumpscope::core {
 
+/// Under this name among PairingOptions::ruleTexts stands what somebody decided pair by pair, not a file.
+inline constexpr std::string_view kByHand = "pairing";
+
 /// A file given with `--map`, read but not yet understood.
 struct RuleFile {
     std::string path;
