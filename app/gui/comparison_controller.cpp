@@ -47,8 +47,19 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
         connect(
             document, &ComparisonDocument::divergenceChanged, &m_services.actions, &ActionRegistry::refresh);
         connect(document, &ComparisonDocument::verdictsChanged, this,
-            [this](const VerdictChanges& changes) { m_window.say(changes.sentence()); });
+            [this](const VerdictChanges& changes) {
+                const QString step = std::exchange(m_stepped, {});
+                m_window.say(step.isEmpty() ? changes.sentence() : step + QLatin1Char(' ') + changes.sentence());
+            });
     });
+    connect(&comparisons, &Comparisons::stepped, this,
+        [this](const QString& what, bool isRedone, const QByteArray& panel) {
+            m_stepped = (isRedone ? tr("Done again: %1.") : tr("Taken back: %1.")).arg(what);
+            if (!m_window.dock(panel))
+                m_window.showArrangement("compare");
+            showPanel(panel);
+            m_window.say(m_stepped);
+        });
     connect(&comparisons, &Comparisons::filterRequested, this, [this] { showPanel("results"); });
     connect(m_strip, &SidesStrip::replaced, this, &ComparisonController::replaceSide);
     showStrip();
@@ -116,9 +127,9 @@ void ComparisonController::addActions()
         });
     QUndoStack& steps = comparisons.undoStack();
     actions.handle(
-        "edit.undo", &m_window, [&steps] { steps.undo(); }, [&steps] { return steps.canUndo(); });
+        "edit.undo", &m_window, [&comparisons] { comparisons.undo(); }, [&steps] { return steps.canUndo(); });
     actions.handle(
-        "edit.redo", &m_window, [&steps] { steps.redo(); }, [&steps] { return steps.canRedo(); });
+        "edit.redo", &m_window, [&comparisons] { comparisons.redo(); }, [&steps] { return steps.canRedo(); });
     connect(&steps, &QUndoStack::indexChanged, this, [this] { nameSteps(); });
     actions.handle(
         "item.why", &m_window, [this] { showPanel("why"); },

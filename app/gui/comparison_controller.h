@@ -28,6 +28,7 @@ private:
     Services& m_services;
     MainWindow& m_window;
     SidesStrip* m_strip;
+    QString m_stepped; ///< what was taken back or done again, until its verdicts are known
 };
 
 } // namespace dumpscope::gui

@@ -98,6 +98,8 @@ private slots:
     void pairingIsFilteredAndStepped();
     void cubeCounts();
     void unpairedAreListed();
+    void onePairIsTakenApart();
+    void stepsAreSeen();
     void workspaceKeepsComparisons();
     void comparesStepsOfOneDump();
     void reportsAreWritten();
@@ -723,6 +725,69 @@ void ComparisonEditingTest::unpairedAreListed()
         visited.insert(desk.selection.tensor().tensorId());
     }
     QCOMPARE(visited.size(), targets);
+}
+
+/// Del in Results takes the chosen pairs apart, not their whole operators; pairing the operators again takes
+/// that back.
+void ComparisonEditingTest::onePairIsTakenApart()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.makePanel("results");
+    panel->resize(900, 400);
+    panel->show();
+    auto* const table = panel->findChild<DataTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && table->model()->rowCount() > 1, kPatienceMs);
+    const std::size_t before = document->pairs()->rows();
+    desk.comparisons.select(0);
+    const QString id = document->targetOf(0).tensorId();
+    QVERIFY(table->actions().contains(desk.actions.action("pairing.unpair")));
+    QVERIFY(desk.actions.trigger("pairing.unpair"));
+    QCOMPARE(document->setup().edits.unpaired.size(), 1);
+    QCOMPARE(document->setup().edits.unpaired.front().name, id);
+    ComparingDesk::settle(document);
+    QCOMPARE(document->pairs()->rows(), before - 1);
+    QCOMPARE(document->result()->unpairedTarget.front().reason.text(), std::string("unpaired by hand"));
+    const auto pairing = desk.makePanel("pairing");
+    pairing->resize(1400, 700);
+    pairing->show();
+    auto* const view = pairing->findChild<PairingView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(pairing->isSettled() && !view->picture().lines.empty(), kPatienceMs);
+    const auto& target = *desk.target->index();
+    const auto op = view->picture().find(
+        true, target, target.tensor(document->result()->unpairedTarget.front().id).opName);
+    QVERIFY(op.has_value());
+    view->choose({true, *op});
+    view->choose({false, *op});
+    panel->hide();
+    QTRY_VERIFY_WITH_TIMEOUT(desk.actions.trigger("pairing.pair"), kPatienceMs);
+    QVERIFY(document->setup().edits.unpaired.isEmpty());
+}
+
+/// What is taken back belongs to the comparison that comes to the front, and is named.
+void ComparisonEditingTest::stepsAreSeen()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    QSignalSpy steps(&desk.comparisons, &Comparisons::stepped);
+    desk.comparisons.swapSides();
+    ComparingDesk::settle(document);
+    desk.comparisons.changeLimits(*core::presetLimits("exact"), "limits");
+    ComparisonDocument* const other = desk.comparisons.compare({{desk.target}, {desk.target}});
+    ComparingDesk::settle(other);
+    QCOMPARE(desk.comparisons.current(), other);
+    desk.comparisons.undo();
+    QCOMPARE(desk.comparisons.current(), document);
+    QCOMPARE(steps.takeFirst(), (QVariantList {"limits", false, QByteArray("limits")}));
+    desk.comparisons.undo();
+    QCOMPARE(steps.takeFirst(), (QVariantList {"swap sides", false, QByteArray("results")}));
+    desk.comparisons.redo();
+    QCOMPARE(steps.takeFirst(), (QVariantList {"swap sides", true, QByteArray("results")}));
+    // Of a comparison that is gone nothing can be taken back.
+    desk.comparisons.close(document);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    desk.comparisons.undo();
+    QCOMPARE(steps.size(), 0);
 }
 
 void ComparisonEditingTest::workspaceKeepsComparisons()

@@ -132,6 +132,25 @@ bool ActionRegistry::trigger(QByteArrayView id)
     return true;
 }
 
+bool ActionRegistry::canTrigger(QByteArrayView id)
+{
+    const auto entry = m_entries.find(id.toByteArray());
+    const Handler* const handler = entry == m_entries.end() ? nullptr : chosen(*entry);
+    return handler && (!handler->enabled || handler->enabled());
+}
+
+bool ActionRegistry::hasKeyHere(QByteArrayView id) const
+{
+    const ActionInfo* const known = info(id);
+    if (!known || known->context == KeyContext::Window)
+        return known != nullptr;
+    for (const QWidget* widget = QApplication::focusWidget(); widget; widget = widget->parentWidget()) {
+        if (widget->actions().contains(action(id)))
+            return true;
+    }
+    return false;
+}
+
 void ActionRegistry::remap(QByteArrayView id, const QList<QKeySequence>& keys)
 {
     if (QAction* const known = action(id)) {

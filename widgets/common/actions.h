@@ -40,6 +40,10 @@ public:
         QByteArrayView id, QWidget* owner, std::function<void()> handler, std::function<bool()> enabled = {});
     /// False when nobody handles it now or it is disabled.
     bool trigger(QByteArrayView id);
+    /// Whether trigger would do something from where the focus is.
+    [[nodiscard]] bool canTrigger(QByteArrayView id);
+    /// Whether a key of the action works where the focus is.
+    [[nodiscard]] bool hasKeyHere(QByteArrayView id) const;
 
     /// User's keys instead of the table's; empty list takes the key away.
     void remap(QByteArrayView id, const QList<QKeySequence>& keys);

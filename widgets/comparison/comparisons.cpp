@@ -25,12 +25,29 @@ bool isOfSide(const TensorRef& tensor, const ComparisonDocument* document)
         && (tensor.root == document->setup().target.root || tensor.root == document->setup().golden.root);
 }
 
-/// Limits before and after; nothing where the comparison is gone.
-class LimitsStep : public QUndoCommand {
+/// Something that was done to a comparison; nothing where that is gone.
+class Step : public QUndoCommand {
 public:
-    LimitsStep(ComparisonDocument* document, core::Limits limits, const QString& what)
+    Step(ComparisonDocument* document, const char* panel, const QString& what)
         : QUndoCommand(what)
         , m_document(document)
+        , m_panel(panel)
+    {
+    }
+    [[nodiscard]] ComparisonDocument* document() const { return m_document; }
+    /// Where it is seen.
+    [[nodiscard]] const char* panel() const { return m_panel; }
+
+private:
+    QPointer<ComparisonDocument> m_document;
+    const char* m_panel;
+};
+
+/// Limits before and after.
+class LimitsStep : public Step {
+public:
+    LimitsStep(ComparisonDocument* document, core::Limits limits, const QString& what)
+        : Step(document, "limits", what)
         , m_before(document->setup().limits)
         , m_after(std::move(limits))
     {
@@ -41,21 +58,19 @@ public:
 private:
     void set(const core::Limits& limits)
     {
-        if (m_document)
-            m_document->setLimits(limits);
+        if (document())
+            document()->setLimits(limits);
         else
             setObsolete(true);
     }
-    QPointer<ComparisonDocument> m_document;
     core::Limits m_before, m_after;
 };
 
 /// What was said about the pairing before and after.
-class PairingStep : public QUndoCommand {
+class PairingStep : public Step {
 public:
     PairingStep(ComparisonDocument* document, PairingEdits edits, const QString& what)
-        : QUndoCommand(what)
-        , m_document(document)
+        : Step(document, "pairing", what)
         , m_before(document->setup().edits)
         , m_after(std::move(edits))
     {
@@ -66,36 +81,33 @@ public:
 private:
     void set(const PairingEdits& edits)
     {
-        if (!m_document)
+        if (!document())
             return setObsolete(true);
-        ComparisonSetup setup = m_document->setup();
+        ComparisonSetup setup = document()->setup();
         setup.edits = edits;
-        m_document->run(std::move(setup));
+        document()->run(std::move(setup));
     }
-    QPointer<ComparisonDocument> m_document;
     PairingEdits m_before, m_after;
 };
 
-/// Taken back the way it was done; nothing where the comparison is gone.
-class SwapStep : public QUndoCommand {
+/// Taken back the way it was done.
+class SwapStep : public Step {
 public:
     SwapStep(ComparisonDocument* document, std::function<void(ComparisonDocument*)> swap, const QString& what)
-        : QUndoCommand(what)
-        , m_document(document)
+        : Step(document, "results", what)
         , m_swap(std::move(swap))
     {
     }
     void undo() override { redo(); }
     void redo() override
     {
-        if (m_document)
-            m_swap(m_document);
+        if (document())
+            m_swap(document());
         else
             setObsolete(true);
     }
 
 private:
-    QPointer<ComparisonDocument> m_document;
     std::function<void(ComparisonDocument*)> m_swap;
 };
 
@@ -150,6 +162,35 @@ void Comparisons::swapSides()
     if (m_current)
         m_undo.push(new SwapStep(
             m_current, [this](ComparisonDocument* document) { swapSidesOf(document); }, tr("swap sides")));
+}
+
+void Comparisons::unpair(const std::vector<std::size_t>& rows)
+{
+    if (!m_current || !m_current->pairs() || rows.empty())
+        return;
+    PairingEdits edits = m_current->setup().edits;
+    for (const std::size_t row : rows) {
+        if (row < m_current->pairs()->rows())
+            edits.unpair(m_current->targetOf(row).tensorId(), m_current->goldenOf(row).tensorId());
+    }
+    changePairing(edits, tr("unpair"));
+}
+
+// What it changes may be behind something else, and belong to another comparison.
+void Comparisons::step(bool isRedone)
+{
+    while (isRedone ? m_undo.canRedo() : m_undo.canUndo()) {
+        const auto* const next
+            = static_cast<const Step*>(m_undo.command(isRedone ? m_undo.index() : m_undo.index() - 1));
+        const QPointer<ComparisonDocument> document = next->document();
+        const QString what = next->text();
+        const QByteArray panel = next->panel();
+        if (document)
+            setCurrent(document);
+        isRedone ? m_undo.redo() : m_undo.undo();
+        if (document)
+            return emit stepped(what, isRedone, panel);
+    }
 }
 
 void Comparisons::swapSidesOf(ComparisonDocument* document)

@@ -54,6 +54,11 @@ public:
     /// "limits".
     void changeLimits(core::Limits limits, const QString& what);
     void changePairing(const PairingEdits& edits, const QString& what);
+    /// Takes these pairs of tensors apart, and nothing else of their operators.
+    void unpair(const std::vector<std::size_t>& rows);
+    /// The last step taken back, or done again; whoever changes something finds it in front afterwards.
+    void undo() { step(false); }
+    void redo() { step(true); }
     [[nodiscard]] QUndoStack& undoStack() { return m_undo; }
     /// Somebody wants only the pairs for which the filter holds.
     void wantOnly(const QString& filter) { emit filterRequested(filter); }
@@ -66,8 +71,11 @@ signals:
     void pairChanged();
     void pairOpened();
     void filterRequested(const QString& filter);
+    /// A step was taken back or done again; `panel` shows what it changed.
+    void stepped(const QString& what, bool isRedone, const QByteArray& panel);
 
 private:
+    void step(bool isRedone);
     void swapSidesOf(ComparisonDocument* document);
     void showWorst();
     void setPair(std::optional<std::size_t> pair);

@@ -192,6 +192,7 @@ void ResultsPanel::connectAll()
         {"edit.select_all", [this] { m_table->selectAll(); }},
         {"go.row", [this] { m_table->askForRow(); }},
         {"file.export", [this] { m_table->output().askForCsv(); }},
+        {"pairing.unpair", [this] { m_comparisons.unpair(m_comparisons.marked()); }},
         {"item.open",
             [this] {
                 if (m_comparisons.pair())

@@ -25,8 +25,17 @@ struct TensorMenu {
 void addActions(QMenu& menu, Workbench& workbench, std::initializer_list<const char*> ids)
 {
     for (const char* id : ids) {
-        if (QAction* const action = workbench.actions.action(id))
+        QAction* const action = workbench.actions.action(id);
+        if (!action)
+            continue;
+        if (workbench.actions.hasKeyHere(id)) {
             menu.addAction(action);
+            continue;
+        }
+        // A key that does nothing here is not named.
+        QAction* const own = menu.addAction(action->icon(), action->text(), &workbench.actions,
+            [&workbench, id] { workbench.actions.trigger(id); });
+        own->setEnabled(workbench.actions.canTrigger(id));
     }
 }
 
