@@ -79,6 +79,26 @@ class TestConfigEditor : public QObject {
     }
 
 private slots:
+    /// One bracket less makes no form of nothing.
+    void aFormOutlivesABrokenText()
+    {
+        m_editor->setText(withFolder("    \"dump_list\": []"), "acl");
+        settle();
+        const auto count = form()->fields().size();
+        QVERIFY(count > 0 && form()->isEnabled());
+        const QString good = m_editor->text();
+        text()->replaceText(QString(good).remove(0, 1));
+        settle();
+        QVERIFY(!m_editor->isValid());
+        QCOMPARE(form()->fields().size(), count);
+        QVERIFY(!form()->isEnabled());
+        QVERIFY2(words().contains("The form shows what the text said before"), qPrintable(words()));
+        text()->replaceText(good);
+        settle();
+        QVERIFY(form()->isEnabled());
+        QVERIFY(!words().contains("The form shows what the text said before"));
+    }
+
     void sentencesAreKnown()
     {
         core::ConfigKinds kinds;

@@ -27,6 +27,8 @@
 #include <QTableView>
 #include <QtTest>
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
 
 using namespace dumpscope;
@@ -108,6 +110,9 @@ class CapturePageTest : public QObject {
 private slots:
     void initTestCase();
     void isThereWithNothingOpen();
+    void takesTheModelThatIsOpen();
+    void anotherModelKeepsItReady();
+    void operatorsAreCounted();
     void capturesAndOpens();
     void originIsTheFirstToBeExecuted();
     void usedFolderThatIsOpen();
@@ -453,6 +458,73 @@ void CapturePageTest::askedBeforeAProfileIsReplaced()
     QVERIFY(program.services.actions.trigger("capture.new_profile"));
     QVERIFY(!question());
     QVERIFY(model().empty());
+}
+
+/// `dumpscope --arrangement capture X.onnx`: what was opened is what is captured, until a model is named.
+void CapturePageTest::takesTheModelThatIsOpen()
+{
+    test::WindowProgram program;
+    program.services.actions.trigger("view.capture");
+    const std::string other = kModels + "overflow.onnx";
+    program.opening.open({QString::fromStdString(kModels + "convnet.onnx")});
+    const core::CaptureProfile& profile = program.services.capture.setup().profile();
+    QTRY_COMPARE_WITH_TIMEOUT(profile.model, kModels + "convnet.onnx", kPatienceMs);
+    program.services.capture.setup().edit([&](core::CaptureProfile& changed) { changed.model = other; });
+    program.opening.open({QString::fromStdString(kModels + "control_flow.onnx")});
+    QTRY_COMPARE_WITH_TIMEOUT(program.services.session.roots().size(), 2, kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    QCOMPARE(profile.model, other);
+}
+
+/// The configuration names the model it was written for; another model does not make it a riddle.
+void CapturePageTest::anotherModelKeepsItReady()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    CaptureSetup& setup = program.capture.setup();
+    DumpChoice choice = DumpChoice::preset(DumpChoice::Preset::Everything);
+    choice.operators = QStringList {setup.model().operators.first()};
+    setup.edit([&](core::CaptureProfile& profile) {
+        profile.dumpText = choice.text(setup.model().name).toStdString();
+    });
+    QVERIFY(program.becomesReady());
+    const std::string copy = folder.at("renamed.onnx");
+    std::filesystem::copy_file(kModels + "overflow.onnx", copy);
+    setup.edit([&](core::CaptureProfile& profile) { profile.model = copy; });
+    QVERIFY2(program.becomesReady(), qPrintable(setup.obstacle()));
+    QVERIFY(QString::fromStdString(setup.profile().dumpText).contains(QStringLiteral("\"renamed\"")));
+}
+
+/// While they are typed, and of the model that is named now.
+void CapturePageTest::operatorsAreCounted()
+{
+    const test::TemporaryFolder folder;
+    CaptureProgram program(folder);
+    QVERIFY(program.becomesReady());
+    const QStringList names = program.capture.setup().model().operators;
+    auto* const panel = program.window.dock("capture-profile")->panel();
+    const auto fields = panel->findChildren<QLineEdit*>();
+    const auto field = std::ranges::find(fields, QStringLiteral("Operators"), &QLineEdit::accessibleName);
+    QVERIFY(field != fields.end());
+    const auto isSaid = [&](qsizetype count) {
+        const QString words = QStringLiteral("%1 of %2").arg(count).arg(names.size());
+        const auto labels = panel->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* one) { return one->text() == words; });
+    };
+    QVERIFY(isSaid(names.size()));
+    program.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    (*field)->setFocus();
+    QTest::keyClicks(*field, names.first());
+    QVERIFY(isSaid(1));
+    QTest::keyClicks(*field, QStringLiteral(", nobody"));
+    QVERIFY(isSaid(1));
+    // What they are picked from is the model, though nothing is open.
+    ConfigEditor editor(program.services.workbench, panel);
+    editor.setModel(QString::fromStdString(kModels + "overflow.onnx"));
+    editor.show();
+    QTRY_VERIFY_WITH_TIMEOUT(editor.isSettled() && editor.estimate(), kPatienceMs);
 }
 
 void CapturePageTest::askedBeforeAConfigurationIsLost()

@@ -6,6 +6,7 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "config/config_kind.h"
+#include "config/json_edit.h"
 #include "io/atomic_file.h"
 #include "io/mapped_file.h"
 #include "io/output_check.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -103,6 +105,9 @@ void CaptureSetup::setProfile(const core::CaptureProfile& profile)
     if (profile == m_profile)
         return;
     const bool isOtherModel = profile.model != m_profile.model;
+    // A configuration that comes with its model means what it says.
+    if (isOtherModel && profile.dumpText != m_profile.dumpText)
+        m_namedModel.clear();
     m_profile = profile;
     if (isOtherModel)
         readModel();
@@ -262,11 +267,32 @@ void CaptureSetup::readModel()
                 m_model = std::move(*facts);
             else
                 m_modelProblem = coreError(facts.error());
+            if (facts)
+                renameModel();
             emit modelChanged();
             if (m_model.knowsInputs)
                 fitInputs();
             lookAhead();
         });
+}
+
+// What was said of the model before is said of this one.
+void CaptureSetup::renameModel()
+{
+    const QString before = std::exchange(m_namedModel, m_model.name);
+    const auto config = core::parseJson(m_profile.dumpText);
+    if (!config || before.isEmpty() || before == m_model.name)
+        return;
+    std::string text = m_profile.dumpText;
+    core::visitValues(
+        *config, "dump.dump_list[].model_name", [&](const core::JsonValue& name, const std::string& path) {
+            if (!name.isString() || fromCore(name.text) != before)
+                return;
+            if (auto renamed = core::withJsonValue(
+                    text, path, core::compactJson(core::jsonText(m_model.name.toStdString()))))
+                text = std::move(*renamed);
+        });
+    edit([&](core::CaptureProfile& profile) { profile.dumpText = text; });
 }
 
 // As many inputs as the model has; what was given stays.

@@ -100,6 +100,7 @@ private:
     void takeDevices(const QString& runtime, const core::CaptureEvent& found, const QString& trouble);
     void readModel();
     void fitInputs();
+    void renameModel();
     void lookAhead();
 
     TaskRunner& m_tasks;
@@ -110,6 +111,7 @@ private:
     QList<Device> m_devices;
     int m_looking = 0;
     ModelFacts m_model;
+    QString m_namedModel; ///< whose name the configuration may have; the last one that could be read
     QString m_modelProblem;
     core::AclCheck m_check;
     std::optional<core::Error> m_folderProblem; ///< why the folder of the dump cannot be made

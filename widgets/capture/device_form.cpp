@@ -13,6 +13,7 @@
 
 #include <QButtonGroup>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
@@ -140,6 +141,7 @@ void DeviceForm::wire()
     connect(m_modelPath, &QLineEdit::textEdited, this, [this](const QString& path) {
         m_setup.edit([&](core::CaptureProfile& profile) { profile.model = path.toStdString(); });
     });
+    connect(&m_workbench.session, &Session::rootChanged, this, &DeviceForm::takeOpenedModel);
     connect(m_browseModel, &QToolButton::clicked, this, &DeviceForm::chooseModel);
     connect(m_batch, &QSpinBox::valueChanged, this, [this](int batch) { m_inputModel->setBatch(batch); });
     connect(m_seed, &QSpinBox::valueChanged, this,
@@ -297,6 +299,21 @@ void DeviceForm::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     if (m_setup.devices().isEmpty())
         m_setup.findDevices();
+    takeOpenedModel();
+}
+
+// A model that is open is meant as long as none is named.
+void DeviceForm::takeOpenedModel()
+{
+    if (!isVisible() || !m_setup.profile().model.empty())
+        return;
+    for (const OpenedRoot* root : m_workbench.session.roots()) {
+        const QFileInfo file(root->path());
+        if (!file.isFile() || !QStringList {QStringLiteral("onnx"), QStringLiteral("om")}.contains(file.suffix(), Qt::CaseInsensitive))
+            continue;
+        return m_setup.edit(
+            [&](core::CaptureProfile& profile) { profile.model = file.absoluteFilePath().toStdString(); });
+    }
 }
 
 } // namespace dumpscope::gui

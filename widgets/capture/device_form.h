@@ -40,6 +40,7 @@ private:
     void showModel();
     void showInputs();
     void showReadiness();
+    void takeOpenedModel();
     void fill(const QString& text);
     void chooseModel();
     void chooseInput();

@@ -19,6 +19,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -114,6 +116,7 @@ void DumpForm::wire()
             if (const DumpChoice choice = typed(); choice != m_choice)
                 change(choice);
         });
+    connect(m_operators, &QLineEdit::textEdited, this, &DumpForm::showCounts);
     connect(m_runs, &QSpinBox::valueChanged, this,
         [this](int runs) { m_setup.edit([&](core::CaptureProfile& profile) { profile.runs = runs; }); });
     connect(m_folder, &QLineEdit::textEdited, this, [this](const QString& folder) {
@@ -187,12 +190,19 @@ void DumpForm::follow()
     show(m_folder, fromCore(profile.output));
     const QSignalBlocker quiet(m_runs);
     m_runs->setValue(profile.runs);
-    const auto known = m_setup.model().operators.size();
-    m_counts->setText(known == 0 || !isTensors
+    showCounts();
+}
+
+// Of what is typed, also before it is taken; names of other models do not count.
+void DumpForm::showCounts()
+{
+    const QStringList& known = m_setup.model().operators;
+    const QStringList chosen
+        = m_operators->hasFocus() ? expandOperators(m_operators->text(), known) : m_choice.operators;
+    const auto there = std::ranges::count_if(known, [&](const QString& name) { return chosen.contains(name); });
+    m_counts->setText(known.isEmpty() || !m_operators->isEnabled()
             ? QString()
-            : tr("%1 of %2")
-                  .arg(m_choice.operators.isEmpty() ? known : m_choice.operators.size())
-                  .arg(known));
+            : tr("%1 of %2").arg(chosen.isEmpty() ? known.size() : there).arg(known.size()));
 }
 
 DumpChoice DumpForm::typed() const
@@ -224,6 +234,7 @@ void DumpForm::openText()
     layout->setContentsMargins(0, 0, 0, 0);
     auto* const editor = new ConfigEditor(m_workbench, dialog);
     editor->setKinds({QStringLiteral("acl")});
+    editor->setModel(fromCore(m_setup.profile().model));
     editor->setText(fromCore(m_setup.profile().dumpText), QStringLiteral("acl"));
     layout->addWidget(editor);
     connect(editor, &ConfigEditor::changed, this, [this, editor] {

@@ -33,6 +33,7 @@ private:
     void wire();
     void retranslate();
     void follow();
+    void showCounts();
     void change(const DumpChoice& choice);
     [[nodiscard]] DumpChoice typed() const;
     void openText();

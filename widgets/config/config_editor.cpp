@@ -197,6 +197,11 @@ void ConfigEditor::setKinds(const QStringList& kinds)
     showKind();
 }
 
+void ConfigEditor::setModel(const QString& path)
+{
+    m_model->setModel(path);
+}
+
 QString ConfigEditor::file() const
 {
     return m_file;
@@ -280,8 +285,18 @@ void ConfigEditor::take(std::shared_ptr<const ConfigVerdict> verdict)
 {
     m_verdict = std::move(verdict);
     m_isStale = false;
-    m_form->setFields(m_verdict->fields);
-    m_form->setProblems(m_verdict->report.problems);
+    // A form of nothing would take away what is only a bracket away.
+    const auto hasValues = [](const std::vector<core::ConfigField>& fields) {
+        return std::ranges::any_of(fields, [](const core::ConfigField& field) { return field.value.has_value(); });
+    };
+    m_isFormOlder = !m_verdict->report.valid && !hasValues(m_verdict->fields) && hasValues(m_form->fields())
+        && m_formKind == m_kind;
+    if (!m_isFormOlder) {
+        m_formKind = m_kind;
+        m_form->setFields(m_verdict->fields);
+        m_form->setProblems(m_verdict->report.problems);
+    }
+    m_form->setEnabled(!m_isFormOlder);
     m_text->setMarks(m_verdict->marks());
     showWords();
     emit checked();
@@ -293,10 +308,15 @@ void ConfigEditor::showWords()
         return;
     if (!m_lost.empty() && m_lostOf != text())
         m_lost.clear();
-    m_words->setSentences(m_verdict->sentences(m_lost, [this](int line, int column) {
+    std::vector<Sentence> sentences = m_verdict->sentences(m_lost, [this](int line, int column) {
         m_bar->setTextShown(true);
         m_text->goTo(line, column);
-    }));
+    });
+    if (m_isFormOlder)
+        sentences.push_back({State::None,
+            tr("The form shows what the text said before; it can be changed again once the text can be "
+               "read.")});
+    m_words->setSentences(std::move(sentences));
 }
 
 void ConfigEditor::writeField(const QString& path, const QString& json)

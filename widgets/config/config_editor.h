@@ -41,6 +41,9 @@ public:
     /// Limits the kinds that are offered; all of them to begin with.
     void setKinds(const QStringList& kinds);
 
+    /// The model it is for, of which operators are picked; empty: what is open in the window.
+    void setModel(const QString& path);
+
     /// Where it was opened or saved; empty for a new one.
     [[nodiscard]] QString file() const;
     [[nodiscard]] bool isModified() const;
@@ -109,7 +112,9 @@ private:
     std::vector<core::ConfigLoss> m_lost;
     QString m_lostOf; ///< the text that `m_lost` is about
     LatestOnly m_checking, m_drafting, m_reading, m_writing;
-    bool m_isStale = true; ///< the verdict is about another text
+    bool m_isStale = true;      ///< the verdict is about another text
+    QString m_formKind;         ///< of what the form shows
+    bool m_isFormOlder = false; ///< the form shows the last text that could be read
 };
 
 } // namespace dumpscope::gui
