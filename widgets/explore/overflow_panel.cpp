@@ -31,6 +31,18 @@ namespace {
 constexpr int kCountWidth = 92, kWhyWidth = 240;
 constexpr int kLowPanel = 380; ///< list and record stand side by side below this height
 constexpr int kProgressMs = 100;
+/// What is read from disk in about a second is read without being asked for.
+constexpr quint64 kSmallDump = quint64 {512} << 20U;
+
+quint64 bytesToRead(const core::DumpIndex& index)
+{
+    quint64 bytes = 0;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        const core::TensorRow& row = index.tensor(core::TensorId(i));
+        bytes += row.state == core::TensorState::StatisticsOnly ? 0 : row.bytes;
+    }
+    return bytes;
+}
 
 class OverflowPanel : public Panel {
     Q_OBJECT
@@ -62,6 +74,11 @@ protected:
             retranslate();
         Panel::changeEvent(event);
     }
+    void showEvent(QShowEvent* event) override
+    {
+        Panel::showEvent(event);
+        scanByItself();
+    }
 
 private:
     QWidget* makeRecordsPage();
@@ -72,8 +89,9 @@ private:
     void showRoots();
     void showPages();
     void showItem(int item);
-    void scan();
-    void showScanned(OpenedRoot* root, core::ValueScan scan);
+    void scan(bool isAsked = true);
+    void scanByItself();
+    void showScanned(OpenedRoot* root, core::ValueScan scan, bool isAsked);
     void showSetAside();
     void showScanState();
     void showScannable(const OpenedRoot* root);
@@ -96,6 +114,7 @@ private:
     QStackedLayout *m_recordPages, *m_scanPages;
     LatestOnly m_scan;
     QPointer<OpenedRoot> m_scanRoot;
+    std::weak_ptr<const core::DumpIndex> m_begun; ///< the last that was scanned without being asked for
     core::ValueScan m_result; ///< without `found`, which the table has
     int m_current = -1;
     enum class Scanned { No, Cancelled, Yes } m_state = Scanned::No;
@@ -293,6 +312,7 @@ void OverflowPanel::showRoots()
     showScanState();
     emit titleChanged();
     emit commandLineChanged();
+    scanByItself();
 }
 
 void OverflowPanel::showPages()
@@ -329,7 +349,18 @@ void OverflowPanel::showItem(int item)
     m_tensors->setTensors(chosen.root, std::move(tensors));
 }
 
-void OverflowPanel::scan()
+// Who looks here wants to know; once, so that what was cancelled stays so.
+void OverflowPanel::scanByItself()
+{
+    OpenedRoot* const root = currentRoot();
+    if (!isVisible() || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
+        || core::scanOutlook(*root->index()).all() == 0 || bytesToRead(*root->index()) > kSmallDump)
+        return;
+    m_begun = root->index();
+    scan(false);
+}
+
+void OverflowPanel::scan(bool isAsked)
 {
     OpenedRoot* const root = currentRoot();
     if (!root)
@@ -350,11 +381,11 @@ void OverflowPanel::scan()
             },
             {});
     m_scan.replace(task);
-    connect(task, &Task::finished, this, [this, task, scanned] {
+    connect(task, &Task::finished, this, [this, task, scanned, isAsked] {
         m_state = task->state() == Task::State::Done  ? Scanned::Yes
             : task->state() == Task::State::Cancelled ? Scanned::Cancelled
                                                       : Scanned::No;
-        showScanned(m_scanRoot, std::move(*scanned));
+        showScanned(m_scanRoot, std::move(*scanned), isAsked);
         // None found where none could be looked at is no finding.
         task->setOutcome(m_result.scanned == 0 && m_result.unreadable > 0
                 ? tr("NaN and Inf not known for %1")
@@ -369,12 +400,12 @@ void OverflowPanel::scan()
     showScanState();
 }
 
-void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan)
+void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan, bool isAsked)
 {
     m_scanned->append(root, scan.found);
     scan.found.clear();
     // Whoever searched wants to know where it began.
-    if (scan.first)
+    if (scan.first && isAsked)
         m_workbench.selection.select({root, scan.first->id});
     m_result = std::move(scan);
     showPages();
