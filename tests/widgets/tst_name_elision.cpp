@@ -17,6 +17,7 @@ private slots:
     void fits();
     void columnUsesTheLongest();
     void cutsInsideASegmentOnlyAtLast();
+    void numbersOutliveTheCut();
     void rememberedIsTheSame();
     void sizesAreBinary();
 };
@@ -35,13 +36,21 @@ void tst_name_elision::levels_data()
             QStringLiteral("…/BiasAdd-op0")});
     row("module", QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
         {QStringLiteral("Module.layer1.0.conv1.Conv2d.forward.0"),
-            QStringLiteral("Module.….conv1.Conv2d.forward.0"), QStringLiteral("….conv1.Conv2d.forward.0"),
-            QStringLiteral("….Conv2d.forward.0")});
+            QStringLiteral("Module.….0.conv1.Conv2d.forward.0"), QStringLiteral("….0.conv1.Conv2d.forward.0"),
+            QStringLiteral("….0.….Conv2d.forward.0")});
     row("gradients", QStringLiteral("Module.layer1.0.conv1.Conv2d.parameters_grad.0"),
         {QStringLiteral("Module.layer1.0.conv1.Conv2d.parameters_grad.0"),
-            QStringLiteral("Module.….conv1.Conv2d.parameters_grad.0"),
-            QStringLiteral("….conv1.Conv2d.parameters_grad.0"),
-            QStringLiteral("….Conv2d.parameters_grad.0")});
+            QStringLiteral("Module.….0.conv1.Conv2d.parameters_grad.0"),
+            QStringLiteral("….0.conv1.Conv2d.parameters_grad.0"),
+            QStringLiteral("….0.….Conv2d.parameters_grad.0")});
+    row("layer", QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3"),
+        {QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3"),
+            QStringLiteral("model/…/17/…/q_proj/MatMul-op3"), QStringLiteral("…/17/…/q_proj/MatMul-op3"),
+            QStringLiteral("…/17/…/MatMul-op3")});
+    row("layer with a class", QStringLiteral("net/3-DecoderLayer/attention-Attention/proj-Dense/MatMul-op9"),
+        {QStringLiteral("net/3-DecoderLayer/attention-Attention/proj-Dense/MatMul-op9"),
+            QStringLiteral("net/3/…/proj-Dense/MatMul-op9"), QStringLiteral("…/3/…/proj-Dense/MatMul-op9"),
+            QStringLiteral("…/3/…/MatMul-op9")});
     row("three segments", QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
         {QStringLiteral("Default/fc1-Dense/BiasAdd-op0"), QStringLiteral("Default/fc1-Dense/BiasAdd-op0"),
             QStringLiteral("…/fc1-Dense/BiasAdd-op0"), QStringLiteral("…/BiasAdd-op0")});
@@ -101,6 +110,21 @@ void tst_name_elision::cutsInsideASegmentOnlyAtLast()
     const QString cut = elidedName(name, metrics, width - 4);
     QVERIFY(cut.endsWith(QLatin1String("op0")));
     QVERIFY(cut.count(QChar(0x2026)) >= 1);
+}
+
+/// However narrow a column is, layers are told apart, and calls of a function.
+void tst_name_elision::numbersOutliveTheCut()
+{
+    const QFontMetrics metrics {QFont()};
+    const auto shown = [&](const QString& name, const QString& text) {
+        return elidedName(name, metrics, metrics.horizontalAdvance(text));
+    };
+    const QString matmul = QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3");
+    const QString narrow = shown(matmul, QStringLiteral("…17…MatM-op3"));
+    QVERIFY2(narrow.startsWith(QStringLiteral("…17")) && narrow.endsWith(QLatin1String("op3")), qPrintable(narrow));
+    const QString linear = QStringLiteral("Functional.linear.2.forward");
+    const QString cut = shown(linear, QStringLiteral("…r.2.forward"));
+    QVERIFY2(cut.endsWith(QLatin1String(".2.forward")), qPrintable(cut));
 }
 
 void tst_name_elision::rememberedIsTheSame()

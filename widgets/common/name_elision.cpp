@@ -6,6 +6,7 @@
 #include <QCache>
 #include <QFontMetrics>
 #include <QHashFunctions>
+#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -33,6 +34,38 @@ bool leansBack(QStringView segment)
     return segment == QLatin1String("forward") || segment == QLatin1String("backward")
         || segment == QLatin1String("parameters_grad")
         || std::all_of(segment.begin(), segment.end(), [](QChar c) { return c.isDigit(); });
+}
+
+/// The number of the layer in what is left out before the last segments, the only thing that many names differ
+/// in: "3" of "layers/3/attn" or "3-DecoderLayer", "layer3".
+QStringView layerOf(QStringView leftOut, QChar separator)
+{
+    static const QRegularExpression number(QStringLiteral("^\\d+(?=$|-)"));
+    static const QRegularExpression word(QStringLiteral("^(?:layers?|blocks?|stages?|h)[_-]?\\d+(?=$|-)"));
+    const QList<QStringView> segments = leftOut.split(separator);
+    for (const QRegularExpression* pattern : {&number, &word}) {
+        for (auto segment = segments.rbegin(); segment != segments.rend(); ++segment) {
+            if (const auto match = pattern->match(segment->toString()); match.hasMatch())
+                return segment->first(match.capturedLength());
+        }
+    }
+    return {};
+}
+
+/// What stands for everything before `tail`: an ellipsis, and the layer's number where there is one.
+QString gapBefore(const QString& name, qsizetype head, qsizetype tail, QChar separator)
+{
+    QString gap = QString(kEllipsis) + separator;
+    const QStringView leftOut = QStringView(name).sliced(head, tail - 1 - head);
+    const QStringView layer = layerOf(leftOut, separator);
+    if (layer.isEmpty())
+        return gap;
+    const bool isFirst = leftOut.startsWith(layer), isLast = leftOut.endsWith(layer);
+    if (isFirst)
+        gap.clear();
+    gap += layer;
+    gap += separator;
+    return isLast ? gap : gap + kEllipsis + separator;
 }
 
 /// Where the last `count` segments begin, or 0 when there are not more.
@@ -76,11 +109,11 @@ QString elidedName(const QString& name, int level)
         const qsizetype first = name.indexOf(separator, 1);
         const qsizetype tail = startOfLast(name, separator, 2);
         if (tail > first + 1)
-            shorter = name.left(first + 1) + kEllipsis + separator + name.mid(tail);
+            shorter = name.left(first + 1) + gapBefore(name, first + 1, tail, separator) + name.mid(tail);
     } else {
         const qsizetype tail = startOfLast(name, separator, level == 2 ? 2 : 1);
         if (tail > 0)
-            shorter = QString(kEllipsis) + separator + name.mid(tail);
+            shorter = gapBefore(name, 0, tail, separator) + name.mid(tail);
     }
     const QString before = elidedName(name, level - 1);
     return shorter.isEmpty() || shorter.size() >= before.size() ? before : shorter;
@@ -104,7 +137,23 @@ QString cutName(const QString& name, const QFontMetrics& metrics, int width)
 QString elidedName(const QString& asWritten, const QFontMetrics& metrics, int width)
 {
     const QString name = shownName(asWritten);
-    return cutName(elidedName(name, elisionLevel(name, metrics, width)), metrics, width);
+    const QString shortest = elidedName(name, elisionLevel(name, metrics, width));
+    const QChar separator = separatorOf(name);
+    if (metrics.horizontalAdvance(shortest) <= width || separator.isNull())
+        return cutName(shortest, metrics, width);
+    // The last segment is cut, not the number before it; numbers behind dots stand at the end.
+    const qsizetype tail = startOfLast(name, separator, 1);
+    const QStringView layer
+        = tail > 0 ? layerOf(QStringView(name).first(tail - 1), separator) : QStringView();
+    const bool isDotted = separator == QLatin1Char('.');
+    if (layer.isEmpty())
+        return isDotted ? metrics.elidedText(shortest, Qt::ElideLeft, width)
+                        : cutName(shortest, metrics, width);
+    const QString before = kEllipsis + layer.toString();
+    const QString last = metrics.elidedText(name.mid(tail), isDotted ? Qt::ElideLeft : Qt::ElideMiddle,
+        width - metrics.horizontalAdvance(before));
+    constexpr qsizetype kLeast = 4;
+    return last.size() < kLeast ? cutName(shortest, metrics, width) : before + last;
 }
 
 QString elidedNameCached(const QString& name, const QFont& font, int width)
