@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph_window.h"
+#include "graph/legend_bar.h"
 #include "overflow/origin_tracker.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
@@ -142,8 +143,15 @@ void GraphMarksTest::nanIsBornOnce()
     QVERIFY(program.pixels(Token::FailFill) > 500);
     QCOMPARE(program.canvas->legend().rows().front(),
         std::pair(State::BornHere, QStringLiteral("NaN or Inf born here")));
+    // Below the picture, so that it covers nothing of it.
+    auto* const line = program.window.findChild<LegendBar*>();
+    QVERIFY(line && line->isVisible());
+    QCOMPARE(line->rows(), program.canvas->legend().rows());
+    QVERIFY(line->mapToGlobal(QPoint(0, 0)).y()
+        >= program.canvas->mapToGlobal(QPoint(0, program.canvas->height())).y());
     program.canvas->setVerdicts(false);
     QCOMPARE(program.pixels(Token::Fail), 0);
+    QVERIFY(!line->isVisible());
 }
 
 /// Outputs only, and not of the operator that made NaN: finite numbers nearest above in the graph prove

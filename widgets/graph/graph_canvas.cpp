@@ -73,6 +73,7 @@ void GraphCanvas::restart()
     m_direction = Direction::Nowhere;
     m_maker.cancel();
     m_legend.forget();
+    emit legendChanged();
     take(nullptr);
     m_maker.start();
 }
@@ -175,8 +176,7 @@ void GraphCanvas::ensureVisible(const Item& item)
 void GraphCanvas::ensureVisible(const QRectF& rect)
 {
     const QRectF shown = m_view.toScreen(rect);
-    m_view.ensureVisible(
-        rect, (m_hasVerdicts && shown.intersects(m_legend.rect(size()))) || shown.intersects(mapRect()));
+    m_view.ensureVisible(rect, shown.intersects(mapRect()));
 }
 
 void GraphCanvas::setEdgeValues(bool on)
@@ -202,6 +202,7 @@ void GraphCanvas::showMarks()
     m_map.forget();
     m_legend.forget();
     update();
+    emit legendChanged();
 }
 
 // --- Walking
@@ -499,8 +500,6 @@ void GraphCanvas::paintEvent(QPaintEvent*)
             m_hasVerdicts, &m_stubs, currentStub()})
         .paint(painter, m_view.seen());
     painter.restore();
-    if (m_hasVerdicts)
-        m_legend.paint(painter, size(), theme);
     if (const QRectF map = mapRect(); !map.isEmpty())
         m_map.paint(painter, map, m_view.whole(), m_view.seen(),
             GraphPainter(m_shown, *m_picture, theme, {.hasVerdicts = m_hasVerdicts}), theme);

@@ -83,7 +83,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
 signals:
-    void viewChanged(); ///< zoom or place
+    void viewChanged();
+    void legendChanged(); ///< other marks, or none are shown ///< zoom or place
     void pictureChanged();
     void opened(quint32 node); ///< double click or Return
     void menuRequested(const QPoint& globalPos);

@@ -10,6 +10,7 @@
 #include "common/spacing.h"
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
+#include "graph/legend_bar.h"
 #include "graph/node_search_field.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
@@ -121,6 +122,7 @@ void GraphPanel::build()
     body->addWidget(bar);
     body->addWidget(m_notice);
     body->addWidget(m_halves, 1);
+    body->addWidget(new LegendBar({m_canvas, m_goldenCanvas}, page));
     m_pages->addWidget(m_message);
     m_pages->addWidget(page);
     auto* const layout = new QVBoxLayout(this);

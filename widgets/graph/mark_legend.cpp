@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/mark_legend.h"
 
-#include "common/fonts.h"
-#include "common/spacing.h"
 #include "graph/graph_canvas.h"
-
-#include <QPainter>
 
 #include <algorithm>
 #include <set>
 #include <tuple>
 
 namespace dumpscope::gui {
-
-namespace {
-
-constexpr int kMargin = 12, kLegendGlyph = 14;
-
-} // namespace
 
 const MarkLegend::Rows& MarkLegend::rows()
 {
@@ -47,41 +37,6 @@ const MarkLegend::Rows& MarkLegend::rows()
         return a.first != b.first && worseOf(a.first, b.first) == a.first;
     });
     return rows;
-}
-
-QRectF MarkLegend::rect(const QSize& size)
-{
-    if (rows().empty())
-        return {};
-    const QFontMetrics metrics(secondaryFont());
-    int widest = 0;
-    for (const auto& row : *m_rows)
-        widest = std::max(widest, metrics.horizontalAdvance(row.second));
-    const double tall = rowHeight() * static_cast<double>(m_rows->size()) + kMedium;
-    const QRectF box(
-        kMargin, size.height() - kMargin - tall, widest + scaled(kLegendGlyph) + scaled(26), tall);
-    return box.width() > size.width() / 2.0 || box.height() > size.height() / 2.0 ? QRectF() : box;
-}
-
-void MarkLegend::paint(QPainter& painter, const QSize& size, const Theme& theme)
-{
-    const QRectF box = rect(size);
-    if (box.isEmpty())
-        return;
-    const int step = rowHeight(), glyph = scaled(kLegendGlyph);
-    painter.setFont(secondaryFont());
-    painter.setPen(theme.color(Token::Border));
-    painter.setBrush(theme.color(Token::Base));
-    painter.drawRoundedRect(box, 3, 3);
-    double y = box.top() + kMedium / 2.0;
-    for (const auto& [state, words] : *m_rows) {
-        paintStateGlyph(
-            painter, state, {box.left() + kLarge, y + (step - glyph) / 2.0, glyph * 1.0, glyph * 1.0}, theme);
-        painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRectF(box.left() + kLarge + glyph + kLarge, y, box.width(), step),
-            Qt::AlignVCenter | Qt::AlignLeft, words);
-        y += step;
-    }
 }
 
 } // namespace dumpscope::gui

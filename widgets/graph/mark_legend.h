@@ -8,11 +8,9 @@
 #include <utility>
 #include <vector>
 
-class QPainter;
-
 namespace dumpscope::gui {
 
-/// What the marks of a graph mean, the worst first, in a corner of its picture. GUI thread.
+/// What the marks of a graph mean, the worst first, for the line below its picture. GUI thread.
 class MarkLegend {
 public:
     using Rows = std::vector<std::pair<State, QString>>;
@@ -25,9 +23,6 @@ public:
     /// Marks or language have changed.
     void forget() { m_rows.reset(); }
     [[nodiscard]] const Rows& rows();
-    /// In a widget of this size; empty where there is no room for it.
-    [[nodiscard]] QRectF rect(const QSize& size);
-    void paint(QPainter& painter, const QSize& size, const Theme& theme);
 
 private:
     const ShownGraph& m_shown;

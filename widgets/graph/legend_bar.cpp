@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/legend_bar.h"
+
+#include "common/fonts.h"
+#include "common/spacing.h"
+#include "graph/graph_canvas.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace dumpscope::gui {
+
+namespace {
+constexpr int kMarkGlyph = 14;
+}
+
+LegendBar::LegendBar(QList<GraphCanvas*> canvases, QWidget* parent)
+    : QWidget(parent)
+    , m_canvases(std::move(canvases))
+{
+    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    for (GraphCanvas* canvas : m_canvases)
+        connect(canvas, &GraphCanvas::legendChanged, this, &LegendBar::refresh);
+    refresh();
+}
+
+void LegendBar::refresh()
+{
+    m_rows.clear();
+    for (GraphCanvas* canvas : m_canvases) {
+        if (!canvas->hasVerdicts())
+            continue;
+        for (const auto& row : canvas->legend().rows()) {
+            if (std::ranges::find(m_rows, row) == m_rows.end())
+                m_rows.push_back(row);
+        }
+    }
+    QStringList words;
+    for (const auto& [state, text] : m_rows)
+        words.append(text);
+    setAccessibleName(tr("Marks of the graph"));
+    setAccessibleDescription(words.join(QStringLiteral(", ")));
+    setVisible(!m_rows.empty());
+    fit();
+    update();
+}
+
+std::vector<QRect> LegendBar::places() const
+{
+    const QFontMetrics metrics(secondaryFont());
+    const int line = rowHeight(), left = scaled(kLarge);
+    std::vector<QRect> places;
+    int x = left, y = 0;
+    for (const auto& [state, text] : m_rows) {
+        const int wide = scaled(kMarkGlyph) + scaled(kSmall) + metrics.horizontalAdvance(text);
+        if (x > left && x + wide > width()) {
+            x = left;
+            y += line;
+        }
+        places.emplace_back(x, y, wide, line);
+        x += wide + scaled(kWide);
+    }
+    return places;
+}
+
+void LegendBar::fit()
+{
+    const std::vector<QRect> all = places();
+    const int tall = all.empty() ? 0 : all.back().bottom() + 1;
+    if (height() != tall || minimumHeight() != tall)
+        setFixedHeight(tall);
+}
+
+void LegendBar::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(this);
+    QPainter painter(this);
+    painter.setFont(secondaryFont());
+    const int side = scaled(kMarkGlyph);
+    const std::vector<QRect> all = places();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const QRect& place = all[i];
+        paintStateGlyph(painter, m_rows[i].first,
+            QRectF(place.left(), place.top() + (place.height() - side) / 2.0, side, side), theme);
+        painter.setPen(theme.color(Token::Text));
+        painter.drawText(
+            place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_rows[i].second);
+    }
+}
+
+void LegendBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
+}
+
+// The canvases forget their words after their own event.
+void LegendBar::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
+        QMetaObject::invokeMethod(this, &LegendBar::refresh, Qt::QueuedConnection);
+    QWidget::changeEvent(event);
+}
+
+} // namespace dumpscope::gui

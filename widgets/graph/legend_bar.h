@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "graph/mark_legend.h"
+
+#include <QWidget>
+
+namespace dumpscope::gui {
+
+class GraphCanvas;
+
+/// What the marks of the graphs above it mean, in as many lines as that takes; gone where there are none.
+class LegendBar : public QWidget {
+    Q_OBJECT
+public:
+    /// The canvases outlive it.
+    explicit LegendBar(QList<GraphCanvas*> canvases, QWidget* parent = nullptr);
+    [[nodiscard]] const MarkLegend::Rows& rows() const { return m_rows; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void refresh();
+    void fit();
+    /// Where each row stands, wrapped into the width.
+    [[nodiscard]] std::vector<QRect> places() const;
+
+    QList<GraphCanvas*> m_canvases;
+    MarkLegend::Rows m_rows;
+};
+
+} // namespace dumpscope::gui
