@@ -144,6 +144,17 @@ void KeyboardTest::wholeFlow()
     if (QApplication::activePopupWidget())
         press(Qt::Key_Escape); // what may complete the word
     comeBackTo(program.window);
+    press(Qt::Key_Return); // what is typed afterwards is still part of it
+    auto* const line = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+    QVERIFY(line);
+    type(QStringLiteral(" slot:0"));
+    QCOMPARE(line->text(), QStringLiteral("op_type:Conv* io:output slot:0"));
+    if (QApplication::activePopupWidget())
+        press(Qt::Key_Escape);
+    comeBackTo(program.window);
+    press(Qt::Key_Return);
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(line));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
     press(Qt::Key_Return);
     QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(table));
 

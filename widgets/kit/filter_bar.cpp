@@ -20,6 +20,8 @@
 #include <QStringListModel>
 #include <QToolButton>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -91,7 +93,10 @@ FilterBar::FilterBar(QWidget* parent)
     connect(
         m_completer, qOverload<const QString&>(&QCompleter::activated), this, &FilterBar::insertCompletion);
     connect(m_line, &QLineEdit::textChanged, this, &FilterBar::check);
-    connect(m_line, &QLineEdit::textEdited, this, &FilterBar::complete);
+    connect(m_line, &QLineEdit::textEdited, this, [this] {
+        m_isTyping = true;
+        complete();
+    });
     connect(m_line, &QLineEdit::editingFinished, this, &FilterBar::remember);
     retranslate();
 }
@@ -260,11 +265,20 @@ bool FilterBar::eventFilter(QObject* watched, QEvent* event)
             m_menuButton->showMenu();
             return true;
         }
-        if (key->key() == Qt::Key_Down || key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+        const bool isReturn = key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter;
+        if (key->key() == Qt::Key_Down || isReturn) {
             remember();
-            emit left();
+            // Whoever typed may go on: letters mean something else in the rows.
+            if (!isReturn || !std::exchange(m_isTyping, false))
+                emit left();
             return true;
         }
+    }
+    if (watched == m_line && event->type() == QEvent::FocusOut) {
+        // What completes a word takes the focus as well, and gives it back.
+        const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason == Qt::MouseFocusReason || reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason)
+            m_isTyping = false;
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -93,6 +93,7 @@ private:
     QString m_error, m_lastGood;
     int m_completeFrom = 0, m_completeTo = 0;
     QStringList m_history, m_saved;
+    bool m_isTyping = false; ///< since somebody came here, or since Return
 };
 
 } // namespace dumpscope::gui
