@@ -55,7 +55,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     connect(&comparisons, &Comparisons::stepped, this,
         [this](const QString& what, bool isRedone, const QByteArray& panel) {
             m_stepped = (isRedone ? tr("Done again: %1.") : tr("Taken back: %1.")).arg(what);
-            if (!m_window.dock(panel))
+            if (m_window.arrangement() != "compare")
                 m_window.showArrangement("compare");
             showPanel(panel);
             m_window.say(m_stepped);

@@ -22,6 +22,7 @@
 #include <QMimeData>
 #include <QProcess>
 #include <QTemporaryDir>
+#include <QStatusBar>
 #include <QtTest>
 
 #include <filesystem>
@@ -107,6 +108,8 @@ private slots:
     void fillsWhileALargeTensorIsMeasured();
     void stopsAndGoesOn();
     void editsKeepTheTable();
+    void stepsTakenBackAreSeen();
+    void delInResultsUnpairs();
 };
 
 void ComparisonWindowTest::bundleOpensAsItWas()
@@ -626,6 +629,45 @@ void ComparisonWindowTest::editsKeepTheTable()
     QCOMPARE(document.pairs()->rows(), rows);
     QCOMPARE(document.targetOf(*comparisons.pair()).tensorId(), tensor);
     QVERIFY(isAlwaysChosen);
+}
+
+/// Nothing is taken back behind somebody's back: it is named, and what shows it comes to the front.
+void ComparisonWindowTest::stepsTakenBackAreSeen()
+{
+    test::WindowProgram program;
+    compareSample(program);
+    Comparisons& comparisons = program.services.comparisons;
+    comparisons.swapSides();
+    test::settle(program);
+    program.services.actions.trigger("view.explore");
+    QVERIFY(program.services.actions.trigger("edit.undo"));
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    QCOMPARE(program.window.statusBar()->currentMessage(), QStringLiteral("Taken back: swap sides."));
+    test::settle(program);
+    comparisons.changeLimits(*core::presetLimits("exact"), QStringLiteral("limits"));
+    test::settle(program);
+    QVERIFY(program.services.actions.trigger("edit.undo"));
+    QTRY_VERIFY(program.window.dock("limits")->panel()->isVisible());
+    test::settle(program);
+    const QString said = program.window.statusBar()->currentMessage();
+    QVERIFY2(said.startsWith(QStringLiteral("Taken back: limits. ")), qPrintable(said)); // and its verdicts
+}
+
+void ComparisonWindowTest::delInResultsUnpairs()
+{
+    test::WindowProgram program;
+    compareSample(program);
+    const ComparisonDocument& document = documentOf(program);
+    const std::size_t rows = document.pairs()->rows();
+    program.window.showDock(program.window.dock("results"));
+    program.window.activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    auto* const table = program.find<DataTable>("results");
+    program.services.comparisons.select(std::size_t {3});
+    table->setFocus();
+    QTest::keyClick(table, Qt::Key_Delete);
+    test::settle(program);
+    QCOMPARE(document.pairs()->rows(), rows - 1);
 }
 
 QTEST_MAIN(ComparisonWindowTest)
