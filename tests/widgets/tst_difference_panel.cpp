@@ -7,6 +7,8 @@
 #include "difference/error_histogram_plot.h"
 #include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
+#include "difference/recorded_pair_model.h"
+#include "difference/recorded_pair_page.h"
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
@@ -119,7 +121,61 @@ private slots:
     void pointsAtTheSameCell();
     void keepsItsView();
     void darkDifferencesAreDark();
+    void recordedStatisticsStandSideBySide();
 };
+
+/// Pairs without elements have a page of their own, which comes by itself.
+void DifferencePanelTest::recordedStatisticsStandSideBySide()
+{
+    const auto write = [](const QString& folder, const QByteArray& numbers) {
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,Avg Value,L2Norm Value,NaN Count,Zero Count,MD5\n"
+                    "MatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\"(32,64)\","
+            + numbers + "\n");
+    };
+    QTemporaryDir targetFolder, goldenFolder;
+    write(targetFolder.path(), "1.5,-2,0.25,12,0,7,0123");
+    write(goldenFolder.path(), "1,-2,0.25,8,0,3,4567");
+    test::Desk desk;
+    ComparisonDocument* const document = desk.comparisons.compare(
+        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    const auto panel = desk.makePanel("difference");
+    panel->resize(1000, 500);
+    panel->show();
+    desk.comparisons.select(0);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    const auto* const page = panel->findChild<RecordedPairPage*>();
+    QVERIFY(page->isVisible());
+    QVERIFY(!panel->findChild<QTabBar*>()->isVisible());
+    const auto rowOf = [&](const QString& name) {
+        const auto& rows = page->model().rowsShown();
+        const auto found = std::ranges::find(rows, name, &RecordedPairModel::Row::name);
+        return found == rows.end() ? RecordedPairModel::Row {} : *found;
+    };
+    using Texts = std::array<QString, 4>;
+    const auto textsOf = [&](const QString& name) {
+        const auto& texts = rowOf(name).texts;
+        return Texts {texts[1], texts[2], texts[3], texts[4]};
+    };
+    QCOMPARE(textsOf("max"), (Texts {"1.5", "1", "0.5", "0.5"}));
+    QCOMPARE(textsOf("l2norm"), (Texts {"12", "8", "4", "0.5"}));
+    QCOMPARE(textsOf("min")[2], QString("0"));
+    QCOMPARE(textsOf("zero_count"), (Texts {"7", "3", "4", ""}));
+    QCOMPARE(textsOf("MD5"), (Texts {"0123", "4567", "differs", ""}));
+    QCOMPARE(textsOf("dtype"), (Texts {"float32", "float32", "equal", ""}));
+    QCOMPARE(textsOf("shape")[0], QString("[32,64]"));
+    // What is judged is what the comparison judged.
+    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Fail);
+    QCOMPARE(rowOf("l2norm").state, State::Fail);
+    QVERIFY(!rowOf("l2norm").texts[RecordedPairModel::Limit].isEmpty());
+    QCOMPARE(rowOf("mean").state, State::None);
+    desk.comparisons.changeLimits(*core::parseLimits(R"({"version":1,"rules":[{"metric":"max_diff","op":"<=",
+        "value":100}]})", "test"), "limits");
+    QTRY_VERIFY_WITH_TIMEOUT(rowOf("l2norm").state == State::None, kPatienceMs);
+}
 
 void DifferencePanelTest::rendersEveryKindOfCell_data()
 {
@@ -241,7 +297,7 @@ void DifferencePanelTest::listsTheWorstAndJumps()
     // The worst element is what the view opens at.
     using Element = std::vector<std::int64_t>;
     QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), (Element {2, 2}), kPatienceMs);
-    auto* const table = desk.panel->findChild<SimpleTable*>();
+    auto* const table = desk.panel->findChild<WorstElements*>()->findChild<SimpleTable*>();
     table->setCurrentIndex(model->index(1, 0));
     emit table->activated(model->index(1, 0));
     QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), (Element {1, 1}), kPatienceMs);
@@ -624,7 +680,7 @@ void DifferencePanelTest::pointsAtTheSameCell()
     QTRY_COMPARE_WITH_TIMEOUT(probed.words(), QStringLiteral("T -98.625 G -98.625 Δ 0 ULP 0"), kPatienceMs);
     QCOMPARE(probed.element(), (ElementIndex {2, 3}));
     // The row of a worst element shows where it is.
-    auto* const table = desk.panel->findChild<SimpleTable*>();
+    auto* const table = desk.panel->findChild<WorstElements*>()->findChild<SimpleTable*>();
     QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), 1, kPatienceMs);
     emit table->entered(table->model()->index(0, 0));
     QCOMPARE(desk.stage()->view(PlaneStage::Target)->pointed(), (HeatmapView::Cell {1, 1}));

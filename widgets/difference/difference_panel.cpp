@@ -15,6 +15,7 @@
 #include "difference/error_scatter_plot.h"
 #include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
+#include "difference/recorded_pair_page.h"
 #include "difference/worst_elements.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
@@ -82,6 +83,7 @@ private:
     ErrorHistogramPlot* m_errors;
     ErrorScatterPlot* m_scatter;
     DifferenceStatistics* m_statistics;
+    RecordedPairPage* m_recorded;
     MessagePage* m_message;
     QSplitter *m_split, *m_below;
     bool m_isDivided = false; ///< by the user
@@ -162,9 +164,10 @@ void DifferencePanel::buildPages()
     m_histogramPage = page();
     m_scatter = new ErrorScatterPlot(m_pages);
     m_statistics = new DifferenceStatistics(m_document, m_pages);
+    m_recorded = new RecordedPairPage(m_workbench, m_pages);
     m_message = new MessagePage(m_pages);
     for (QWidget* one : std::initializer_list<QWidget*> {
-             m_split, m_grid, m_worstPage, m_histogramPage, m_scatter, m_statistics, m_message})
+             m_split, m_grid, m_worstPage, m_histogramPage, m_scatter, m_statistics, m_recorded, m_message})
         m_pages->addWidget(one);
 }
 
@@ -181,6 +184,16 @@ void DifferencePanel::wire()
     connect(&m_document, &Document::probeChanged, this, &DifferencePanel::refreshProbe);
     connect(&m_document, &Document::toleranceChanged, this, &Panel::commandLineChanged);
     connect(m_tabs, &QTabBar::currentChanged, this, &DifferencePanel::refreshStage);
+    // Judged anew, the same pair has another verdict.
+    const auto follow = [this](ComparisonDocument* comparison) {
+        connect(comparison, &ComparisonDocument::pairsReplaced, this, [this] {
+            if (m_document.stage() == Document::Stage::Message)
+                refreshStage();
+        });
+    };
+    connect(&m_workbench.comparisons, &Comparisons::added, this, follow);
+    for (ComparisonDocument* comparison : m_workbench.comparisons.all())
+        follow(comparison);
     // The stage gets its width when it is shown first, after its parts were placed.
     connect(
         m_stage, &PlaneStage::narrowChanged, this,
@@ -322,6 +335,13 @@ void DifferencePanel::refreshStage()
     emit commandLineChanged();
     if (!isReady) {
         m_probe->hide();
+        if (m_document.stage() == DifferenceDocument::Stage::Message
+            && m_recorded->showPair(m_document.message())) {
+            // No other way to look at it would show anything.
+            m_tabs->hide();
+            m_pages->setCurrentWidget(m_recorded);
+            return;
+        }
         if (m_document.canTranspose())
             m_message->show(
                 m_document.message(), tr("Read golden transposed"), [this] { m_document.readTransposed(); });

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "difference/recorded_pair_model.h"
+
+#include "base/text.h"
+#include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "common/spacing.h"
+#include "comparison/verdict_words.h"
+#include "model/tensor_table.h"
+
+#include <QPainter>
+#include <QPixmap>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kBadge = 14;
+
+/// A statistic, and the metrics that tell how far both sides are apart in it.
+struct Figure {
+    const char* name;
+    const char *difference = nullptr, *relative = nullptr;
+    const char* counts = nullptr; ///< what metrics of elements that count the same begin with
+};
+constexpr std::array kFigures {Figure {"max", "max_diff", "max_diff_relative"},
+    Figure {"min", "min_diff", "min_diff_relative"}, Figure {"mean", "mean_diff", "mean_diff_relative"},
+    Figure {"l2norm", "l2norm_diff", "l2norm_diff_relative"}, Figure {"nan_count", nullptr, nullptr, "nan_"},
+    Figure {"pos_inf_count", nullptr, nullptr, "inf_"}, Figure {"neg_inf_count", nullptr, nullptr, "inf_"},
+    Figure {"zero_count"}};
+
+using Row = RecordedPairModel::Row;
+using Column = RecordedPairModel::Column;
+
+class Reading {
+public:
+    Reading(const ComparisonDocument& document, std::size_t row)
+        : m_pairs(*document.pairs())
+        , m_row(row)
+        , m_target(document.targetOf(row))
+        , m_golden(document.goldenOf(row))
+    {
+        if (const auto limits = core::CompiledLimits::compile(document.setup().limits, m_pairs))
+            m_missed = limits->missed(m_pairs, row);
+    }
+
+    std::vector<Row> rows()
+    {
+        if (!m_target.isValid() || !m_golden.isValid())
+            return {};
+        for (const Figure& figure : kFigures)
+            addFigure(figure);
+        addDigests();
+        for (const char* name : {"dtype", "shape"})
+            addWords(QString::fromLatin1(name), cellOf(m_target, name).second, cellOf(m_golden, name).second);
+        return std::move(m_rows);
+    }
+
+private:
+    static std::pair<std::optional<double>, QString> cellOf(const TensorRef& tensor, const char* name)
+    {
+        const core::TensorTable& table = *tensor.root->table();
+        const core::Cell cell = table.cell(tensor.id.value(), table.columnByName(name));
+        return {core::cellNumber(cell), fromCore(core::cellText(cell))};
+    }
+
+    /// Of the comparison, where it was measured.
+    [[nodiscard]] std::optional<double> metric(const char* name) const
+    {
+        const int column = name ? m_pairs.columnByName(name) : -1;
+        return column < 0 ? std::nullopt : core::cellNumber(m_pairs.cell(m_row, column));
+    }
+
+    void addFigure(const Figure& figure)
+    {
+        const auto [x, targetText] = cellOf(m_target, figure.name);
+        const auto [y, goldenText] = cellOf(m_golden, figure.name);
+        if (targetText.isEmpty() && goldenText.isEmpty())
+            return;
+        Row row;
+        row.name = QString::fromLatin1(figure.name);
+        row.texts[Column::Target] = targetText;
+        row.texts[Column::Golden] = goldenText;
+        std::optional<double> difference = metric(figure.difference), relative = metric(figure.relative);
+        if (!difference && x && y)
+            difference = *x - *y;
+        if (!relative && figure.relative && difference && y && *y != 0)
+            relative = std::fabs(*difference / *y);
+        if (difference)
+            row.texts[Column::Difference] = fromCore(core::numberText(*difference));
+        if (relative && std::isfinite(*relative))
+            row.texts[Column::Relative] = fromCore(core::numberText(*relative));
+        const bool areSameNaN = x && y && std::isnan(*x) && std::isnan(*y);
+        row.differs = targetText != goldenText && !areSameNaN && !(difference && *difference == 0);
+        for (const auto& [rule, value] : m_missed) {
+            const bool isOfIt = (figure.difference && rule.metric == figure.difference)
+                || (figure.relative && rule.metric == figure.relative)
+                || (figure.counts && row.differs && rule.metric.starts_with(figure.counts));
+            if (!isOfIt)
+                continue;
+            row.state = rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail;
+            row.texts[Column::Limit] = fromCore(rule.text());
+            break;
+        }
+        // A tensor that is not finite fails by that, not by a number.
+        if (row.state == State::None && figure.counts && row.differs)
+            row.state = stateOf(m_pairs.row(m_row).verdict);
+        m_rows.push_back(std::move(row));
+    }
+
+    void addDigests()
+    {
+        const auto digestsOf = [](const TensorRef& tensor) {
+            std::vector<std::pair<QString, QString>> known;
+            const core::TensorRow& row = tensor.row();
+            if (row.statisticRow == core::TensorRow::kNone)
+                return known;
+            const auto& table = *tensor.root->index()->statisticTables()[row.statisticTable];
+            for (const auto& digest : table.digests)
+                known.emplace_back(
+                    fromCore(digest.name), fromCore(table.strings.text(digest.text[row.statisticRow])));
+            return known;
+        };
+        const auto target = digestsOf(m_target), golden = digestsOf(m_golden);
+        QStringList names;
+        for (const auto* side : {&target, &golden}) {
+            for (const auto& [name, text] : *side) {
+                if (!text.isEmpty() && !names.contains(name))
+                    names.append(name);
+            }
+        }
+        const auto textOf = [](const auto& side, const QString& name) {
+            const auto found = std::ranges::find(side, name, [](const auto& one) { return one.first; });
+            return found == side.end() ? QString() : found->second;
+        };
+        for (const QString& name : names)
+            addWords(name, textOf(target, name), textOf(golden, name), true);
+    }
+
+    void addWords(const QString& name, const QString& target, const QString& golden, bool isChecksum = false)
+    {
+        if (target.isEmpty() && golden.isEmpty())
+            return;
+        Row row;
+        row.name = name;
+        row.texts[Column::Target] = target;
+        row.texts[Column::Golden] = golden;
+        const auto& same = m_pairs.row(m_row).sameChecksum;
+        row.differs = isChecksum && same ? !*same : target != golden;
+        if (!target.isEmpty() && !golden.isEmpty())
+            row.texts[Column::Difference]
+                = row.differs ? RecordedPairModel::tr("differs") : RecordedPairModel::tr("equal");
+        if (isChecksum && row.differs && m_pairs.row(m_row).basis == core::PairBasis::Checksums)
+            row.state = stateOf(m_pairs.row(m_row).verdict);
+        m_rows.push_back(std::move(row));
+    }
+
+    const core::PairTable& m_pairs;
+    std::size_t m_row;
+    TensorRef m_target, m_golden;
+    std::vector<core::CompiledLimits::Missed> m_missed;
+    std::vector<Row> m_rows;
+};
+
+} // namespace
+
+RecordedPairModel::RecordedPairModel(QWidget& widget)
+    : QAbstractTableModel(&widget)
+    , m_widget(widget)
+{
+}
+
+void RecordedPairModel::setPair(const ComparisonDocument* document, std::optional<std::size_t> row)
+{
+    beginResetModel();
+    const bool isThere = document && document->pairs() && row && *row < document->pairs()->rows();
+    m_rows = isThere ? Reading(*document, *row).rows() : std::vector<Row>();
+    for (Row& one : m_rows)
+        one.texts[Name] = one.name;
+    endResetModel();
+}
+
+int RecordedPairModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+int RecordedPairModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : kColumns;
+}
+
+QVariant RecordedPairModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
+        return {};
+    const Row& row = m_rows[static_cast<std::size_t>(index.row())];
+    const QString& text = row.texts[static_cast<std::size_t>(index.column())];
+    const bool isValue = index.column() >= Target && index.column() <= Relative;
+    switch (role) {
+    case Qt::DisplayRole:
+        // What was not recorded is no zero.
+        return text.isEmpty() && (index.column() == Target || index.column() == Golden)
+            ? QStringLiteral("·")
+            : text;
+    case CopyRole:
+        return text;
+    case Qt::ToolTipRole:
+        return text.isEmpty() ? QVariant() : QVariant(text);
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((isValue ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    case MonoRole:
+        return isValue;
+    case StateRole:
+        return index.column() == Name && row.state != State::None ? QVariant(static_cast<int>(row.state))
+                                                                  : QVariant();
+    case DimRole:
+        return isValue && (text.isEmpty() || (!row.differs && index.column() >= Difference));
+    case BoldRole:
+        return row.state != State::None && index.column() == Name;
+    default:
+        return {};
+    }
+}
+
+QVariant RecordedPairModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return {};
+    const bool isSide = section == Target || section == Golden;
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(
+            (section == Difference || section == Relative ? Qt::AlignRight : Qt::AlignLeft)
+            | Qt::AlignVCenter); // badges stand at the left
+    if (role == Qt::DecorationRole && isSide) {
+        const int side = scaled(kBadge);
+        QPixmap badge(QSize(side, side) * m_widget.devicePixelRatioF());
+        badge.setDevicePixelRatio(m_widget.devicePixelRatioF());
+        badge.fill(Qt::transparent);
+        QPainter painter(&badge);
+        paintStateGlyph(painter, section == Target ? State::TargetSide : State::GoldenSide,
+            QRectF(0, 0, side, side), Theme::of(&m_widget));
+        return badge;
+    }
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name:
+        return tr("statistic");
+    case Target:
+        return tr("Target");
+    case Golden:
+        return tr("Golden");
+    case Difference:
+        return QStringLiteral("Δ");
+    case Relative:
+        return tr("relative");
+    default:
+        return tr("missed limit");
+    }
+}
+
+} // namespace dumpscope::gui
