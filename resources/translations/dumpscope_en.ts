@@ -98,23 +98,6 @@
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::MainWindow</name>
-    <message numerus="yes">
-        <source>%n problem(s)</source>
-        <translation>
-            <numerusform>%n problem</numerusform>
-            <numerusform>%n problems</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n selected item(s) hidden by the filter.</source>
-        <translation>
-            <numerusform>%n selected item is hidden by the filter.</numerusform>
-            <numerusform>%n selected items are hidden by the filter.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>dumpscope::gui::OperatorPanel</name>
     <message numerus="yes">
         <source>%1 is a scope of %n operators. Select one of them.</source>
@@ -185,6 +168,23 @@
         <translation>
             <numerusform>%n minute ago</numerusform>
             <numerusform>%n minutes ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::StatusLine</name>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n problem</numerusform>
+            <numerusform>%n problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected item(s) hidden by the filter.</source>
+        <translation>
+            <numerusform>%n selected item is hidden by the filter.</numerusform>
+            <numerusform>%n selected items are hidden by the filter.</numerusform>
         </translation>
     </message>
 </context>

@@ -11324,6 +11324,62 @@
         <source>a bundle holds both sides of a comparison; name one of them: %1 or %2</source>
         <translation>打包文件含比较的两侧；请指定其中一侧：%1 或 %2</translation>
     </message>
+    <message>
+        <source>the target holds golden&apos;s elements in another order, first at</source>
+        <translation>目标侧的元素与基准侧相同但顺序不同，首处为</translation>
+    </message>
+    <message>
+        <source>from %1 on extremes are golden&apos;s while sums differ in their last digits: elements may stand in another order, as of a permuted batch</source>
+        <translation>自 %1 起极值与基准侧相同，而求和结果仅末几位不同：元素顺序可能不同，例如批次被打乱</translation>
+    </message>
+    <message>
+        <source>the noise of the run is measured without them, so verdicts may be others where everything is compared</source>
+        <translation>本次运行的噪声未计入这些张量，因此全部比较时结论可能不同</translation>
+    </message>
+    <message>
+        <source>parameter %1 does not change in the target between step %2 and %3, golden&apos;s does</source>
+        <translation>参数 %1 在目标侧的第 %2 步与第 %3 步之间没有变化，基准侧有变化</translation>
+    </message>
+    <message>
+        <source>parameter %1 changes in the target between step %2 and %3, golden&apos;s does not</source>
+        <translation>参数 %1 在目标侧的第 %2 步与第 %3 步之间有变化，基准侧没有变化</translation>
+    </message>
+    <message>
+        <source>%1 parameters do not change in the target between step %2 and %3, golden&apos;s do, first %4</source>
+        <translation>目标侧有 %1 个参数在第 %2 步与第 %3 步之间没有变化，基准侧有变化，首个为 %4</translation>
+    </message>
+    <message>
+        <source>%1 parameters change in the target between step %2 and %3, golden&apos;s do not, first %4</source>
+        <translation>目标侧有 %1 个参数在第 %2 步与第 %3 步之间有变化，基准侧没有变化，首个为 %4</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, and others are moved on both sides: it has no gradient there, or the optimizer does not know it</source>
+        <translation>此前没有错误，且两侧的其他参数都有更新：该处没有梯度，或优化器未登记该参数</translation>
+    </message>
+    <message>
+        <source>its operator multiplies other operands than its namesake: where a product is computed in parts, these are added up elsewhere</source>
+        <translation>该算子所乘的操作数与同名算子不同：乘积若分部分计算，各部分在别处相加</translation>
+    </message>
+    <message>
+        <source>the tensor of that name on the other side is left out</source>
+        <translation>另一侧的同名张量已被排除</translation>
+    </message>
+    <message>
+        <source>paired by hand</source>
+        <translation>手动配对</translation>
+    </message>
+    <message>
+        <source>unpaired by hand</source>
+        <translation>手动取消配对</translation>
+    </message>
+    <message>
+        <source>%1 holds golden&apos;s rows in another order, as of a permuted batch: what comes behind it does as well</source>
+        <translation>%1 的各行与基准侧相同但顺序不同，例如批次被打乱：其后的张量也是如此</translation>
+    </message>
+    <message>
+        <source>%1 has golden&apos;s extremes, its sums differ in their last digits alone, and so do others behind it: the elements stand in another order, as of a permuted batch; %2 shows it: %3</source>
+        <translation>%1 的极值与基准侧相同，求和结果仅末几位不同，其后的张量也是如此：元素顺序不同，例如批次被打乱；%2 可以说明：%3</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -12742,6 +12798,14 @@
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
+    <message>
+        <source>Done again: %1.</source>
+        <translation>已重做：%1。</translation>
+    </message>
+    <message>
+        <source>Taken back: %1.</source>
+        <translation>已撤销：%1。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ComparisonDocument</name>
@@ -12763,6 +12827,10 @@
     <message>
         <source>swap sides</source>
         <translation>交换两侧</translation>
+    </message>
+    <message>
+        <source>unpair</source>
+        <translation>取消配对</translation>
     </message>
 </context>
 <context>
@@ -12878,6 +12946,10 @@
     <message>
         <source>Write for</source>
         <translation>改写为</translation>
+    </message>
+    <message>
+        <source>The form shows what the text said before; it can be changed again once the text can be read.</source>
+        <translation>表单显示的是文本此前的内容；待文本可以解析后，表单可再次修改。</translation>
     </message>
 </context>
 <context>
@@ -13803,6 +13875,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DockTabBars</name>
+    <message>
+        <source>Panels</source>
+        <translation>面板</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DropArea</name>
     <message>
         <source>one folder</source>
@@ -14028,24 +14107,24 @@
 <context>
     <name>dumpscope::gui::ErrorPairPlot</name>
     <message>
-        <source>Inherited error %1, own error %2</source>
-        <translation>继承误差 %1，自身误差 %2</translation>
-    </message>
-    <message>
-        <source>inherited</source>
-        <translation>继承</translation>
-    </message>
-    <message>
-        <source>own</source>
-        <translation>自身</translation>
-    </message>
-    <message>
         <source>equal</source>
         <translation>相同</translation>
     </message>
     <message>
         <source>unknown</source>
         <translation>未知</translation>
+    </message>
+    <message>
+        <source>Error of the worst input %1, of the worst output %2</source>
+        <translation>误差最大的输入为 %1，误差最大的输出为 %2</translation>
+    </message>
+    <message>
+        <source>worst input</source>
+        <translation>误差最大的输入</translation>
+    </message>
+    <message>
+        <source>worst output</source>
+        <translation>误差最大的输出</translation>
     </message>
 </context>
 <context>
@@ -14977,6 +15056,13 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LegendBar</name>
+    <message>
+        <source>Marks of the graph</source>
+        <translation>图的标记</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::LimitListModel</name>
     <message>
         <source>every pair</source>
@@ -15273,42 +15359,6 @@ The log has more.</source>
         <translation>松开即可同时打开。</translation>
     </message>
     <message>
-        <source>Toolbar</source>
-        <translation>工具栏</translation>
-    </message>
-    <message>
-        <source>Go to tensor, operator or action</source>
-        <translation>转到张量、算子或操作</translation>
-    </message>
-    <message>
-        <source>%1 rows, %2 selected</source>
-        <translation>%1 行，已选 %2 行</translation>
-    </message>
-    <message>
-        <source>No problems</source>
-        <translation>没有问题</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n problem(s)</source>
-        <translation>
-            <numerusform>%n 个问题</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Panels</source>
-        <translation>面板</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n selected item(s) hidden by the filter.</source>
-        <translation>
-            <numerusform>%n 个已选项被筛选隐藏。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show</source>
-        <translation>显示</translation>
-    </message>
-    <message>
         <source>Dumpscope crashed last time. The report holds no personal data: %1</source>
         <translation>Dumpscope 上次异常退出。报告不含个人数据：%1</translation>
     </message>
@@ -15325,20 +15375,12 @@ The log has more.</source>
         <translation>重新打开</translation>
     </message>
     <message>
-        <source>1 row, %1 selected</source>
-        <translation>1 行，已选 %1 行</translation>
-    </message>
-    <message>
         <source>%1 is partial: %2 of %3 files were read.</source>
         <translation>%1 不完整：已读取 %3 个文件中的 %2 个。</translation>
     </message>
     <message>
         <source>Continue</source>
         <translation>继续</translation>
-    </message>
-    <message>
-        <source>%1 of %2 rows, %3 selected</source>
-        <translation>%1/%2 行，已选 %3 行</translation>
     </message>
 </context>
 <context>
@@ -16403,6 +16445,48 @@ The log has more.</source>
     <message>
         <source>MiB/s</source>
         <translation>MiB/秒</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RecordedPairModel</name>
+    <message>
+        <source>differs</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation>相等</translation>
+    </message>
+    <message>
+        <source>statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标侧</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>relative</source>
+        <translation>相对</translation>
+    </message>
+    <message>
+        <source>missed limit</source>
+        <translation>未满足的限值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RecordedPairPage</name>
+    <message>
+        <source>Recorded of both sides</source>
+        <translation>两侧的记录</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -17580,6 +17664,41 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::StatusLine</name>
+    <message>
+        <source>No problems</source>
+        <translation>没有问题</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n problem(s)</source>
+        <translation>
+            <numerusform>%n 个问题</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 rows, %3 selected</source>
+        <translation>%1/%2 行，已选 %3 行</translation>
+    </message>
+    <message>
+        <source>1 row, %1 selected</source>
+        <translation>1 行，已选 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 selected</source>
+        <translation>%1 行，已选 %2 行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n selected item(s) hidden by the filter.</source>
+        <translation>
+            <numerusform>%n 个已选项被筛选隐藏。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::StepHeader</name>
     <message>
         <source>Step %1, %2: %3</source>
@@ -18161,6 +18280,17 @@ The log has more.</source>
     <message>
         <source>Off by %1 of the largest value</source>
         <translation>偏差为最大值的 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WindowToolBar</name>
+    <message>
+        <source>Toolbar</source>
+        <translation>工具栏</translation>
+    </message>
+    <message>
+        <source>Go to tensor, operator or action</source>
+        <translation>转到张量、算子或操作</translation>
     </message>
 </context>
 <context>
