@@ -111,7 +111,7 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
 /// The same, and of what it is a share.
 Message sizeText(const TensorError& tensor, const Message& place)
 {
-    const Message difference = differenceText(tensor, place);
+    Message difference = differenceText(tensor, place);
     if (tensor.isNonFinite || tensor.hasOtherShape || !tensor.hasNumbers || tensor.relative == 0
         || !std::isfinite(tensor.relative))
         return difference;
