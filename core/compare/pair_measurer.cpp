@@ -2,6 +2,7 @@
 #include "compare/pair_measurer.h"
 
 #include "base/text.h"
+#include "compare/mask_conventions.h"
 #include "compare/pair_alignment.h"
 #include "compare/recorded_checksum.h"
 #include "compare/suspects/recorded_figures.h"
@@ -344,7 +345,23 @@ Result<Measurement> PairMeasurer::measureElements(
     steps = std::move(aligned.steps);
     if (!aligned.mismatch.empty())
         return notAlignable(m_options, std::move(aligned));
+    const TensorRow& row = m_target.index().tensor(pair.target);
+    if (m_options.profile->id() == "dumpscope" && (row.io == Io::Input || row.io == Io::Argument)) {
+        TRY_ASSIGN(const bool isOneMask, areOneMask(aligned.target, aligned.golden, typeOf(pair), task));
+        if (isOneMask) {
+            steps.push_back(
+                phrase("the same mask in two conventions, of truth values or of numbers that are added: "
+                       "compared by what it means"));
+            return measureTensors(aligned.golden, aligned.golden, options, task);
+        }
+    }
     return measureTensors(aligned.target, aligned.golden, options, task);
+}
+
+std::string_view PairMeasurer::typeOf(const TensorPair& pair) const
+{
+    const StringId type = m_target.index().tensor(pair.target).opType;
+    return type.isValid() ? m_target.index().text(type) : std::string_view();
 }
 
 /// Elements of the target as its shape says; 0 if nobody says.
@@ -414,6 +431,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
                 phrase("statistics of the %1 computed from its elements", i == 0 ? kTarget : kGolden));
         }
     }
+    const Io io = m_target.index().tensor(pair.target).io;
     // Some dumps leave NaN and infinities out of extremes and sums, and count them.
     for (std::size_t i = 0; isOurs && i < 2; ++i) {
         const std::optional<TensorView>& view = i == 0 ? target.view : golden.view;
@@ -426,6 +444,11 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
             rows[i] = {}; // over other elements
         }
     }
+    if (isOurs && (io == Io::Input || io == Io::Argument)
+        && mayBeOneMask(rows[0], m_target.index().tensor(pair.target).dtype, rows[1],
+            m_golden.index().tensor(pair.golden).dtype, typeOf(pair)))
+        return notMeasured(m_options, PairState::NotComputed,
+            phrase("masks in two conventions, of which statistics do not show whether they mean the same"));
     result.basis = PairBasis::Statistics;
     steps.push_back(phrase("statistics compared"));
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.

@@ -28,6 +28,7 @@ private:
         const TensorPair& pair, Steps& steps, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, Steps& steps, TaskContext& task) const;
+    [[nodiscard]] std::string_view typeOf(const TensorPair& pair) const; ///< of the target's operator
     [[nodiscard]] std::uint64_t recordedCount(const TensorPair& pair) const;
 
     TensorStore m_target, m_golden;

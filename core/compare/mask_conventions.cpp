@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/mask_conventions.h"
+
+#include "compare/suspects/operator_nature.h"
+#include "tensor/element_convert.h"
+#include "tensor/element_stream.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr double kLow = -9000; ///< nothing is left in a softmax of what this is added to
+constexpr std::uint64_t kMostElements = std::uint64_t {1} << 26;
+
+bool isAttention(std::string_view type)
+{
+    const std::string word = operatorWord(type);
+    return word.find("attention") != std::string::npos || word.find("attn") != std::string::npos;
+}
+
+/// Whether truth values say which elements stay; other operators have it either way.
+bool keepsWhereTrue(std::string_view type)
+{
+    return operatorWord(type) == "scaleddotproductattention";
+}
+
+bool isFloat(DType dtype)
+{
+    return dtypeInfo(dtype).kind == DTypeClass::Float;
+}
+
+/// Whether an element stays; absent where it is none of a mask.
+std::optional<bool> stays(double value, DType dtype)
+{
+    if (dtype == DType::Bool)
+        return value != 0;
+    if (value == 0)
+        return true;
+    return value <= kLow ? std::optional(false) : std::nullopt;
+}
+
+std::optional<double> numberOf(const StatisticCell& cell)
+{
+    if (const auto* number = std::get_if<double>(&cell))
+        return *number;
+    if (const auto* truth = std::get_if<bool>(&cell))
+        return *truth ? 1.0 : 0.0;
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    return std::nullopt;
+}
+
+/// The smallest number of a recorded mask; absent where it is none.
+std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
+{
+    const auto max = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto min = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    if (!max || !min)
+        return std::nullopt;
+    const bool isMask = dtype == DType::Bool ? *max == 1 && *min == 0 : *max == 0 && *min <= kLow;
+    return isMask ? min : std::nullopt;
+}
+
+} // namespace
+
+Result<bool> areOneMask(
+    const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task)
+{
+    const bool areTwoKinds = (target.dtype == DType::Bool) != (golden.dtype == DType::Bool);
+    const auto isOfMasks = [](DType dtype) { return dtype == DType::Bool || isFloat(dtype); };
+    if (!isOfMasks(target.dtype) || !isOfMasks(golden.dtype)
+        || (target.dtype == DType::Bool && golden.dtype == DType::Bool))
+        return false;
+    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    const std::uint64_t count = x.count();
+    if (count != y.count() || count < 2 || count > kMostElements)
+        return false;
+    constexpr std::uint64_t kPiece = 4096;
+    std::vector<double> xs(kPiece), ys(kPiece);
+    ElementStream::Scratch xScratch, yScratch;
+    bool isSame = true, isOpposite = areTwoKinds && !keepsWhereTrue(type);
+    bool differs = areTwoKinds, anyStays = false, anyGoes = false;
+    for (std::uint64_t first = 0; first < count; first += kPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kPiece, count - first);
+        toDouble(x.read(first, some, xScratch), xs.data());
+        toDouble(y.read(first, some, yScratch), ys.data());
+        for (std::uint64_t i = 0; i < some; ++i) {
+            const auto a = stays(xs[i], x.dtype()), b = stays(ys[i], y.dtype());
+            if (!a || !b)
+                return false;
+            isSame &= *a == *b;
+            isOpposite &= *a != *b;
+            if (!isSame && !isOpposite)
+                return false;
+            differs |= xs[i] != ys[i];
+            (*b ? anyStays : anyGoes) = true;
+        }
+    }
+    TRY_VOID(target.bytes.check());
+    TRY_VOID(golden.bytes.check());
+    return differs && anyStays && anyGoes;
+}
+
+bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden, DType goldenType,
+    std::string_view type)
+{
+    // What is added may be another mask elsewhere, and say nothing of it.
+    const bool areTwoKinds = (targetType == DType::Bool) != (goldenType == DType::Bool);
+    if (!areTwoKinds && (!isAttention(type) || targetType == DType::Bool))
+        return false;
+    const auto x = lowestOfMask(target, targetType), y = lowestOfMask(golden, goldenType);
+    return x && y && *x != *y;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "metrics/statistics_metrics.h"
+#include "tensor/tensor_view.h"
+
+#include <string_view>
+
+namespace dumpscope::core {
+
+/// Whether two tensors of one shape that an operator of this type was given are one mask in two conventions:
+/// truth values that say which elements stay, and numbers that are added, 0 or so low that nothing is left.
+/// False where they are equal, and where one is no mask.
+[[nodiscard]] Result<bool> areOneMask(
+    const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task);
+
+/// Whether recorded statistics are those of masks in two conventions, of which they do not show whether they
+/// agree.
+[[nodiscard]] bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden,
+    DType goldenType, std::string_view type);
+
+} // namespace dumpscope::core

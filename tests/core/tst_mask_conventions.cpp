@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Masks that say which elements stay beside masks that are added. Which elements these are is written here by
+// hand.
+#include "compare/mask_conventions.h"
+
+#include "tensor_building.h"
+
+#include <QTest>
+
+#include <limits>
+#include <vector>
+
+using namespace dumpscope::core;
+
+namespace {
+
+constexpr float kInfinity = std::numeric_limits<float>::infinity();
+
+template<typename T> TensorView viewOf(DType dtype, const std::vector<T>& values)
+{
+    return makeDenseView(dtype, {static_cast<std::int64_t>(values.size())}, dumpscope::test::bytesOf(values));
+}
+
+TensorView truths(const std::vector<std::uint8_t>& values)
+{
+    return viewOf(DType::Bool, values);
+}
+TensorView numbers(const std::vector<float>& values)
+{
+    return viewOf(DType::Float32, values);
+}
+
+bool isOne(const TensorView& target, const TensorView& golden,
+    std::string_view type = "scaled_dot_product_attention")
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    return areOneMask(target, golden, type, task).value();
+}
+
+StatisticRow recorded(StatisticCell max, StatisticCell min)
+{
+    StatisticRow row;
+    row[static_cast<std::size_t>(DumpedStatistic::Max)] = max;
+    row[static_cast<std::size_t>(DumpedStatistic::Min)] = min;
+    return row;
+}
+
+} // namespace
+
+class tst_MaskConventions : public QObject {
+    Q_OBJECT
+
+private slots:
+    void truthsBesideNumbers()
+    {
+        QVERIFY(isOne(truths({1, 0, 1}), numbers({0, -kInfinity, 0})));
+        QVERIFY(isOne(numbers({0, -1e4F, 0}), truths({1, 0, 1})));
+        // Another element.
+        QVERIFY(!isOne(truths({1, 1, 0}), numbers({0, -kInfinity, 0})));
+        // Attention keeps where it is true, others leave out.
+        QVERIFY(!isOne(truths({0, 1, 0}), numbers({0, -kInfinity, 0})));
+        QVERIFY(isOne(truths({0, 1, 0}), numbers({0, -kInfinity, 0}), "npu_fusion_attention"));
+        QVERIFY(!isOne(truths({0, 1, 1}), numbers({0, -kInfinity, 0}), "npu_fusion_attention"));
+    }
+
+    void twoLowNumbers()
+    {
+        QVERIFY(isOne(numbers({0, -kInfinity, 0}), numbers({0, -1e4F, 0})));
+        QVERIFY(!isOne(numbers({0, -kInfinity, 0}), numbers({0, -kInfinity, 0}))); // nothing to explain
+        QVERIFY(!isOne(numbers({0, -kInfinity, 0}), numbers({-1e4F, -1e4F, 0})));
+    }
+
+    void whatIsNoMask()
+    {
+        QVERIFY(!isOne(truths({1, 0, 1}), numbers({0.5F, -kInfinity, 0})));
+        QVERIFY(!isOne(truths({1, 0, 1}), numbers({0, -3, 0})));
+        QVERIFY(!isOne(truths({1, 1, 1}), numbers({0, 0, 0}))); // nothing is left out
+        QVERIFY(!isOne(truths({1, 0}), truths({1, 0})));
+    }
+
+    void statistics()
+    {
+        const StatisticRow truth = recorded(true, false), low = recorded(0.0, -1e4);
+        const StatisticRow infinite = recorded(0.0, -std::numeric_limits<double>::infinity());
+        QVERIFY(mayBeOneMask(truth, DType::Bool, infinite, DType::Float32, "add"));
+        QVERIFY(mayBeOneMask(low, DType::Float32, infinite, DType::Float32, "scaled_dot_product_attention"));
+        QVERIFY(!mayBeOneMask(low, DType::Float32, infinite, DType::Float32, "add"));
+        QVERIFY(!mayBeOneMask(truth, DType::Bool, recorded(1.0, -1e4), DType::Float32, "add"));
+        QVERIFY(!mayBeOneMask(truth, DType::Bool, recorded(true, false), DType::Bool, "add"));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_MaskConventions)
+#include "tst_mask_conventions.moc"
