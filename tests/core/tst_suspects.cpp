@@ -6,6 +6,7 @@
 #include "compare/suspects/known_effects.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/recorded_figures.h"
+#include "compare/suspects/suspect_walk.h"
 #include "compared_folders.h"
 
 #include <QDir>
@@ -644,6 +645,83 @@ private slots:
         QCOMPARE(choiceError(op, op.tensors[1]), 1.0);
         op.nature = operatorNature("add");
         QCOMPARE(choiceError(op, op.tensors[1]), 0.0);
+    }
+
+    /// Scores of four experts that lie within 1e-6 of each other and are off by 1e-7: other experts are
+    /// chosen.
+    void choicesBetweenValuesThatNearlyTie()
+    {
+        const auto score = [](double ofValues) {
+            TensorError given, values, indices;
+            given.count = 192;
+            given.goldenNorm = 0.25 * std::sqrt(given.count);
+            given.goldenMax = 0.25;
+            given.goldenLow = 0.249999;
+            given.goldenRange = 1e-6;
+            given.relative = given.largest = 1e-7;
+            given.maxError = 2.5e-8;
+            given.errorNorm = given.relative * given.goldenNorm;
+            values = given;
+            values.count = 96;
+            values.goldenNorm = 0.25 * std::sqrt(values.count);
+            values.relative = values.largest = ofValues;
+            indices.isInteger = true;
+            indices.count = 96;
+            indices.goldenNorm = 18;
+            indices.goldenMax = 3;
+            indices.maxError = 3;
+            indices.relative = 0.9; // more than flips of scores that are spread evenly explain
+            indices.largest = 1;
+            for (TensorError* tensor : {&given, &values, &indices})
+                tensor->hasNumbers = tensor->differs = true;
+            given.unit = values.unit = 0x1p-24;
+            values.isOutput = indices.isOutput = true;
+            TracedOperators operators;
+            std::pmr::monotonic_buffer_resource memory;
+            TracedOperator& op = operators.emplace_back(&memory);
+            op.name = "Torch.topk.0.forward";
+            op.type = "topk";
+            op.nature = operatorNature("topk");
+            op.tensors = {given, values, indices};
+            // Made before, so that nobody asks who made it.
+            TracedOperator& before = operators.emplace_front(&memory);
+            before.name = "Functional.softmax.0.forward";
+            before.type = "softmax";
+            before.nature = operatorNature("softmax");
+            before.tensors = {given};
+            before.tensors[0].isOutput = true;
+            SuspectWalk walk(operators);
+            (void)walk.judge(operators[0]);
+            return walk.judge(operators[1]).score;
+        };
+        QVERIFY(score(1e-7) <= kSuspectScore);
+        QVERIFY(score(0.1) > kSuspectScore);
+    }
+
+    /// Recorded extremes of indices do not show which were chosen.
+    void choicesThatNothingShows()
+    {
+        const auto chooses = [](double error) {
+            TensorError given, indices;
+            given.count = 192;
+            given.goldenRange = 0.01;
+            given.maxError = error;
+            given.relative = error / 0.25;
+            indices.count = 96;
+            indices.isInteger = indices.isOutput = indices.hasExtremesOnly = true;
+            for (TensorError* tensor : {&given, &indices})
+                tensor->hasNumbers = true;
+            given.differs = true;
+            std::pmr::monotonic_buffer_resource memory;
+            TracedOperator op(&memory);
+            op.type = "topk";
+            op.nature = operatorNature("topk");
+            op.tensors = {given, indices};
+            return surelyChoosesOtherwise(op, op.tensors[1]);
+        };
+        QVERIFY(chooses(2e-4));  // a fiftieth of what the values differ by
+        QVERIFY(!chooses(5e-5)); // less than a hundredth
+        QVERIFY(!chooses(0));
     }
 
     /// The gradient of a bias before a normalisation is zero but for rounding: 8 sums of 2048 elements of

@@ -107,7 +107,10 @@ private:
             judgeInput(tensor,
                 std::max({isQuiet(tensor, *op, place) ? std::min(usual, kQuiet * tensor.unit) : usual,
                     m_run.mostBefore(tensor, *op, place),
-                    tensor.isWhole || tensor.isInteger ? place.mostChoice : place.choice}),
+                    // Whichever rows a router chose, parameters are what they were.
+                    tensor.isParameter                       ? 0.0
+                        : tensor.isWhole || tensor.isInteger ? place.mostChoice
+                                                             : place.choice}),
                 place, inputs);
         double largest = std::max(tensor.largest, usual);
         // Extremes that agree say nothing of the elements between; three standard deviations of these.

@@ -95,6 +95,10 @@ public:
             const double most = std::max(8 * output.relative, m_run.expected(output, op.step));
             carried = std::max(carried, std::min(explained.relative, most));
         }
+        if (output.isInteger && choosesEqualValues(op, output, inputs, noise)) {
+            explained.relative = std::max(explained.relative, output.relative);
+            explained.largest = std::max(explained.largest, output.largest);
+        }
         Evidence evidence {SuspectReason::Growth, errorRatio(output.relative, explained.relative), &output,
             explained.relative, 0};
         if (const double score
@@ -138,6 +142,25 @@ private:
         const double error = output.errorNorm / std::sqrt(output.count) / rms;
         const double explained = std::max(relative, m_run.expected(output, op.step));
         return {SuspectReason::Growth, errorRatio(error, explained), &output, explained, 0};
+    }
+
+    /// Whether values in order are as far off as what they were chosen from, so that other places hold values
+    /// that nearly tie.
+    static bool choosesEqualValues(
+        const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs, double noise)
+    {
+        if (!ordersValues(op.type) || !inputs.anyDiffers || !output.hasNumbers)
+            return false;
+        const auto values = std::ranges::find_if(op.tensors, [&](const TensorError& other) {
+            return other.isOutput && !other.isInteger && other.hasNumbers && !other.isBroken
+                && other.count == output.count;
+        });
+        if (values == op.tensors.end())
+            return false;
+        const ExplainedError explained
+            = explainError(OperatorNature::Smooth, false, inputs.errors, *values, noise, {});
+        return values->relative <= kSuspectScore * explained.relative
+            && values->largest <= kSuspectScore * explained.largest;
     }
 
     /// Whether the operator got on both sides what is equal bit for bit, and is of a kind that has no coarser

@@ -153,6 +153,18 @@ std::optional<double> explainIdleGradient(
         root * output.leastUnit());
 }
 
+bool surelyChoosesOtherwise(const TracedOperator& op, const TensorError& output)
+{
+    constexpr double kNearTies
+        = 0.01; // of what the values differ by; routers that are trained: a few tenths of that
+    if (!output.hasExtremesOnly || !ordersValues(op.type) || !(choiceError(op, output) > 0))
+        return false;
+    return std::ranges::any_of(op.tensors, [](const TensorError& tensor) {
+        return !tensor.isOutput && tensor.hasNumbers && tensor.goldenRange > 0
+            && tensor.maxError >= kNearTies * tensor.goldenRange;
+    });
+}
+
 double choiceError(const TracedOperator& op, const TensorError& output)
 {
     if (op.nature != OperatorNature::Stepping || !output.isOutput || !output.isInteger)

@@ -55,5 +55,8 @@ private:
 /// How far off indices may be that an operator chose from values that nearly tie. Statistics of indices
 /// show nothing of it; what is computed from them does.
 [[nodiscard]] double choiceError(const TracedOperator& op, const TensorError& output);
+/// Whether values are so close to each other that errors of theirs make another choice of some, though
+/// recorded extremes of the integers do not show it.
+[[nodiscard]] bool surelyChoosesOtherwise(const TracedOperator& op, const TensorError& output);
 
 } // namespace dumpscope::core

@@ -116,8 +116,8 @@ private:
     void excuse(const TracedOperator& op, const WalkedPlace& place)
     {
         for (const TensorError& tensor : op.tensors) {
-            if (place.choice > 0 && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
-                && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step))
+            if (place.choice > 0 && tensor.hasNumbers && !tensor.isParameter && !tensor.isInteger
+                && !tensor.isBroken && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step))
                 m_run.addEffect(tensor.row, kFollowsChoice);
         }
     }
@@ -159,7 +159,7 @@ private:
                 place.seen.insert(tensor.fingerprint);
             place.mostChoice = std::max(place.mostChoice, choiceError(op, tensor));
             if (place.mostChoice > 0 && tensor.isInteger
-                && (tensor.relative > 0 || isReshaped(tensor, place)))
+                && (tensor.relative > 0 || isReshaped(tensor, place) || surelyChoosesOtherwise(op, tensor)))
                 m_choice = place.choice = place.mostChoice;
             place.isBroken |= tensor.isBroken && !isReshaped(tensor, place);
             place.isNonFinite |= isSpoilt(tensor);
