@@ -67,24 +67,25 @@ std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
 
 } // namespace
 
-Result<bool> areOneMask(
+Result<std::optional<ReadMasks>> readMasks(
     const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task)
 {
     const bool areTwoKinds = (target.dtype == DType::Bool) != (golden.dtype == DType::Bool);
     const auto isOfMasks = [](DType dtype) { return dtype == DType::Bool || isFloat(dtype); };
     if (!isOfMasks(target.dtype) || !isOfMasks(golden.dtype)
         || (target.dtype == DType::Bool && golden.dtype == DType::Bool))
-        return false;
+        return std::nullopt;
     TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
     TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
     const std::uint64_t count = x.count();
     if (count != y.count() || count < 2 || count > kMostElements)
-        return false;
+        return std::nullopt;
     constexpr std::uint64_t kPiece = 4096;
     std::vector<double> xs(kPiece), ys(kPiece);
+    std::vector<std::byte> targetStays, goldenStays;
     ElementStream::Scratch xScratch, yScratch;
-    bool isSame = true, isOpposite = areTwoKinds && !keepsWhereTrue(type);
-    bool differs = areTwoKinds, anyStays = false, anyGoes = false;
+    std::uint64_t same = 0, kept = 0;
+    bool differs = areTwoKinds;
     for (std::uint64_t first = 0; first < count; first += kPiece) {
         TRY_VOID(task.checkStop());
         const std::uint64_t some = std::min(kPiece, count - first);
@@ -92,19 +93,30 @@ Result<bool> areOneMask(
         toDouble(y.read(first, some, yScratch), ys.data());
         for (std::uint64_t i = 0; i < some; ++i) {
             const auto a = stays(xs[i], x.dtype()), b = stays(ys[i], y.dtype());
-            if (!a || !b)
-                return false;
-            isSame &= *a == *b;
-            isOpposite &= *a != *b;
-            if (!isSame && !isOpposite)
-                return false;
+            if (!a || !b || (!areTwoKinds && *a != *b))
+                return std::nullopt;
+            same += *a == *b ? 1 : 0;
+            kept += *b ? 1 : 0;
             differs |= xs[i] != ys[i];
-            (*b ? anyStays : anyGoes) = true;
+            targetStays.push_back(std::byte {*a});
+            goldenStays.push_back(std::byte {*b});
         }
     }
     TRY_VOID(target.bytes.check());
     TRY_VOID(golden.bytes.check());
-    return differs && anyStays && anyGoes;
+    if (!differs || kept == 0 || kept == count)
+        return std::nullopt;
+    // The other way round, where that is the convention.
+    if (areTwoKinds && !keepsWhereTrue(type) && 2 * same < count) {
+        for (std::byte& one : target.dtype == DType::Bool ? targetStays : goldenStays)
+            one ^= std::byte {1};
+        same = count - same;
+    }
+    ReadMasks masks;
+    masks.areOne = same == count;
+    masks.target = makeDenseView(DType::Bool, target.shape, Bytes::fromVector(std::move(targetStays)));
+    masks.golden = makeDenseView(DType::Bool, golden.shape, Bytes::fromVector(std::move(goldenStays)));
+    return masks;
 }
 
 bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden, DType goldenType,

@@ -5,14 +5,21 @@
 #include "metrics/statistics_metrics.h"
 #include "tensor/tensor_view.h"
 
+#include <optional>
 #include <string_view>
 
 namespace dumpscope::core {
 
-/// Whether two tensors of one shape that an operator of this type was given are one mask in two conventions:
-/// truth values that say which elements stay, and numbers that are added, 0 or so low that nothing is left.
-/// False where they are equal, and where one is no mask.
-[[nodiscard]] Result<bool> areOneMask(
+/// Two masks as truth values: which elements stay.
+struct ReadMasks {
+    bool areOne = false; ///< the same elements stay
+    TensorView target, golden;
+};
+
+/// Two tensors of one shape that an operator of this type was given, as masks: truth values that say which
+/// elements stay beside numbers that are added, 0 or so low that nothing is left; or such numbers on both
+/// sides where the same elements stay. Absent where they are equal, and where one is no mask.
+[[nodiscard]] Result<std::optional<ReadMasks>> readMasks(
     const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task);
 
 /// Whether recorded statistics are those of masks in two conventions, of which they do not show whether they

@@ -347,12 +347,16 @@ Result<Measurement> PairMeasurer::measureElements(
         return notAlignable(m_options, std::move(aligned));
     const TensorRow& row = m_target.index().tensor(pair.target);
     if (m_options.profile->id() == "dumpscope" && (row.io == Io::Input || row.io == Io::Argument)) {
-        TRY_ASSIGN(const bool isOneMask, areOneMask(aligned.target, aligned.golden, typeOf(pair), task));
-        if (isOneMask) {
-            steps.push_back(
-                phrase("the same mask in two conventions, of truth values or of numbers that are added: "
-                       "compared by what it means"));
-            return measureTensors(aligned.golden, aligned.golden, options, task);
+        TRY_ASSIGN(auto masks, readMasks(aligned.target, aligned.golden, typeOf(pair), task));
+        if (masks) {
+            steps.push_back(masks->areOne
+                    ? phrase(
+                        "the same mask in two conventions, of truth values or of numbers that are added: "
+                        "compared by what it means")
+                    : phrase("masks in two conventions, of truth values and of numbers that are added: "
+                             "compared by "
+                             "what they mean"));
+            return measureTensors(masks->target, masks->golden, options, task);
         }
     }
     return measureTensors(aligned.target, aligned.golden, options, task);

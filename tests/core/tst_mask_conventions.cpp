@@ -35,7 +35,8 @@ bool isOne(const TensorView& target, const TensorView& golden,
 {
     OwnedTask owned;
     TaskContext task = owned.context();
-    return areOneMask(target, golden, type, task).value();
+    const auto masks = readMasks(target, golden, type, task).value();
+    return masks && masks->areOne;
 }
 
 StatisticRow recorded(StatisticCell max, StatisticCell min)
@@ -62,6 +63,26 @@ private slots:
         QVERIFY(!isOne(truths({0, 1, 0}), numbers({0, -kInfinity, 0})));
         QVERIFY(isOne(truths({0, 1, 0}), numbers({0, -kInfinity, 0}), "npu_fusion_attention"));
         QVERIFY(!isOne(truths({0, 1, 1}), numbers({0, -kInfinity, 0}), "npu_fusion_attention"));
+    }
+
+    /// What they mean is compared, so that it is a cause.
+    void otherMasks()
+    {
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto masks
+            = readMasks(truths({1, 1, 0}), numbers({0, -kInfinity, 0}), "scaled_dot_product_attention", task)
+                  .value();
+        QVERIFY(masks && !masks->areOne);
+        QCOMPARE(masks->target.dtype, DType::Bool);
+        const auto bytes = [](const TensorView& view) {
+            const auto span = view.bytes.span();
+            return std::vector<std::byte>(span.begin(), span.end());
+        };
+        QVERIFY(
+            bytes(masks->target) == (std::vector<std::byte> {std::byte {1}, std::byte {1}, std::byte {0}}));
+        QVERIFY(
+            bytes(masks->golden) == (std::vector<std::byte> {std::byte {1}, std::byte {0}, std::byte {1}}));
     }
 
     void twoLowNumbers()

@@ -42,6 +42,14 @@ bool isOfAnotherKind(DType target, DType golden)
         && golden != DType::Unknown;
 }
 
+/// Masks of two kinds that were read as truth values.
+bool areTruths(DType target, DType golden, const PairResult& result)
+{
+    return (target == DType::Bool) != (golden == DType::Bool) && result.basis == PairBasis::Elements
+        && result.figures && result.figures->hasNorm && !result.figures->hasNonFinite
+        && result.figures->goldenMin == 0 && result.figures->goldenMax == 1;
+}
+
 /// Sums of float32 end in other digits on every device, and extremes may have been printed with no more.
 bool isWithinRecording(const TensorError& error, const PairFigures& figures)
 {
@@ -171,7 +179,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.unit = unitRoundoff(target.dtype, golden.dtype);
     error.leastStep = std::max(leastStepOf(target.dtype), leastStepOf(golden.dtype));
     error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
-    const bool isComparable = !isOfAnotherKind(target.dtype, golden.dtype);
+    const bool isComparable
+        = !isOfAnotherKind(target.dtype, golden.dtype) || areTruths(target.dtype, golden.dtype, result);
     error.isInteger = error.unit == 0 && isComparable;
     error.isTruth = target.dtype == DType::Bool && golden.dtype == DType::Bool;
     error.hasOtherShape
