@@ -32,7 +32,7 @@ ModuleTrust::ModuleTrust(const PlaceFeatures& features)
         {std::pair(&features.target, &m_target), std::pair(&features.golden, &m_golden)}) {
         for (const OperatorFeatures& op : *side) {
             if (op.scope != 0)
-                called->emplace(op.stem, op.scope);
+                called->insert(keyOf(op.stem, op.scope));
         }
     }
 }
@@ -41,7 +41,7 @@ bool ModuleTrust::areApart(std::uint32_t target, std::uint32_t golden) const
 {
     const OperatorFeatures &t = m_features.target[target], &g = m_features.golden[golden];
     return t.scope != g.scope && t.scope != 0 && g.scope != 0
-        && (m_golden.contains({g.stem, t.scope}) || m_target.contains({t.stem, g.scope}));
+        && (m_golden.contains(keyOf(g.stem, t.scope)) || m_target.contains(keyOf(t.stem, g.scope)));
 }
 
 bool ModuleTrust::isSameModule(const NamedMatch& match) const

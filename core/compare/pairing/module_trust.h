@@ -3,9 +3,10 @@
 
 #include "compare/pairing/name_trust.h"
 
+#include <cstdint>
 #include <optional>
-#include <set>
 #include <span>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -24,12 +25,15 @@ public:
     [[nodiscard]] bool contradicts(const OperatorFamily& family, std::span<const NamedMatch> matches) const;
 
 private:
-    using Called = std::pair<std::uint32_t, std::uint32_t>; ///< stem, module
-
+    /// Of a stem and a module.
+    static std::uint64_t keyOf(std::uint32_t stem, std::uint32_t module)
+    {
+        return std::uint64_t {stem} << 32U | module;
+    }
     [[nodiscard]] bool isSameModule(const NamedMatch& match) const;
 
     const PlaceFeatures& m_features;
-    std::set<Called> m_target, m_golden;
+    std::unordered_set<std::uint64_t> m_target, m_golden;
 };
 
 /// The order of operators that are pairs already or that both sides call equally often with the same shapes:
