@@ -392,8 +392,8 @@ void PairingTest::tensorsThatAreTakenApart()
     const auto apart = [&](const char* name, const std::string& more) {
         PairingOptions options;
         options.ruleTexts = {{name,
-            R"({"version": 1,)" + more + R"("unpaired": [{"target": ")" + target->tensorId(TensorId(0))
-                + R"("}]})"}};
+            R"({"version": 1,)" + more + R"("unpaired": [{"target": ")"
+                + target->tensorId(TensorId(std::size_t {0})) + R"("}]})"}};
         return outcome(target, golden, options);
     };
     const Names other {{"x:output:1", "x:output:1"}};

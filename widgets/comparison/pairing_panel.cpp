@@ -110,13 +110,6 @@ private:
         return fromCore(isTarget ? picture.target[op].name : picture.golden[op].name);
     }
 
-    [[nodiscard]] const std::shared_ptr<const core::DumpIndex>& indexOf(bool isTarget) const
-    {
-        return isTarget ? m_view->picture().targetIndex : m_view->picture().goldenIndex;
-    }
-    [[nodiscard]] std::vector<core::TensorId> tensorsOf(bool isTarget, std::uint32_t op) const;
-    [[nodiscard]] QStringList idsOf(bool isTarget, std::uint32_t op) const;
-
     PairingView* m_view;
     FilterBar* m_filter;
     PairingCounts* m_counts;
@@ -367,29 +360,12 @@ void PairingPanel::publishSelection()
     const QScopedValueRollback following(m_isFollowing, true);
     if (const auto link = m_view->chosenLink())
         return m_comparisons.select(m_view->picture().links[*link].row);
-    const auto tensors = tensorsOf(isTarget, *op);
-    const ComparisonSetup::Side& side = isTarget ? shown()->setup().target : shown()->setup().golden;
-    if (side.root && side.root->index() == indexOf(isTarget) && !tensors.empty())
-        m_workbench.selection.select({side.root, tensors.front()});
-}
-
-std::vector<core::TensorId> PairingPanel::tensorsOf(bool isTarget, std::uint32_t op) const
-{
     const PairingPicture& picture = m_view->picture();
-    const auto& names = isTarget ? picture.targetNames : picture.goldenNames;
-    const auto name = std::ranges::find(names, op, [](const auto& known) { return known.second; });
-    if (name == names.end())
-        return {};
-    const auto tensors = indexOf(isTarget)->tensorsOfOperator(core::StringId(name->first));
-    return {tensors.begin(), tensors.end()};
-}
-
-QStringList PairingPanel::idsOf(bool isTarget, std::uint32_t op) const
-{
-    QStringList ids;
-    for (const core::TensorId id : tensorsOf(isTarget, op))
-        ids.append(fromCore(indexOf(isTarget)->tensorId(id)));
-    return ids;
+    const auto tensors = picture.tensorsOf(isTarget, *op);
+    const ComparisonSetup::Side& side = isTarget ? shown()->setup().target : shown()->setup().golden;
+    if (side.root && side.root->index() == (isTarget ? picture.targetIndex : picture.goldenIndex)
+        && !tensors.empty())
+        m_workbench.selection.select({side.root, tensors.front()});
 }
 
 void PairingPanel::showHits(qint64 ms)
@@ -465,7 +441,7 @@ void PairingPanel::pairOperators(std::uint32_t target, std::uint32_t golden)
         return;
     PairingEdits edits = shown()->setup().edits;
     edits.unpaired.removeIf([&](const PairingEdits::Unpaired& one) {
-        return idsOf(one.isTarget, one.isTarget ? target : golden).contains(one.name);
+        return m_view->picture().hasTensor(one.isTarget, one.isTarget ? target : golden, one.name);
     });
     edits.pair(nameOf(true, target), nameOf(false, golden));
     change(edits, tr("pair"));

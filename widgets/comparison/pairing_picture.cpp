@@ -118,6 +118,24 @@ std::optional<std::uint32_t> PairingPicture::find(
                                                                                : std::nullopt;
 }
 
+std::vector<core::TensorId> PairingPicture::tensorsOf(bool isTarget, std::uint32_t op) const
+{
+    const auto& names = isTarget ? targetNames : goldenNames;
+    const auto name = std::ranges::find(names, op, [](const auto& known) { return known.second; });
+    if (name == names.end())
+        return {};
+    const auto tensors
+        = (isTarget ? targetIndex : goldenIndex)->tensorsOfOperator(core::StringId(name->first));
+    return {tensors.begin(), tensors.end()};
+}
+
+bool PairingPicture::hasTensor(bool isTarget, std::uint32_t op, const QString& id) const
+{
+    const core::DumpIndex& index = isTarget ? *targetIndex : *goldenIndex;
+    return std::ranges::any_of(tensorsOf(isTarget, op),
+        [&](core::TensorId tensor) { return index.tensorId(tensor) == id.toStdString(); });
+}
+
 core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparison, core::TaskContext& task)
 {
     PairingPicture picture;

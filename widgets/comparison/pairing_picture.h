@@ -3,6 +3,8 @@
 
 #include "compare/comparison.h"
 
+#include <QString>
+
 #include <cstdint>
 #include <memory>
 #include <memory_resource>
@@ -60,6 +62,10 @@ struct PairingPicture {
 
     [[nodiscard]] std::optional<std::uint32_t> find(
         bool isTarget, const core::DumpIndex& index, core::StringId name) const;
+    /// Ascending.
+    [[nodiscard]] std::vector<core::TensorId> tensorsOf(bool isTarget, std::uint32_t op) const;
+    /// Whether a tensor of the operator has this id of the contract.
+    [[nodiscard]] bool hasTensor(bool isTarget, std::uint32_t op, const QString& id) const;
 };
 
 /// Errors: Code::Cancelled.
