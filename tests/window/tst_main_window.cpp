@@ -63,6 +63,7 @@ class MainWindowTest : public QObject {
 
 private slots:
     void opensTheSample();
+    void scansWhereSomebodyLooks();
     void speaksTheLanguageFromTheStart();
     void everyPanelShowsAndHides();
     void everyDockHasAKey();
@@ -908,6 +909,28 @@ void MainWindowTest::missingFontIsSaid()
     alone.start(QCoreApplication::applicationFilePath(), {"missingFontIsSaid"});
     QVERIFY(alone.waitForFinished(120'000));
     QVERIFY2(alone.exitCode() == 0, alone.readAll().constData());
+}
+
+/// Overflow answers without a click where that takes no time, once, and leaves the selection alone.
+void MainWindowTest::scansWhereSomebodyLooks()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.window.isSettled() && program.services.selection.tensor().isValid(), 20'000);
+    const TensorRef before = program.services.selection.tensor();
+    const Panel* const panel = program.window.dock("overflow")->panel();
+    const auto isSaid = [&] {
+        const auto labels = panel->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [](const QLabel* label) {
+            return label->isVisible()
+                && label->text().contains(QStringLiteral("141 tensors looked at by their"));
+        });
+    };
+    QVERIFY(!isSaid());
+    program.window.showDock(program.window.dock("overflow"));
+    QTRY_VERIFY_WITH_TIMEOUT(isSaid(), 20'000);
+    QVERIFY(program.services.selection.tensor() == before);
 }
 
 QTEST_MAIN(MainWindowTest)

@@ -115,7 +115,7 @@ private:
     LatestOnly m_scan;
     QPointer<OpenedRoot> m_scanRoot;
     std::weak_ptr<const core::DumpIndex> m_begun; ///< the last that was scanned without being asked for
-    core::ValueScan m_result; ///< without `found`, which the table has
+    core::ValueScan m_result;                     ///< without `found`, which the table has
     int m_current = -1;
     enum class Scanned { No, Cancelled, Yes } m_state = Scanned::No;
 };
@@ -495,6 +495,8 @@ void OverflowPanel::showScanState()
                "comes from.")
                 .arg(static_cast<int>(fraction * 100)));
         m_scanMessage->show(m_scanState->text(), {});
+        if (m_records->items().empty())
+            m_recordsMessage->show(m_scanState->text(), tr("Cancel"), [this] { m_scan.task()->cancel(); });
     } else if (m_state != Scanned::No) {
         m_scanState->setText(scanWords());
         m_scanMessage->show(m_scanState->text(), {});
