@@ -102,7 +102,9 @@ private:
             if (!isOfIt)
                 continue;
             row.state = rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail;
-            row.texts[Column::Limit] = fromCore(rule.text());
+            core::LimitRule plain = rule; // for what it holds is said above
+            plain.when.clear();
+            row.texts[Column::Limit] = fromCore(plain.text());
             break;
         }
         // A tensor that is not finite fails by that, not by a number.
@@ -203,9 +205,8 @@ QVariant RecordedPairModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         // What was not recorded is no zero.
-        return text.isEmpty() && (index.column() == Target || index.column() == Golden)
-            ? QStringLiteral("·")
-            : text;
+        return text.isEmpty() && (index.column() == Target || index.column() == Golden) ? QStringLiteral("·")
+                                                                                        : text;
     case CopyRole:
         return text;
     case Qt::ToolTipRole:
