@@ -46,11 +46,10 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
             document, &ComparisonDocument::suspicionChanged, &m_services.actions, &ActionRegistry::refresh);
         connect(
             document, &ComparisonDocument::divergenceChanged, &m_services.actions, &ActionRegistry::refresh);
-        connect(document, &ComparisonDocument::verdictsChanged, this,
-            [this](const VerdictChanges& changes) {
-                const QString step = std::exchange(m_stepped, {});
-                m_window.say(step.isEmpty() ? changes.sentence() : step + QLatin1Char(' ') + changes.sentence());
-            });
+        connect(document, &ComparisonDocument::verdictsChanged, this, [this](const VerdictChanges& changes) {
+            const QString step = std::exchange(m_stepped, {});
+            m_window.say(step.isEmpty() ? changes.sentence() : step + QLatin1Char(' ') + changes.sentence());
+        });
     });
     connect(&comparisons, &Comparisons::stepped, this,
         [this](const QString& what, bool isRedone, const QByteArray& panel) {

@@ -104,8 +104,8 @@ public:
     core::Result<void> operator()(const core::CompareRequest& request)
     {
         show("compare", "results");
-        m_reopened.workspace.views.insert(
-            m_reopened.panel, tableView({.filter = request.rows, .sort = request.sort, .columns = request.columns}));
+        m_reopened.workspace.views.insert(m_reopened.panel,
+            tableView({.filter = request.rows, .sort = request.sort, .columns = request.columns}));
         // Errors are reported before the window changes.
         TRY_VOID(core::comparisonOptions(request));
         TRY_VOID(find(request.target));

@@ -173,7 +173,9 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
     QVERIFY(!rowOf("l2norm").texts[RecordedPairModel::Limit].isEmpty());
     QCOMPARE(rowOf("mean").state, State::None);
     desk.comparisons.changeLimits(*core::parseLimits(R"({"version":1,"rules":[{"metric":"max_diff","op":"<=",
-        "value":100}]})", "test"), "limits");
+        "value":100}]})",
+                                      "test"),
+        "limits");
     QTRY_VERIFY_WITH_TIMEOUT(rowOf("l2norm").state == State::None, kPatienceMs);
 }
 

@@ -121,7 +121,8 @@ void tst_name_elision::numbersOutliveTheCut()
     };
     const QString matmul = QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3");
     const QString narrow = shown(matmul, QStringLiteral("…17…MatM-op3"));
-    QVERIFY2(narrow.startsWith(QStringLiteral("…17")) && narrow.endsWith(QLatin1String("op3")), qPrintable(narrow));
+    QVERIFY2(narrow.startsWith(QStringLiteral("…17")) && narrow.endsWith(QLatin1String("op3")),
+        qPrintable(narrow));
     const QString linear = QStringLiteral("Functional.linear.2.forward");
     const QString cut = shown(linear, QStringLiteral("…r.2.forward"));
     QVERIFY2(cut.endsWith(QLatin1String(".2.forward")), qPrintable(cut));

@@ -21,8 +21,8 @@
 #include <QLabel>
 #include <QMimeData>
 #include <QProcess>
-#include <QTemporaryDir>
 #include <QStatusBar>
+#include <QTemporaryDir>
 #include <QtTest>
 
 #include <filesystem>

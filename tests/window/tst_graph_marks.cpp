@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "graph_window.h"
 #include "graph/legend_bar.h"
+#include "graph_window.h"
 #include "overflow/origin_tracker.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"

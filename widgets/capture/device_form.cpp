@@ -309,7 +309,9 @@ void DeviceForm::takeOpenedModel()
         return;
     for (const OpenedRoot* root : m_workbench.session.roots()) {
         const QFileInfo file(root->path());
-        if (!file.isFile() || !QStringList {QStringLiteral("onnx"), QStringLiteral("om")}.contains(file.suffix(), Qt::CaseInsensitive))
+        if (!file.isFile()
+            || !QStringList {QStringLiteral("onnx"), QStringLiteral("om")}.contains(
+                file.suffix(), Qt::CaseInsensitive))
             continue;
         return m_setup.edit(
             [&](core::CaptureProfile& profile) { profile.model = file.absoluteFilePath().toStdString(); });

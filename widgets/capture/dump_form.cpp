@@ -199,7 +199,8 @@ void DumpForm::showCounts()
     const QStringList& known = m_setup.model().operators;
     const QStringList chosen
         = m_operators->hasFocus() ? expandOperators(m_operators->text(), known) : m_choice.operators;
-    const auto there = std::ranges::count_if(known, [&](const QString& name) { return chosen.contains(name); });
+    const auto there
+        = std::ranges::count_if(known, [&](const QString& name) { return chosen.contains(name); });
     m_counts->setText(known.isEmpty() || !m_operators->isEnabled()
             ? QString()
             : tr("%1 of %2").arg(chosen.isEmpty() ? known.size() : there).arg(known.size()));

@@ -36,8 +36,8 @@ bool leansBack(QStringView segment)
         || std::all_of(segment.begin(), segment.end(), [](QChar c) { return c.isDigit(); });
 }
 
-/// The number of the layer in what is left out before the last segments, the only thing that many names differ
-/// in: "3" of "layers/3/attn" or "3-DecoderLayer", "layer3".
+/// The number of the layer in what is left out before the last segments, the only thing that many names
+/// differ in: "3" of "layers/3/attn" or "3-DecoderLayer", "layer3".
 QStringView layerOf(QStringView leftOut, QChar separator)
 {
     static const QRegularExpression number(QStringLiteral("^\\d+(?=$|-)"));

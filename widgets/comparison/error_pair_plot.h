@@ -9,8 +9,8 @@
 
 namespace dumpscope::gui {
 
-/// Errors of the worst input and the worst output of one operator as two bars over one logarithmic axis; exact
-/// equality has its own place at the left end.
+/// Errors of the worst input and the worst output of one operator as two bars over one logarithmic axis;
+/// exact equality has its own place at the left end.
 class ErrorPairPlot : public QWidget {
     Q_OBJECT
 public:

@@ -302,8 +302,7 @@ QString WhyPanel::commandLine() const
     ComparisonSetup setup = shown()->setup();
     const TensorRef target = shown()->targetOf(*pair);
     setup.top = 6;
-    return comparisonCommand(
-        setup, target.isValid() ? filterTerm("op_name", target.opName()) : QString());
+    return comparisonCommand(setup, target.isValid() ? filterTerm("op_name", target.opName()) : QString());
 }
 
 } // namespace

@@ -287,7 +287,8 @@ void ConfigEditor::take(std::shared_ptr<const ConfigVerdict> verdict)
     m_isStale = false;
     // A form of nothing would take away what is only a bracket away.
     const auto hasValues = [](const std::vector<core::ConfigField>& fields) {
-        return std::ranges::any_of(fields, [](const core::ConfigField& field) { return field.value.has_value(); });
+        return std::ranges::any_of(
+            fields, [](const core::ConfigField& field) { return field.value.has_value(); });
     };
     m_isFormOlder = !m_verdict->report.valid && !hasValues(m_verdict->fields) && hasValues(m_form->fields())
         && m_formKind == m_kind;

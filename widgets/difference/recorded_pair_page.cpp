@@ -95,19 +95,21 @@ void RecordedPairPage::showVerdict()
     m_badge->setPixmap(badge);
     QString verdict = verdictText(result.verdict);
     verdict[0] = verdict.at(0).toUpper();
-    m_verdict->setText(breakable(
-        result.reason.empty() ? verdict : tr("%1: %2").arg(verdict, coreWords(result.reason))));
+    m_verdict->setText(
+        breakable(result.reason.empty() ? verdict : tr("%1: %2").arg(verdict, coreWords(result.reason))));
 }
 
 // Numbers are whole; columns of both sides are equally wide.
 void RecordedPairPage::fitColumns()
 {
     const auto widthOf = [this](int column) {
-        return std::max({scaled(kLeastColumn), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
-            m_table->horizontalHeader()->sectionSizeHint(column)});
+        return std::max(
+            {scaled(kLeastColumn), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
+                m_table->horizontalHeader()->sectionSizeHint(column)});
     };
     const int sides = std::max(widthOf(RecordedPairModel::Target), widthOf(RecordedPairModel::Golden));
-    for (const int column : {RecordedPairModel::Name, RecordedPairModel::Difference, RecordedPairModel::Relative})
+    for (const int column :
+        {RecordedPairModel::Name, RecordedPairModel::Difference, RecordedPairModel::Relative})
         m_table->setColumnWidth(column, widthOf(column));
     for (const int column : {RecordedPairModel::Target, RecordedPairModel::Golden})
         m_table->setColumnWidth(column, sides);

@@ -10,7 +10,8 @@ namespace dumpscope::gui {
 class RecordedPairModel;
 class SimpleTable;
 
-/// The chosen pair where a side was dumped without elements: its verdict, and what was recorded of both sides.
+/// The chosen pair where a side was dumped without elements: its verdict, and what was recorded of both
+/// sides.
 class RecordedPairPage : public QWidget {
     Q_OBJECT
 public:

@@ -85,8 +85,8 @@ void LegendBar::paintEvent(QPaintEvent*)
         paintStateGlyph(painter, m_rows[i].first,
             QRectF(place.left(), place.top() + (place.height() - side) / 2.0, side, side), theme);
         painter.setPen(theme.color(Token::Text));
-        painter.drawText(
-            place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, m_rows[i].second);
+        painter.drawText(place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+            m_rows[i].second);
     }
 }
 

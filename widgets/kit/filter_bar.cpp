@@ -277,7 +277,8 @@ bool FilterBar::eventFilter(QObject* watched, QEvent* event)
     if (watched == m_line && event->type() == QEvent::FocusOut) {
         // What completes a word takes the focus as well, and gives it back.
         const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
-        if (reason == Qt::MouseFocusReason || reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason)
+        if (reason == Qt::MouseFocusReason || reason == Qt::TabFocusReason
+            || reason == Qt::BacktabFocusReason)
             m_isTyping = false;
     }
     return QWidget::eventFilter(watched, event);

@@ -71,7 +71,7 @@ private:
             return;
         }
         const PairFinding finding {PairOrigin::Manual, 1,
-            !pair.note.empty()       ? Message(pair.note)
+            !pair.note.empty()      ? Message(pair.note)
                 : m_path == kByHand ? phrase("paired by hand")
                                     : phrase("said by the pairing file")};
         if (targets.size() == 1 && goldens.size() == 1) {
@@ -89,7 +89,8 @@ private:
                 const TensorRow& other = m_draft.golden().tensor(g);
                 const FolderFacts& otherFacts = m_draft.golden().factsOf(g);
                 if (!m_goldenAlone.contains(g) && row.io == other.io && row.slot == other.slot
-                    && row.occurrence == other.occurrence && facts.step == otherFacts.step && facts.rank == otherFacts.rank) {
+                    && row.occurrence == other.occurrence && facts.step == otherFacts.step
+                    && facts.rank == otherFacts.rank) {
                     m_draft.addAnywhere(t, g, finding);
                     ++added;
                     break;

@@ -53,7 +53,7 @@ bool hasArgumentName(const StatisticTable& table, const Scalar& scalar)
 Message scalarPlace(const StatisticTable& table, const Scalar& scalar)
 {
     return hasArgumentName(table, scalar) ? phrase("argument %1", printable(argumentName(table, scalar)))
-                                  : ioPlace(scalar.io, scalar.slot);
+                                          : ioPlace(scalar.io, scalar.slot);
 }
 
 bool isTypeLimit(double number)

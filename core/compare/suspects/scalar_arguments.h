@@ -29,8 +29,8 @@ private:
 [[nodiscard]] std::optional<double> scalarNumber(
     const StatisticTable& table, const StatisticTable::Scalar& scalar);
 
-/// "input 1" as in the ids of tensors, which are counted together with what is no tensor; "argument eps" where
-/// it has a name.
+/// "input 1" as in the ids of tensors, which are counted together with what is no tensor; "argument eps"
+/// where it has a name.
 [[nodiscard]] Message scalarPlace(const StatisticTable& table, const StatisticTable::Scalar& scalar);
 [[nodiscard]] bool hasArgumentName(const StatisticTable& table, const StatisticTable::Scalar& scalar);
 
@@ -38,8 +38,8 @@ private:
 [[nodiscard]] bool isTypeLimit(double number);
 
 struct ScalarDifference {
-    Message text;       ///< "input 1 is 0.5, golden's 0.125"; empty where there is none
-    bool isNaN = false; ///< the target's is, golden's not
+    Message text;                          ///< "input 1 is 0.5, golden's 0.125"; empty where there is none
+    bool isNaN = false;                    ///< the target's is, golden's not
     std::optional<std::int32_t> slot = {}; ///< of the target's, as in ids; absent where it has a name
 };
 /// The first number or truth value the two sides of a pair were given differently. Words are left out: they
