@@ -177,9 +177,9 @@ void tst_cell_delegate::namesOfAColumnShareOneLevel()
     table.show();
     const QFontMetrics metrics(table.view.font());
     table.view.setColumnWidth(
-        0, metrics.horizontalAdvance(QStringLiteral("Default/…/conv1-Conv2d/Conv2D-op3")) + 30);
+        0, metrics.horizontalAdvance(QStringLiteral("Default/…/layer1/conv1-Conv2d/Conv2D-op3")) + 30);
     QCOMPARE(textsOf(table.view, table.model.index(1, 0)).join(QString()),
-        QStringLiteral("Default/…/conv1-Conv2d/Conv2D-op3"));
+        QStringLiteral("Default/…/layer1/conv1-Conv2d/Conv2D-op3"));
     QCOMPARE(textsOf(table.view, table.model.index(0, 0)).join(QString()),
         QStringLiteral("Default/…/fc/MatMul-op0"));
 }
