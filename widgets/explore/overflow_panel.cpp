@@ -15,6 +15,7 @@
 #include "request/overflow_request.h"
 
 #include <QClipboard>
+#include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSplitter>
@@ -77,7 +78,15 @@ protected:
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);
-        scanByItself();
+        // A dock behind others in its tabs is visible to Qt, too.
+        QWidget* above = parentWidget();
+        while (above && !qobject_cast<QDockWidget*>(above))
+            above = above->parentWidget();
+        if (auto* const dock = qobject_cast<QDockWidget*>(above))
+            connect(dock, &QDockWidget::visibilityChanged, this, &OverflowPanel::comeToFront,
+                Qt::UniqueConnection);
+        else
+            comeToFront(true);
     }
 
 private:
@@ -91,6 +100,11 @@ private:
     void showItem(int item);
     void scan(bool isAsked = true);
     void scanByItself();
+    void comeToFront(bool isInFront)
+    {
+        m_isInFront = isInFront;
+        scanByItself();
+    }
     void showScanned(OpenedRoot* root, core::ValueScan scan, bool isAsked);
     void showSetAside();
     void showScanState();
@@ -116,6 +130,7 @@ private:
     QPointer<OpenedRoot> m_scanRoot;
     std::weak_ptr<const core::DumpIndex> m_begun; ///< the last that was scanned without being asked for
     core::ValueScan m_result;                     ///< without `found`, which the table has
+    bool m_isInFront = false;
     int m_current = -1;
     enum class Scanned { No, Cancelled, Yes } m_state = Scanned::No;
 };
@@ -353,7 +368,7 @@ void OverflowPanel::showItem(int item)
 void OverflowPanel::scanByItself()
 {
     OpenedRoot* const root = currentRoot();
-    if (!isVisible() || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
+    if (!m_isInFront || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
         || core::scanOutlook(*root->index()).all() == 0 || bytesToRead(*root->index()) > kSmallDump)
         return;
     m_begun = root->index();
