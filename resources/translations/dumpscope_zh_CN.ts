@@ -11380,6 +11380,18 @@
         <source>%1 has golden&apos;s extremes, its sums differ in their last digits alone, and so do others behind it: the elements stand in another order, as of a permuted batch; %2 shows it: %3</source>
         <translation>%1 的极值与基准侧相同，求和结果仅末几位不同，其后的张量也是如此：元素顺序不同，例如批次被打乱；%2 可以说明：%3</translation>
     </message>
+    <message>
+        <source>the same mask in two conventions, of truth values or of numbers that are added: compared by what it means</source>
+        <translation>同一掩码的两种约定（布尔值或相加的数值）：按其含义比较</translation>
+    </message>
+    <message>
+        <source>masks in two conventions, of truth values and of numbers that are added: compared by what they mean</source>
+        <translation>掩码采用两种约定（布尔值与相加的数值）：按其含义比较</translation>
+    </message>
+    <message>
+        <source>masks in two conventions, of which statistics do not show whether they mean the same</source>
+        <translation>掩码采用两种约定，统计量无法显示两者含义是否相同</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
