@@ -397,6 +397,8 @@ void OverflowPanel::scan(bool isAsked)
             {});
     m_scan.replace(task);
     connect(task, &Task::finished, this, [this, task, scanned, isAsked] {
+        if (m_scan.task() != task)
+            return; // asked for again before it was cancelled
         m_state = task->state() == Task::State::Done  ? Scanned::Yes
             : task->state() == Task::State::Cancelled ? Scanned::Cancelled
                                                       : Scanned::No;
