@@ -148,8 +148,8 @@ private:
         const core::ComparisonOptions& options) const
     {
         const core::PairTable pairs(target, golden, options.measure.metrics);
-        TRY_VOID(ofOption(
-            "--filter", core::FilterExpression::parse(m_request.filter, core::TensorTable(target.index))));
+        if (m_request.tensorFilter() != m_request.filter)
+            TRY_VOID(ofOption("--filter", core::FilterExpression::parse(m_request.filter, pairs)));
         TRY_VOID(ofOption("--rows", core::FilterExpression::parse(m_request.rows, pairs)));
         TRY_VOID(ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
         if (!m_request.columns.empty())
@@ -283,8 +283,7 @@ private:
         core::OwnedTask uninterrupted; // What is finished is printed also after an interrupt.
         core::TaskContext context = uninterrupted.context();
         context.arena = task.arena;
-        TRY_ASSIGN(const core::FilterExpression wanted,
-            ofOption("--rows", core::FilterExpression::parse(m_request.rows, pairs)));
+        TRY_ASSIGN(const core::FilterExpression wanted, core::FilterExpression::parse(wantedRows(), pairs));
         TRY_ASSIGN(const std::vector<std::uint32_t> rows,
             core::buildRowSet(pairs, pairs.rows(), wanted, keys, context));
         if (m_request.print.csv) {
@@ -295,6 +294,13 @@ private:
         }
         printComparison(console, comparison, columns, rows, m_request.top);
         return {};
+    }
+
+    /// Text is read by people, who look for what is wrong.
+    std::string wantedRows() const
+    {
+        const std::string filter = m_request.rowFilter();
+        return filter.empty() && !m_request.print.csv && !m_request.all ? "-verdict:pass" : filter;
     }
 
     int verdictCode(CommandSession& session, const core::Comparison& comparison) const

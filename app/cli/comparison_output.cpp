@@ -4,6 +4,7 @@
 #include "command_session.h"
 
 #include "base/text.h"
+#include "compare/layer_summary.h"
 #include "compare/report.h"
 #include "query/row_writer.h"
 #include "query/text_table.h"
@@ -71,6 +72,32 @@ void printCube(Console& console, const core::Comparison& comparison)
             comparison.cube.size() - cells.size()));
 }
 
+/// Verdicts by numbered block of the network; where there are many, only those where something is wrong.
+void printLayers(Console& console, const core::PairTable& pairs)
+{
+    constexpr std::size_t kAll = 40;
+    std::vector<core::LayerVerdicts> layers = core::summariseLayers(pairs);
+    const std::size_t count = layers.size();
+    if (count > kAll)
+        std::erase_if(layers, [](const core::LayerVerdicts& layer) { return layer.fail + layer.warn == 0; });
+    if (count < 2 || layers.empty())
+        return;
+    const core::TextTable text({{"layer", false}, {"pass", true}, {"warn", true}, {"fail", true},
+                                   {"not comparable", true}, {"first failure", false}},
+        {terminalWidth(), true});
+    text.write(consoleSink(console), layers.size(), [&](std::size_t i, std::vector<std::string>& row) {
+        const core::LayerVerdicts& layer = layers[i];
+        row = {layer.layer.empty() ? "(in none)" : core::printable(layer.layer), std::to_string(layer.pass),
+            std::to_string(layer.warn), std::to_string(layer.fail), std::to_string(layer.notComparable),
+            layer.firstFail
+                ? core::printable(core::cellText(pairs.cell(*layer.firstFail, pairs.nameColumn())))
+                : std::string()};
+    });
+    if (layers.size() < count)
+        console.writeLine(
+            fmt::format("  {} more layers without a failure (--json lists all)", count - layers.size()));
+}
+
 /// Who is likely at fault, or how far from suspect the closest operator is.
 void printSuspicion(Console& console, const core::Suspicion& suspicion)
 {
@@ -120,6 +147,7 @@ void printSummary(Console& console, const core::Comparison& comparison)
 {
     const core::ComparisonSummary& summary = comparison.summary;
     printCube(console, comparison);
+    printLayers(console, *comparison.pairs);
     console.writeLine(
         fmt::format("{} pairs: {} pass, {} warn, {} fail, {} not comparable; unpaired: {} target, {} golden",
             comparison.pairs->rows(), summary.pass, summary.warn, summary.fail, summary.notComparable,
@@ -186,10 +214,13 @@ void printComparison(Console& console, const core::Comparison& comparison, const
             info.type == core::ColumnType::Integer || info.type == core::ColumnType::Real});
     }
     const core::TextTable text(std::move(shown), {terminalWidth(), true});
-    text.write(consoleSink(console), rows.size(), [&](std::size_t i, std::vector<std::string>& cells) {
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            cells[c] = core::cellText(pairs.cell(rows[i], columns[c]));
-    });
+    if (!rows.empty())
+        text.write(consoleSink(console), rows.size(), [&](std::size_t i, std::vector<std::string>& cells) {
+            for (std::size_t c = 0; c < columns.size(); ++c)
+                cells[c] = core::cellText(pairs.cell(rows[i], columns[c]));
+        });
+    if (!columns.empty() && rows.size() < pairs.rows())
+        console.writeLine(fmt::format("{} of {} pairs listed (--all lists all)", rows.size(), pairs.rows()));
     printWorst(console, pairs, rows, top);
     printSummary(console, comparison);
 }

@@ -105,7 +105,7 @@ public:
     {
         show("compare", "results");
         m_reopened.workspace.views.insert(m_reopened.panel,
-            tableView({.filter = request.rows, .sort = request.sort, .columns = request.columns}));
+            tableView({.filter = request.rowFilter(), .sort = request.sort, .columns = request.columns}));
         // Errors are reported before the window changes.
         TRY_VOID(core::comparisonOptions(request));
         TRY_VOID(find(request.target));

@@ -50,24 +50,6 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number, co
     return tensor;
 }
 
-void count(Verdict verdict, auto& counts)
-{
-    switch (verdict) {
-    case Verdict::Pass:
-        ++counts.pass;
-        break;
-    case Verdict::Warn:
-        ++counts.warn;
-        break;
-    case Verdict::Fail:
-        ++counts.fail;
-        break;
-    case Verdict::NotComparable:
-        ++counts.notComparable;
-        break;
-    }
-}
-
 std::optional<double> valueOf(const PairResult& row, std::optional<std::size_t> metric)
 {
     return metric && *metric < row.values.size() ? row.values[*metric].value : std::nullopt;
@@ -78,7 +60,7 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
 {
     const PairTable& pairs = *comparison.pairs;
     ComparisonSummary& summary = comparison.summary;
-    summary.pass = summary.warn = summary.fail = summary.notComparable = 0;
+    static_cast<VerdictCounts&>(summary) = {};
     summary.unpairedTarget = comparison.unpairedTarget.size();
     summary.unpairedGolden = comparison.unpairedGolden.size();
     summary.bytes = 0;
@@ -94,8 +76,8 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
         const FolderFacts& facts = pairs.target().index->factsOf(row.pair.target);
         if (&facts != std::exchange(place, &facts))
             cell = &cube[{facts.step, facts.rank}];
-        count(row.verdict, *cell);
-        count(row.verdict, summary);
+        cell->add(row.verdict);
+        summary.add(row.verdict);
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
         summary.bitEqual = summary.bitEqual && valueOf(row, equal) == 1.0;

@@ -8,6 +8,7 @@
 #include "compare/pairing.h"
 #include "compare/recompute/model_places.h"
 #include "compare/suspects/suspect.h"
+#include "compare/verdict_counts.h"
 
 #include <functional>
 #include <memory>
@@ -48,8 +49,7 @@ struct ComparisonObserver {
     std::function<void(const Suspicion&)> suspicion = {};
 };
 
-struct ComparisonSummary {
-    std::uint64_t pass = 0, warn = 0, fail = 0, notComparable = 0;
+struct ComparisonSummary : VerdictCounts {
     std::uint64_t unpairedTarget = 0, unpairedGolden = 0;
     std::uint64_t bytes = 0;            ///< stored bytes of both sides that were compared
     bool bitEqual = false;              ///< every pair is, and there is one
@@ -58,9 +58,8 @@ struct ComparisonSummary {
 };
 
 /// One cell of the cube: verdicts of a rank and step.
-struct CubeCell {
+struct CubeCell : VerdictCounts {
     std::optional<std::int64_t> rank, step;
-    std::uint64_t pass = 0, warn = 0, fail = 0, notComparable = 0;
     std::optional<FirstDivergence> first;
 };
 

@@ -6,6 +6,7 @@
 #include "compare/suspects/tensor_error.h"
 
 #include "base/parallel.h"
+#include "model/module_scope.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -107,6 +108,10 @@ constexpr std::array kColumns {
         [](const View& v) { return known(checksumWord(v.result.sameChecksum)); }},
     PairColumn {"state", ColumnType::Text, [](const View& v) { return Cell(pairStateWord(v.result.state)); }},
     PairColumn {"reason", ColumnType::Text, [](const View& v) { return textOf(v.result.reason); }},
+    PairColumn {
+        "scope", ColumnType::Text, [](const View& v) { return known(scopeOf(v.targetIndex(), v.target())); }},
+    PairColumn {"layer", ColumnType::Text,
+        [](const View& v) { return known(layerOf(scopeOf(v.targetIndex(), v.target()))); }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)

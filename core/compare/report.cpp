@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/report.h"
 
+#include "compare/layer_summary.h"
 #include "query/row_writer.h"
 #include "tensor/shape.h"
 
@@ -105,6 +106,14 @@ void writeUnpaired(JsonWriter& json, const std::vector<UnpairedTensor>& unpaired
     json.endArray();
 }
 
+void writeVerdicts(JsonWriter& json, const VerdictCounts& counts)
+{
+    json.member("pass", counts.pass)
+        .member("warn", counts.warn)
+        .member("fail", counts.fail)
+        .member("not_comparable", counts.notComparable);
+}
+
 void writeSummary(JsonWriter& json, const Comparison& comparison)
 {
     json.key("summary").beginObject();
@@ -116,6 +125,17 @@ void writeSummary(JsonWriter& json, const Comparison& comparison)
         writeCounts(json, cell);
         json.key("first_divergence");
         writeFirstDivergence(json, cell.first);
+        json.endObject();
+    }
+    json.endArray().key("layers").beginArray();
+    for (const LayerVerdicts& layer : summariseLayers(*comparison.pairs)) {
+        json.beginObject().member("layer", layer.layer);
+        writeVerdicts(json, layer);
+        json.key("first_fail");
+        if (layer.firstFail)
+            json.value(std::uint64_t {*layer.firstFail});
+        else
+            json.null();
         json.endObject();
     }
     json.endArray().endObject();
@@ -135,23 +155,16 @@ std::shared_ptr<const ReportRegistry> builtinReports()
 
 void writeCounts(JsonWriter& json, const ComparisonSummary& summary)
 {
-    json.member("pass", summary.pass)
-        .member("warn", summary.warn)
-        .member("fail", summary.fail)
-        .member("not_comparable", summary.notComparable)
-        .member("unpaired_target", summary.unpairedTarget)
+    writeVerdicts(json, summary);
+    json.member("unpaired_target", summary.unpairedTarget)
         .member("unpaired_golden", summary.unpairedGolden)
         .member("bytes", summary.bytes);
 }
 
 void writeCounts(JsonWriter& json, const CubeCell& cell)
 {
-    json.member("step", cell.step)
-        .member("rank", cell.rank)
-        .member("pass", cell.pass)
-        .member("warn", cell.warn)
-        .member("fail", cell.fail)
-        .member("not_comparable", cell.notComparable);
+    json.member("step", cell.step).member("rank", cell.rank);
+    writeVerdicts(json, cell);
 }
 
 std::string firstDivergenceText(const Comparison& comparison)

@@ -2,6 +2,7 @@
 #include "model/tensor_table.h"
 
 #include "base/text.h"
+#include "model/module_scope.h"
 #include "model/path_text.h"
 #include "readers/format_registry.h"
 #include "tensor/non_finite.h"
@@ -99,16 +100,14 @@ Cell elementsCell(const RowView& view)
     return countCell(fromFile(view, StatisticTable::Field::Count));
 }
 
-/// A name that lost its path has no slash, so it has no scope either.
 Cell scopeCell(const RowView& view)
 {
-    if (!view.row.opName.isValid())
-        return {};
-    if (view.row.scope.isValid())
-        return known(view.index.text(view.row.scope));
-    const std::string_view name = view.index.text(view.row.opName);
-    const auto slash = name.rfind('/');
-    return slash == std::string_view::npos ? Cell() : known(name.substr(0, slash));
+    return known(scopeOf(view.index, view.row));
+}
+
+Cell layerCell(const RowView& view)
+{
+    return known(layerOf(scopeOf(view.index, view.row)));
 }
 
 Cell familyCell(const RowView& view)
@@ -179,7 +178,7 @@ struct TableColumn {
 
 using Field = StatisticTable::Field;
 
-constexpr std::size_t kListing = 33;
+constexpr std::size_t kListing = 34;
 constexpr std::size_t kStatistics = 16;
 
 constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
@@ -202,6 +201,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"op_name", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opName); }},
     {"op_type", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opType); }},
     {"scope", ColumnType::Text, scopeCell},
+    {"layer", ColumnType::Text, layerCell},
     {"op_name_raw", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opNameRaw); }},
     {"io", ColumnType::Text, [](const RowView& v) { return known(ioWord(v.row.io)); }},
     {"slot", ColumnType::Integer,

@@ -5,6 +5,9 @@
 #include "compare/official_options.h"
 #include "compare/report.h"
 #include "metrics/metric_profile.h"
+#include "model/dump_index.h"
+#include "model/tensor_table.h"
+#include "query/filter_expression.h"
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +34,10 @@ void CompareRequest::describe(OptionList& options)
     options.add("--map", &maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
     options.add(
         "--model", &models, "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
-    options.add("--filter", &filter, "Only pairs whose target tensor this filter expression selects");
+    options.add("--filter", &filter,
+        "Only pairs whose target tensor this filter expression selects; of one that names verdicts, metrics "
+        "or "
+        "other columns of pairs: as --rows");
     options.add("--step", &step, "Only this step");
     options.add("--rank", &rank, "Only this rank");
     options.add("--pair-step", &pairSteps, "Compare step T of the target with step G of the golden: T=G");
@@ -65,6 +71,7 @@ void CompareRequest::describe(OptionList& options)
     options.add("--rows", &rows,
         "Rows to print: only pairs that this filter expression selects, verdicts and metrics included; all "
         "are compared and judged");
+    options.add("--all", &all, "Text: print the pairs that pass, too");
     options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
     options.add("--columns", &columns, "Columns to print, separated by commas");
     options
@@ -82,11 +89,26 @@ void CompareRequest::describe(OptionList& options)
         .oneAtATime();
 }
 
+std::string CompareRequest::tensorFilter() const
+{
+    static const TensorTable tensors(std::make_shared<DumpIndex>());
+    return FilterExpression::parse(filter, tensors) ? filter : std::string();
+}
+
+std::string CompareRequest::rowFilter() const
+{
+    if (tensorFilter() == filter)
+        return rows;
+    return rows.empty() ? filter : '(' + filter + ") (" + rows + ')';
+}
+
 CompareRequest CompareRequest::measuring() const
 {
     CompareRequest request = *this;
     const CompareRequest usual;
+    request.filter = tensorFilter();
     request.rows = usual.rows;
+    request.all = usual.all;
     request.sort = usual.sort;
     request.columns = usual.columns;
     request.failOn = usual.failOn;
@@ -185,7 +207,7 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     options.measure.rtol = request.rtol;
     options.pairing.ruleFiles = request.maps;
     options.pairing.profile = request.profile;
-    options.filter = request.filter;
+    options.filter = request.tensorFilter();
     options.leastShare = request.minPaired;
     options.models.models = request.models;
     TRY_ASSIGN(options.pairing.steps, parseEquations(request.pairSteps, "--pair-step"));

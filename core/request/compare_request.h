@@ -29,6 +29,7 @@ struct CompareRequest {
 
     // How it is shown, kept and answered.
     std::string rows = {}; ///< filter expression over the pairs
+    bool all = false;      ///< also those that pass, in text
     std::string sort = {}, columns = {};
     std::vector<std::string> failOn {"fail"};
     double minPaired = kLeastShare;
@@ -41,6 +42,11 @@ struct CompareRequest {
     bool operator==(const CompareRequest&) const = default;
     void describe(OptionList& options);
 
+    /// What of `filter` restricts the comparison: nothing where it names columns that only pairs have.
+    [[nodiscard]] std::string tensorFilter() const;
+    /// Filter expression over the pairs that selects the rows to show: `rows`, and `filter` where that names
+    /// columns of pairs.
+    [[nodiscard]] std::string rowFilter() const;
     /// The same without how it is shown, kept and answered.
     [[nodiscard]] CompareRequest measuring() const;
 };

@@ -44,6 +44,13 @@ keys() { # KEY...
     local key
     for key in "$@"; do json_has "\"$key\":"; done
 }
+out_lacks() { # TEXT...
+    local text
+    for text in "$@"; do
+        checks=$((checks + 1))
+        [[ $output != *"$text"* ]] || fail "there is $text"
+    done
+}
 out_has() { # TEXT...
     local text
     for text in "$@"; do
@@ -306,6 +313,11 @@ done
 run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
 run compare "$work/b.zip/target" "$work/b.zip/golden" --json; exits 1; json_has '"fail":2' '"pass":0' 'fc1-Dense/BiasAdd-op0'
 run graph "$work/b.zip" --list --json; exits 0; json_has 'kernel_graph0'
+# Text has what does not pass, and a filter may name verdicts
+run compare "$target" "$sample/golden"; exits 1; out_lacks $'\npass '; out_has 'pairs listed (--all lists all)'
+run compare "$target" "$sample/golden" --all; exits 1; out_has $'\npass '; out_lacks 'lists all'
+run compare "$target" "$sample/golden" --filter 'verdict:pass op_type:BiasAdd'; exits 1; out_has $'\npass '; out_lacks $'\nfail '
+run compare "$target" "$sample/golden" --filter 'verdikt:pass'; exits 2; says_why
 # A bundle may be replaced, another file may not
 run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
 echo notes >notes.txt

@@ -139,7 +139,7 @@ core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Sessi
     setup.pairing = std::move(options.pairing);
     for (std::string& file : setup.pairing.ruleFiles)
         file = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
-    setup.filter = QString::fromStdString(request.filter);
+    setup.filter = QString::fromStdString(request.tensorFilter());
     setMeasuring(setup, request);
     return setup;
 }

@@ -32,6 +32,7 @@ constexpr Definition kDefinitions[] = {
     {"op_name", QT_TRANSLATE_NOOP("Columns", "Operator, as spelled in the network.")},
     {"op_type", QT_TRANSLATE_NOOP("Columns", "Kind of operator.")},
     {"scope", QT_TRANSLATE_NOOP("Columns", "Part of the network the operator belongs to.")},
+    {"layer", QT_TRANSLATE_NOOP("Columns", "Numbered block of the network the operator belongs to.")},
     {"op_name_raw", QT_TRANSLATE_NOOP("Columns", "Operator, as spelled in the file's name.")},
     {"io", QT_TRANSLATE_NOOP("Columns", "What the tensor is to the operator: input, output, buffer…")},
     {"slot", QT_TRANSLATE_NOOP("Columns", "Number of the input or output.")},
