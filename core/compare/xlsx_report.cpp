@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "compare/layer_summary.h"
 #include "compare/report.h"
 #include "compare/workbook_file.h"
 
@@ -8,6 +9,7 @@
 
 #include <array>
 #include <cmath>
+#include <initializer_list>
 
 namespace dumpscope::core {
 
@@ -17,8 +19,8 @@ namespace {
 /// (docs/formats/comparison.md 4.3).
 constexpr std::size_t kSheetRows = 1'048'500;
 
-constexpr std::size_t kConclusionRows = 6;
-constexpr std::size_t kCellBytes = 32'000; // a cell holds 32 767 characters
+constexpr std::size_t kCellBytes = 32'000;                  // a cell holds 32 767 characters
+constexpr double kNarrow = 12, kWide = 60, kSentence = 110; ///< widths of columns, in characters
 
 /// What a cell takes: bytes that are no UTF-8, or half a character at the end, make the workbook unreadable.
 std::string cellWords(std::string_view text)
@@ -26,11 +28,77 @@ std::string cellWords(std::string_view text)
     return printable(text.substr(0, kCellBytes));
 }
 
-/// Every column of the pair table; numbers as numbers, what a workbook has no number for as text.
+/// One sheet, written row by row from the top: rows that were passed are not in memory any more.
+class Sheet {
+public:
+    Sheet(lxw_workbook* book, const std::string& name, std::size_t& rows)
+        : m_sheet(workbook_add_worksheet(book, name.c_str()))
+        , m_rows(rows)
+    {
+    }
+
+    void widen(std::size_t first, std::size_t last, double width)
+    {
+        worksheet_set_column(
+            m_sheet, static_cast<lxw_col_t>(first), static_cast<lxw_col_t>(last), width, nullptr);
+    }
+    /// The first row stays in sight, and each of its columns filters.
+    void headsTable(std::size_t columns, std::size_t rows)
+    {
+        worksheet_freeze_panes(m_sheet, 1, 0);
+        if (rows > 0)
+            worksheet_autofilter(
+                m_sheet, 0, 0, static_cast<lxw_row_t>(rows), static_cast<lxw_col_t>(columns - 1));
+    }
+    /// Excel shows a sheet without a row, too; the row counts only with a cell in it.
+    void beginRow()
+    {
+        m_column = 0;
+        ++m_row;
+        ++m_rows;
+    }
+    /// Numbers as numbers; what a workbook has no number for, as text.
+    void add(const Cell& cell, lxw_format* format = nullptr)
+    {
+        const lxw_col_t column = m_column++;
+        if (isNull(cell))
+            return;
+        const auto number = cellNumber(cell);
+        if (number && std::isfinite(*number))
+            worksheet_write_number(m_sheet, m_row, column, *number, format);
+        else
+            worksheet_write_string(m_sheet, m_row, column, cellWords(cellText(cell)).c_str(), format);
+    }
+    void addRow(std::initializer_list<Cell> cells)
+    {
+        beginRow();
+        for (const Cell& cell : cells)
+            add(cell);
+    }
+    void addHeader(std::initializer_list<std::string_view> names, lxw_format* format)
+    {
+        beginRow();
+        for (const std::string_view name : names)
+            add(Cell(name), format);
+    }
+
+private:
+    lxw_worksheet* m_sheet;
+    std::size_t& m_rows;
+    lxw_row_t m_row = static_cast<lxw_row_t>(-1);
+    lxw_col_t m_column = 0;
+};
+
+template<typename T> Cell number(const std::optional<T>& value)
+{
+    return value ? Cell(*value) : Cell();
+}
+
+/// What the run says, who is suspect, and all pairs.
 class Workbook {
 public:
-    Workbook(const PairTable& pairs, lxw_workbook* book)
-        : m_pairs(pairs)
+    Workbook(const Comparison& comparison, lxw_workbook* book)
+        : m_comparison(comparison)
         , m_book(book)
         , m_header(workbook_add_format(book))
     {
@@ -43,86 +111,141 @@ public:
         }
     }
 
-    Result<void> writeRows(TaskContext& task)
+    Result<void> write(TaskContext& task)
     {
-        std::size_t row = 0;
-        do {
-            lxw_worksheet* sheet
-                = workbook_add_worksheet(m_book, fmt::format("pairs_{}", m_sheets++).c_str());
-            writeHeader(sheet);
-            const std::size_t end = std::min(m_pairs.rows(), row + kSheetRows);
-            for (lxw_row_t at = 1; row < end; ++row, ++at) {
-                if (row % 1024 == 0)
-                    TRY_VOID(task.checkStop());
-                for (std::size_t c = 0; c < m_pairs.columns().size(); ++c)
-                    writeCell(sheet, at, static_cast<lxw_col_t>(c), row);
-            }
-        } while (row < m_pairs.rows());
-        return {};
-    }
-    /// What follows from the rows, on a sheet of its own behind them.
-    void writeConclusion(const Comparison& comparison)
-    {
-        const Conclusion& conclusion = comparison.conclusion;
-        lxw_worksheet* sheet = workbook_add_worksheet(m_book, "conclusion");
-        const std::array<std::pair<const char*, std::string>, kConclusionRows> lines {
-            {{"kind", std::string(conclusionWord(conclusion.kind))}, {"conclusion", conclusion.text()},
-                {"reason", conclusion.reason.text()}, {"first divergence", firstDivergenceText(comparison)},
-                {"first beyond limits", conclusion.first.text()}, {"coverage", conclusion.coverage.text()}}};
-        for (lxw_row_t at = 0; at < lines.size(); ++at) {
-            worksheet_write_string(sheet, at, 0, lines[at].first, m_header);
-            worksheet_write_string(sheet, at, 1, cellWords(lines[at].second).c_str(), nullptr);
-        }
+        writeSummary();
+        writeSuspects();
+        return writePairs(task);
     }
     /// Of all sheets, with their headers.
-    [[nodiscard]] std::size_t rows() const { return m_pairs.rows() + m_sheets + kConclusionRows; }
+    [[nodiscard]] std::size_t rows() const { return m_rows; }
 
 private:
-    void writeHeader(lxw_worksheet* sheet) const
+    void writeSummary()
     {
-        worksheet_freeze_panes(sheet, 1, 0);
-        for (std::size_t c = 0; c < m_pairs.columns().size(); ++c) {
-            const std::string name(m_pairs.columns()[c].name);
-            worksheet_write_string(sheet, 0, static_cast<lxw_col_t>(c), name.c_str(), m_header);
-        }
-    }
-    void writeCell(lxw_worksheet* sheet, lxw_row_t at, lxw_col_t column, std::size_t row) const
-    {
-        const Cell cell = m_pairs.cell(row, column);
-        if (isNull(cell))
-            return;
-        const bool isVerdict = m_pairs.columns()[column].name == "verdict";
-        lxw_format* format
-            = isVerdict ? m_verdicts[static_cast<std::size_t>(m_pairs.row(row).verdict)] : nullptr;
-        const auto number = cellNumber(cell);
-        if (number && std::isfinite(*number)) {
-            worksheet_write_number(sheet, at, column, *number, format);
-        } else {
-            worksheet_write_string(sheet, at, column, cellWords(cellText(cell)).c_str(), format);
+        const Conclusion& conclusion = m_comparison.conclusion;
+        const ComparisonSummary& summary = m_comparison.summary;
+        Sheet sheet(m_book, "summary", m_rows);
+        sheet.widen(0, 0, kWide / 2);
+        sheet.widen(1, 1, kSentence);
+        const auto line = [&](std::string_view title, const Cell& cell) {
+            sheet.beginRow();
+            sheet.add(Cell(title), m_header);
+            sheet.add(cell);
+        };
+        line("kind", Cell(conclusionWord(conclusion.kind)));
+        line("conclusion", Cell(conclusion.text()));
+        line("reason", Cell(conclusion.reason.text()));
+        line("first divergence", Cell(firstDivergenceText(m_comparison)));
+        line("first beyond limits", Cell(conclusion.first.text()));
+        line("coverage", Cell(conclusion.coverage.text()));
+        line("unpaired in target", Cell(summary.unpairedTarget));
+        line("unpaired in golden", Cell(summary.unpairedGolden));
+        const std::array<std::pair<Verdict, std::uint64_t>, 4> counts {
+            {{Verdict::Pass, summary.pass}, {Verdict::Warn, summary.warn}, {Verdict::Fail, summary.fail},
+                {Verdict::NotComparable, summary.notComparable}}};
+        for (const auto& [verdict, count] : counts) {
+            sheet.beginRow();
+            sheet.add(Cell(verdictWord(verdict)), m_header);
+            sheet.add(Cell(count), formatOf(verdict));
         }
     }
 
-    const PairTable& m_pairs;
+    void writeSuspects()
+    {
+        const auto& suspects = m_comparison.suspicion.suspects;
+        Sheet sheet(m_book, "suspects", m_rows);
+        sheet.widen(1, 1, kWide);
+        sheet.widen(8, 8, kSentence);
+        sheet.headsTable(9, suspects.size());
+        sheet.addHeader(
+            {"place", "op_name", "op_type", "rank", "step", "score", "own_error", "inherited_error", "why"},
+            m_header);
+        std::uint64_t place = 0;
+        for (const Suspect& suspect : suspects)
+            sheet.addRow({Cell(++place), Cell(suspect.opName), Cell(suspect.opType), number(suspect.rank),
+                number(suspect.step), Cell(suspect.score), number(suspect.ownError),
+                number(suspect.inheritedError), Cell(suspect.why.text())});
+        const std::vector<LayerVerdicts> layers = summariseLayers(*m_comparison.pairs);
+        if (!layers.empty())
+            writeLayers(layers);
+    }
+
+    void writeLayers(const std::vector<LayerVerdicts>& layers)
+    {
+        Sheet sheet(m_book, "layers", m_rows);
+        sheet.widen(0, 0, kWide);
+        sheet.headsTable(6, layers.size());
+        sheet.addHeader(
+            {"layer", "pass", "warn", "fail", "not comparable", "index of the first failure"}, m_header);
+        for (const LayerVerdicts& layer : layers) {
+            sheet.beginRow();
+            const Verdict worst = layer.fail > 0 ? Verdict::Fail
+                : layer.warn > 0                 ? Verdict::Warn
+                : layer.pass > 0                 ? Verdict::Pass
+                                                 : Verdict::NotComparable;
+            sheet.add(Cell(layer.layer.empty() ? std::string("(in none)") : layer.layer), formatOf(worst));
+            for (const std::uint64_t count : {layer.pass, layer.warn, layer.fail, layer.notComparable})
+                sheet.add(Cell(count));
+            sheet.add(layer.firstFail ? Cell(std::uint64_t {*layer.firstFail}) : Cell());
+        }
+    }
+
+    Result<void> writePairs(TaskContext& task)
+    {
+        const PairTable& pairs = *m_comparison.pairs;
+        const auto columns = pairs.columns();
+        std::size_t row = 0;
+        for (std::size_t part = 1; part == 1 || row < pairs.rows(); ++part) {
+            const std::size_t end = std::min(pairs.rows(), row + kSheetRows);
+            Sheet sheet(m_book, part == 1 ? std::string("pairs") : fmt::format("pairs_{}", part), m_rows);
+            for (std::size_t c = 0; c < columns.size(); ++c)
+                sheet.widen(
+                    c, c, columns[c].name == "op_name" || columns[c].name == "reason" ? kWide : kNarrow);
+            sheet.headsTable(columns.size(), end - row);
+            sheet.beginRow();
+            for (const auto& column : columns)
+                sheet.add(Cell(column.name), m_header);
+            for (; row < end; ++row) {
+                if (row % 1024 == 0)
+                    TRY_VOID(task.checkStop());
+                sheet.beginRow();
+                for (std::size_t c = 0; c < columns.size(); ++c)
+                    sheet.add(pairs.cell(row, static_cast<int>(c)),
+                        columns[c].name == "verdict" ? formatOf(pairs.row(row).verdict) : nullptr);
+            }
+        }
+        return {};
+    }
+
+    [[nodiscard]] lxw_format* formatOf(Verdict verdict) const
+    {
+        return m_verdicts[static_cast<std::size_t>(verdict)];
+    }
+
+    const Comparison& m_comparison;
     lxw_workbook* m_book;
     lxw_format* m_header;
     std::array<lxw_format*, 4> m_verdicts {};
-    std::size_t m_sheets = 0; ///< of pairs
+    std::size_t m_rows = 0;
 };
 
 class XlsxReport : public ComparisonReport {
 public:
     std::string_view option() const override { return "xlsx"; }
     Message title() const override { return phrase("Excel workbook"); }
-    Message help() const override { return phrase("Write all pairs and metrics as a workbook to this file"); }
+    Message help() const override
+    {
+        return phrase("Write conclusion, suspects, layers, all pairs and metrics as a workbook to this file");
+    }
 
     Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,
         TaskContext& task) const override
     {
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         TRY_ASSIGN(WorkbookFile made, WorkbookFile::begin(file));
-        Workbook book(*comparison.pairs, made.book());
-        TRY_VOID(book.writeRows(task));
-        book.writeConclusion(comparison);
+        Workbook book(comparison, made.book());
+        TRY_VOID(book.write(task));
         return made.save(book.rows(), task);
     }
 };
