@@ -60,6 +60,28 @@ bool isWanted(const std::vector<std::int64_t>& wanted, const std::optional<std::
     return wanted.empty() || (number && std::ranges::find(wanted, *number) != wanted.end());
 }
 
+using Place = std::optional<std::int64_t> (*)(const FolderFacts&);
+
+std::optional<std::int64_t> rankOf(const FolderFacts& facts)
+{
+    return facts.rank ? facts.rank : facts.deviceId;
+}
+
+std::optional<std::int64_t> stepOf(const FolderFacts& facts)
+{
+    return facts.step;
+}
+
+/// A run of one process has no rank to be chosen by: it is compared with the rank that is.
+bool hasPlace(const DumpIndex& index, Place place)
+{
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        if (place(index.factsOf(TensorId(i))))
+            return true;
+    }
+    return false;
+}
+
 } // namespace
 
 std::string_view pairOriginWord(PairOrigin origin)
@@ -94,11 +116,12 @@ Result<ComparisonSide> selectSide(
     if (needsStatistics(filter))
         TRY_VOID(measureAllRows(task, table));
     TRY_ASSIGN(const auto rows, buildRowSet(table, table.rows(), filter, {}, task));
+    const bool hasRanks = hasPlace(*side.index, rankOf), hasSteps = hasPlace(*side.index, stepOf);
     side.only.emplace();
     for (const std::uint32_t row : rows) {
         const FolderFacts& facts = side.index->factsOf(TensorId(row));
-        const auto rank = facts.rank ? facts.rank : facts.deviceId;
-        if (isWanted(restriction.steps, facts.step) && isWanted(restriction.ranks, rank))
+        if ((!hasSteps || isWanted(restriction.steps, stepOf(facts)))
+            && (!hasRanks || isWanted(restriction.ranks, rankOf(facts))))
             side.only->emplace_back(row);
     }
     return side;

@@ -103,6 +103,7 @@ private slots:
     void stepsAndRanks();
     void ranksAndStepsThatAreMissing();
     void equationsAndReasons();
+    void restrictedByWhatASideLacks();
     void twoStepsOfOneRoot();
     void singleTensors();
     void singleTensorsOfAFile();
@@ -338,6 +339,21 @@ void PairingTest::equationsAndReasons()
     QCOMPARE(none.problems[0].message.text(), std::string("golden has no step 9"));
     QCOMPARE(
         none.unpairedTarget[0].reason.text(), std::string("golden has no tensors of what was asked for"));
+}
+
+/// A run of one process is golden for any rank, one of a single step for any step.
+void PairingTest::restrictedByWhatASideLacks()
+{
+    const Index plain = MemoryDump().add(tensor("a")).add(tensor("b")).finish();
+    MemoryDump ranks;
+    ranks.folder("0", facts(0, 3)).add(tensor("a")).folder("1", facts(1, 3)).add(tensor("a"));
+    const Index parallel = ranks.finish();
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const SideRestriction wanted {{}, {3}, {1}, {}};
+    QCOMPARE(selectSide(plain, wanted, task)->tensors().size(), std::size_t {2});
+    QCOMPARE(selectSide(parallel, wanted, task)->tensors().size(), std::size_t {1});
+    QCOMPARE(selectSide(parallel, {{}, {3}, {2}, {}}, task)->tensors().size(), std::size_t {0});
 }
 
 void PairingTest::twoStepsOfOneRoot()
