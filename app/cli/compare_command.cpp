@@ -154,6 +154,8 @@ private:
         TRY_VOID(ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
         if (!m_request.columns.empty())
             TRY_VOID(ofOption("--columns", core::parseColumns(m_request.columns, pairs)));
+        if (!m_request.fields.empty())
+            TRY_VOID(ofOption("--fields", core::parseColumns(m_request.fields, pairs)));
         return {};
     }
 
@@ -263,12 +265,6 @@ private:
             json.endObject().finish();
             return {};
         }
-        if (m_request.print.json) {
-            core::JsonWriter json(consoleSink(console));
-            core::writeComparison(json, comparison, facts);
-            json.finish();
-            return {};
-        }
         std::vector<int> columns;
         if (!m_request.columns.empty()) {
             TRY_ASSIGN(columns, ofOption("--columns", core::parseColumns(m_request.columns, pairs)));
@@ -286,6 +282,16 @@ private:
         TRY_ASSIGN(const core::FilterExpression wanted, core::FilterExpression::parse(wantedRows(), pairs));
         TRY_ASSIGN(const std::vector<std::uint32_t> rows,
             core::buildRowSet(pairs, pairs.rows(), wanted, keys, context));
+        if (m_request.print.json) {
+            core::ListedPairs listed {rows, {}};
+            if (!m_request.fields.empty()) {
+                TRY_ASSIGN(listed.columns, ofOption("--fields", core::parseColumns(m_request.fields, pairs)));
+            }
+            core::JsonWriter json(consoleSink(console));
+            core::writeComparison(json, comparison, facts, &listed);
+            json.finish();
+            return {};
+        }
         if (m_request.print.csv) {
             console.write(core::csvHeader(pairs, columns));
             for (const std::uint32_t row : rows)
@@ -300,7 +306,8 @@ private:
     std::string wantedRows() const
     {
         const std::string filter = m_request.rowFilter();
-        return filter.empty() && !m_request.print.csv && !m_request.all ? "-verdict:pass" : filter;
+        const bool isText = !m_request.print.csv && !m_request.print.json;
+        return filter.empty() && isText && !m_request.all ? "-verdict:pass" : filter;
     }
 
     int verdictCode(CommandSession& session, const core::Comparison& comparison) const

@@ -405,7 +405,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     json.endObject();
 }
 
-void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts)
+void writeComparison(
+    JsonWriter& json, const Comparison& comparison, const ReportFacts& facts, const ListedPairs* listed)
 {
     const PairTable& pairs = *comparison.pairs;
     const DumpIndex& target = *pairs.target().index;
@@ -417,8 +418,13 @@ void writeComparison(JsonWriter& json, const Comparison& comparison, const Repor
         .member("limits", facts.limits)
         .member("command", facts.command);
     json.key("pairs").beginArray();
-    for (std::size_t row = 0; row < pairs.rows(); ++row)
-        writePair(json, pairs, row);
+    for (std::size_t i = 0; i < (listed ? listed->rows.size() : pairs.rows()); ++i) {
+        const std::size_t row = listed ? listed->rows[i] : i;
+        if (listed && !listed->columns.empty())
+            writeRowJson(json, pairs, row, listed->columns);
+        else
+            writePair(json, pairs, row);
+    }
     json.endArray();
     json.key("unpaired").beginObject().key("target");
     writeUnpaired(json, comparison.unpairedTarget, target, golden);

@@ -56,8 +56,15 @@ private:
 void registerBuiltinReports(ReportRegistry& registry);
 [[nodiscard]] std::shared_ptr<const ReportRegistry> builtinReports();
 
-/// The document of docs/contract.md 4 compare.
-void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts);
+/// The pairs of a document, and what it has of each.
+struct ListedPairs {
+    std::vector<std::uint32_t> rows;
+    std::vector<int> columns; ///< of the pair table, as members of one object; empty: whole PAIRs
+};
+
+/// The document of docs/contract.md 4 compare. `listed` null: all pairs, whole.
+void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts,
+    const ListedPairs* listed = nullptr);
 /// One PAIR of docs/contract.md 4 as an object.
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
 /// Members of an object that is open: counts and bytes, without the time.

@@ -74,6 +74,8 @@ void CompareRequest::describe(OptionList& options)
     options.add("--all", &all, "Text: print the pairs that pass, too");
     options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
     options.add("--columns", &columns, "Columns to print, separated by commas");
+    options.add("--fields", &fields,
+        "JSON: of each pair only these columns, separated by commas, as members of one object");
     options
         .add("--resume", &resume,
             "Keep finished pairs in this SQLite file; go on from it. What changed is measured again")
@@ -97,9 +99,7 @@ std::string CompareRequest::tensorFilter() const
 
 std::string CompareRequest::rowFilter() const
 {
-    if (tensorFilter() == filter)
-        return rows;
-    return rows.empty() ? filter : '(' + filter + ") (" + rows + ')';
+    return tensorFilter() == filter ? rows : bothFilters(filter, rows);
 }
 
 CompareRequest CompareRequest::measuring() const
@@ -111,6 +111,7 @@ CompareRequest CompareRequest::measuring() const
     request.all = usual.all;
     request.sort = usual.sort;
     request.columns = usual.columns;
+    request.fields = usual.fields;
     request.failOn = usual.failOn;
     request.minPaired = usual.minPaired;
     request.resume = usual.resume;

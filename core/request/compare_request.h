@@ -30,7 +30,7 @@ struct CompareRequest {
     // How it is shown, kept and answered.
     std::string rows = {}; ///< filter expression over the pairs
     bool all = false;      ///< also those that pass, in text
-    std::string sort = {}, columns = {};
+    std::string sort = {}, columns = {}, fields = {};
     std::vector<std::string> failOn {"fail"};
     double minPaired = kLeastShare;
     std::string resume = {};                         ///< file
