@@ -93,8 +93,7 @@ Result<LimitRule> ruleFromJson(std::string_view json, const JsonValue& item, std
 
 std::string_view verdictWord(Verdict verdict)
 {
-    static constexpr std::array<std::string_view, 4> kWords {"pass", "warn", "fail", "not-comparable"};
-    return kWords[static_cast<std::size_t>(verdict)];
+    return kVerdictWords[static_cast<std::size_t>(verdict)];
 }
 
 bool LimitRule::holds(double metricValue) const

@@ -16,6 +16,7 @@ namespace dumpscope::core {
 
 /// Words of docs/contract.md 4 `verdict`, from good to bad; a pair without numbers is `not-comparable`.
 enum class Verdict : std::uint8_t { Pass, Warn, Fail, NotComparable };
+inline constexpr std::array<std::string_view, 4> kVerdictWords {"pass", "warn", "fail", "not-comparable"};
 [[nodiscard]] std::string_view verdictWord(Verdict verdict);
 
 /// "The metric must be `op value`, else `verdict`", for the pairs `when` selects (a filter

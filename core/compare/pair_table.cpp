@@ -64,12 +64,13 @@ struct PairColumn {
     std::string_view name;
     ColumnType type;
     Getter get;
+    std::span<const std::string_view> words = {};
 };
 
 constexpr std::array kColumns {
     PairColumn {"index", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.number}); }},
-    PairColumn {
-        "verdict", ColumnType::Text, [](const View& v) { return Cell(verdictWord(v.result.verdict)); }},
+    PairColumn {"verdict", ColumnType::Text,
+        [](const View& v) { return Cell(verdictWord(v.result.verdict)); }, kVerdictWords},
     PairColumn {"rank", ColumnType::Integer, [](const View& v) { return number(v.facts().rank); }},
     PairColumn {"step", ColumnType::Integer, [](const View& v) { return number(v.facts().step); }},
     PairColumn {"model", ColumnType::Text, [](const View& v) { return known(v.facts().model); }},
@@ -83,7 +84,7 @@ constexpr std::array kColumns {
         [](const View& v) { return textOf(v.targetIndex(), v.target().opType); }},
     PairColumn {"op_name", ColumnType::Text,
         [](const View& v) { return textOf(v.targetIndex(), v.target().opName); }},
-    PairColumn {"io", ColumnType::Text, [](const View& v) { return known(ioWord(v.target().io)); }},
+    PairColumn {"io", ColumnType::Text, [](const View& v) { return known(ioWord(v.target().io)); }, kIoWords},
     PairColumn {"slot", ColumnType::Integer,
         [](const View& v) { return v.target().slot < 0 ? Cell() : Cell(std::int64_t {v.target().slot}); }},
     PairColumn {"occurrence", ColumnType::Integer,
@@ -161,9 +162,9 @@ PairTable::PairTable(
 {
     auto schema = std::make_shared<Schema>();
     for (const PairColumn& column : kColumns)
-        schema->columns.push_back({column.name, column.type});
+        schema->columns.push_back({column.name, column.type, column.words});
     for (const std::shared_ptr<const Metric>& metric : m_metrics->metrics())
-        schema->columns.push_back({metric->info().id, ColumnType::Real});
+        schema->columns.push_back({metric->info().id, ColumnType::Real, {}});
     for (std::size_t i = 0; i < schema->columns.size(); ++i)
         schema->byName.emplace(schema->columns[i].name, static_cast<int>(i));
     schema->byName.emplace("name", schema->byName.at("op_name"));

@@ -174,6 +174,7 @@ struct TableColumn {
     std::string_view key;
     ColumnType type;
     Getter get;
+    std::span<const std::string_view> words = {};
 };
 
 using Field = StatisticTable::Field;
@@ -203,7 +204,7 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"scope", ColumnType::Text, scopeCell},
     {"layer", ColumnType::Text, layerCell},
     {"op_name_raw", ColumnType::Text, [](const RowView& v) { return textOf(v, v.row.opNameRaw); }},
-    {"io", ColumnType::Text, [](const RowView& v) { return known(ioWord(v.row.io)); }},
+    {"io", ColumnType::Text, [](const RowView& v) { return known(ioWord(v.row.io)); }, kIoWords},
     {"slot", ColumnType::Integer,
         [](const RowView& v) { return v.row.slot < 0 ? Cell() : Cell(std::int64_t {v.row.slot}); }},
     {"occurrence", ColumnType::Integer,
@@ -260,7 +261,7 @@ constexpr std::array<FilterTable::Column, kColumns.size()> makePublicColumns()
 {
     std::array<FilterTable::Column, kColumns.size()> columns {};
     for (std::size_t i = 0; i < columns.size(); ++i)
-        columns[i] = {kColumns[i].key, kColumns[i].type};
+        columns[i] = {kColumns[i].key, kColumns[i].type, kColumns[i].words};
     return columns;
 }
 

@@ -53,6 +53,10 @@ void addValues(std::vector<std::string>& candidates, std::string_view column, st
     }
     if (number < 0)
         return;
+    for (const std::string_view word : table.columns()[static_cast<std::size_t>(number)].words)
+        addIfStartsWith(candidates, typed, word, "");
+    if (!candidates.empty())
+        return;
     for (const std::string& value : table.valueHints(number)) {
         if (value.size() >= typed.size() && equalsIgnoreCase(value.substr(0, typed.size()), typed))
             candidates.push_back(quotedFilterWord(value));

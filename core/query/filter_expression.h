@@ -19,6 +19,7 @@ public:
     struct Column {
         std::string_view name;
         ColumnType type = ColumnType::Text;
+        std::span<const std::string_view> words = {}; ///< all that a cell may hold; empty: anything
     };
     /// All columns; a column's number is its place here.
     [[nodiscard]] virtual std::span<const Column> columns() const = 0;

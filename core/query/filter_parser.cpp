@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "query/filter_parser.h"
 
+#include "base/nearest_word.h"
 #include "base/text.h"
 #include "query/column_names.h"
 #include "query/filter_word.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::core {
@@ -192,8 +194,10 @@ private:
         const std::size_t dots = pattern.find("..");
         const bool isGlob = dots == std::string_view::npos
             || (!isNumeric && pattern.find_first_of("*?") != std::string_view::npos);
-        if (isGlob)
+        if (isGlob) {
+            TRY_VOID(checkWord(column, pattern, patternAt));
             return makeGlob(column, std::string(pattern));
+        }
         const std::string_view lower = pattern.substr(0, dots);
         const std::string_view upper = pattern.substr(dots + 2);
         if (isNumeric)
@@ -202,6 +206,26 @@ private:
             return text.empty() ? std::optional<std::string>() : std::optional(std::string(text));
         };
         return makeTextRange(column, end(lower), end(upper));
+    }
+
+    /// What no cell of the column ever holds is a slip, not a question whose answer is nothing.
+    Result<void> checkWord(int column, std::string_view pattern, std::size_t patternAt) const
+    {
+        const FilterTable::Column& info = m_table.columns()[static_cast<std::size_t>(column)];
+        if (info.words.empty() || pattern.empty() || pattern.find_first_of("*?") != std::string_view::npos
+            || std::ranges::find(info.words, pattern) != info.words.end())
+            return {};
+        std::string words;
+        NearestWord nearest(pattern);
+        for (const std::string_view word : info.words) {
+            words.append(words.empty() ? "" : ", ").append(word);
+            nearest.consider(word);
+        }
+        Message message = phrase("expected one of %1 after %2:", words, info.name);
+        if (!nearest.word().empty())
+            message
+                = phrase("%1; the nearest to %2 is '%3'", message, quotedForMessage(pattern), nearest.word());
+        return fail(error(patternAt, std::move(message)));
     }
 
     Result<FilterNodePtr> parseRegex(int column, std::string_view pattern, std::size_t patternAt)
@@ -241,7 +265,7 @@ private:
             if (editDistance(word, candidate.word) < editDistance(word, nearest->word))
                 nearest = &candidate;
         }
-        Message message = phrase("expected one of %1 after has:", expected);
+        Message message = phrase("expected one of %1 after %2:", expected, "has");
         if (!word.empty())
             message = phrase("%1; the nearest to %2 is '%3'", message, quotedForMessage(word), nearest->word);
         return fail(error(wordAt, std::move(message)));

@@ -9,8 +9,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kIoWords
-    = {"", "input", "output", "buffer", "workspace", "parameter", "gradient", "argument"};
 constexpr std::array<std::string_view, 6> kStateWords
     = {"ok", "truncated", "unreadable", "empty", "statistics-only", "unsupported"};
 
@@ -18,7 +16,7 @@ constexpr std::array<std::string_view, 6> kStateWords
 
 std::string_view ioWord(Io io)
 {
-    return kIoWords[static_cast<std::size_t>(io)];
+    return io == Io::Unknown ? std::string_view() : kIoWords[static_cast<std::size_t>(io) - 1];
 }
 
 Message ioPlace(Io io, std::int32_t slot)
@@ -46,9 +44,9 @@ Message ioPlace(Io io, std::int32_t slot)
 
 std::optional<Io> ioFromWord(std::string_view word)
 {
-    for (std::size_t i = 1; i < kIoWords.size(); ++i) {
+    for (std::size_t i = 0; i < kIoWords.size(); ++i) {
         if (equalsIgnoreCase(word, kIoWords[i]))
-            return static_cast<Io>(i);
+            return static_cast<Io>(i + 1);
     }
     if (equalsIgnoreCase(word, "space"))
         return Io::Workspace;

@@ -5,6 +5,7 @@
 #include "tensor/memory_format.h"
 #include "tensor/shape.h"
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,6 +15,9 @@ namespace dumpscope::core {
 
 /// Role of a tensor; words of docs/contract.md 3 `io`.
 enum class Io : std::uint8_t { Unknown, Input, Output, Buffer, Workspace, Parameter, Gradient, Argument };
+/// In the order of Io, without Unknown.
+inline constexpr std::array<std::string_view, 7> kIoWords
+    = {"input", "output", "buffer", "workspace", "parameter", "gradient", "argument"};
 [[nodiscard]] std::string_view ioWord(Io io);            ///< empty for Unknown
 [[nodiscard]] Message ioPlace(Io io, std::int32_t slot); ///< "output 0"; "output" for a negative slot
 [[nodiscard]] std::optional<Io> ioFromWord(std::string_view word); ///< case-insensitive; `space` = Workspace

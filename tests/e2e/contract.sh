@@ -318,6 +318,9 @@ run compare "$target" "$sample/golden"; exits 1; out_lacks $'\npass '; out_has '
 run compare "$target" "$sample/golden" --all; exits 1; out_has $'\npass '; out_lacks 'lists all'
 run compare "$target" "$sample/golden" --filter 'verdict:pass op_type:BiasAdd'; exits 1; out_has $'\npass '; out_lacks $'\nfail '
 run compare "$target" "$sample/golden" --filter 'verdikt:pass'; exits 2; says_why
+run compare "$target" "$sample/golden" --filter 'verdict:failed'; exits 2; says_why
+checks=$((checks + 1)); [[ $problems == *"expected one of pass, warn, fail, not-comparable after verdict:"*"'fail'"* ]] || fail "the words are not named"
+run ls "$target" --filter io:inputs; exits 2; says_why
 run compare "$target" "$sample/golden" --json --rows index:32 --fields index,op_type,cosine_similarity,layer; exits 1
 out_has '"pairs":[{"index":32,"op_type":"BiasAdd","cosine_similarity":' '"layer":null}],"unpaired"' '"layers":['
 run compare "$target" "$sample/golden" --json --fields verdikt; exits 2; says_why
