@@ -1080,6 +1080,10 @@
         <source>Operators of the other side with the nearest names.</source>
         <translation>另一侧名称最接近的算子。</translation>
     </message>
+    <message>
+        <source>Numbered block of the network the operator belongs to.</source>
+        <translation>算子所属的网络编号层块。</translation>
+    </message>
 </context>
 <context>
     <name>Compared</name>
@@ -4153,10 +4157,6 @@
         <translation>将独立的 HTML 报告写入此文件</translation>
     </message>
     <message>
-        <source>Write all pairs and metrics as a workbook to this file</source>
-        <translation>将所有配对和指标以工作簿写入此文件</translation>
-    </message>
-    <message>
         <source>Write all pairs and metrics as RFC 4180 to this file</source>
         <translation>将所有配对和指标以 RFC 4180（CSV）写入此文件</translation>
     </message>
@@ -5723,10 +5723,6 @@
     <message>
         <source>named .npz, but no zip file</source>
         <translation>名为 .npz，但不是 zip 文件</translation>
-    </message>
-    <message>
-        <source>expected one of %1 after has:</source>
-        <translation>has: 之后应为 %1 之一</translation>
     </message>
     <message>
         <source>the line is not understood</source>
@@ -11391,6 +11387,14 @@
     <message>
         <source>masks in two conventions, of which statistics do not show whether they mean the same</source>
         <translation>掩码采用两种约定，统计量无法显示两者含义是否相同</translation>
+    </message>
+    <message>
+        <source>Write conclusion, suspects, layers, all pairs and metrics as a workbook to this file</source>
+        <translation>将结论、嫌疑算子、各层以及全部配对和指标写成工作簿到此文件</translation>
+    </message>
+    <message>
+        <source>expected one of %1 after %2:</source>
+        <translation>%2: 之后应为 %1 之一</translation>
     </message>
 </context>
 <context>
