@@ -261,8 +261,8 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
     setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
 }
 
-/// Two infinite norms are equal whatever else differs, and a norm that nobody recorded says nothing: the
-/// limit of norms is that of extremes and mean then.
+/// Two infinite norms are equal whatever else differs, one that is all a mask's hides the rest, and one that
+/// nobody recorded says nothing: the limit of norms is that of extremes and mean then.
 void PairTable::judgeWithoutNorm(
     const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const
 {
@@ -276,8 +276,9 @@ void PairTable::judgeWithoutNorm(
         return;
     const int column = columnByName(kMetric);
     const bool isRecorded = column >= 0 && cellNumber(cell(row, column)).has_value();
-    const Message why
-        = isRecorded ? phrase("the norms are not finite") : phrase("no norm was recorded of both sides");
+    const Message why = error.isMasked ? phrase("the norms are those of a mask")
+        : isRecorded                   ? phrase("the norms are not finite")
+                                       : phrase("no norm was recorded of both sides");
     if (const bool isBroken = !limit->holds(error.relative);
         isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {
         outcome.verdict = limit->verdict;

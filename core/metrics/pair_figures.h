@@ -23,8 +23,8 @@ struct PairFigures {
     bool hasNonFinite = false;     ///< on either side
     bool differs = false;          ///< in any way
     bool hasNorm = false;          ///< numbers other than `differs` are there
-    /// Nothing shows in the norms: both were recorded as infinite or NaN, or a side has none. A verdict rests
-    /// on the rest, and errors are shares of the largest element.
+    /// Nothing shows in the norms: both were recorded as infinite or NaN, a mask is all of them, or a side
+    /// has none. A verdict rests on the rest, and errors are shares of the largest element.
     bool hasLostNorm = false;
     /// Whether all bits are the same, by elements or by checksums; absent: nobody knows. Of different types
     /// they never are, whatever the values.

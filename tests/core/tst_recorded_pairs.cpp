@@ -586,6 +586,22 @@ private slots:
             std::size_t {1});
     }
 
+    /// Of scores that are masked with -10000 the norm is all mask; their largest one is half of golden's.
+    void masksHideNothing()
+    {
+        const auto scores = [](double max) {
+            return dumpOf({tensorOf({}, {max, -10000, -4166, 24494.897})});
+        };
+        const Comparison wrong = compared(scores(0.41), scores(0.82));
+        QCOMPARE(wrong.pairs->row(0).verdict, Verdict::Fail);
+        const std::string reason = wrong.pairs->row(0).reason.text();
+        QVERIFY2(reason.starts_with("the norms are those of a mask; mean or extremes are off by 0.5"),
+            reason.c_str());
+        QCOMPARE(compared(scores(0.82), scores(0.82)).pairs->row(0).verdict, Verdict::Pass);
+        QCOMPARE(compared(scores(0.82), scores(0.82), "precision", "msprobe").pairs->row(0).verdict,
+            Verdict::Pass);
+    }
+
     void workbookOfStrangeNames()
     {
         MemoryDump::Tensor tensor = tensorOf({});

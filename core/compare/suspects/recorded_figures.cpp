@@ -101,14 +101,18 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.goldenNorm = known[kNorm] ? reference[kNorm] : largest * root;
     figures.normError = change[kNorm];
     figures.maxError = std::max(change[kMax], change[kMin]);
-    // What keeps others out of a softmax may be rounded; beside it the other extreme is all that shows.
+    // What keeps others out of a softmax may be rounded, and is all of a norm; beside it the other extreme is
+    // all that shows.
     constexpr double kMask = -9000, kRounded = 0.01;
-    if (lostOnBoth[kNorm] && reference[kMin] <= kMask && change[kMin] <= -kRounded * reference[kMin])
+    const bool hasOthers = reference[kMax] > 0 && reference[kMax] <= -kRounded * reference[kMin];
+    const bool isMasked = reference[kMin] <= kMask && change[kMin] <= -kRounded * reference[kMin]
+        && (lostOnBoth[kNorm] || hasOthers);
+    if (isMasked)
         figures.maxError = change[kMax];
     figures.errorNorm = std::max({figures.maxError, figures.normError, root * change[kMean]});
     // Beside infinite elements sums show nothing, and the other extreme, where it agrees, hardly more.
     const bool isHidden = (lost[kMax] || lost[kMin]) && !known[kNorm] && figures.maxError == 0;
-    figures.hasLostNorm = lostOnBoth[kNorm] || !isRecorded[kNorm];
+    figures.hasLostNorm = lostOnBoth[kNorm] || !isRecorded[kNorm] || isMasked;
     const bool isMinAlone = known[kMin] && (lostOnBoth[kNorm] || !isRecorded[kMax]);
     figures.hasNorm = (known[kNorm] || known[kMax] || isMinAlone) && !isHidden;
     return figures;
