@@ -60,20 +60,20 @@ bool isWanted(const std::vector<std::int64_t>& wanted, const std::optional<std::
     return wanted.empty() || (number && std::ranges::find(wanted, *number) != wanted.end());
 }
 
-using Place = std::optional<std::int64_t> (*)(const FolderFacts&);
+using PlaceNumber = std::optional<std::int64_t> (*)(const FolderFacts&);
 
-std::optional<std::int64_t> rankOf(const FolderFacts& facts)
+std::optional<std::int64_t> rankOfFolder(const FolderFacts& facts)
 {
     return facts.rank ? facts.rank : facts.deviceId;
 }
 
-std::optional<std::int64_t> stepOf(const FolderFacts& facts)
+std::optional<std::int64_t> stepOfFolder(const FolderFacts& facts)
 {
     return facts.step;
 }
 
 /// A run of one process has no rank to be chosen by: it is compared with the rank that is.
-bool hasPlace(const DumpIndex& index, Place place)
+bool hasPlace(const DumpIndex& index, PlaceNumber place)
 {
     for (std::size_t i = 0; i < index.tensorCount(); ++i) {
         if (place(index.factsOf(TensorId(i))))
@@ -116,12 +116,12 @@ Result<ComparisonSide> selectSide(
     if (needsStatistics(filter))
         TRY_VOID(measureAllRows(task, table));
     TRY_ASSIGN(const auto rows, buildRowSet(table, table.rows(), filter, {}, task));
-    const bool hasRanks = hasPlace(*side.index, rankOf), hasSteps = hasPlace(*side.index, stepOf);
+    const bool hasRanks = hasPlace(*side.index, rankOfFolder), hasSteps = hasPlace(*side.index, stepOfFolder);
     side.only.emplace();
     for (const std::uint32_t row : rows) {
         const FolderFacts& facts = side.index->factsOf(TensorId(row));
-        if ((!hasSteps || isWanted(restriction.steps, stepOf(facts)))
-            && (!hasRanks || isWanted(restriction.ranks, rankOf(facts))))
+        if ((!hasSteps || isWanted(restriction.steps, stepOfFolder(facts)))
+            && (!hasRanks || isWanted(restriction.ranks, rankOfFolder(facts))))
             side.only->emplace_back(row);
     }
     return side;
