@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace dumpscope::core {
 
@@ -132,6 +133,16 @@ bool isCountedNonFinite(const DumpIndex& index, TensorId id, std::uint64_t count
     for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount})
         counted += table.value(field, row.statisticRow).value_or(0);
     return counted == static_cast<double>(count);
+}
+
+/// As a file has it; absent: none does.
+std::optional<double> recordedNorm(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return std::nullopt;
+    return index.statisticTables()[row.statisticTable]->value(
+        StatisticTable::Field::L2Norm, row.statisticRow);
 }
 
 /// Whether every element is the same NaN, infinity or number on both sides, though that leaves none to
@@ -276,9 +287,10 @@ void PairTable::judgeWithoutNorm(
         return;
     const int column = columnByName(kMetric);
     const bool isRecorded = column >= 0 && cellNumber(cell(row, column)).has_value();
-    const Message why = error.isMasked ? phrase("the norms are those of a mask")
-        : isRecorded                   ? phrase("the norms are not finite")
-                                       : phrase("no norm was recorded of both sides");
+    const bool isFinite = std::isfinite(recordedNorm(*m_golden.index, m_rows[row]->pair.golden).value_or(0));
+    const Message why = !isRecorded  ? phrase("no norm was recorded of both sides")
+        : error.isMasked && isFinite ? phrase("the norms are those of a mask")
+                                     : phrase("the norms are not finite");
     if (const bool isBroken = !limit->holds(error.relative);
         isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {
         outcome.verdict = limit->verdict;

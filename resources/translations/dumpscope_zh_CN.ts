@@ -11396,6 +11396,10 @@
         <source>expected one of %1 after %2:</source>
         <translation>%2: 之后应为 %1 之一</translation>
     </message>
+    <message>
+        <source>the norms are those of a mask</source>
+        <translation>范数由掩码决定</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

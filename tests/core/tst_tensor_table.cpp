@@ -170,7 +170,7 @@ void TensorTableTest::columnsAreTheContracts()
     // docs/contract.md 3, in its order.
     const QString listing
         = "root id file family run device_id rank model model_id graph_id step op_name op_type "
-          "scope op_name_raw io slot occurrence dtype shape original_shape format "
+          "scope layer op_name_raw io slot occurrence dtype shape original_shape format "
           "original_format elements bytes task_id stream_id timestamp context_id thread_id "
           "exec_index state problem";
     const QString computed = "min max mean std l2norm abs_max zero_count neg_count pos_count nan_count "

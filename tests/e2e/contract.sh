@@ -76,7 +76,7 @@ says_nothing() {
 target=$sample/target
 golden=$sample/golden
 bias=$(find "$target" -name 'Parameter.fc1_bias.*.npy')
-row_keys=(id file family run device_id rank model model_id graph_id step op_name op_type scope op_name_raw io
+row_keys=(id file family run device_id rank model model_id graph_id step op_name op_type scope layer op_name_raw io
     slot occurrence dtype shape original_shape format original_format elements bytes task_id stream_id
     timestamp context_id thread_id exec_index state problem)
 
