@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "io/archive_scan.h"
+#include "io/archive_limits.h"
 
 #include <string>
 #include <string_view>
