@@ -245,7 +245,7 @@ private:
                     phrase("gates that rounding opens or shuts explain %1; it is off by %2",
                         shortText(precision.gated), shortText(error.relative)));
             else if (!m_firstSuspect)
-                pardonClean(row, error, best, precision);
+                pardonClean(row, error, allowed, best, precision);
             return;
         }
         const bool isTyped = std::max(error.unit, precision.unit) >= noise;
@@ -260,7 +260,8 @@ private:
 
     /// Where nobody is suspect: what no more than came in makes, and what is off before enough outputs are to
     /// measure the noise by.
-    void pardonClean(std::size_t row, const TensorError& error, Verdict best, Precision& precision)
+    void pardonClean(
+        std::size_t row, const TensorError& error, double allowed, Verdict best, Precision& precision)
     {
         if (error.relative <= kSuspectScore * m_suspicion.noise)
             return m_pairs.settle(row, best,
@@ -269,7 +270,9 @@ private:
                     "by %2 and more",
                     shortText(error.relative), shortText(m_suspicion.noise)));
         if (const JudgedOutput* const output = find(m_suspicion.outputs, row); output && output->hasInputs
-            && output->error <= kClose * output->explained && output->explained <= kMost)
+            && output->error <= kClose * output->explained
+            // Sums that cancel out explain anything; what is hardly beyond its limit needs little of it.
+            && (output->explained <= kMost || error.relative <= kClose * allowed))
             precision.followed = std::max(precision.followed, error.relative);
         else if (error.isOutput)
             return;

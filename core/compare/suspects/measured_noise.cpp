@@ -20,8 +20,9 @@ double quantile(std::vector<double>& errors, double share)
     return *at;
 }
 
-/// Whether everything agreed at first, for a good part of every rank's first step: what differs from then on
-/// was made there, and is no noise of the run.
+/// Whether everything agreed at first, for a good part of every rank's first step or over several sums of
+/// products, in which every noise shows: what differs from then on was made there, and is no noise of the
+/// run.
 class EqualBeginning {
 public:
     void add(const TracedOperator& op, const TensorError& output)
@@ -34,7 +35,12 @@ public:
             return;
         ++rank.outputs;
         rank.isOver |= output.differs;
-        rank.equal += rank.isOver ? 0 : 1;
+        if (rank.isOver)
+            return;
+        ++rank.equal;
+        rank.sums += op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type) && !op.isModule
+            ? 1
+            : 0;
     }
     [[nodiscard]] bool isLong() const
     {
@@ -42,7 +48,7 @@ public:
         constexpr std::size_t kPart = 4; // one of so many outputs
         return !m_ranks.empty() && std::ranges::all_of(m_ranks, [](const auto& one) {
             const Rank& rank = one.second;
-            return rank.equal >= kFew && kPart * rank.equal >= rank.outputs;
+            return rank.sums >= kFew || (rank.equal >= kFew && kPart * rank.equal >= rank.outputs);
         });
     }
 
@@ -50,6 +56,7 @@ private:
     struct Rank {
         std::optional<std::int64_t> step; ///< the first
         std::size_t outputs = 0, equal = 0;
+        std::size_t sums = 0; ///< equal ones of products
         bool isOver = false;
     };
     std::map<std::optional<std::int64_t>, Rank> m_ranks;
