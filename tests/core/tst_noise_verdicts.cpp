@@ -202,6 +202,32 @@ private slots:
         QVERIFY2(!comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
     }
 
+    /// Every noise shows in products of matrices. Behind four that agree, what one operator makes is no
+    /// noise, however many get it from there.
+    void offAlikeBehindEqualProducts()
+    {
+        std::vector<QByteArray> names;
+        for (int i = 0; i < 24; ++i)
+            names.push_back("Functional."
+                + QByteArray(i < 4 ? "linear."
+                        : i == 4   ? "softmax."
+                                   : "gelu.")
+                + QByteArray::number(i) + ".forward");
+        const auto noise = [&](int equal) {
+            std::vector<Step> steps;
+            for (int i = 4 - equal; i < 24; ++i)
+                steps.push_back({names[static_cast<std::size_t>(i)].constData(), "Float32",
+                    i < 5 ? 1 : 1.0021, i < 4 ? 1 : 1.0021});
+            return compared(steps, presetLimits("precision").value());
+        };
+        const auto few = noise(3), enough = noise(4);
+        QVERIFY(few && enough);
+        QVERIFY(few->suspicion.noise > 0);
+        QCOMPARE(enough->suspicion.noise, 0.0);
+        QVERIFY(enough->conclusion.place);
+        QCOMPARE(enough->conclusion.place->opName, std::string("Functional.softmax.4.forward"));
+    }
+
     void judgedAgainIsTheSame()
     {
         auto comparison = compared(kMixed, presetLimits("precision").value());
