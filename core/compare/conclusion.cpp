@@ -73,7 +73,7 @@ public:
         else if (summary().fail > 0)
             weighFailures();
         else
-            acquit();
+            concludeClear();
         const auto frozen = frozenParameters(m_comparison);
         if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
             reportGradients(*missing);
@@ -460,7 +460,7 @@ private:
         limitToWhatWasCompared();
     }
 
-    void acquit()
+    void concludeClear()
     {
         const ComparisonSummary& counts = summary();
         const FailureExplanation explanation(m_comparison);
