@@ -30,7 +30,7 @@ public:
 
     void add(Diagnostic diagnostic);
     void add(Severity severity, const Error& error);
-    [[nodiscard]] std::size_t count() const; ///< of all that were added
+    [[nodiscard]] std::size_t count() const; ///< of all that were added, duplicates and dropped ones too
     /// By place, then code, then message; duplicates removed.
     [[nodiscard]] std::vector<Diagnostic> sorted() const;
 

@@ -19,7 +19,7 @@ enum class DigestKind : std::uint8_t {
 };
 
 /// A checksum of bytes that arrive in pieces. For recognising equal data as other tools name it; not
-/// for security.
+/// for security. Not thread-safe.
 class Digest {
 public:
     explicit Digest(DigestKind kind);

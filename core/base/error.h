@@ -79,14 +79,15 @@ struct Error {
     [[nodiscard]] std::string text() const;
     /// The same as a message.
     [[nodiscard]] Message inFull() const;
-    /// That without the place of the outermost.
+    /// `inFull` without the place of this error itself; those of its causes stay.
     [[nodiscard]] Message withCauses() const;
 };
 
 [[nodiscard]] Error makeError(Code code, Message message, Place place = {});
-/// Of a file that was chosen, not typed: with its name where none is, and no fault of usage.
+/// The error of parsing a file's content: `file` becomes the place where there is none, and Code::Usage
+/// becomes Code::BadSyntax, since nobody typed it as an option.
 [[nodiscard]] Error ofFile(Error error, const std::string& file);
-/// Wraps `cause`; code and place are inherited unless the outer message adds a place.
+/// Wraps `cause`, whose code and place the new error has too.
 [[nodiscard]] Error wrapError(Message message, Error cause);
 /// "whatWasTried: why" for a failed system call; maps ENOENT, EACCES, ENOSPC, ENOMEM… to codes.
 [[nodiscard]] Error systemError(int errnoValue, Message whatWasTried, Place place = {});

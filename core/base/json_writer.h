@@ -80,8 +80,8 @@ private:
     bool m_complete = false; ///< the one value of the document has begun
 };
 
-/// Members of the object that is open whose names come from a file: of two with one name the first is
-/// written.
+/// Writes members of the object that is open, with names that come from a file. A second member of the same
+/// name is left out. The writer must outlive this.
 class ForeignMembers {
 public:
     explicit ForeignMembers(JsonWriter& json)

@@ -22,8 +22,8 @@ template<typename T> void reserveLarge(std::vector<T>& vector, std::size_t count
     preferLargePages(vector.data(), vector.capacity() * sizeof(T));
 }
 
-/// Elements that nobody has set, on large pages. The system clears memory when it is first touched, so
-/// whoever sets them on all threads shares that work, too.
+/// Elements without initial values, on large pages. The system clears memory when it is first touched, so
+/// setting them from all threads shares that work, too.
 template<typename T> class LargeArray {
 public:
     static_assert(std::is_trivial_v<T>);

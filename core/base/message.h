@@ -88,7 +88,7 @@ private:
     [[nodiscard]] static std::string packed(std::span<const Message> arguments);
     [[nodiscard]] std::string_view packedArguments() const;
 
-    std::string_view m_form; ///< of a literal, or the begin of `m_rest`
+    std::string_view m_form; ///< of a literal, or the beginning of `m_rest`
     /// Plain text, or arguments in the form of message.cpp: in one piece, as tables hold very many messages.
     std::shared_ptr<const std::string> m_rest;
     std::size_t m_argumentsAt = 0; ///< in `m_rest`
@@ -127,15 +127,14 @@ template<std::size_t Places, typename... Arguments>
 }
 
 /// `phrase("%1 of %2 files are missing", missing, files)`. Arguments are messages, texts and whole numbers;
-/// other numbers are formatted by the caller. The form is taken into the translations by its literal, so it
-/// stands here.
+/// other numbers are formatted by the caller. The translations collect the literals of calls to `phrase`.
 template<typename... Arguments>
 [[nodiscard]] Message phrase(std::type_identity_t<Form<sizeof...(Arguments)>> form, Arguments&&... arguments)
 {
     return phraseOf(form, std::forward<Arguments>(arguments)...);
 }
 
-/// All of them with `between` two at a time. Empty messages are left out.
+/// The messages in order, with the words of `between` after each but the last. Empty ones are left out.
 [[nodiscard]] Message joined(std::span<const Message> messages, Form<2> between = "%1; %2");
 
 } // namespace dumpscope::core

@@ -8,13 +8,13 @@
 
 namespace dumpscope::core {
 
-/// The known word that a mistyped one means, for "did you mean": the first that begins with it, else the one
-/// with the fewest other letters: at most half, fewer where the first is another one. Letter case does not
-/// count.
+/// The known word closest to a mistyped one, for "did you mean": the first that begins with it (3 letters or
+/// more), else the one with the smallest edit distance: at most half of the longer word, less than half where
+/// the first letters differ. Ignores ASCII case.
 class NearestWord {
 public:
     explicit NearestWord(std::string_view typed);
-    void consider(std::string_view known);                         ///< borrowed
+    void consider(std::string_view known);                         ///< must outlive this
     [[nodiscard]] std::string_view word() const { return m_word; } ///< empty: none is near
 
 private:

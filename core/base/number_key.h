@@ -10,17 +10,17 @@
 
 namespace dumpscope::core {
 
-/// A number in a key of a map: every NaN is the same one, and so are both zeros. What was computed from
-/// it is recognised whatever is in it. The order means nothing but is the same everywhere.
+/// A number in a key of a map: all NaNs are equal, and so are both zeros. The order has no meaning but is the
+/// same on every machine.
 class NumberKey {
 public:
     NumberKey() = default;
-    NumberKey(double number) // a number is its key, without further words
+    NumberKey(double number) // implicit: keys are made from numbers
         : m_bits(std::bit_cast<std::uint64_t>(
             std::isnan(number) ? std::numeric_limits<double>::quiet_NaN() : number + 0.0))
     {
     }
-    /// `hash` and this one.
+    /// `hash` combined with the hash of this number.
     [[nodiscard]] std::size_t mixedInto(std::size_t hash) const
     {
         hash ^= m_bits;

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 /// All parallel work of the core goes through here.
 class Arena {
 public:
-    /// `threads` = 0 takes all cores.
+    /// `threads` = 0: one for each core.
     explicit Arena(int threads = 0);
     [[nodiscard]] int threads() const;
 
@@ -33,9 +33,9 @@ private:
 [[nodiscard]] Result<void> parallelFor(const Arena& arena, std::size_t count, std::size_t grain,
     std::stop_token stop, const std::function<Result<void>(std::size_t begin, std::size_t end)>& body);
 
-/// Ordered map-reduce: `map(chunkIndex, begin, end)` runs in parallel, `reduce(T&&)` is called in
-/// ascending chunk order on one thread at a time, so the result does not depend on the number of
-/// threads. At most a few chunks per thread wait for their turn (bounded memory).
+/// Ordered map-reduce: `map(begin, end)` runs in parallel on chunks of at most `grain`, `reduce(T&&)` is
+/// called in ascending chunk order on one thread at a time, so the result does not depend on the number of
+/// threads. At most a few chunks per thread wait for their turn (bounded memory). Errors: as parallelFor.
 template<typename T>
 [[nodiscard]] Result<void> parallelMapReduce(const Arena& arena, std::size_t count, std::size_t grain,
     std::stop_token stop, const std::function<Result<T>(std::size_t begin, std::size_t end)>& map,

@@ -28,7 +28,7 @@ using Failure = tl::unexpected<Error>;
 #define DUMPSCOPE_CONCAT_INNER(a, b) a##b
 #define DUMPSCOPE_CONCAT(a, b) DUMPSCOPE_CONCAT_INNER(a, b)
 
-/// Returns the error of `expr` (a Result<void>) from the enclosing function.
+/// Returns the error of `expr` (a Result) from the enclosing function; a value is dropped.
 #define TRY_VOID(expr)                                                                                       \
     do {                                                                                                     \
         auto tryVoidResult = (expr);                                                                         \

@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-/// A list that does not change once it is made: copies share it. Copies may be used by several threads.
+/// An immutable list; copies share it in O(1). Thread-safe. `operator[]` and `front` do not check bounds.
 template<typename T> class SharedList {
 public:
     SharedList() = default;

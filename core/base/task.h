@@ -11,8 +11,8 @@
 namespace dumpscope::core {
 
 /// What a long-running function gets: a way to be stopped, to report, and threads to run on.
-/// The caller owns everything and outlives the call. A task checks `stop` at least every 10 ms of
-/// work (about 1 MiB) and returns Code::Cancelled.
+/// The caller owns everything and keeps it until the call returns. A task checks `stop` at least every 10 ms
+/// of work (about 1 MiB) and returns Code::Cancelled.
 struct TaskContext {
     std::stop_token stop;
     Progress& progress;

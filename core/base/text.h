@@ -24,6 +24,7 @@ void appendNumber(std::string& out, std::uint64_t value);
 /// Whole text as a number; accepts nan, inf and infinity in any case, each with a sign.
 /// No blanks, no locale. Beyond the range of double: infinity or zero, like any correct rounding.
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text);
+/// Whole text as a decimal number; nothing beyond the range.
 [[nodiscard]] std::optional<std::int64_t> parseInt(std::string_view text);
 [[nodiscard]] std::optional<std::uint64_t> parseUnsigned(std::string_view text);
 [[nodiscard]] constexpr bool isDigit(char c) ///< an ASCII digit
@@ -42,8 +43,9 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] bool isPrintable(std::string_view text);
 /// Bytes that are not valid UTF-8, control characters (controlLength) and '%' become %XX; reversible.
 [[nodiscard]] std::string percentEscaped(std::string_view text);
+/// A '%' without two hexadecimal digits behind it stays.
 [[nodiscard]] std::string percentUnescaped(std::string_view text);
-/// percentEscaped only if the text is not printable. What names from files go through on their way to people.
+/// percentEscaped if the text is not printable, else the text. For every name from a file that is shown.
 [[nodiscard]] std::string printable(std::string_view text);
 /// Text of our own that may quote a name: line feeds and tabs stay, every other control becomes %XX, and '%'
 /// stays.
@@ -57,7 +59,7 @@ void appendNumber(std::string& out, std::uint64_t value);
 [[nodiscard]] bool containsIgnoreCase(std::string_view text, std::string_view lowerNeedle);
 [[nodiscard]] bool equalsIgnoreCase(std::string_view a, std::string_view b);
 
-/// `*` and `?` (one UTF-8 character) over the whole text, case-sensitive. At most |pattern| * |text|
+/// Matches the whole text with `*` and `?` (one UTF-8 character), case-sensitive. At most |pattern| * |text|
 /// steps.
 [[nodiscard]] bool globMatch(std::string_view pattern, std::string_view text);
 

@@ -7,14 +7,14 @@
 
 namespace dumpscope::core {
 
-/// Calls a function again and again on a thread of its own, until this object goes or the function throws.
-/// Without a thread to be had it never does.
+/// Calls a function periodically on a thread of its own, until this object is destroyed (which waits for a
+/// call that runs) or the function throws. Where no thread can be started it is never called.
 class Ticker {
 public:
     Ticker(std::chrono::milliseconds every, std::function<void()> tick);
 
 private:
-    std::jthread m_thread; ///< stopped and waited for
+    std::jthread m_thread;
 };
 
 } // namespace dumpscope::core
