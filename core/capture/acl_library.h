@@ -10,12 +10,15 @@
 
 namespace dumpscope::core {
 
-/// A library that speaks AscendCL, loaded by name. What a capture cannot do without is there; the rest may be
-/// null, for releases differ. Stays loaded until the process ends: runtimes do not survive being unloaded.
+/// A library that implements AscendCL, loaded by name. Functions that a capture needs are never null; the
+/// others may be, since releases differ. Stays loaded until the process ends: runtimes do not survive being
+/// unloaded.
 class AclLibrary {
 public:
     /// Takes the first of `paths` that is there. Functions that it does not have itself are looked for in
     /// libacl_rt.so, libacl_mdl.so and libascend_dump.so beside it (docs/formats/ascendcl-capture.md 2.1).
+    /// Errors: Code::NotFound where none is there, Code::Unsupported where it cannot be loaded or lacks
+    /// needed functions.
     [[nodiscard]] static Result<AclLibrary> open(const std::vector<std::string>& paths);
 
     const std::string& path() const { return m_path; }

@@ -13,13 +13,14 @@
 
 namespace dumpscope::core {
 
-/// What is to be captured. Paths are as seen from the current folder.
+/// What is to be captured. Paths are relative to the current folder.
 struct CaptureHostRequest {
-    std::vector<std::string> runtimes; ///< libraries that speak AscendCL; the first that is there is taken
-    bool devicesOnly = false;          ///< list the devices, capture nothing
+    std::vector<std::string>
+        runtimes;             ///< libraries that implement AscendCL; the first that is there is taken
+    bool devicesOnly = false; ///< list the devices, capture nothing
     std::string model;
     std::vector<std::string> inputs; ///< .npy, raw bytes, or how to fill it; in the model's order
-    std::string config;              ///< an acl.json; dump_path in it says where the dump goes
+    std::string config;              ///< an acl.json; its dump_path is the folder of the dump
     int device = 0;
     int runs = 1; ///< executions, which are the steps of the dump
 };
@@ -31,39 +32,41 @@ inline constexpr std::string_view kCaptureStates[] = {"self-test", "connecting",
 struct CaptureDevice {
     int id = 0;
     std::string name;
-    Message state; ///< "ready", or why it is not
-    std::uint64_t memoryTotal = 0, memoryFree = 0;
+    Message state;                                 ///< "ready", or why it is not
+    std::uint64_t memoryTotal = 0, memoryFree = 0; ///< bytes
 };
 
 /// Something that happened in the device host.
 struct CaptureEvent {
     enum class Kind : std::uint8_t { State, Log, Progress, Devices, Failed, Done };
     Kind kind = Kind::Log;
-    Message text;     ///< State: its word; Log: a line; Failed: what, why, what to try
-    std::string call; ///< Failed: the function that refused, empty if none
-    int code = 0;     ///< Failed: what it returned
-    std::uint64_t done = 0, total = 0;
-    std::string runtime, version; ///< Devices
+    Message text;                      ///< State: its word; Log: a line; Failed: what, why, what to try
+    std::string call;                  ///< Failed: the AscendCL function that failed, empty if none
+    int code = 0;                      ///< Failed: what it returned
+    std::uint64_t done = 0, total = 0; ///< Progress: runs
+    std::string runtime, version;      ///< Devices
     std::vector<CaptureDevice> devices;
 };
 using CaptureSink = std::function<void(const CaptureEvent&)>;
 
-/// Does what the request asks for in this process, which a runtime may crash or stop. Returns whether it
+/// Captures in this process, which a runtime may crash or block. Returns whether it
 /// succeeded; a failure was an event. For device hosts and tests.
 bool captureHere(const CaptureHostRequest& request, const CaptureSink& sink);
 
-/// The other side: reads a request from `in` and sends events to `out` until done. Its exit code.
+/// Body of a device host: reads one request from file descriptor `in`, sends events to `out` until done, and
+/// returns the exit code. Takes over standard output: call it once, from `main`.
 [[nodiscard]] int serveCapture(int in, int out);
 
 /// How to start a device host.
 struct HostProgram {
     std::string path;
-    std::vector<std::string> arguments;                           ///< behind the path
-    std::vector<std::string> environment;                         ///< NAME=VALUE
-    std::chrono::milliseconds silence {std::chrono::minutes(10)}; ///< longer without an event: it hangs
+    std::vector<std::string> arguments;   ///< after the path
+    std::vector<std::string> environment; ///< NAME=VALUE
+    std::chrono::milliseconds silence {
+        std::chrono::minutes(10)}; ///< without an event but log lines: it hangs
 };
 
-/// A configuration as a file, because AscendCL takes no other, for as long as this object lives.
+/// A configuration as a file in `folder`, because AscendCL takes no other form; removed with this object.
 class ConfigFile {
 public:
     [[nodiscard]] static Result<ConfigFile> make(const std::string& folder, std::string_view text);
@@ -83,8 +86,10 @@ private:
     std::string m_path;
 };
 
-/// Runs the request in a device host of its own and hands on what happens there; a crash, a hang or nonsense
-/// of any runtime is a Failed event and an error here, and kills nobody else. Code::Cancelled when stopped.
+/// Runs the request in a device host of its own and passes its events to `sink`, on the calling thread.
+/// Errors: Code::Io where the capture failed, or the runtime crashed, hung or sent invalid messages (also a
+/// Failed event); Code::Cancelled when stopped, which ends the host; the system's reason where the host
+/// cannot be started.
 [[nodiscard]] Result<void> captureInHost(const CaptureHostRequest& request, const HostProgram& program,
     const CaptureSink& sink, std::stop_token stop);
 

@@ -9,24 +9,26 @@
 
 namespace dumpscope::core {
 
-/// What a model asks for at one input.
+/// What a model expects at one input.
 struct ModelInput {
     std::string name;
-    int geType = acl::kDtypeUndefined;
-    std::vector<std::int64_t> dims; ///< -1 where free
+    int geType = acl::kDtypeUndefined; ///< number of the GE type, as AscendCL returns it
+    std::vector<std::int64_t> dims;    ///< -1 where free
 };
 
+/// Values for one input.
 struct CaptureInput {
-    Bytes data;
+    Bytes data; ///< dense, C order, little-endian
     std::vector<std::int64_t> dims;
 };
 
-/// Whether `path` is meant as values but is none (`zeros:-5`), and no file either: Code::Usage with what can
-/// be written. Whether it fits is known with the model.
+/// Errors: Code::Usage where `path` looks like values but cannot be read as such (`zeros:-5`) and is no file;
+/// the message lists what can be written. Shapes are checked with the model.
 [[nodiscard]] Result<void> checkCaptureInput(const std::string& path);
 
 /// Reads `path` as values of `wanted`: a .npy of the type and shape, or raw bytes of the whole shape; or
-/// makes them (input_fill.h).
+/// makes them (input_fill.h). Errors: Code::BadShape, Code::BadSize (raw bytes), Code::Unsupported (Fortran
+/// order), and those of reading the file.
 [[nodiscard]] Result<CaptureInput> readCaptureInput(const std::string& path, const ModelInput& wanted);
 
 } // namespace dumpscope::core

@@ -13,15 +13,16 @@
 
 namespace dumpscope::core {
 
-/// A capture on a device as it is asked for: the options of `capture model` by their long names, as a JSON
-/// file (contract `capture`).
+/// A capture on a device as it is requested: the options of `capture model` by their long names, as a JSON
+/// file (docs/contract.md 4).
 struct CaptureProfile {
     std::string model;
     std::vector<std::string> inputs; ///< files, or how to fill them (input_fill.h); in the model's order
     std::string dump;                ///< an acl.json; its dump_path is replaced by `output`
     std::string dumpText;            ///< key `dump_text`: the configuration itself, instead of a file
-    std::string output;  ///< folder that gets the dump; `{n}`: the first number for which there is none
-    std::string runtime; ///< a library that speaks AscendCL, or "cpu"; empty: the toolkit's, else the CPU's
+    std::string output; ///< folder that gets the dump; `{n}`: the first number for which there is none
+    std::string
+        runtime; ///< a library that implements AscendCL, or "cpu"; empty: the toolkit's, else the CPU's
     int device = 0;
     int runs = 1;
     double timeout = 600; ///< seconds without an answer after which the runtime counts as hanging
@@ -30,9 +31,11 @@ struct CaptureProfile {
     bool operator==(const CaptureProfile&) const = default;
 };
 
-/// Errors: Code::Usage for keys a profile has not, Code::Unsupported for other versions, as of parseJson.
+/// Numbers out of range are clamped. Errors: Code::Usage for unknown keys, Code::Unsupported for other
+/// versions, and those of parseJson.
 [[nodiscard]] Result<CaptureProfile> parseCaptureProfile(std::string_view json);
-/// What is as usual is left out. Parsing gives the same profile, and writing that the same bytes.
+/// JSON without the keys that have their default. Parsing it gives the same profile, and writing that the
+/// same bytes.
 [[nodiscard]] std::string captureProfileText(const CaptureProfile& profile);
 
 /// Dumps every output of every operator: what a golden is captured with.
@@ -40,37 +43,37 @@ inline constexpr std::string_view kEverything = R"({"dump":{"dump_path":".","dum
 
 /// Where runtimes may be.
 struct RuntimePlaces {
-    std::vector<std::string>
-        toolkits;              ///< ASCEND_HOME_PATH, ASCEND_TOOLKIT_HOME; empty ones count for nothing
-    std::string programFolder; ///< of the running program; the CPU device is installed beside it
+    std::vector<std::string> toolkits; ///< ASCEND_HOME_PATH, ASCEND_TOOLKIT_HOME; empty ones are skipped
+    std::string programFolder;         ///< of the running program; the CPU device is installed beside it
 };
 /// Libraries to try for `chosen`, a path, `cpu` or nothing, the best first.
 [[nodiscard]] std::vector<std::string> runtimeCandidates(
     const std::string& chosen, const RuntimePlaces& places);
 
-/// A configuration that leads into its folder, checked as the runtime will.
+/// A configuration whose dump_path is its folder, checked as the runtime will check it.
 struct PreparedCapture {
-    std::string folder; ///< absolute, there
+    std::string folder; ///< absolute; it exists
     std::string configText;
     AclCheck check;
     std::optional<OutputClaim> claim; ///< on the folder, until the capture has ended
     [[nodiscard]] bool isAccepted() const { return check.isValid(); }
     [[nodiscard]] bool capturesSomething() const { return check.isValid() && check.config.isEnabled(); }
 };
-/// Makes the folder, which no other capture gets meanwhile (OutputClaim). What is wrong with the
-/// configuration is in the check, not an error.
+/// Makes the folder and claims it (OutputClaim). What is wrong with the
+/// configuration is in the check, not an error. Errors: Code::Usage where the folder holds other files or
+/// another capture writes into it; the system's reason where it cannot be made.
 [[nodiscard]] Result<PreparedCapture> prepareCapture(
     const std::string& configText, const std::string& output);
 
 /// `pattern` with `{n}` replaced by the first number from 1 for which there is nothing of that name.
 [[nodiscard]] std::string freeFolder(const std::string& pattern);
 
-/// Whether files can be made in a folder that is there or in the nearest one above it, where it would be
-/// made. Tries it, since neither permissions nor the owner tell of every file system, and leaves nothing
-/// behind.
+/// Whether files can be made in the folder, or, where it does not exist, in the nearest parent that does.
+/// Tries it, since permissions and owner are not conclusive on every file system, and leaves nothing
+/// behind. Errors: Code::Usage for what is no folder, else the system's reason.
 [[nodiscard]] Result<void> checkFolder(const std::string& folder);
 
-/// Bytes a program may still write where `folder` is or will be; none where the system does not say.
+/// Bytes a program may still write where `folder` is or will be; nothing where the system does not report it.
 [[nodiscard]] std::optional<std::uint64_t> freeBytes(const std::string& folder);
 
 } // namespace dumpscope::core

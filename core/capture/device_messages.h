@@ -6,7 +6,8 @@
 #include <string>
 #include <string_view>
 
-/// Between a program and its device host, as device_host.proto describes it. Any bytes may be decoded.
+// Messages between a program and its device host, as device_host.proto describes them. Any bytes may be
+// decoded. Errors: Code::BadSyntax.
 namespace dumpscope::core {
 
 [[nodiscard]] std::string encodeCaptureRequest(const CaptureHostRequest& request);

@@ -17,12 +17,13 @@ public:
     using Now = std::function<Clock::time_point()>;
     enum class Decision : std::uint8_t { Nothing, Pause, GoOn };
 
-    /// An empty `freeSpace` asks the system.
+    /// Watches the disk of `folder`; pauses below `keepFree` bytes. An empty `freeSpace` asks the system.
     DiskGuard(std::string folder, std::uint64_t keepFree, FreeSpace freeSpace, Now now = &Clock::now);
 
-    /// At any time; looks at the disk a few times a second. `bytesPerSecond` is how fast it fills.
+    /// May be called at any rate; looks at the disk at most ten times a second. `bytesPerSecond`: how fast it
+    /// fills.
     [[nodiscard]] Decision look(double bytesPerSecond);
-    /// Somebody wants to go on although the disk is nearly full.
+    /// The user continues although the disk is nearly full: no further pause until there was room again.
     void override();
     [[nodiscard]] bool isPausing() const { return m_isPausing; }
     [[nodiscard]] std::uint64_t freeBytes() const { return m_freeBytes; }

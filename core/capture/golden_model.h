@@ -7,11 +7,11 @@
 
 namespace dumpscope::core {
 
-/// The model in a file. Errors: the file cannot be read, or is no ONNX model.
+/// The model in a file, copied into memory. Errors: the file cannot be read, or is no ONNX model.
 [[nodiscard]] Result<OnnxModel> readOnnxModel(const std::string& path);
 
-/// Whether a golden capture can be made of the model with so many inputs, before a device is started. Errors:
-/// as above; Code::Usage for another number of inputs.
+/// Checks before a device is started whether a golden can be captured from the model with this number of
+/// inputs. Errors: as readOnnxModel; Code::Usage for another number of inputs.
 [[nodiscard]] Result<void> checkGoldenModel(const std::string& path, std::size_t inputs);
 
 } // namespace dumpscope::core

@@ -15,7 +15,7 @@
 
 namespace dumpscope::core {
 
-/// Whether a run without a dump gave the same (docs/capture.md "Undisturbed").
+/// Whether a run without a dump put out the same (docs/capture.md, "Undisturbed").
 struct UndisturbedReport {
     struct Output {
         std::string name; ///< file or pattern
@@ -23,12 +23,12 @@ struct UndisturbedReport {
         Message why; ///< a sentence
     };
     std::vector<Output> outputs;
-    ProgramEnd end;             ///< of the run without
-    double secondsWithDump = 0; ///< the run without took end.seconds
+    ProgramEnd end; ///< of the run without a dump, which took `end.seconds`
+    double secondsWithDump = 0;
     [[nodiscard]] bool isEqual() const;
 };
 
-/// How a launch went.
+/// Result of a launch.
 struct LaunchReport {
     std::string output; ///< absolute folder of the dump
     std::string config; ///< file the program got; empty if none
@@ -40,25 +40,25 @@ struct LaunchReport {
 
 /// What a watcher of a launch is notified of. Called from one thread at a time, not always the same.
 struct LaunchObserver {
-    /// A word of kCaptureStates up to "draining"; `awaited` says what for, in a sentence.
+    /// A word of kCaptureStates up to "draining"; `awaited`: what is waited for, a sentence.
     std::function<void(std::string_view state, const Message& awaited)> state = {};
     std::function<void(const ProgramEvent&)> program = {};
     LiveObserver live = {};
-    /// The disk is nearly full and the program paused: LaunchControl::resume or a stop is waited for, or that
+    /// The disk is nearly full and the program is paused until LaunchControl::resume, a stop, or until
     /// there is room again.
     std::function<void(std::uint64_t freeBytes, const Message& text)> diskFull = {};
     std::function<void(const Message& why)> resumed = {};
-    /// Worth knowing, such as what the configuration's check has to warn of.
+    /// A warning, such as those of the configuration's check.
     std::function<void(const ConfigProblem&)> problem = {};
 };
 
-/// The handle of a launch for other threads.
+/// The handle of a launch for other threads. Thread-safe; nothing waits.
 class LaunchControl {
 public:
     /// Ends the program, gently at first; another call hurries.
     void stop() { m_stops.fetch_add(1); }
     void pause() { m_paused.store(true); }
-    /// Continues also where the disk is nearly full; that is then not asked again until there was room.
+    /// Continues also where the disk is nearly full; it is not paused for that again until there was room.
     void resume()
     {
         m_resumes.fetch_add(1);
@@ -82,13 +82,13 @@ struct LaunchPlace {
     LiveOptions live = {};
 };
 
-/// The environment a program of this kind gets, NAME=VALUE, over what it inherits.
+/// Variables a program of this kind gets in addition to what it inherits, NAME=VALUE.
 [[nodiscard]] std::vector<std::string> launchEnvironment(
     const LaunchProfile& profile, const std::string& config, const std::string& output);
 
 /// Prepares (configuration with the output as its path, folders, checks), starts the program, follows its
-/// dump, and runs it again without where outputs are declared. `profile` has absolute paths. Waits till the
-/// end; `task.stop` ends the program gently. What failed before the program was started is an error
+/// dump, and runs it again without a dump where outputs are declared. `profile` has absolute paths. Blocks
+/// until the end; `task.stop` ends the program gently. What failed before the program was started is an error
 /// (Code::Usage for what is wrong with profile or configuration); all else is in the report.
 [[nodiscard]] Result<LaunchReport> launchProgram(const LaunchProfile& profile, const LaunchPlace& place,
     LaunchControl& control, const LaunchObserver& observer, TaskContext& task);

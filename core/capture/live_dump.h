@@ -43,19 +43,19 @@ struct LiveFinding {
     std::string entry = {}; ///< name in the file where it holds several
 };
 
-/// What arrived since the last one, at most a few times a second.
+/// What arrived since the last batch, at most a few times a second.
 struct LiveBatch {
     struct File {
         std::string path;
         std::uint64_t bytes = 0;
         bool isHalfWritten = false, isNew = true; ///< not new: it has changed
-        Message problem;                          ///< why nothing is in it
+        Message problem;                          ///< why it has no tensors; else empty
     };
     std::vector<File> files;
     std::vector<LiveTensor> tensors; ///< at most kMostTensors
     std::vector<LiveFinding> findings;
     std::vector<std::string> gone;    ///< files that were removed or renamed away
-    std::uint64_t tensorsLeftOut = 0; ///< more than can be reported one by one; they are in the index
+    std::uint64_t tensorsLeftOut = 0; ///< above kMostTensors; they are in the index
 
     static constexpr std::size_t kMostTensors = 20'000;
     [[nodiscard]] bool isEmpty() const
@@ -67,18 +67,18 @@ struct LiveBatch {
 struct LiveProgress {
     std::uint64_t files = 0, halfWritten = 0, waiting = 0; ///< waiting: noticed, not read yet
     std::uint64_t tensors = 0, statisticRows = 0, records = 0, nonFinite = 0;
-    std::uint64_t notScanned = 0; ///< tensors whose values were not looked at, for want of time
+    std::uint64_t notScanned = 0; ///< tensors whose values were not read, for lack of time
     std::uint64_t bytes = 0;
     double bytesPerSecond = 0; ///< of the last seconds
-    double seconds = 0;
-    bool isPolling = false; ///< the system gives no more watches; looked at every second instead
+    double seconds = 0;        ///< since the start
+    bool isPolling = false;    ///< the system gives no more watches; folders are listed every second instead
     std::uint64_t rescans = 0;
 };
 
 struct LiveOptions {
-    /// Nothing happens to a file for so long: it is read although its writer has not closed it.
+    /// A file that does not change for this long is read although its writer has not closed it.
     std::chrono::milliseconds settle {200};
-    /// A file that ends too early and does not change for so long is damaged, not half-written.
+    /// A file that ends too early and does not change for this long is damaged, not half-written.
     std::chrono::milliseconds givesUp {2000};
     std::chrono::milliseconds batch {200}; ///< between two batches
     /// Between two indexes; longer when making one takes more than a twentieth of it.
@@ -87,7 +87,7 @@ struct LiveOptions {
     std::string ignored {kRunFolder};         ///< folder below the root that is not part of the dump
 };
 
-/// Called from one thread at a time, which is none of the caller's.
+/// Called one at a time on the thread of the LiveDump; must not call back into it.
 struct LiveObserver {
     std::function<void(const LiveBatch&)> arrived = {};
     std::function<void(const LiveProgress&)> progress = {}; ///< with every batch, and at least each second
@@ -97,17 +97,19 @@ struct LiveObserver {
 
 /// Follows a folder while a dump is written into it: new folders, files that grow, are rewritten or renamed.
 /// Reads every file when it is complete (closed, renamed into place or quiet), and again when it changes.
-/// Memory grows with the number of tensors only. One thread of its own.
+/// Memory grows with the number of tensors only. Has one thread, which the destructor stops and waits for.
 class LiveDump {
 public:
-    /// `root` (absolute) must be there. Files in it already are part of the dump, without being reported.
+    /// `root` (absolute) must exist. Files that it holds already are part of the dump but are not reported.
+    /// Errors: the system's reason.
     [[nodiscard]] static Result<std::unique_ptr<LiveDump>> start(const std::string& root,
         std::shared_ptr<const FormatRegistry> formats, LiveOptions options, LiveObserver observer);
     ~LiveDump();
     LiveDump(const LiveDump&) = delete;
     LiveDump& operator=(const LiveDump&) = delete;
 
-    /// The writer has ended: everything is read as it is, a last batch and index are reported. Returns then.
+    /// The writer has ended: reads everything as it is and returns after a last batch and index were
+    /// reported.
     void finish();
     [[nodiscard]] LiveProgress progress() const; ///< thread-safe
 

@@ -21,8 +21,8 @@ struct LiveFolder {
 struct LiveFile {
     using Clock = std::chrono::steady_clock;
 
-    const LiveFolder* folder = nullptr;
-    std::uint64_t size = 0; ///< as last seen
+    const LiveFolder* folder = nullptr; ///< not owned
+    std::uint64_t size = 0;             ///< bytes, as last seen
     std::int64_t mtimeNs = 0;
     std::uint64_t readSize = 0; ///< as it was read
     std::int64_t readMtimeNs = -1;
@@ -32,7 +32,7 @@ struct LiveFile {
     bool isHalfWritten = false;
     bool isOld = false; ///< was there before the dump began: not reported
     bool isReported = false;
-    std::size_t reportedTensors = 0, reportedRows = 0; ///< when it was whole
+    std::size_t reportedTensors = 0, reportedRows = 0; ///< when it was complete
     std::shared_ptr<const DumpFileOutcome> outcome;
 
     [[nodiscard]] bool hasChanged() const { return size != readSize || mtimeNs != readMtimeNs; }
@@ -42,11 +42,11 @@ using LiveFiles = std::map<std::string, LiveFile, std::less<>>; ///< by relative
 
 /// Name of a file, or what the name map of its folder says instead.
 [[nodiscard]] std::string liveName(const std::string& path, const LiveFile& file);
-/// It ends too early, as files do whose writer has not finished.
+/// Whether the file of `size` bytes ends too early, as files do whose writer has not finished.
 [[nodiscard]] bool looksCut(const DumpFileOutcome& outcome, std::uint64_t size);
 
 /// Adds what is new in a file to a batch and the counts: tensors, rows, records of overflows, values that are
-/// not finite. `mayScan`: there is time to look at values.
+/// not finite. `mayScan`: there is time to read values.
 void reportLiveFile(const FileTree& tree, const FormatRegistry& formats, const std::string& path,
     LiveFile& file, bool mayScan, TaskContext& task, LiveBatch& batch, LiveProgress& progress);
 

@@ -8,9 +8,9 @@
 
 namespace dumpscope::core {
 
-/// Where tensors that were reported stand in an index of their dump; an invalid id where one does not (yet).
-/// Looked for by file: the index may know an operator by another name than its files do. One pass over the
-/// files, however many are asked for.
+/// The ids in an index of tensors that were reported, in the order of `tensors`; invalid where one is not in
+/// it (yet). Found by file: the index may know an operator by another name than its files do. One pass over
+/// the files for any number of tensors.
 [[nodiscard]] std::vector<TensorId> findLiveTensors(
     const DumpIndex& index, std::span<const LiveTensor> tensors);
 

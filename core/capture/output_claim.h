@@ -10,14 +10,15 @@
 
 namespace dumpscope::core {
 
-/// A folder of captures, held while one runs into it: another is refused, and no two get the same folder of
-/// the time, which runtimes name after the second. It is a lock on the folder, so nothing is left behind and
-/// it ends with the process. Where a file system has no locks, nobody is refused. A folder that was made for
-/// it goes at the end if nothing but empty folders came into it.
+/// A folder of captures, locked while one writes into it: another capture is refused, and no two get the same
+/// subfolder, which runtimes name after the second. It is a lock (flock) on the folder, so nothing is left
+/// behind and it ends with the process. Where a file system has no locks, nobody is refused. A folder that
+/// was made for it is removed at the end if it holds nothing but empty folders.
 class OutputClaim {
 public:
-    /// Waits, less than a second, while there is a folder of the present second. Code::Usage where another
-    /// capture holds the folder, the system's reason where there is none.
+    /// Waits, less than a second, while there is a subfolder of the present second. `isMade`: the caller has
+    /// just made the folder. Errors: Code::Usage where another capture holds the folder, the system's reason
+    /// where there is none.
     [[nodiscard]] static Result<OutputClaim> take(const std::string& folder, bool isMade = false);
     ~OutputClaim();
     OutputClaim(OutputClaim&& other) noexcept

@@ -17,7 +17,8 @@ namespace dumpscope::core {
 /// Slurm, torchrun, in this order.
 [[nodiscard]] std::optional<int> rankOf(std::string_view environment);
 
-/// Times the kernel has ended a process for want of memory, since it was started.
+/// How often the kernel has ended a process for lack of memory since it booted; 0 where it does not report
+/// it.
 [[nodiscard]] std::uint64_t outOfMemoryKills();
 
 } // namespace dumpscope::core

@@ -11,28 +11,28 @@
 
 namespace dumpscope::core {
 
-/// What a program prints: all of it into a file, a bounded part as lines to be shown, and the last words of
-/// a failure. Memory is bounded whatever comes.
+/// What a program prints: all of it into a file, a bounded part as lines to be shown, and the last line of
+/// a failure. Memory is bounded for any input. Not thread-safe.
 class ProgramLog {
 public:
-    static constexpr std::size_t kLongestLine = 4096; ///< longer ones are cut
+    static constexpr std::size_t kLongestLine = 4096; ///< bytes; longer ones are truncated
     static constexpr std::size_t kLinesAtOnce = 256;  ///< kept between two calls of `take`: the newest ones
 
-    /// Appends to `path`; empty: kept nowhere.
+    /// Appends to `path`; empty: no file.
     [[nodiscard]] Result<void> open(const std::string& path);
     void add(std::string_view bytes);
     void end(); ///< what has no end of line yet counts as a line
 
     struct Lines {
         std::vector<std::string> lines;
-        std::uint64_t leftOut = 0; ///< before them
+        std::uint64_t leftOut = 0; ///< lines before them
     };
     [[nodiscard]] Lines take();
 
     [[nodiscard]] const std::string& lastError() const { return m_lastError; }
     [[nodiscard]] std::uint64_t lines() const { return m_lines; }
     [[nodiscard]] std::uint64_t bytes() const { return m_bytes; }
-    /// The file could not be written any more (no space); the rest is only counted.
+    /// The file could no longer be written (no space); the rest is only counted.
     [[nodiscard]] bool isCut() const { return m_isCut; }
 
 private:

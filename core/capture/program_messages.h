@@ -6,10 +6,11 @@
 #include <string>
 #include <string_view>
 
-/// Between a program and its program host, as program_host.proto describes it. Any bytes may be decoded.
+// Messages between a program and its program host, as program_host.proto describes them. Any bytes may be
+// decoded. Errors: Code::BadSyntax.
 namespace dumpscope::core {
 
-/// What a program host is asked for while its program runs.
+/// What a program host can be ordered to do while its program runs.
 enum class ProgramOrder : std::uint8_t { Stop, Pause, Resume, Kill };
 
 [[nodiscard]] std::string encodeProgramStart(const ProgramStart& start);

@@ -14,16 +14,16 @@
 
 namespace dumpscope::core {
 
-/// A program as it shall be started. Its standard input is empty.
+/// How to start a program. Its standard input is empty.
 struct ProgramStart {
     std::string program; ///< a path, or a name looked up in PATH of `environment`
     std::vector<std::string> arguments;
     std::string folder;                   ///< where it runs; empty: the current one
     std::vector<std::string> environment; ///< NAME=VALUE, all it gets
-    std::string logFile;                  ///< gets all it prints; empty: kept nowhere
+    std::string logFile;                  ///< gets all it prints; empty: no file
     /// From SIGINT to SIGTERM, and from there to SIGKILL.
     std::chrono::milliseconds patience {std::chrono::seconds(5)};
-    /// Processes it leaves behind may do nothing for so long before they are ended, too.
+    /// Processes it leaves behind may be idle for this long before they are ended, too.
     std::chrono::milliseconds linger {std::chrono::seconds(10)};
 };
 
@@ -44,8 +44,8 @@ struct ProgramEnd {
     int startError = 0; ///< errno: it never ran
     int exitCode = 0, signal = 0;
     bool wasStopped = false;    ///< because it was asked for
-    bool isOutOfMemory = false; ///< the kernel ended a process for want of memory meanwhile
-    Message words;              ///< a sentence: what happened, and what helps
+    bool isOutOfMemory = false; ///< the kernel ended a process for lack of memory meanwhile
+    Message words;              ///< a sentence: what happened, and what to do
     std::string lastError;      ///< last line of its last Python traceback, or of an abort; may be empty
     double seconds = 0;
     std::uint64_t logLines = 0, logBytes = 0;
@@ -60,8 +60,8 @@ struct ProgramEvent {
     enum class Kind : std::uint8_t {
         Started,   ///< it runs
         Log,       ///< it printed `lines`; `leftOut` more are only in the log file
-        Processes, ///< another set of processes, or about every second how they are doing
-        Note,      ///< what was done to it: `text`
+        Processes, ///< the set of processes has changed, or about every second their numbers
+        Note,      ///< what was done to the program: `text`
         Ended,     ///< `end`; nothing follows
     };
     Kind kind = Kind::Log;
@@ -72,14 +72,15 @@ struct ProgramEvent {
     ProgramEnd end;
 };
 
-/// A program that runs. It is in a process group of its own below a *program host* (a process of ours that
-/// outlives us): whatever becomes of this process, the program and everything it started is ended, also what
-/// left its group or lost its parent. Not thread-safe.
+/// A running program. It is in a process group of its own below a *program host* (a process of ours that
+/// outlives this one): when this process ends in any way, the program and everything it started is ended,
+/// also what left its group or lost its parent. Not thread-safe.
 class ProgramRun {
 public:
     using Sink = std::function<void(const ProgramEvent&)>;
 
     /// `host` starts `serveProgram`. A program that cannot be started is an Ended event, not an error.
+    /// Errors: the system's reason where the host cannot be started. `sink` is called by `pump` only.
     [[nodiscard]] static Result<std::unique_ptr<ProgramRun>> start(
         const ProgramStart& program, const HostProgram& host, Sink sink);
     /// Ends what still runs, at once.
@@ -87,9 +88,11 @@ public:
     ProgramRun(const ProgramRun&) = delete;
     ProgramRun& operator=(const ProgramRun&) = delete;
 
-    /// Hands on what happened, waiting at most so long for something. False when it is over.
+    /// Passes what happened to the sink, waiting at most `wait` for something. False when the program has
+    /// ended.
     [[nodiscard]] bool pump(std::chrono::milliseconds wait);
-    /// SIGINT, then SIGTERM, then SIGKILL to the whole group and all descendants; a second call hurries.
+    /// SIGINT, then SIGTERM, then SIGKILL to the whole group and all descendants; does not wait. Another call
+    /// skips to the next signal.
     void stop();
     void pause();  ///< SIGSTOP to all of them
     void resume(); ///< SIGCONT
@@ -101,7 +104,8 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// The other side: reads a start from `in`, events go to `out`. Its exit code.
+/// Body of a program host: reads a start and orders from file descriptor `in`, sends events to `out`, and
+/// returns the exit code. Changes signal handlers of the process: call it once, from `main`.
 [[nodiscard]] int serveProgram(int in, int out);
 
 /// Exit code or signal in words: "exit code 127: the shell did not find a command", "ended by SIGSEGV …".

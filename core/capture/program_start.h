@@ -8,14 +8,14 @@
 
 namespace dumpscope::core {
 
-/// The file that a program's name means in its folder and environment; the errno when there is none.
+/// Path of the file that `start.program` names in its folder and PATH; the errno when there is none.
 [[nodiscard]] tl::expected<std::string, int> programFile(const ProgramStart& start);
 
 struct StartedChild {
     pid_t pid = 0;   ///< leader of a process group of its own; killed when this process ends
-    UniqueFd output; ///< both of its outputs
+    UniqueFd output; ///< its standard output and standard error
 };
-/// Forks, so only for processes with one thread. The errno when the program does not run.
+/// Forks, so only for processes with one thread. The errno when the program cannot be started.
 [[nodiscard]] tl::expected<StartedChild, int> startChild(const ProgramStart& start);
 
 } // namespace dumpscope::core

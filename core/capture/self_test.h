@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-/// What one look at the machine found.
+/// Result of one check of the machine.
 struct SelfTestFinding {
     /// Missing: only some uses need it; Bad: something will fail.
     enum class State : std::uint8_t { Good, Missing, Bad } state = State::Good;
@@ -24,7 +24,7 @@ struct SelfTestCheck {
     SelfTestFinding finding;
 };
 
-/// As bytes for another process.
+/// As bytes for another process; any bytes may be decoded (Code::BadSyntax).
 [[nodiscard]] std::string encodeSelfTest(std::span<const SelfTestCheck> checks);
 [[nodiscard]] Result<std::vector<SelfTestCheck>> decodeSelfTest(std::string_view bytes);
 

@@ -12,15 +12,16 @@
 
 namespace dumpscope::core {
 
-/// A file that was seen while listing a folder.
+/// A file that was found while listing a folder.
 struct SeenFile {
-    std::string path; ///< relative to the root
-    std::uint64_t size = 0;
+    std::string path;       ///< relative to the root
+    std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
 };
 
-/// Watches a folder and all below it, also what is made later. A new folder is watched before it is listed,
-/// so that nothing in it is missed; it may be notified twice. Links are not followed. Not thread-safe.
+/// Watches a folder and all below it (inotify), also what is made later. A new folder is watched before it is
+/// listed, so that nothing in it is missed; a file may be reported twice. Links are not followed. Not
+/// thread-safe.
 class TreeWatch {
 public:
     struct Change {
@@ -29,17 +30,18 @@ public:
             Closed,  ///< a writer has closed it, or it was moved here
             Gone,
             FolderGone, ///< with all in it
-            Lost,       ///< too much happened at once: `list` tells what is there
+            Lost,       ///< the system dropped changes: call `list`
         };
         Kind kind;
         std::string path;
     };
 
-    /// `ignored`: name of a folder in the root that is left out.
+    /// `ignored`: name of a folder in the root that is left out. Errors: the system's reason; too few watches
+    /// are none (`isBlind`).
     [[nodiscard]] static Result<TreeWatch> open(std::string root, std::string ignored);
 
     [[nodiscard]] int fd() const { return m_fd.get(); }
-    /// What happened, without waiting; files of new folders are appended to `seen`.
+    /// Appends what happened, without waiting; files of new folders are appended to `seen`.
     void read(std::vector<Change>& changes, std::vector<SeenFile>& seen);
     /// All files that are there. Folders that are not watched yet are from then on.
     [[nodiscard]] std::vector<SeenFile> list();

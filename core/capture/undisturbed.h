@@ -9,13 +9,13 @@
 
 namespace dumpscope::core {
 
-/// What a run put out, as far as it was declared. Memory is bounded.
+/// The declared outputs of a run. Memory is bounded.
 struct RunOutputs {
     struct File {
         bool isWritten = false; ///< during the run
         std::uint64_t size = 0;
-        std::string digest;
-        std::string beginning; ///< of small files, all of it
+        std::string digest;    ///< SHA-256, hexadecimal
+        std::string beginning; ///< whole content of small files; empty for others
         Message problem;
     };
     std::vector<File> files;                   ///< in the order of the declaration
@@ -23,11 +23,12 @@ struct RunOutputs {
     static constexpr std::size_t kMostMatches = 100'000;
 };
 
-/// Reads what a run that began at `begun` has put out; `folder` is the program's.
+/// Reads the outputs of a run that began at `begun`; `folder`: where the program ran. A file that cannot be
+/// read is a `problem`. Errors: a log that cannot be read, Code::Cancelled.
 [[nodiscard]] Result<RunOutputs> readOutputs(const UndisturbedOutputs& declared, const std::string& folder,
     const std::string& logFile, std::chrono::system_clock::time_point begun, const TaskContext& task);
 
-/// Output by output, whether a second run gave the same, and if not, where they part.
+/// For every declared output, whether the second run gave the same, and if not, where they differ first.
 [[nodiscard]] std::vector<UndisturbedReport::Output> compareOutputs(
     const UndisturbedOutputs& declared, const RunOutputs& with, const RunOutputs& without);
 
