@@ -11,14 +11,14 @@
 
 namespace dumpscope::core {
 
-/// How many edges around the chosen operators the graph in a bundle goes.
+/// The graph in a bundle has operators at most so many edges from the chosen ones.
 inline constexpr std::uint32_t kBundleHops = 2;
 
 /// How a comparison was made, as far as a bundle takes it along.
 struct BundleSettings {
     std::string profile;
     Limits limits;
-    /// Name and content of what PairingOptions calls rule files and texts.
+    /// Name and content of the rule files and rule texts of PairingOptions.
     std::vector<std::pair<std::string, std::string>> rules = {};
 };
 
@@ -28,32 +28,32 @@ struct Bundle {
     BundleSettings settings;
     /// Pairing file of the pairs that names and rules alone do not find; applies after the rules.
     std::string pairing;
-    std::uint64_t pairs = 0; ///< how many were chosen
+    std::uint64_t pairs = 0; ///< number of chosen pairs
 };
 
-/// Writes chosen pairs as one zip file for somebody else (docs/contract.md 4 bundle):
+/// Writes chosen pairs as one zip file to hand on (docs/contract.md 4 bundle):
 ///   bundle.json                    the pairs with all numbers, profile, versions, where the sides are
-///   pairing.json                   a pairing file of what only the whole dumps tell
+///   pairing.json                   a pairing file of pairs that only the whole dumps give
 ///   limits.json                    the limits as `--limits` takes them
 ///   rules/N-NAME                   rule files of the comparison
 ///   graph.json, graph.dot          the operators and their neighbours, where a side has a graph
-///   target/NAME/…, golden/NAME/…   the files of the tensors as they are, with the small files that explain
+///   target/NAME/…, golden/NAME/…   the files of the tensors unchanged, with the small files that describe
 ///                                  them; they open like the dumps they come from
-/// Nothing else of the dumps goes along. Written to a sibling and renamed. Errors: a row that does not
-/// exist (Code::Usage), files that cannot be read, the disk.
+/// Nothing else of the dumps is included. Written to a sibling and renamed. Errors: a row that does not
+/// exist (Code::Usage), files that cannot be read, Code::Io, Code::NoSpace, Code::Cancelled.
 [[nodiscard]] Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task);
 
-/// What a comparison was made with, read anew. Errors: a rule file that cannot be read.
+/// The settings of a comparison, with its rule files read again. Errors: a rule file that cannot be read.
 [[nodiscard]] Result<BundleSettings> bundleSettings(
     std::string profile, Limits limits, const PairingOptions& pairing);
 
 /// Whether the file begins like a bundle; looks at its first bytes only.
 [[nodiscard]] bool isBundle(const std::string& path);
-/// A folder that somebody unpacked one into.
+/// Whether a bundle was unpacked into the folder.
 [[nodiscard]] bool isUnpackedBundle(const std::string& folder);
-/// What a bundle says about its comparison; the dumps in it are not looked at. Errors: no bundle, or a
-/// damaged one.
+/// What a bundle says about its comparison; the dumps in it are not read. Errors: Code::BadHeader for no
+/// bundle or a damaged one.
 [[nodiscard]] Result<Bundle> readBundle(const std::string& path, TaskContext& task);
 
 } // namespace dumpscope::core

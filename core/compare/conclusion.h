@@ -18,30 +18,32 @@ struct Comparison;
 /// What a comparison says as a whole (docs/culprit.md).
 enum class ConclusionKind : std::uint8_t {
     NothingCompared,   ///< no pair has a verdict
-    TooLittleCompared, ///< nothing is wrong in the part that was compared, which is less than half of a side
+    TooLittleCompared, ///< nothing is wrong in the part that was compared, less than Comparison::leastShare
+                       ///< of a side
     Unfinished,        ///< stopped before the end, nothing is wrong until then
     BitEqual,          ///< every pair is
     WithinLimits,      ///< no pair is beyond its limits
-    Rounding,          ///< some are, and each of them is explained by what came in and by rounding
+    Rounding,          ///< some pairs are, and each of them is explained by errors of inputs and by rounding
     Warnings,          ///< no pair fails, some warn, and not all of that is explained
-    Suspect,           ///< an operator is most likely at fault
-    NonFinite,         ///< NaN or infinities that golden has not; the place is where they first show
-    Unexplained,       ///< pairs are beyond their limits, and nobody stands out
+    Suspect,           ///< an operator is most likely the culprit
+    NonFinite,         ///< NaN or infinities that golden does not have; the place is where they first appear
+    Unexplained,       ///< pairs are beyond their limits, and no operator is suspect
 };
 [[nodiscard]] std::string_view conclusionWord(ConclusionKind kind); ///< `within-limits`, …
 
-/// The one conclusion of a comparison, which everything that tells of it shows.
+/// The one conclusion of a comparison, the same in every report and view.
 struct Conclusion {
     ConclusionKind kind = ConclusionKind::NothingCompared;
     Message headline; ///< a sentence without a full stop; the place follows where there is one
     std::optional<ConclusionPlace> place;
-    /// An operator that golden runs and the target does not, of which the wrong tensor is missing.
+    /// The operator that only golden runs and that made the tensor which is wrong in the target.
     std::optional<ConclusionPlace> goldenOnly;
-    Message reason; ///< a sentence likewise; may be empty
-    /// How the first output beyond its limits stands to it, where it is another one; else empty.
+    Message reason; ///< a sentence without a full stop; may be empty
+    /// How the first output beyond its limits is related to the place, where it is of another operator; else
+    /// empty.
     Message first;
     Coverage coverage;
-    bool isOrderKnown = true;       ///< else no pair is said to be the first
+    bool isOrderKnown = true;       ///< else no pair is called the first
     std::optional<std::size_t> row; ///< of the pair to look at
 
     /// Nothing is wrong, and enough was compared to say so.
@@ -54,8 +56,8 @@ struct Conclusion {
     [[nodiscard]] std::string text() const { return message().text(); } ///< in English
 };
 
-/// What follows from rows, verdicts, suspicion and unpaired tensors. Reads the few files that tell where the
-/// operator stands in the program; what they do not tell is left out.
+/// What follows from rows, verdicts, suspicion and unpaired tensors. Reads the few files that record the line
+/// of the program for the operator; without them the line is left out.
 [[nodiscard]] Conclusion conclude(const Comparison& comparison, TaskContext& task);
 
 } // namespace dumpscope::core

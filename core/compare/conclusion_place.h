@@ -11,13 +11,13 @@
 
 namespace dumpscope::core {
 
-/// Where in the program what a conclusion is about stands.
+/// Where in the program the tensor or operator of a conclusion is.
 struct ConclusionPlace {
     std::string opName, opType;
-    std::string scope; ///< path of the module around it, empty where the name or nobody tells
+    std::string scope; ///< path of the module around it as recorded; may be empty
     std::string io;
     std::optional<std::int64_t> slot, rank, step;
-    std::string tensor; ///< id on the target's side, of `goldenOnly` on golden's
+    std::string tensor; ///< contract id in the target; in golden for `goldenOnly`
     std::optional<OperatorLine> source;
     bool isTargetOnly = false; ///< golden has no such operator
 

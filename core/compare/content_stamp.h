@@ -9,23 +9,23 @@
 
 namespace dumpscope::core {
 
-/// What tells that a file on disk still holds what was read from it: its inode, the time the inode changed
+/// Shows whether a file on disk still holds what was read from it: its inode, the time the inode changed
 /// (which no program can set, unlike the file's own time) and a CRC-32 of its first, middle and last 4 KiB.
-/// Other bytes with equal stamps: written within one tick of the file system's clock, far from the samples.
+/// Undetected: changes within one tick of the file system's clock, outside these samples.
 /// Empty where there is no regular file or it cannot be read.
 [[nodiscard]] std::string fileStamp(const std::string& path);
 
-/// What tells that everything below a root is the same as long as one file is: the stamp of the archive it
-/// is or lies in. Empty for folders, whose files are told apart one by one.
+/// The stamp of the archive that a root is or lies in: everything below the root is unchanged while it is.
+/// Empty for folders, whose files have stamps of their own.
 [[nodiscard]] std::string rootStamp(const std::string& root);
 
-/// What tells that the tensors of a comparison are still those that were measured. Files are looked at when
-/// they are first asked for, which is before they are read: what changes later never counts as measured.
+/// Shows whether the tensors of a comparison are still those that were measured. A file is stamped when
+/// it is first asked for, before it is read: what changes later never counts as measured.
 /// Thread-safe.
 class ContentStamps {
 public:
-    /// The values and texts themselves of what was read with the index (statistics); the stamp, size and time
-    /// of a file that is still to be read.
+    /// For what was read with the index (statistics): the values and texts themselves; else stamp, size and
+    /// time of the file.
     [[nodiscard]] std::string of(const DumpIndex& index, TensorId id);
 
 private:

@@ -11,13 +11,13 @@ namespace dumpscope::core {
 
 struct Comparison;
 
-/// How much of both sides a conclusion is about. A tensor is compared when a pair of it has a verdict.
+/// How much of both sides was compared. A tensor is compared when a pair of it has a verdict.
 struct Coverage {
     struct Side {
-        std::uint64_t tensors = 0;  ///< that were asked for
-        std::uint64_t compared = 0; ///< of them
-        std::uint64_t leftOut = 0;  ///< of the dump, by a filter, a rank or a step
-        [[nodiscard]] double share() const
+        std::uint64_t tensors = 0;         ///< that were selected
+        std::uint64_t compared = 0;        ///< of them
+        std::uint64_t leftOut = 0;         ///< of the dump, by a filter, a rank or a step
+        [[nodiscard]] double share() const ///< 0..1
         {
             return tensors == 0 ? 0 : static_cast<double>(compared) / static_cast<double>(tensors);
         }
@@ -25,7 +25,7 @@ struct Coverage {
     bool cutsRanks = false; ///< collectives were compared, but not all ranks the target has
     Side target, golden;
     std::uint64_t pairs = 0;        ///< with a verdict
-    std::uint64_t byStatistics = 0; ///< of them, by what was recorded: a side has no elements
+    std::uint64_t byStatistics = 0; ///< of them, by recorded statistics: a side has no elements
     std::uint64_t byChecksums = 0;  ///< of them, by checksums alone
     std::uint64_t suggested = 0;    ///< of them, paired by equal values alone (PairOrigin::Fingerprint)
     std::uint64_t of = 0;           ///< pairs that were found
@@ -42,14 +42,15 @@ struct Coverage {
         return target.compared == target.tensors && golden.compared == golden.tensors && target.leftOut == 0
             && golden.leftOut == 0;
     }
-    /// Of the side of which less was compared.
+    /// The smaller share of both sides, 0..1.
     [[nodiscard]] double share() const;
     /// A sentence without a full stop.
     [[nodiscard]] Message message() const;
     [[nodiscard]] std::string text() const { return message().text(); } ///< in English
 };
 
-/// The usual share: where less of a side was compared, nothing is said about the whole.
+/// Default of Comparison::leastShare: where less of a side was compared, nothing is concluded about the
+/// whole.
 inline constexpr double kLeastShare = 0.5;
 
 [[nodiscard]] Coverage coverageOf(const Comparison& comparison);

@@ -8,13 +8,13 @@
 
 namespace dumpscope::core {
 
-/// Tensors of more elements are not looked through.
+/// Tensors of more elements are not searched.
 inline constexpr std::uint64_t kMostPatternElements = std::uint64_t {1} << 26;
 
 /// Which elements differ, as sentences without full stops: "2 of 12 elements differ, all within [:,3]", "each
-/// is golden's plus 0.5". Slices are numpy's. Where everything differs a little, those that differ much are
-/// reported, too. Empty: none differs, or there are too many to look through. Errors: as of firstDifference,
-/// and cancelled.
+/// is golden's plus 0.5". Slices are NumPy's. Where everything differs a little, those that differ much are
+/// reported, too. Empty: none differs, or there are too many to search. Errors: those of firstDifference,
+/// and Code::Cancelled.
 [[nodiscard]] Result<std::vector<Message>> differencePattern(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 

@@ -9,20 +9,19 @@
 
 namespace dumpscope::core {
 
-/// The differences of two tensors of one shape, written element by element while they are read; memory does
+/// The differences of two tensors of one shape as float64, written while they are read; memory does
 /// not grow with them. `plane`: rows and columns of that plane as they are shown; without it all elements in
 /// C order and the tensors' shape.
 ///
-/// Where there is no finite difference stands what arithmetic gives: NaN where a side is NaN or both are the
-/// same infinity, else an infinity. Of Mismatch it is 0 where both sides are the same and 1 elsewhere.
-/// Code::Usage when the shapes differ.
-
-/// float64; the caller commits the file.
+/// Where there is no finite difference, the result is that of arithmetic: NaN where a side is NaN or both are
+/// the same infinity, else an infinity. Of Mismatch it is 0 where both sides are the same and 1 elsewhere.
+/// Errors: Code::Usage when the shapes differ. The caller commits the file.
 [[nodiscard]] Result<void> writeDifferenceNpy(AtomicFile& file, const ElementStream& target,
     const ElementStream& golden, const ElementDifference& difference, const std::optional<PlaneSpec>& plane,
     TaskContext& task);
 
-/// One line per row of the plane (per innermost vector of the tensor), numbers in their shortest form.
+/// The same as text: one line per row of the plane (per innermost vector of the tensor), numbers in their
+/// shortest form.
 [[nodiscard]] Result<void> writeDifferenceCsv(const ElementStream& target, const ElementStream& golden,
     const ElementDifference& difference, const std::optional<PlaneSpec>& plane, TaskContext& task,
     const TextSink& sink);

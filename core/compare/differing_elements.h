@@ -14,22 +14,22 @@ namespace dumpscope::core {
 
 /// One element in which two sides differ; valid while it is visited.
 struct DifferingElement {
-    std::uint64_t index = 0; ///< flat, in C order of the tensors that were brought together
+    std::uint64_t index = 0; ///< flat, in C order of the aligned tensors
     double target = 0, golden = 0;
     const ElementChunk& targetChunk;
     const ElementChunk& goldenChunk;
-    std::size_t inChunk = 0;
+    std::size_t inChunk = 0; ///< position of the element in both chunks
 };
 
-/// The relative difference that rounding to the coarser of two types explains; 0 where they are the same or
-/// none rounds.
+/// The relative difference that rounding to the coarser of two types explains: two unit roundoffs; 0 where
+/// they are the same or neither rounds.
 [[nodiscard]] double roundingSlack(DType target, DType golden);
 
 /// The elements in which the sides of a pair differ. Equal are the same values, NaN and NaN, 0 and -0; where
-/// the types differ also values within two unit roundoffs of the coarser one.
+/// the types differ also values within two unit roundoffs of the coarser one. Not thread-safe.
 class DifferingElements {
 public:
-    /// Errors: a side cannot be read, or the shapes cannot be brought together.
+    /// Errors: a side cannot be read; Code::BadShape where the shapes cannot be aligned.
     [[nodiscard]] static Result<DifferingElements> open(
         const PairTable& pairs, std::size_t row, TaskContext& task);
 
@@ -37,8 +37,7 @@ public:
     [[nodiscard]] std::uint64_t count() const;
     /// Whether values that differ by rounding only count as equal.
     [[nodiscard]] bool allowsRounding() const { return m_slack > 0; }
-    /// In ascending order until `visitor` has had enough and says false. Errors: a file that became shorter,
-    /// cancelled.
+    /// In ascending order until `visitor` returns false. Errors: Code::ChangedWhileRead, Code::Cancelled.
     [[nodiscard]] Result<void> visit(
         const std::function<bool(const DifferingElement&)>& visitor, TaskContext& task) const;
 

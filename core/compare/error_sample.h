@@ -17,9 +17,9 @@ struct ErrorPoint {
     bool fails = false; ///< error > atol + rtol·|golden|
 };
 
-/// Errors of at most `most` elements at equal distances, those that are finite; and of `worst`, which a
-/// sample would miss, where not every element is in it. Both tensors have the same shape. Reads nothing else;
-/// the caller checks the bytes. Stops with Code::Cancelled.
+/// The finite errors of at most `most` elements at equal distances, and of `worst`, which such a
+/// sample may miss. Both tensors have the same shape. Reads no other elements;
+/// the caller calls Bytes::check. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<ErrorPoint>> sampleErrors(const ElementStream& target,
     const ElementStream& golden, std::span<const WorstElement> worst, double atol, double rtol,
     std::uint64_t most, TaskContext& task);

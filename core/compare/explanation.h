@@ -13,19 +13,19 @@
 
 namespace dumpscope::core {
 
-/// What a sentence about a pair is about.
+/// The subject of a sentence about a pair.
 enum class ExplanationKind : std::uint8_t {
-    Verdict,         ///< what the limits say as a whole
+    Verdict,         ///< the verdict as a whole
     Conclusion,      ///< that the conclusion of the comparison is about this pair
-    Suspect,         ///< place among the suspects, and why
+    Suspect,         ///< rank among the suspects, and why
     Recomputed,      ///< what the operator gives for its dumped inputs
-    Error,           ///< how far it is off against what inputs and rounding explain
+    Error,           ///< the error compared with what inputs and rounding explain
     Limit,           ///< one metric that misses its limit, and by how much
     Note,            ///< why something could not be measured
     FirstDifference, ///< the first element that differs, with both values
-    Types,           ///< element types that differ, and what one rounding is
-    Alignment,       ///< how shapes were brought together, or what was compared instead of elements
-    Pairing,         ///< why these two tensors, where their names do not say it
+    Types,           ///< element types that differ, and the size of one rounding
+    Alignment,       ///< how shapes were aligned, or what was compared instead of elements
+    Pairing,         ///< why these two tensors were paired, where their names do not show it
 };
 [[nodiscard]] std::string_view explanationWord(ExplanationKind kind); ///< `limit`, `first-difference`, …
 
@@ -40,8 +40,8 @@ struct Explanation {
 [[nodiscard]] std::vector<Explanation> explainPair(
     const Comparison& comparison, std::size_t row, const Limits& limits);
 
-/// The first element that differs, and which others do; reads both tensors. Nothing where elements were not
-/// compared. A side that cannot be read is a sentence, too. Errors: cancelled.
+/// The first element that differs, and which others do; reads both tensors. Empty where elements were not
+/// compared. A side that cannot be read is a sentence, too. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<Explanation>> explainDifferences(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 

@@ -15,33 +15,35 @@ namespace dumpscope::core {
 
 struct Comparison;
 
-/// Whether what came in and rounding explain the failing pairs of a comparison in which nobody is suspect.
-/// Borrows the comparison.
+/// Whether errors of inputs and rounding explain the failing pairs of a comparison without suspects.
+/// The comparison must outlive this. Not thread-safe.
 class FailureExplanation {
 public:
     explicit FailureExplanation(const Comparison& comparison);
-    /// The error has numbers, was held against what is explained, and is not far beyond it; or the operator
-    /// gives its output when it is computed again; or it is known of runs without a fault.
+    /// The error was measured and is below kSuspectScore times what is explained; or the operator
+    /// gives its output when it is recomputed; or it is a known effect of runs without a fault.
     [[nodiscard]] bool explains(std::size_t row) const;
-    /// What came in may have made the error, by its size, also where the limits do not let that pass.
+    /// By their size, errors of the inputs may have caused the error, also where the limits do not allow for
+    /// that.
     [[nodiscard]] bool mayFollow(std::size_t row) const;
     enum class By : std::uint8_t { Nothing, Rounding, KnownEffect, Recomputing };
-    /// What explains a row that is beyond the limits of a pair alone.
+    /// What explains a row that is beyond the limits of a single pair.
     [[nodiscard]] By explainedBy(std::size_t row) const;
     struct Unexplained {
         std::uint64_t count = 0;
         std::optional<std::size_t> first; ///< of the earliest step
-        /// Their size may have come in; they are only more than the limits let rounding make.
+        /// By their size, errors of inputs may have caused all of them; they only exceed the limits.
         bool mayFollow = false;
     };
-    /// The rows of this verdict that are not explained; only where there are none those that may follow.
+    /// The rows of this verdict that are not explained: those that inputs cannot have caused; if there are
+    /// none, the others (`mayFollow`).
     [[nodiscard]] Unexplained unexplained(Verdict verdict) const;
     /// Of a row that is not explained: a sentence, English, without a full stop.
     [[nodiscard]] Message whyNot(std::size_t row) const;
-    /// Whether the row has other bits and nothing that tells a fault from rounding.
+    /// Whether the bits of the row differ and nothing measured distinguishes a fault from rounding.
     [[nodiscard]] bool showsBitsOnly(std::size_t row) const;
 
-    /// Of any row: "is off by 1.7 times what came in and rounding explain (suspect above 3)".
+    /// For any row: how far it is off and whether that is explained, in words.
     [[nodiscard]] Message howFar(std::size_t row) const;
 
 private:

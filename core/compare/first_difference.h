@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-/// The first element, in C order of the tensors that were brought together, in which two sides differ.
+/// The first element, in C order of the aligned tensors, in which two sides differ.
 struct FirstDifference {
     std::uint64_t index = 0;     ///< flat
     Shape place;                 ///< the same as coordinates
@@ -19,8 +19,8 @@ struct FirstDifference {
     std::string target, golden;  ///< as `show` prints them
 };
 
-/// Reads as far as needed. Nothing: the sides are equal in the sense of DifferingElements. Errors: the
-/// elements of a side cannot be read, or the shapes cannot be brought together.
+/// Reads as far as needed. Nothing: the sides are equal as DifferingElements defines it. Errors: those of
+/// DifferingElements.
 [[nodiscard]] Result<std::optional<FirstDifference>> firstDifference(
     const PairTable& pairs, std::size_t row, TaskContext& task);
 

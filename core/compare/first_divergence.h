@@ -14,9 +14,10 @@
 
 namespace dumpscope::core {
 
-/// Where two runs part: the operator that first gives a wrong output (docs/contract.md 4 `first_divergence`).
+/// Where two runs diverge: the operator that first gives a wrong output (docs/contract.md 4
+/// `first_divergence`).
 struct FirstDivergence {
-    std::size_t index = 0; ///< of the pair that shows it
+    std::size_t index = 0; ///< row of the pair that shows it
     std::string opName;
     std::optional<std::int64_t> rank, step;
     std::uint64_t order = 0; ///< place of the operator within its rank and step
@@ -33,7 +34,7 @@ struct FirstDivergence {
 };
 
 /// Finds the first divergence of every rank and step from judged pairs that arrive in the order of
-/// execution. Known as soon as the operator's last pair has arrived; where modules are recorded behind
+/// execution. Known as soon as the operator's last pair has arrived; where modules are recorded after
 /// their parts, a module with clean inputs replaces the part found in it. Not thread-safe.
 class DivergenceFinder {
 public:
@@ -44,7 +45,7 @@ public:
         std::uint32_t occurrence = 0;
         Io io = Io::Unknown;
         Verdict verdict = Verdict::Pass;
-        bool lacksInputs = false; ///< the operator was given something that only one side has
+        bool lacksInputs = false; ///< the operator has an input that only one side has
     };
 
     /// Returns the divergence this tensor completed, if any.

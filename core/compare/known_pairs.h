@@ -12,21 +12,21 @@
 
 namespace dumpscope::core {
 
-/// Rows of earlier tables by what was compared. Only adding and looking at what was found is thread-safe.
+/// Rows of earlier tables by what was compared. `find` is not thread-safe. The tables must outlive this.
 class KnownPairs {
 public:
-    /// Tables of other indexes or metrics tell nothing.
+    /// Tables of other indexes or metrics are not used.
     KnownPairs(std::span<const std::shared_ptr<const PairTable>> known, const PairTable& wanted);
 
     struct Row {
         const PairTable* table = nullptr;
         std::size_t number = 0;
     };
-    /// nullopt: the pair has to be measured. How axes were matched is part of what was compared. Pairs are
-    /// best asked for in the order of the rows.
+    /// nullopt: the pair has to be measured; always so for a pair with an AlignmentHint. Fastest in the order
+    /// of the rows.
     [[nodiscard]] std::optional<Row> find(const TensorPair& pair);
-    /// Adds a row to a table: the same one where all of it is the same, else what was measured of it. False:
-    /// its verdict is of other limits or of another row.
+    /// Adds a row to a table: the row itself where all of it is the same, else a copy of its figures. False:
+    /// its verdict does not hold and has to be judged again.
     [[nodiscard]] static bool addTo(
         PairTable& table, const Row& row, const TensorPair& pair, const CompiledLimits& limits);
 

@@ -29,7 +29,7 @@ struct LimitRule {
     Verdict verdict = Verdict::Fail; ///< Warn or Fail
     std::string when;
 
-    [[nodiscard]] bool holds(double metricValue) const; ///< NaN holds only for `!=`
+    [[nodiscard]] bool holds(double metricValue) const; ///< NaN: true only for `!=`
     [[nodiscard]] std::string condition() const;        ///< "cosine_similarity >= 0.99"
     [[nodiscard]] std::string text() const;             ///< followed by " for <when>"
 };
@@ -40,13 +40,14 @@ struct Limits {
     std::string name; ///< preset or file, for reports
     std::vector<LimitRule> rules;
 
-    /// Ids, each once.
+    /// Ids of the metrics with rules, each once.
     [[nodiscard]] std::vector<std::string> metrics() const;
 };
 
-/// `'cosine_similarity>=0.99[@EXPR]'` of `--limit`. Code::Usage says what was expected and where.
+/// `'cosine_similarity>=0.99[@EXPR]'` of `--limit`. Errors: Code::Usage with the column.
 [[nodiscard]] Result<LimitRule> parseLimit(std::string_view text);
-/// `{"version":1,"rules":[{"metric","op","value","verdict","when"}]}`. Errors name line and column.
+/// `{"version":1,"rules":[{"metric","op","value","verdict","when"}]}`. Errors: Code::BadSyntax with row and
+/// column.
 [[nodiscard]] Result<Limits> parseLimits(std::string_view json, std::string name);
 /// The same document, indented; without the name.
 [[nodiscard]] std::string limitsJson(const Limits& limits);
@@ -58,10 +59,11 @@ struct LimitPreset {
     std::string_view json;
 };
 [[nodiscard]] std::span<const LimitPreset> limitPresets();
-/// A preset by name; Code::Usage lists the names.
+/// A preset by name. Errors: Code::Usage, which lists the names.
 [[nodiscard]] Result<Limits> presetLimits(std::string_view name);
 
-/// What `--limits` names: a preset, else a file. Errors: the file (Code::Usage for what stands in it).
+/// What `--limits` names: a preset, else a file. Errors: a file that cannot be read; Code::Usage for its
+/// content.
 [[nodiscard]] Result<Limits> findLimits(const std::string& presetOrFile);
 
 /// Limits whose conditions are compiled against a table. Immutable; thread-safe.
@@ -69,33 +71,34 @@ class CompiledLimits {
 public:
     struct Outcome {
         Verdict verdict = Verdict::Pass;
-        Message reason; ///< the worst rule that was broken, with the number
+        Message reason; ///< the worst limit that was missed, with the number
     };
 
     /// `metricOf` gives the column of a metric id in `table`, or -1 if it is not measured.
     [[nodiscard]] static Result<CompiledLimits> compile(const Limits& limits, const FilterTable& table);
 
-    /// Equal for equal limits.
+    /// A key that is equal for equal limits.
     [[nodiscard]] const std::shared_ptr<const std::string>& text() const { return m_text; }
-    /// Whether a condition asks for more than the pair and its numbers: where the row stands, or what was
-    /// said of it before.
+    /// Whether a condition depends on more than the pair and its numbers: on the position of the row, or on
+    /// its earlier verdict.
     [[nodiscard]] bool looksAtPlace() const { return m_looksAtPlace; }
-    /// Whether a condition asks how the pair was found.
+    /// Whether a condition depends on how the pair was found.
     [[nodiscard]] bool looksAtPairing() const { return m_looksAtPairing; }
 
-    /// A metric that misses the limit that counts for it.
+    /// A metric that misses the limit that applies to it.
     struct Missed {
         LimitRule rule;
         double value = 0;
     };
-    /// In the order of the rules; empty where the row keeps them all.
+    /// In the order of the rules; empty where the row meets them all.
     [[nodiscard]] std::vector<Missed> missed(const FilterTable& table, std::size_t row) const;
 
-    /// Applies the rules to a row. A metric without a number is passed over; `judged` tells whether
-    /// any rule found one.
+    /// Applies the rules to a row. A metric without a number is skipped; `judged` is set to whether
+    /// any rule found a number.
     [[nodiscard]] Outcome judge(const FilterTable& table, std::size_t row, bool& judged) const;
 
-    /// The limit that counts for a metric, whether or not there is a number; nothing where none does.
+    /// The limit that applies to a metric, whether or not there is a number; null where none does. Owned by
+    /// this.
     [[nodiscard]] const LimitRule* limitOf(
         std::string_view metric, const FilterTable& table, std::size_t row) const;
 

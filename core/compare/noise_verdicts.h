@@ -7,15 +7,14 @@
 
 namespace dumpscope::core {
 
-/// Whether these are the limits that apply where nobody names others: only they give way to the noise of the
-/// run.
+/// Whether these are the default limits: only they allow for the noise of the run.
 [[nodiscard]] bool giveWayToNoise(const Limits& limits);
 
-/// Second look at rows that the default limits have judged (docs/metrics.md). Limits of a single pair know
+/// Judges rows again after the default limits (docs/metrics.md). Limits of a single pair see
 /// its types only; a float32 tensor inside a bfloat16 model holds what went through bfloat16 before. A row
-/// passes where rounding of the coarsest type on the way to it, or the measured noise, allows its error and
-/// nobody is suspect before it; rows of known effects pass. A row whose mean or extremes are further off than
-/// rounding and its inputs explain fails although its norm holds the limit. Depends on the rows and the
+/// passes where rounding of the coarsest type on the way to it, or the measured noise, explains its error and
+/// no operator before it is suspect; rows of known effects pass. A row whose mean or extremes are further off
+/// than rounding and its inputs explain fails although its norm meets the limit. Depends on the rows and the
 /// suspicion only.
 void judgeByNoise(PairTable& pairs, const Suspicion& suspicion);
 

@@ -11,20 +11,20 @@
 
 namespace dumpscope::core {
 
-/// What users ask of msaccucmp besides metrics and rule files (docs/formats/comparison.md 3.3, 4.1, 5.1). It
-/// shapes the official result files only.
+/// Options of msaccucmp besides metrics and rule files (docs/formats/comparison.md 3.3, 4.1, 5.1). They
+/// affect the official result files only.
 struct OfficialOptions {
     std::optional<std::uint64_t>
         maxElements;          ///< -max: only the first elements of each side, against npy and pb
     bool hasOverflow = false; ///< -overflow_detection: column OverFlow
     bool hasAdvice = false;   ///< -advisor: advisor_summary.txt beside the table
 
-    /// -r: operators by their number in the rule file; an end of -1 is the last.
+    /// -r: operators by their number in the rule file, from 1; an end of -1 is the last.
     struct Range {
         std::int64_t start = 1, end = -1, step = 1;
     };
     std::optional<Range> range;
-    std::vector<std::int64_t> selected; ///< -s
+    std::vector<std::int64_t> selected; ///< -s: numbers in the rule file
 
     // One tensor, element by element.
     std::string operatorName; ///< -op
@@ -35,12 +35,12 @@ struct OfficialOptions {
     bool leavesElementsOut = false; ///< --ignore_single_op_result
 
     [[nodiscard]] bool isRestricted() const { return range.has_value() || !selected.empty(); }
-    /// Whether an operator with this number is asked for.
+    /// Whether the operator with this number is selected.
     [[nodiscard]] bool wants(std::int64_t sequence) const;
 };
 
 /// Texts `key` or `key=value`: max=N, overflow, advisor, range=START:END:STEP, select=N:N:…, op=NAME,
-/// input=N, output=N, top=N, rows=N, no-elements. Code::Usage names what is wrong.
+/// input=N, output=N, top=N, rows=N, no-elements. Errors: Code::Usage.
 [[nodiscard]] Result<OfficialOptions> parseOfficialOptions(std::span<const std::string> texts);
 /// The keys, for help.
 [[nodiscard]] std::string officialOptionKeys();

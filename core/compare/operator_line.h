@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// A line of the program that was dumped.
+/// A source line of the program that was dumped.
 struct OperatorLine {
     std::string file, code;
     std::uint32_t line = 0;
@@ -18,8 +18,9 @@ struct OperatorLine {
 };
 
 /// The innermost line of the user's program that ran the operator of this tensor: from the call stacks
-/// beside the dump, else from a graph of the folder. What belongs to the framework itself is passed over.
-/// Reads files; nothing where no file tells, or where they are too large to be read for one line.
+/// beside the dump, else from a graph of the folder. Lines of the framework itself are skipped.
+/// Reads files; nothing where no file records it, or where files are too large (stacks 64 MiB, graphs 16
+/// MiB).
 [[nodiscard]] std::optional<OperatorLine> operatorLineOf(
     const DumpIndex& index, TensorId tensor, TaskContext& task);
 

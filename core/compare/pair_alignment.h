@@ -6,14 +6,13 @@
 
 namespace dumpscope::core {
 
-/// Brings the opened sides of a pair into one shape as the comparison with this profile does; for whoever
-/// measures a pair and whoever shows it. `targetFormat`: of the target as its file says. Without a profile:
-/// as `dumpscope`.
+/// Aligns the shapes of the opened sides of a pair as a comparison with this profile does; for measuring a
+/// pair and for showing it. `targetFormat`: of the target as recorded in its file. Null profile: `dumpscope`.
 [[nodiscard]] Reconciled alignSides(const TensorPair& pair, TensorView target, TensorView golden,
     MemoryFormat targetFormat, const MetricProfile* profile);
 
-/// Whether the shapes that the dumps recorded can be those of one tensor, as far as they are known: a
-/// mismatch as reconcile tells it, else none.
+/// Whether the recorded shapes can be those of one tensor, as far as they are known: a
+/// mismatch as of `reconcile`, else none. Opens no files.
 [[nodiscard]] Reconciled recordedAlignment(
     const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair);
 

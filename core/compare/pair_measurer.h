@@ -6,15 +6,14 @@
 
 namespace dumpscope::core {
 
-/// Turns a pair into figures: opens what is there, brings the shapes together and asks for the metrics
-/// that the two sides allow (tensors, statistics or checksums). Stateless apart from what it was made
-/// with; thread-safe.
+/// Turns a pair into figures: opens what is there, aligns the shapes and computes the metrics
+/// that the two sides allow (tensors, statistics or checksums). Immutable; thread-safe.
 class PairMeasurer {
 public:
     PairMeasurer(const ComparisonSide& target, const ComparisonSide& golden, MeasureOptions options);
 
     /// Without verdict. What cannot be measured is a result with a state and a note, and an entry in the
-    /// task's diagnostics where a file is damaged. Errors: cancelled, out of memory.
+    /// task's diagnostics where a file is damaged. Errors: Code::Cancelled, Code::OutOfMemory.
     [[nodiscard]] Result<PairResult> measure(const TensorPair& pair, TaskContext& task) const;
 
 private:

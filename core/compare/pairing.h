@@ -15,10 +15,10 @@
 
 namespace dumpscope::core {
 
-/// What is said about one side of a comparison in words of docs/contract.md 4.
+/// Options that restrict one side of a comparison (docs/contract.md 4).
 struct SideRestriction {
     std::string filter;                     ///< docs/contract.md 2, empty: everything
-    std::vector<std::int64_t> steps, ranks; ///< only tensors of these, empty: of all
+    std::vector<std::int64_t> steps, ranks; ///< only tensors of these; empty: of all
     std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 
@@ -30,20 +30,20 @@ struct ComparisonSide {
     [[nodiscard]] std::vector<TensorId> tensors() const; ///< ascending
 };
 
-/// Errors: the filter (Code::Usage), or no such tensor or several (Code::NotFound, Code::Ambiguous).
+/// Errors: the filter (Code::Usage); no such tensor (Code::NotFound) or several (Code::Ambiguous).
 [[nodiscard]] Result<ComparisonSide> selectSide(
     std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
 
 /// By what rule a pair was found; words of docs/contract.md 4 `pair_origin`.
 enum class PairOrigin : std::uint8_t {
-    Exact,       ///< same operator name, io, slot and turn
-    Normalised,  ///< same after undoing what spellings do to names
+    Exact,       ///< same operator name, io, slot and occurrence
+    Normalised,  ///< same after normalising the spelling of names
     Mapping,     ///< msprobe mapping file, its built-in table, or a rule of the pairing file
     Fusion,      ///< original operator of a fusion rule file
     Alignment,   ///< same place in two operator sequences although names or numbers differ
     GraphOrder,  ///< same place in execution order, type and shape agree
     Fingerprint, ///< equal statistics or checksums: a suggestion
-    Manual,      ///< said by the user
+    Manual,      ///< given by the user
     Name,        ///< as Exact or Normalised, but the shapes cannot be those of one tensor
 };
 [[nodiscard]] std::string_view pairOriginWord(PairOrigin origin);
@@ -53,8 +53,8 @@ struct AlignmentHint {
     /// A letter per axis of the logical arrays, the same letters on both sides ("NCHW", "NHWC"); empty:
     /// nothing known.
     std::string targetAxes, goldenAxes;
-    MemoryFormat goldenFormat = MemoryFormat::Unspecified; ///< that a fusion rule file states
-    std::optional<Shape> goldenShape;                      ///< original shape it states
+    MemoryFormat goldenFormat = MemoryFormat::Unspecified; ///< recorded in a fusion rule file
+    std::optional<Shape> goldenShape;                      ///< original shape recorded there
 
     friend bool operator==(const AlignmentHint&, const AlignmentHint&) = default;
 };
@@ -73,12 +73,12 @@ struct UnpairedTensor {
     std::vector<TensorId> nearest; ///< of the other side, best first, at most 3
 };
 
-/// Which tensor is compared with which. A tensor may stand in several pairs (one-to-many).
+/// Which tensor is compared with which. A tensor may be in several pairs (one-to-many).
 struct Pairing {
     std::vector<TensorPair> pairs; ///< the target's order, then golden's
     std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
     std::vector<Diagnostic> problems; ///< of rule files and equations
-    std::uint64_t leftOut = 0;        ///< pairs that a filter took away
+    std::uint64_t leftOut = 0;        ///< pairs that a filter removed
 };
 
 class PairingMemory;
@@ -92,13 +92,13 @@ struct PairingOptions {
     std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     std::string profile;                                      ///< contract `--profile`
-    /// What earlier pairings of the same sides have found out; the result is the same without. Null: nothing.
+    /// Cache of earlier pairings of the same sides; does not change the result. May be null.
     std::shared_ptr<PairingMemory> memory = {};
 };
 
-/// Pairs the tensors of two sides: what the user said first, then rule files, then names, then
+/// Pairs the tensors of two sides: first the user's pairs, then rule files, then names, then
 /// alignment. The result depends on the inputs only, not on threads. Errors: a rule file that cannot
-/// be used (place and key path in the error), or Code::Cancelled.
+/// be used (place and key path in the error; Code::NotRecognised if no rule takes it), Code::Cancelled.
 [[nodiscard]] Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task);
 

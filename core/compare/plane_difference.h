@@ -8,13 +8,13 @@
 
 namespace dumpscope::core {
 
-/// What is shown of x (target) and y (golden), by the definitions of profile `dumpscope`:
-/// d = x - y, |d|, |d| / |y| (0 where d is 0), numbers of the coarser type between them, and whether
+/// What is shown of x (target) and y (golden), by the definitions of profile `dumpscope`, in order:
+/// d = x - y, |d|, |d| / |y| (0 where d is 0), distance in ULP of the coarser type, and whether
 /// |d| > atol + rtol·|y| (1 or 0).
 enum class DifferenceKind : std::uint8_t { Signed, Absolute, Relative, Ulp, Mismatch };
 
-/// Why a cell has no finite difference, beside PyramidFlag: there an infinity against a finite number is an
-/// infinite difference, and so is a relative one against zero. Bit 3 is left to those who mark padding.
+/// Why a cell has no finite difference, in addition to PyramidFlag (an infinity against a finite number is an
+/// infinite difference, and so is a relative one against zero). Bit 3 is reserved for padding.
 inline constexpr std::uint8_t kNanInTarget = 16;   ///< and golden is something else
 inline constexpr std::uint8_t kNanInGolden = 32;   ///< and the target is something else
 inline constexpr std::uint8_t kSameNonFinite = 64; ///< NaN on both sides, or the same infinity
@@ -41,8 +41,8 @@ private:
     bool m_isComplex, m_isExactInteger;
 };
 
-/// Blocks of a plane's differences, row-major: of each the one of largest magnitude, so that a single error
-/// is never averaged away, and all flags met in it.
+/// Blocks of a plane's differences, row-major: the difference of largest magnitude in each, so that a single
+/// error is never averaged away, and all flags in it.
 struct DifferenceBlocks {
     std::uint64_t rows = 0, columns = 0;
     std::vector<double> values; ///< NaN where a block has no finite difference
@@ -50,13 +50,14 @@ struct DifferenceBlocks {
 };
 
 /// Reduces a window of the plane of two tensors of the same shape to blocks, counted from the window's first
-/// cell; in parallel, reading nothing outside the window. Code::Usage when the shapes differ, the window
-/// reaches beyond the plane or a block has no side, Code::Limit above 2^27 blocks.
+/// cell; in parallel, reading nothing outside the window. Errors: Code::Usage when the shapes differ, the
+/// window reaches beyond the plane or a block is empty; Code::Limit above 2^27 blocks; Code::Cancelled.
 [[nodiscard]] Result<DifferenceBlocks> reduceDifference(const ElementStream& target,
     const ElementStream& golden, const PlaneSpec& plane, const PlaneWindow& window, std::uint64_t blockRows,
     std::uint64_t blockColumns, const ElementDifference& difference, TaskContext& task);
 
-/// Only the first element of each block of the whole plane: soon there, however large it is.
+/// Only the first element of each block of the whole plane: fast for a plane of any size. Errors: as
+/// reduceDifference.
 [[nodiscard]] Result<DifferenceBlocks> sampleDifference(const ElementStream& target,
     const ElementStream& golden, const PlaneSpec& plane, std::uint64_t blockRows, std::uint64_t blockColumns,
     const ElementDifference& difference, TaskContext& task);

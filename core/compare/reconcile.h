@@ -8,12 +8,12 @@
 
 namespace dumpscope::core {
 
-/// Two views that can be read element by element side by side. Elements are never broadcast, dropped or
+/// Two views of equal logical shape. Elements are never broadcast, dropped or
 /// invented.
 struct Reconciled {
     TensorView target, golden;
     std::vector<Message> steps; ///< what was done, in order, for people; empty if nothing was needed
-    Message mismatch;           ///< not empty: the shapes cannot be brought together, and why
+    Message mismatch;           ///< not empty: why the shapes cannot be aligned
     bool countDiffers = false;  ///< with `mismatch`: even the number of elements differs
 };
 

@@ -13,13 +13,13 @@
 
 namespace dumpscope::core {
 
-/// What a report says about the run besides its rows.
+/// What a report contains besides the rows.
 struct ReportFacts {
     std::string command; ///< equivalent command line
     std::string profile;
     std::string limits; ///< name of the limits
     std::string programVersion;
-    std::vector<std::string> ruleFiles; ///< as PairingOptions
+    std::vector<std::string> ruleFiles; ///< as in PairingOptions
     std::vector<Diagnostic> problems;   ///< of both roots, pairing and measuring
     OfficialOptions official;           ///< for the official result files
 };
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] virtual Message help() const = 0;
     /// Whether the report shows the worst elements and error maps, so that they must be computed.
     [[nodiscard]] virtual bool needsElements() const { return false; }
-    /// Written to a sibling and renamed; errors name the path.
+    /// Written to a sibling and renamed. Errors: the system's reason with the path, Code::Cancelled.
     [[nodiscard]] virtual Result<void> write(const Comparison& comparison, const ReportFacts& facts,
         const std::string& path, TaskContext& task) const = 0;
 };
@@ -67,13 +67,14 @@ void writeComparison(JsonWriter& json, const Comparison& comparison, const Repor
     const ListedPairs* listed = nullptr);
 /// One PAIR of docs/contract.md 4 as an object.
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
-/// Members of an object that is open: counts and bytes, without the time.
+/// Counts and bytes, without the time, as members of the object that is open.
 void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
-/// Likewise rank, step and counts of a cell of the cube.
+/// Rank, step and counts of a cell of the cube, as members of the object that is open.
 void writeCounts(JsonWriter& json, const CubeCell& cell);
 /// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
 void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
-/// Where the first divergence is, that there is none, or that nobody knows; empty where nothing was judged.
+/// Where the first divergence is, that there is none, or that the order is not known; empty where nothing was
+/// judged.
 [[nodiscard]] std::string firstDivergenceText(const Comparison& comparison);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
 /// Member `conclusion` of an object that is open.

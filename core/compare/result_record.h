@@ -8,9 +8,10 @@
 
 namespace dumpscope::core {
 
-/// The figures of a pair as bytes, for the result store: everything of PairResult but pair and verdict.
+/// The figures of a pair as bytes, for ResultStore and PairSharing: everything of PairResult but pair and
+/// verdict.
 [[nodiscard]] std::string encodeResult(const PairResult& result);
-/// Fails on bytes that encodeResult did not write; every length is checked against what is there.
+/// Any bytes may be decoded. Errors: Code::BadHeader.
 [[nodiscard]] Result<PairResult> decodeResult(ByteSpan bytes);
 
 } // namespace dumpscope::core

@@ -10,27 +10,27 @@
 
 namespace dumpscope::core {
 
-/// Finished pairs of a comparison in an SQLite file (`--resume`): a killed run goes on where it stopped, and
-/// a later run measures only what changed. A pair is found again by the roots, the ids, the content
-/// (ContentStamps), how it is read, and the measuring options; every record carries a checksum. Transactions
-/// are short and journalled, so a kill at any moment loses at most the pairs of the last one. Thread-safe.
+/// Finished pairs of a comparison in an SQLite file (`--resume`): a killed run continues where it stopped,
+/// and a later run measures only what changed. The key of a pair is its roots, ids, content (ContentStamps),
+/// how it is read, and the measuring options; every record has a checksum. Transactions are short and
+/// journalled, so a kill at any moment loses at most the pairs of the last one. Thread-safe.
 class ResultStore {
 public:
-    /// Opens or makes the file. `settings` are the measuring options as text; results of other settings
+    /// Opens or makes the file. `settings` is settingsText(); results of other settings
     /// stay in the file but are not used. Errors: Code::Usage for no database, one of another program
-    /// or of an unknown version (nothing is written to them); no permission.
+    /// or of an unknown version (nothing is written to them); Code::Io, Code::NoSpace.
     [[nodiscard]] static Result<std::unique_ptr<ResultStore>> open(
         const std::string& path, const std::string& settings);
     ~ResultStore();
 
-    /// The figures of a pair that did not change; the pair itself, and the verdict, are the caller's. A
+    /// The figures of a pair that did not change; the caller sets pair and verdict. A
     /// damaged record is reported and not used.
     [[nodiscard]] std::optional<PairResult> find(
         const PairTable& table, const TensorPair& pair, Diagnostics& diagnostics);
-    /// Keeps the figures; pairs that came from the store are not written again. A failure (disk full) is
-    /// reported once and ends the keeping, not the comparison.
+    /// Stores the figures; pairs that came from the store are not written again. A failure (disk full) is
+    /// reported once; nothing is stored after it, and the comparison continues.
     void keep(const PairTable& table, const PairResult& result, Diagnostics& diagnostics);
-    void flush(Diagnostics& diagnostics);
+    void flush(Diagnostics& diagnostics); ///< ends the open transaction
 
 private:
     struct Database;

@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// What may have made two shapes differ that cannot be those of one tensor, as a question: ranks that share
-/// an axis, another batch, a cut sequence, a padded vocabulary, a transposition. Empty where nothing is
-/// likely.
+/// The likely reason why two shapes cannot be aligned, as a question: an axis sharded over
+/// ranks, another batch size, a truncated sequence, a padded vocabulary, a transposition. Empty where nothing
+/// is likely.
 [[nodiscard]] Message likelyShapeReason(const Shape& target, const Shape& golden);
 
 } // namespace dumpscope::core

@@ -5,8 +5,7 @@
 
 namespace dumpscope::core {
 
-/// Significand bits with the implicit one; 0 for types without rounding. The unit roundoff is two to the
-/// minus this.
+/// Significand bits with the implicit one; 0 for types without rounding. The unit roundoff is 2^-bits.
 [[nodiscard]] int significandBits(DType dtype);
 
 } // namespace dumpscope::core

@@ -6,12 +6,13 @@ namespace dumpscope::core {
 struct Comparison;
 struct Suspicion;
 
-/// Where nobody is suspect and a pair fails that nothing explains, the operator of the first of them becomes
-/// the only suspect (SuspectReason::Unexplained). Depends on the verdicts. Other bits without a number accuse
-/// nobody, nor does an error that may have come in and is only more than the limits let pass.
+/// Where there is no suspect and a pair fails that nothing explains, the operator of the first such pair
+/// becomes the only suspect (SuspectReason::Unexplained). Depends on the verdicts. Differing bits without a
+/// measured error are not enough, nor is an error that inputs may have caused and that only exceeds the
+/// limits.
 void blameUnexplained(Comparison& comparison);
 
-/// Takes such a suspect back, before other limits judge.
+/// Removes such a suspect, before judging by other limits.
 void forgetUnexplained(Suspicion& suspicion);
 
 } // namespace dumpscope::core

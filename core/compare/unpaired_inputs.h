@@ -12,13 +12,13 @@
 
 namespace dumpscope::core {
 
-/// Operators of which a side has an input, or whatever else they were given, that the other side has not.
+/// Operators with an input, parameter or argument that only one side has.
 class UnpairedInputs {
 public:
     UnpairedInputs(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
         const std::vector<UnpairedTensor>& unpairedGolden);
 
-    /// Of the operator of a row, on either side.
+    /// Whether the operator of a row, on either side, is one of them.
     [[nodiscard]] bool has(const PairTable& pairs, std::size_t row) const;
 
 private:

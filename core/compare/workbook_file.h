@@ -11,22 +11,22 @@ struct lxw_workbook;
 
 namespace dumpscope::core {
 
-/// Where libxlsxwriter puts a workbook before it becomes a file. The library reports what fails on its files
+/// Where libxlsxwriter puts a workbook before it becomes a file. The library prints errors of its files
 /// on standard error, which belongs to the program, and does not notice rows that a full disk lost. So it
-/// writes to memory, and what it wrote is checked and saved by us. Rows on their way lie in nameless files
+/// writes to memory, and the result is checked and saved here. Pending rows are in nameless files
 /// beside the output, so memory holds the compressed workbook only. Not thread-safe.
 class WorkbookFile {
 public:
-    /// `output` must live until `save`. Code::OutOfMemory where there is no room to begin.
+    /// `output` must live until `save` returns. Errors: Code::OutOfMemory.
     [[nodiscard]] static Result<WorkbookFile> begin(AtomicFile& output);
     WorkbookFile(WorkbookFile&& other) noexcept;
     WorkbookFile& operator=(WorkbookFile&&) = delete;
     ~WorkbookFile();
 
-    /// The caller adds sheets to it, which keep no row in memory once the next one is begun.
+    /// For adding sheets. A row leaves memory when the next one is begun. Owned by this.
     [[nodiscard]] lxw_workbook* book() const { return m_book; }
     /// Closes the workbook, checks that all its sheets together have `rows` rows and that every part is
-    /// whole, and commits the output. Code::Io or Code::NoSpace where not everything was written.
+    /// complete, and commits the output. Errors: Code::Io or Code::NoSpace where not everything was written.
     [[nodiscard]] Result<void> save(std::size_t rows, TaskContext& task);
 
 private:

@@ -15,15 +15,15 @@ namespace dumpscope::core {
 
 /// An output of an original operator.
 struct FusionOrigin {
-    std::string name; ///< empty: there is none
-    std::int64_t index = 0;
+    std::string name;       ///< empty: there is none
+    std::int64_t index = 0; ///< of the output
     MemoryFormat format = MemoryFormat::Unspecified;
     std::optional<Shape> shape;
 };
 
 struct FusionInput {
-    std::size_t producer = 0; ///< operator of the graph
-    std::int64_t index = 0;
+    std::size_t producer = 0; ///< position in FusionGraph::operators
+    std::int64_t index = 0;   ///< output of the producer
 };
 
 struct FusionOperator {
@@ -36,24 +36,26 @@ struct FusionOperator {
     std::vector<FusionOrigin> outputs;
 };
 
-/// What a GE fusion rule file (an offline model as JSON) says about the original of each tensor
-/// (docs/formats/comparison.md 3.3).
+/// A GE fusion rule file (an offline model as JSON): the original of each tensor
+/// (docs/formats/comparison.md 3.3). Immutable; thread-safe.
 class FusionGraph {
 public:
-    /// Code::BadSyntax with key path, row and column; Code::Truncated, Code::Limit.
+    /// Errors: Code::BadSyntax with key path, row and column; Code::Truncated, Code::Limit.
     [[nodiscard]] static Result<FusionGraph> parse(std::string_view text, const std::string& path);
 
     [[nodiscard]] const std::vector<FusionOperator>& operators() const { return m_operators; }
-    /// By name as dump files spell it (`/` and `.` as `_`); null if there is none.
+    /// By name as spelt in dump files (dumpSpelling); null if there is none.
     [[nodiscard]] const FusionOperator* find(std::string_view name) const;
-    /// Original of output `slot`; through Cast and TransData it is their producer's.
+    /// Original of output `slot`; for Cast and TransData that of their producer.
     [[nodiscard]] FusionOrigin originOfOutput(const FusionOperator& op, std::int64_t slot) const;
     /// Original output that feeds input `slot`, back over Cast and TransData.
     [[nodiscard]] FusionOrigin originOfInput(const FusionOperator& op, std::int64_t slot) const;
-    /// Operator and output that stand for an original output; for models compiled without fusion.
+    /// Operator and output that carry an original output, nothing if none does; for models compiled without
+    /// fusion.
     [[nodiscard]] std::optional<std::pair<const FusionOperator*, std::int64_t>> bearerOf(
         const FusionOrigin& origin) const;
-    /// Between AscendQuant and AscendDequant numbers have another scale than the original's.
+    /// Whether it is between AscendQuant and AscendDequant, where values have another scale than the
+    /// original's.
     [[nodiscard]] bool isQuantised(const FusionOperator& op) const;
 
 private:

@@ -12,12 +12,12 @@
 
 namespace dumpscope::core {
 
-/// A mapping file of msprobe compare (docs/formats/msprobe-dump.md 12); target = golden throughout.
+/// A mapping file of msprobe compare (docs/formats/msprobe-dump.md 12). In all pairs the target comes first.
 struct MsprobeMapping {
     enum class Kind : std::uint8_t { Cells, Api, Data, Layer };
     using Texts = std::vector<std::pair<std::string, std::string>>; ///< in file order
 
-    /// Arguments of one API that take part; lists of equal length.
+    /// Arguments of one API that are compared; lists of equal length.
     struct Api {
         std::string target, golden;
         using Slots = std::vector<std::pair<std::int32_t, std::int32_t>>;
@@ -35,11 +35,12 @@ struct MsprobeMapping {
     std::vector<Api> apis;
     std::vector<Layer> layers;
 
-    /// Which of the four it is shows in its form. Errors name key, row and column.
+    /// The kind is detected from the form. Errors: Code::BadSyntax with key, row and column;
+    /// Code::BadEncoding, Code::Limit.
     [[nodiscard]] static Result<MsprobeMapping> parse(const std::string& text, const std::string& path);
 };
 
-/// First line of what may be such a file: a key with a value, or a list of APIs.
+/// Whether the first line that is no comment may be one of such a file: it has a `:` and is no JSON.
 [[nodiscard]] bool looksLikeMsprobeMapping(std::string_view text);
 
 } // namespace dumpscope::core

@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-/// An operator name of msprobe without its count (see stemOf; docs/formats/msprobe-dump.md 4). Views into the
-/// stem.
+/// Parts of an operator name of msprobe without its count (stemOf; docs/formats/msprobe-dump.md 4). Views
+/// into the stem.
 struct MsprobeStem {
     std::string_view prefix;    ///< `Module`, `Cell`, `Functional`, …
     std::string_view path;      ///< of a module without its class; empty for an API
@@ -22,7 +22,8 @@ struct MsprobeStem {
 };
 [[nodiscard]] std::optional<MsprobeStem> splitMsprobeStem(std::string_view stem);
 
-/// All names msprobe gives a tensor: with `kwargs.key` as in file names and `input.key` as in tables.
+/// All names msprobe gives the tensor at a position of a sequence: with `kwargs.key` as in file names and
+/// `input.key` as in tables.
 [[nodiscard]] std::vector<std::string> msprobeTensorNames(
     const OperatorSequence& sequence, std::size_t place);
 

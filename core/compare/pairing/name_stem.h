@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// An operator name without its running number: operators of one stem differ by the number alone,
+/// An operator name without its running number: operators of one stem differ only in the number,
 /// and inserting or reordering one renumbers the others.
 struct NameStem {
     std::string stem;
@@ -20,14 +20,14 @@ struct NameStem {
 /// number them.
 [[nodiscard]] NameStem stemOf(std::string_view operatorName);
 
-/// How the names of each side are read so that what belongs together reads alike; stemOf where empty.
+/// How the names of each side are read so that operators to be paired have the same stem; stemOf where empty.
 using StemReader = std::function<NameStem(std::string_view)>;
 struct NameSpelling {
     StemReader target, golden;
 };
 
-/// Parts of a name between `/`, `.` and `_`: how many of the shorter name's last parts the other has,
-/// 0..1. Scopes are spelt differently by releases, but their parts remain.
+/// Number of parts between `/`, `.`, `_` and `-` that both names have, divided by the larger number,
+/// 0..1. Releases spell scopes differently, but their parts remain.
 [[nodiscard]] double scopeLikeness(std::string_view a, std::string_view b);
 
 } // namespace dumpscope::core

@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// What is left of one side of a pairing.
+/// The tensors of one side that a pairing left without partner. Refers to the lists of the caller.
 struct LeftOverSide {
     const DumpIndex& index;
     const std::vector<TensorId>& left; ///< without a partner, ascending
@@ -18,9 +18,9 @@ struct LeftOverSide {
     [[nodiscard]] Form<0> word() const { return isTarget ? Form<0>("target") : Form<0>("golden"); }
 };
 
-/// Says for each tensor left on `side` why nothing of `other` fits, with the likest ones there:
-/// same operator first, then likest name. `pairs` show which ranks and steps have a partner. Linear but for a
-/// bounded number of name comparisons.
+/// For each tensor left on `side`: why it has no partner in `other`, and the most similar tensors there:
+/// of the same operator first, then by name. `pairs` show which ranks and steps have a partner. Linear but
+/// for a bounded number of name comparisons.
 [[nodiscard]] std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side,
     const LeftOverSide& other, const std::vector<TensorPair>& pairs, const Arena& arena);
 

@@ -11,20 +11,20 @@
 
 namespace dumpscope::core {
 
-/// What operators of two sequences are compared by; ids are shared by both sides.
+/// What operators of two sequences are compared by; `stem` and `type` are ids of one pool for both sides.
 struct OperatorFeatures {
     std::uint32_t stem = 0, type = 0; ///< type 0: unknown
     std::uint32_t scope = 0;          ///< the module that runs it as files say; 0: unknown
     std::int64_t number = -1;
-    std::uint64_t shapes = 0; ///< of all tensors with io and slot
-    std::uint64_t types = 0;  ///< element types of all tensors
+    std::uint64_t shapes = 0; ///< hash of shapes, io and slots of all tensors
+    std::uint64_t types = 0;  ///< hash of their element types, io and slots
 };
 
 struct PlaceFeatures {
     std::vector<OperatorFeatures> target, golden; ///< by operator
 };
 
-/// Of all operators. With names as they are they are kept with the place: several rules look at them.
+/// Of all operators. Cached in the place when `spelling` is empty: several rules use them.
 [[nodiscard]] std::shared_ptr<const PlaceFeatures> featuresOf(
     const PlacePair& place, const NameSpelling& spelling);
 /// Of those with tensors that have no partner; the others stay empty.

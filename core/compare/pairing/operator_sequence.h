@@ -17,7 +17,8 @@ struct SequenceOperator {
 };
 
 /// Tensors of one place of a dump (a rank, model, graph, step) as a sequence of operators in the order
-/// of rows. Remembers which tensors have a partner; copies share everything else.
+/// of rows. Remembers which tensors are taken (have a partner); copies share everything else. The index must
+/// outlive it. Not thread-safe.
 class OperatorSequence {
 public:
     OperatorSequence() = default;

@@ -18,14 +18,14 @@ namespace dumpscope::core {
 
 inline constexpr std::uint32_t kNoOperator = 0xFFFFFFFFU;
 
-/// Two places that belong together, one per side, and what is left to pair in them.
+/// Two matched places, one per side, and what is left to pair in them.
 struct PlacePair {
     OperatorSequence target, golden;
     std::vector<std::uint32_t> partner; ///< golden operator per target operator, kNoOperator if none
-    Message note;                       ///< how the places were matched where that is not plain; ends reasons
+    Message note; ///< how the places were matched if not by equal parts; appended to reasons
     std::shared_ptr<PlaceMemory> memory = std::make_shared<PlaceMemory>(); ///< shared by copies
 
-    /// Both are operators of these sequences; those between two such pairs are looked for between them.
+    /// Notes that two operators of these sequences are partners; alignment searches between such pairs.
     void link(const SequenceOperator& targetOperator, const SequenceOperator& goldenOperator)
     {
         partner[static_cast<std::size_t>(&targetOperator - target.operators().data())]
@@ -33,17 +33,18 @@ struct PlacePair {
     }
 };
 
-/// How a rule found a pair.
+/// How a rule found a pair; members as in TensorPair.
 struct PairFinding {
     PairOrigin origin = PairOrigin::Exact;
     double confidence = 1;
     Message reason;
     std::shared_ptr<const AlignmentHint> hint = {};
-    /// Which tensors of two operators belong together; empty: equal io and slot.
+    /// Which tensors of two operators are pairs; empty: those of equal io and slot.
     std::function<bool(const TensorRow& target, const TensorRow& golden)> sameTensor = {};
 };
 
-/// A pairing in the making: rules add pairs to it. Single-threaded.
+/// A pairing under construction: rules add pairs to it. The arguments of the constructor must outlive it. Not
+/// thread-safe.
 class PairingDraft {
 public:
     PairingDraft(const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options,
@@ -56,31 +57,32 @@ public:
     [[nodiscard]] const PairingOptions& options() const { return m_options; }
     [[nodiscard]] std::vector<PlacePair>& places() { return m_places; }
     [[nodiscard]] std::vector<Diagnostic>& problems() { return m_problems; }
-    /// Few values of tensors of both sides, read when asked for.
+    /// A few values of tensors of both sides, read when needed.
     [[nodiscard]] ValueSketches& sketches() { return m_sketches; }
 
     /// Pairs two tensors by their positions in the sequences of a place pair.
     void add(PlacePair& place, std::size_t target, std::size_t golden, const PairFinding& finding);
-    /// Pairs two tensors wherever they stand; other rules leave them alone.
+    /// Pairs two tensors of any places; other rules do not pair them.
     void addAnywhere(TensorId target, TensorId golden, const PairFinding& finding);
-    /// What to tell of a tensor should it stay without partner.
+    /// Reason to report if the tensor stays without partner.
     void explainTarget(TensorId id, Message reason) { m_targetSide.why.emplace(id, std::move(reason)); }
-    /// Whether a rule has paired one of them, or said that nobody may.
+    /// Whether a rule has paired one of them, or barred it.
     [[nodiscard]] bool isTaken(TensorId target, TensorId golden) const;
     /// No rule may pair the tensor; `reason` is reported in the list of unpaired ones.
     void barTarget(TensorId id, Message reason);
     void barGolden(TensorId id, Message reason);
 
-    /// Pairs the untaken tensors of two operators that have the same io and slot; the number of pairs.
+    /// Pairs the untaken tensors of two operators that have the same io and slot (or by
+    /// `finding.sameTensor`); returns the number of pairs.
     std::size_t addOperators(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
         const PairFinding& finding);
 
     /// How alignment reads names; a mapping rule sets it.
     [[nodiscard]] NameSpelling& spelling() { return m_spelling; }
 
-    /// Places of what is left, without regard to model and graph, for a second round.
+    /// Begins a second round: matches places again for what is left, ignoring model and graph.
     void widenPlaces();
-    /// The second round is on: what a file says of certain tensors has been done.
+    /// Whether this is the second round: rules of files for single tensors were applied in the first.
     [[nodiscard]] bool isWide() const { return m_isWide; }
     [[nodiscard]] Pairing finish();
 
@@ -108,8 +110,8 @@ private:
     std::vector<TensorPair> m_pairs;
     struct {
         Message reason, note, both;
-    } m_noted; ///< the last reason of a pair with the note of its place behind it
-    std::set<std::pair<TensorId, TensorId>> m_said; ///< pairs that came by addAnywhere
+    } m_noted; ///< the last reason of a pair with the note of its place appended
+    std::set<std::pair<TensorId, TensorId>> m_said; ///< pairs added by addAnywhere
     ValueSketches m_sketches;
     NameSpelling m_spelling;
     bool m_isWide = false;

@@ -27,10 +27,10 @@ public:
     NamePattern(NamePattern&&) noexcept;
     NamePattern& operator=(NamePattern&&) noexcept;
 
-    /// Code::BadSyntax says what is wrong with the expression.
+    /// Errors: Code::BadSyntax for a wrong expression, Code::Limit for a long one.
     [[nodiscard]] static Result<NamePattern> make(std::string_view text);
     [[nodiscard]] int groups() const;
-    /// The expression that is matched; equal for patterns that match the same in the same groups.
+    /// The regular expression; the same for a glob and an expression that mean the same.
     [[nodiscard]] const std::string& text() const;
     /// Texts of the whole match and of the groups; empty if the name does not match.
     [[nodiscard]] std::vector<std::string_view> match(std::string_view name) const;
@@ -39,7 +39,7 @@ private:
     std::unique_ptr<re2::RE2> m_expression;
 };
 
-/// Golden's name with `$0`…`$9` for what the pattern's groups matched and `$$` for a dollar sign.
+/// Replaces `$0`…`$9` in golden's name by what the pattern's groups matched, `$$` by a dollar sign.
 [[nodiscard]] std::string fillTemplate(std::string_view text, const std::vector<std::string_view>& groups);
 
 /// The pairing file of docs/contract.md 6.
@@ -49,14 +49,14 @@ struct PairingFile {
         std::string golden; ///< template
         std::optional<Io> io;
         std::map<std::int32_t, std::int32_t> goldenSlots; ///< by that of target; empty: the same
-        std::string targetAxes, goldenAxes; ///< a letter per axis, in another order; empty: as they are
-        std::uint64_t row = 0;
+        std::string targetAxes, goldenAxes;               ///< AlignmentHint; empty: equal axes
+        std::uint64_t row = 0;                            ///< line of the file, from 1
     };
     struct Pair {
         std::string target, golden, note;
         std::uint64_t row = 0;
     };
-    /// What is to stay without partner: id, operator or pattern; on which sides.
+    /// Tensors to stay without partner: id, operator or pattern; on which sides.
     struct Unpaired {
         std::string name, note;
         bool target = true, golden = true;
@@ -66,7 +66,7 @@ struct PairingFile {
     std::vector<Pair> pairs;
     std::vector<Unpaired> unpaired;
 
-    /// Errors name key path, row and column.
+    /// Errors: Code::BadSyntax with key path, row and column; Code::Limit.
     [[nodiscard]] static Result<PairingFile> parse(std::string_view text, const std::string& path);
 };
 

@@ -19,25 +19,25 @@ struct NamedFamily;
 struct PlaceFeatures;
 struct PlacePair;
 
-/// Operators of a place that belong together: target and golden.
+/// Paired operators of a place: positions in the target's and golden's sequence.
 using OperatorLinks = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
-/// What was found out about a place and does not depend on which tensors have a partner. Thread-safe.
+/// Cached facts about a place that do not depend on which tensors have a partner. Thread-safe.
 class PlaceMemory {
 public:
-    /// Of the names as they are; made once.
+    /// Features of the names without a spelling; made once.
     [[nodiscard]] std::shared_ptr<const PlaceFeatures> features(
         const std::function<std::shared_ptr<const PlaceFeatures>()>& make);
 
-    /// By stem, with names as they are.
+    /// By stem, without a spelling.
     using Families = std::unordered_map<std::uint32_t, std::shared_ptr<const NamedFamily>>;
     [[nodiscard]] std::shared_ptr<const Families> families() const;
-    /// Instead of those before of the same stems.
+    /// Replaces families of the same stems.
     void keep(Families families);
 
-    /// Operators that belong together by a rule of a pairing file; null: not known.
+    /// Operators paired by a rule of a pairing file; null: not cached.
     [[nodiscard]] std::shared_ptr<const OperatorLinks> links(const std::string& rule) const;
-    /// Those of old rules go when they are many.
+    /// Drops those of old rules when there are many.
     void keep(const std::string& rule, std::shared_ptr<const OperatorLinks> links);
 
 private:
@@ -48,8 +48,8 @@ private:
     std::size_t m_linkCount = 0;
 };
 
-/// What pairings of the same sides share, whatever rule files and edits say of them: a pairing that has it
-/// starts where the rules differ. Of the last sides it was asked about. Thread-safe.
+/// Cache of what pairings of the same sides share whatever their rule files: it saves a pairing the work
+/// before the first rule. Holds the last sides only. Thread-safe.
 class PairingMemory {
 public:
     PairingMemory();
@@ -57,13 +57,13 @@ public:
     PairingMemory& operator=(const PairingMemory&) = delete;
     ~PairingMemory();
 
-    /// How a pairing of two sides begins: no tensor has a partner.
+    /// Initial state of a pairing of two sides: no tensor has a partner.
     struct Beginning {
         std::vector<PlacePair> places;
-        std::vector<Diagnostic> problems; ///< of equations
+        std::vector<Diagnostic> problems; ///< of PairingOptions::steps and ranks
         std::shared_ptr<ReadSketches> sketches;
     };
-    /// `make` where the sides are others than before. What it gives may be used as long as it lives.
+    /// Calls `make` where the sides or equations differ from the last ones. Others wait meanwhile.
     [[nodiscard]] std::shared_ptr<const Beginning> beginning(const ComparisonSide& target,
         const ComparisonSide& golden, const PairingOptions& options, const std::function<Beginning()>& make);
 

@@ -14,9 +14,10 @@ struct MatchedPlaces {
     Message note;                         ///< empty where all parts are equal
 };
 
-/// Which places of two sides belong together: steps and ranks by the user's equations, else by equal
+/// Matches the places of two sides: steps and ranks by the user's equations, else by equal
 /// number, else by position when there are as many on both sides; runs, models and graphs likewise.
-/// `wide` leaves runs, models and graphs out. In the target's order.
+/// `wide` ignores runs, models and graphs. In the target's order. Equations with unknown numbers are
+/// `problems` (Code::NotFound).
 [[nodiscard]] std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target,
     const std::vector<TensorId>& targetTensors, const DumpIndex& golden,
     const std::vector<TensorId>& goldenTensors, const PairingOptions& options, bool wide,

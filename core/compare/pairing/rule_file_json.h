@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Error about a value of a rule file: place with row and column.
+/// Code::BadSyntax at a value of a rule file: place with row and column.
 [[nodiscard]] Failure failAt(
     std::string_view text, const std::string& path, const JsonValue& value, Message what);
 /// The same of a key: message "key: what".

@@ -14,15 +14,15 @@
 
 namespace dumpscope::core {
 
-/// Which operators of a place belong together by a rule of a pairing file. That depends on names alone, so it
-/// is kept with the place: the next pairing asks only for rules that are new.
+/// Which operators of a place are paired by a rule of a pairing file. That depends on names alone, so it
+/// is cached in the place: the next pairing evaluates new rules only. The place must outlive this.
 class RuleLinks {
 public:
     explicit RuleLinks(const PlacePair& place)
         : m_place(place)
     {
     }
-    /// Runs of equal number, by target, then golden. Errors: Code::Cancelled.
+    /// Operators of equal occurrence, sorted by target, then golden. Errors: Code::Cancelled.
     [[nodiscard]] Result<std::shared_ptr<const OperatorLinks>> of(
         const PairingFile::Rule& rule, TaskContext& task);
 

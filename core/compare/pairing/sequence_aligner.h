@@ -11,19 +11,19 @@
 
 namespace dumpscope::core {
 
-/// Two sequences to be matched in order. Items that agree in `key` are alike; `score` says how well
-/// two items go together, 0 = not at all.
+/// Two sequences to be matched in order. Items of equal key are alike; `score` is how well
+/// two items match, 0 = not at all.
 struct AlignmentProblem {
     std::span<const std::uint64_t> targetKeys, goldenKeys;
     std::function<int(std::uint32_t target, std::uint32_t golden, bool small)> score;
-    /// Pairs known already; those that do not run in order are left out of the frame.
+    /// Known pairs; only those of their longest ascending part are used.
     std::span<const std::pair<std::uint32_t, std::uint32_t>> anchors;
 };
 
 /// Matches in ascending order with the largest sum of scores between anchors. Large stretches are
 /// divided at keys that occur once on both sides (patience), else searched near the diagonal, so time
-/// and memory stay linear in the longer sequence. `small` tells `score` that few items are compared
-/// and it may look closer. Anchors are not in the result.
+/// and memory stay linear in the longer sequence. `small`: few items are compared,
+/// so `score` may be expensive. Anchors are not in the result. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::pair<std::uint32_t, std::uint32_t>>> alignSequences(
     const AlignmentProblem& problem, TaskContext& task);
 

@@ -12,11 +12,11 @@
 
 namespace dumpscope::core {
 
-/// Tensors of one side by what people call them: contract ids and `op_name[:io[:slot]]`. For many questions;
-/// what few of them need is made when it is needed. Single-threaded.
+/// Tensors of one side by what users call them: contract ids and `op_name[:io[:slot]]`. For many look-ups;
+/// rarely needed tables are made on demand. Not thread-safe.
 class TensorLookup {
 public:
-    /// `tensors`: ascending; must outlive this.
+    /// `tensors`: ascending. Both must outlive this.
     TensorLookup(const DumpIndex& index, const std::vector<TensorId>& tensors);
 
     /// Ascending; several when the operator has several tensors.

@@ -19,8 +19,8 @@ namespace dumpscope::core {
 class OperatorSequence;
 struct SequenceOperator;
 
-/// A few values of a tensor, enough to tell it from others of its shape: elements from the front and
-/// from all over it, or the statistics or checksum a file gives.
+/// A few values of a tensor, enough to distinguish it from others of its shape: elements from its front and
+/// spread over it, or recorded statistics or a checksum.
 struct ValueSketch {
     std::vector<double> sample;
     std::uint64_t elements = 0;
@@ -31,11 +31,12 @@ struct ValueSketch {
     std::string digest;
 };
 
-/// Sketches that were read from the files of two sides, for the next pairing of them. Thread-safe.
+/// Cache of sketches read from the files of two sides (0: target, 1: golden) for their next pairing.
+/// Thread-safe.
 class ReadSketches {
 public:
     [[nodiscard]] std::shared_ptr<const ValueSketch> find(std::size_t side, TensorId id) const;
-    /// Nothing once as many are kept as one pairing reads.
+    /// Ignored once kTensorReads sketches are kept.
     void keep(std::size_t side, TensorId id, std::shared_ptr<const ValueSketch> sketch);
 
 private:
@@ -43,30 +44,30 @@ private:
     std::array<std::unordered_map<TensorId, std::shared_ptr<const ValueSketch>>, 2> m_sides;
 };
 
-/// Distances between tensors of two sides by sketches. Reads at most `kTensorReads` tensors; beyond
-/// that only statistics and checksums speak. What was read before counts as read, so that it changes nothing
-/// but the time. Single-threaded.
+/// Distances between tensors of two sides by sketches. Reads at most `mostReads` tensors; beyond
+/// that it uses statistics and checksums only. Cached sketches count as read, so a cache changes nothing
+/// but the time. Not thread-safe.
 class ValueSketches {
 public:
     static constexpr std::size_t kTensorReads = 20'000;
 
-    /// `before`: of the same indexes, may be null.
+    /// `before`: cache of the same indexes, may be null.
     ValueSketches(std::shared_ptr<const DumpIndex> target, std::shared_ptr<const DumpIndex> golden,
         std::shared_ptr<ReadSketches> before, TaskContext& task, std::size_t mostReads = kTensorReads);
 
-    /// 0 = the same values, 1 = nothing in common; nullopt when nothing can be said.
+    /// 0 = the same values, 1 = nothing in common; nullopt when not known.
     [[nodiscard]] std::optional<double> distance(TensorId target, TensorId golden);
     /// Mean over the tensors of two operators that have the same io and slot; single numbers, which
     /// are flags and axes mostly, count little.
     [[nodiscard]] std::optional<double> distance(const OperatorSequence& target, const SequenceOperator& t,
         const OperatorSequence& golden, const SequenceOperator& g);
-    /// Tensors whose files were read, or would have been: side and tensor, ascending.
+    /// Tensors whose files were read, or were in the cache: side and tensor, ascending.
     using Asked = std::vector<std::pair<std::uint8_t, TensorId>>;
-    /// From now on what is asked for is noted.
+    /// Starts to record which tensors are used.
     void beginNote();
-    /// What was asked for since; nullopt where some of it could not be read any more.
+    /// The tensors used since beginNote; nullopt where some of them were beyond `mostReads`.
     [[nodiscard]] std::optional<Asked> endNote();
-    /// Counts all of it as read, as if it had been asked for; false: not all of it may be read any more.
+    /// Counts all of them as read, as if they had been used; false: that is more than `mostReads`.
     [[nodiscard]] bool countAsRead(const Asked& asked);
 
     [[nodiscard]] const ValueSketch& ofTarget(TensorId id) { return sketchOf(0, id); }

@@ -7,15 +7,16 @@
 
 namespace dumpscope::core {
 
-/// One side of a suspected operator: its dumped output and what it was given.
+/// One side of a suspected operator: its dumped inputs and output.
 struct DumpedCall {
     std::string name; ///< of the operator
     OperatorCall call;
     Operand output;
 };
 
-/// Collects what a dump has of the execution that made `output`. `type` where the dump does not say it.
-/// Errors: inputs without values, arguments of a sort that is not understood; the message says which.
+/// Collects the dumped tensors and arguments of the execution that made `output`. `type`: used where the dump
+/// does not record it. Errors: Code::NotFound where no input was dumped; Code::Unsupported for inputs without
+/// values and arguments of other kinds; the message says which.
 [[nodiscard]] Result<DumpedCall> dumpedCall(
     const std::shared_ptr<const DumpIndex>& index, TensorId output, std::string_view type, TaskContext& task);
 

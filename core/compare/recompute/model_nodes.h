@@ -8,14 +8,14 @@
 
 namespace dumpscope::core {
 
-/// The ONNX models that belong to a comparison, and ONNX Runtime, which is loaded when a node is asked for.
+/// The ONNX models of a comparison, and ONNX Runtime, which is loaded with the first node.
 /// Not thread-safe.
 class ModelNodes {
 public:
     ModelNodes(const PairTable& pairs, const ModelPlaces& places, TaskContext& task);
 
     /// The reading of an operator that is a node of a model, run with the dumped inputs; nothing where no
-    /// model has it, or it cannot be run.
+    /// model has the node, or it cannot be run.
     [[nodiscard]] std::optional<Reading> reading(std::string_view opName, const OperatorCall& call);
     /// A sentence where a model is there but cannot be used; empty otherwise.
     [[nodiscard]] const Message& note() const { return m_note; }

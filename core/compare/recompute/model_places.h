@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// Where models and the runtime that runs their nodes are looked for.
+/// Where models and the runtime for their nodes are searched for.
 struct ModelPlaces {
-    std::vector<std::string> models; ///< ONNX files; those in the opened folders are found without
+    std::vector<std::string> models; ///< ONNX files in addition to those in the opened folders
     std::vector<std::string>
         runtimes; ///< libraries of ONNX Runtime, the first that is there is used; none: nodes are not run
 };

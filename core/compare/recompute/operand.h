@@ -9,21 +9,22 @@
 
 namespace dumpscope::core {
 
-/// The elements of a dumped tensor as float64, in C order of the logical shape, at any place: pages of the
-/// file are decoded as they are asked for and a few of them kept, so memory is bounded whatever the size. A
-/// cheap value whose copies share their pages. Not thread-safe.
+/// The elements of a dumped tensor as float64, in C order of the logical shape, with random access: pages of
+/// the file are decoded on demand and a few of them cached, so memory is bounded for any size. Cheap to copy;
+/// copies share their pages. Not thread-safe.
 class Operand {
 public:
-    /// Fails where the bytes do not hold the shape, or elements are no real numbers.
+    /// Errors: Code::Unsupported where elements are no real numbers; those of ElementStream where the bytes
+    /// do not hold the shape.
     [[nodiscard]] static Result<Operand> make(TensorView view);
 
     [[nodiscard]] const Shape& shape() const;
     [[nodiscard]] DType dtype() const;
-    [[nodiscard]] std::uint64_t count() const;
+    [[nodiscard]] std::uint64_t count() const; ///< elements
     [[nodiscard]] double at(std::uint64_t index) const;
-    /// `count` elements from `first` on, each `step` behind the one before.
+    /// `count` elements at first, first + step, …
     void gather(std::uint64_t first, std::uint64_t step, std::uint64_t count, double* out) const;
-    /// Whether the bytes stayed as they were while they were read.
+    /// As Bytes::check.
     [[nodiscard]] Result<void> check() const;
 
 private:

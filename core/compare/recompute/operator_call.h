@@ -11,22 +11,22 @@
 
 namespace dumpscope::core {
 
-/// What an operator was given in one place: a tensor, numbers, or something that is neither.
+/// One argument of an operator: a tensor, numbers, or something that is neither.
 struct Argument {
     std::optional<Operand> tensor;
     std::vector<double> numbers; ///< one, or those of a list; truth values are 0 and 1
-    bool isNone = false;         ///< said to be nothing
+    bool isNone = false;         ///< recorded as None
 
     [[nodiscard]] bool isNumber() const { return !tensor && numbers.size() == 1; }
 };
 
-/// One dumped execution of an operator: what it was given, and what its output looks like.
+/// One dumped execution of an operator: its arguments, and shape and type of its output.
 struct OperatorCall {
     std::string type;                                   ///< as operatorWord gives it
     std::vector<Argument> inputs;                       ///< by slot
     std::map<std::string, Argument, std::less<>> named; ///< keyword arguments and attributes
     Shape output;
-    DType outputType = DType::Unknown; ///< as it is stored
+    DType outputType = DType::Unknown; ///< as stored
     int significand = 0;               ///< bits the output was rounded to, 0 for integers
 
     /// The tensor in a slot, null if there is none.
@@ -36,28 +36,28 @@ struct OperatorCall {
     }
     /// A single number under one of the names.
     [[nodiscard]] std::optional<double> number(std::initializer_list<std::string_view> names) const;
-    /// Behind this slot stands no tensor: nothing the operator takes was overlooked.
+    /// Whether no tensor follows after this slot: no input of the operator was overlooked.
     [[nodiscard]] bool endsAt(std::size_t slot) const;
 };
 
-/// Where element `index` of an array of shape `whole` is taken from in one of shape `part`, which is
-/// broadcast to it; nullopt where it cannot be.
+/// Strides, in elements by axis of `whole`, for reading an array of shape `part` broadcast to it; nullopt
+/// where it cannot be broadcast.
 [[nodiscard]] std::optional<std::vector<std::uint64_t>> broadcastStrides(
     const Shape& part, const Shape& whole);
+/// Flat index in the part of element `index` of the whole.
 [[nodiscard]] std::uint64_t placeIn(
     std::uint64_t index, const Shape& whole, const std::vector<std::uint64_t>& strides);
 
-/// An argument as the output takes it: a tensor that is broadcast, or a number. Lives no longer than the
-/// call.
+/// An argument broadcast to the output: a tensor or a number. The call must outlive it.
 class Broadcast {
 public:
     explicit Broadcast(double number)
         : m_number(number)
     {
     }
-    /// nullopt where the slot holds neither, or a tensor that does not fit.
+    /// nullopt where the slot holds neither, or a tensor that cannot be broadcast to the output.
     [[nodiscard]] static std::optional<Broadcast> make(const OperatorCall& call, std::size_t slot);
-    /// Of a number, 0 of a tensor.
+    /// Magnitude of a number, 0 for a tensor.
     [[nodiscard]] double size() const;
     [[nodiscard]] double at(std::uint64_t index, const Shape& output) const
     {

@@ -9,9 +9,9 @@
 
 namespace dumpscope::core {
 
-/// How coarsely the matrix units of the target multiply (TF32, autocast), measured on products that are not
-/// suspect: the median of a few, computed anew. Asked for rarely, so it is found out once and when needed.
-/// Not thread-safe.
+/// Relative error of the matrix units of the target (TF32, autocast), measured on products that are not
+/// suspect: the median of a few that are recomputed. Measured once, on demand.
+/// The arguments must outlive it. Not thread-safe.
 class ProductNoise {
 public:
     ProductNoise(const PairTable& pairs, const Suspicion& suspicion)
@@ -19,7 +19,8 @@ public:
         , m_suspicion(suspicion)
     {
     }
-    /// At most the noise of the run, which stands where nothing can be measured. Errors: cancelled.
+    /// At most the noise of the run, which is the value where nothing can be measured. Errors:
+    /// Code::Cancelled.
     [[nodiscard]] Result<double> value(TaskContext& task);
 
 private:

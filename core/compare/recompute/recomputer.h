@@ -12,22 +12,22 @@
 
 namespace dumpscope::core {
 
-/// One element of an output in float64, and the size its rounding is to be measured by: the largest partial
-/// result on the way to it, which is its own size where nothing cancels.
+/// One element of an output in float64, and the magnitude for its rounding error: the largest partial
+/// result on the way to it, which is its own magnitude where nothing cancels.
 struct ExactElement {
     double value = 0;
     double magnitude = 0;
 };
 
-/// One way to understand a call: which axis, which factor transposed. What is dumped does not always say, so
-/// there may be several; the golden run tells which is right.
+/// One interpretation of a call: which axis, which factor transposed. Dumps do not always record that, so
+/// there may be several; the golden run shows which is right.
 struct Reading {
     Message text;                                        ///< "input 0 · input 1ᵀ", for people
     std::function<ExactElement(std::uint64_t index)> at; ///< index into the output, flat; not thread-safe
     double terms = 1;                                    ///< summed up for one element
     double cost = 1;                                     ///< operations for one element
-    double roundings = 1;   ///< one after the other, of which only the last is that of the output
-    bool isProduct = false; ///< runs on matrix units, which may multiply in less than the type says
+    double roundings = 1;                                ///< in sequence; the last is that of the output
+    bool isProduct = false; ///< runs on matrix units, which may multiply with less precision than the type
 };
 
 /// Knows operators well enough to compute elements of their outputs from their inputs. A file
@@ -36,17 +36,17 @@ struct Reading {
 class Recomputer {
 public:
     virtual ~Recomputer() = default;
-    /// Words (operatorWord) of the operators it knows.
+    /// Words (operatorWord) of the operators it computes.
     [[nodiscard]] virtual std::vector<std::string_view> types() const = 0;
-    /// Every reading that fits the shapes and arguments; none where the call is not understood. Readings live
-    /// no longer than the call.
+    /// Every reading that fits the shapes and arguments; none where the call is not supported. The call must
+    /// outlive the readings.
     [[nodiscard]] virtual std::vector<Reading> readings(const OperatorCall& call) const = 0;
 };
 
 class RecomputerRegistry {
 public:
     void add(std::unique_ptr<const Recomputer> recomputer);
-    [[nodiscard]] const Recomputer* find(std::string_view type) const; ///< null if nobody knows it
+    [[nodiscard]] const Recomputer* find(std::string_view type) const; ///< by word; null if unsupported
 
 private:
     std::vector<std::unique_ptr<const Recomputer>> m_recomputers;

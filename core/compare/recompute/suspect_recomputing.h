@@ -8,10 +8,10 @@
 
 namespace dumpscope::core {
 
-/// Computes the outputs of the suspects, and of the operators nearest to being suspect, anew from their
-/// dumped inputs on both sides, and puts the proven ones first and those that compute right last. Suspects
-/// whose inputs are not dumped or whose operator nobody knows stay as they are. Bounded work whatever the
-/// sizes. When the task is stopped, what is done stays done.
+/// Recomputes the outputs of the suspects, and of the operators nearest to being suspect, from their
+/// dumped inputs on both sides; moves proven ones to the front and those that compute right to `cleared`.
+/// Suspects whose inputs are not dumped or whose operator is not supported stay as they are. The work is
+/// bounded for any size. When the task is stopped, finished changes stay.
 void recomputeSuspects(
     const PairTable& pairs, const ModelPlaces& places, Suspicion& suspicion, TaskContext& task);
 

@@ -8,11 +8,11 @@
 
 namespace dumpscope::core {
 
-/// An input of an operator with the error it is taken to have: statistics show only part of it.
+/// An input of an operator with the error it is assumed to have: statistics show only part of it.
 struct InheritedError {
-    const TensorError* tensor = nullptr;
-    double relative = 0;
-    double largest = 0;
+    const TensorError* tensor = nullptr; ///< not owned
+    double relative = 0;                 ///< as TensorError::relative
+    double largest = 0;                  ///< as TensorError::largest
 };
 
 /// What an operator's inputs and rounding explain of one output's error (docs/culprit.md).
@@ -26,7 +26,7 @@ struct ExplainedError {
 /// half of it just below the next; the mean over a logarithmic distribution.
 inline constexpr double kRoundingRms = 0.42;
 
-/// An error that reaches an operator by ways the dump does not show.
+/// An error that reaches an operator through tensors that are not dumped; measures as ExplainedError.
 struct UnseenError {
     double relative = 0, largest = 0;
 };
@@ -35,8 +35,8 @@ struct UnseenError {
 [[nodiscard]] ExplainedError explainError(OperatorNature nature, bool isElementwise,
     std::span<const InheritedError> inputs, const TensorError& output, double noise, UnseenError unseen);
 
-/// Adds what gates bring that an error opens or shuts: of n elements whose gate is off by a relative error e,
-/// about e·n, each with all that goes through it.
+/// Adds the error of gates that an input error opens or shuts: of n elements whose gate has a relative error
+/// e, about e·n flip, each with all that goes through it.
 void explainGates(
     std::span<const InheritedError> inputs, const TensorError& output, ExplainedError& explained);
 

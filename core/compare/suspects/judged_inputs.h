@@ -9,32 +9,32 @@
 
 namespace dumpscope::core {
 
-/// What an operator was given, and what of it nobody explains.
+/// The inputs of an operator and which of them are not explained.
 struct JudgedInputs {
     std::vector<InheritedError> errors;
-    Evidence wrong;                      ///< an input nobody explains
-    const TensorError* choice = nullptr; ///< an integer nobody explains
-    double worst = 0;
+    Evidence wrong;                      ///< an input that is not explained
+    const TensorError* choice = nullptr; ///< an integer input that is not explained; not owned
+    double worst = 0;                    ///< largest relative error
     bool any = false, anyDiffers = false, anyBroken = false, anyNonFinite = false;
     bool anyUnmeasured = false;
-    bool hasExtremesOnly = false; ///< some integer, which may differ all the same
-    /// `worst` is that of all
+    bool hasExtremesOnly = false; ///< of some integer only extremes are recorded, so it may differ unseen
+    /// Whether `worst` covers all inputs.
     [[nodiscard]] bool isMeasured() const
     {
         return any && !anyUnmeasured && !(worst == 0 && hasExtremesOnly);
     }
 };
 
-/// Judges what an operator was given and what its forward run kept for it, by what came before in the place.
-/// Tells the run of known effects.
+/// Judges the inputs of an operator and what its forward run kept for it, by what came before in the place.
+/// Adds known effects to the run.
 [[nodiscard]] JudgedInputs judgeInputs(const TracedOperator& op, const WalkedPlace& place, WalkedRun& run);
 
-/// Errors that reach the operator by ways the dump does not show.
+/// Errors that reach the operator through tensors that are not dumped.
 [[nodiscard]] UnseenError unseenError(
     const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run, JudgedInputs& inputs);
 
-/// What nobody has made and the operator writes over: memory that was never filled. NaN is reported wherever
-/// it shows, and what the noise or an earlier error explains is an input like any other.
+/// Whether the input is memory that was never filled and that the operator overwrites. False for NaN, which
+/// is always reported, and for errors that the noise or an earlier error explains.
 [[nodiscard]] bool isLeftover(
     const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place, const WalkedRun& run);
 

@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// The evidence that an output is: how far it is off in units of what the inputs, its type and the noise of
-/// the run explain. Tells the place and the run what it explains of what comes behind.
+/// The evidence of an output: its error in units of what the inputs, its type and the noise of
+/// the run explain. Updates place and run with what this output explains of later operators.
 [[nodiscard]] Evidence judgeOutput(const TracedOperator& op, const TensorError& output,
     const JudgedInputs& inputs, const UnseenError& unseen, WalkedPlace& place, WalkedRun& run);
 

@@ -12,20 +12,21 @@
 
 namespace dumpscope::core {
 
-/// Differences that runs without a fault show, too: biases of which the gradient is zero but for rounding, as
-/// those are that a softmax takes out again. Optimizers that scale gradients (Adam) move them as far as all
-/// other parameters, to where rounding points. Those that do not (SGD) do not move them at all, so nothing is
-/// excused where golden's parameters are moved by steps of very different sizes.
+/// Differences that runs without a fault show, too: biases whose gradient is zero except for rounding, as
+/// where a softmax cancels the bias. Optimizers that scale gradients (Adam) move them as far as all
+/// other parameters, in the direction of rounding. Those that do not (SGD) do not move them at all, so
+/// nothing is excused where golden's parameters are moved by steps of very different sizes. The operators
+/// must outlive it.
 class IdleParameters {
 public:
     explicit IdleParameters(const TracedOperators& operators);
 
-    /// Whether a bias is off by no more than parameters were moved since the first step, while most others
-    /// are not off. `tensor` is one of the operator's.
+    /// Whether a bias is off by no more than parameters were moved since the first step, while most other
+    /// parameters agree. `tensor` is one of the operator's.
     [[nodiscard]] bool contains(const TensorError& tensor, const TracedOperator& op) const;
 
-    /// Whether only a few elements are off of a parameter that was zero at first, by no more than it takes to
-    /// be moved the other way: those of which the gradient is next to zero. `error` is that of gradients.
+    /// Whether in a parameter that began as zero only a few elements are off, by no more than a step in the
+    /// opposite direction: those whose gradient is nearly zero. `error`: relative error of gradients.
     [[nodiscard]] bool isTurned(const TensorError& tensor, const TracedOperator& op, double error) const;
 
 private:
@@ -45,15 +46,15 @@ private:
     std::map<Number, Moved> m_moved;           ///< by step
 };
 
-/// What explains the relative error of the gradient of a bias that is nothing but rounding in golden, as
-/// before a normalisation, which takes the bias out again: the terms it sums cancel. Absent of any other
+/// The explained relative error of the gradient of a bias that is only rounding in golden, as
+/// before a normalisation, which cancels the bias: the terms of its sum cancel. Absent for any other
 /// tensor. `noise` is that of the run, `giver` has the gradient that is summed: the operator itself, or the
 /// backward run of the module in the case of a list of gradients.
 [[nodiscard]] std::optional<double> explainIdleGradient(
     const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise);
 
-/// How far off indices may be that an operator chose from values that nearly tie. Statistics of indices
-/// show nothing of it; what is computed from them does.
+/// Relative error, 0..1, of indices that an operator chose from values that nearly tie; 0 for other outputs.
+/// Statistics of indices do not show it; values computed from them do.
 [[nodiscard]] double choiceError(const TracedOperator& op, const TensorError& output);
 /// Whether values are so close to each other that errors of theirs make another choice of some, though
 /// recorded extremes of the integers do not show it.

@@ -11,12 +11,12 @@
 
 namespace dumpscope::core {
 
-/// Finds the operator that only one side has and that gave a tensor of this side which an operator was given
-/// that both have. Views and casts behind it give the same once more: it is the first one that was not given
-/// it.
+/// Finds the operator that only one side runs and that made an input of an operator
+/// that both sides run. Views and casts after it give the same values again: the maker is the first operator
+/// without these values among its inputs. Index and values must outlive it.
 class LoneMaker {
 public:
-    /// `paired`: tensors of the side that stand in pairs, by id.
+    /// `paired`: by tensor id, whether the tensor is in a pair.
     LoneMaker(const DumpIndex& index, std::vector<bool> paired, UnpairedValues& values)
         : m_index(index)
         , m_paired(std::move(paired))
@@ -24,7 +24,8 @@ public:
     {
     }
 
-    /// An output; of the same rank and step, made before `wanted`.
+    /// An output of the maker; of the same rank and step, made before `wanted`. Nothing where there is none
+    /// or the task stops.
     [[nodiscard]] std::optional<TensorId> of(
         TensorId wanted, const std::vector<UnpairedTensor>& unpaired, const std::stop_token& stop);
 
@@ -38,13 +39,13 @@ private:
     UnpairedValues& m_values;
 };
 
-/// Where golden gave the wrong tensor of the first suspect to it by an operator that the target does not run,
-/// the suspect says so (`Suspect::goldenOnly`).
+/// Sets `Suspect::goldenOnly` of the first suspect where in golden an operator that the target does not run
+/// made its wrong tensor.
 void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
     Suspicion& suspicion, TaskContext& task);
 
-/// Whether what the suspect shows was made by others: an input that is no parameter, or what a module gives,
-/// which its parts make.
+/// Whether other operators made the wrong tensor of the suspect: an input that is no parameter, or an output
+/// of a module, which its parts make.
 [[nodiscard]] bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect);
 
 } // namespace dumpscope::core

@@ -8,21 +8,21 @@
 
 namespace dumpscope::core {
 
-/// How an operator passes errors on, as far as its type tells. What no list knows is `Smooth`: errors arrive
-/// about as large, in relation, as they came.
+/// How an operator propagates errors, by its type. Types in no list are `Smooth`: relative errors stay about
+/// as large as they were.
 enum class OperatorNature : unsigned char {
     Smooth,
     Linear,      ///< sums and differences: large parts may cancel
     Bilinear,    ///< products of two tensors, summed up or not
     Inverting,   ///< small values become large, and so do their relative errors
     Exponential, ///< the error of an exponent becomes the relative error of the result
-    Stepping,    ///< rounds, compares, sorts, picks: benign noise may flip an element by a whole step
-    Collective,  ///< gets what other ranks give
+    Stepping,    ///< rounds, compares, sorts, picks: benign noise may change an element by a whole step
+    Collective,  ///< exchanges data between ranks
 };
 
-/// A type in the one spelling lists use: lower case, without `_` and blanks. `__add__` gives "add".
+/// A type in the spelling of the lists: lower case, without `_` and blanks. `__add__` gives "add".
 [[nodiscard]] std::string operatorWord(std::string_view type);
-/// Whether `words`, each between blanks, hold the word of an operator.
+/// Whether `words`, each between blanks, contain the word of an operator.
 [[nodiscard]] bool isListedWord(std::string_view words, std::string_view word);
 /// `type` in any spelling: `__add__`, `MatMul`, `BiasAdd`, `conv2d`.
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
@@ -32,14 +32,15 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] bool isTrainedInput(std::string_view type, std::int32_t slot);
 /// Whether a bilinear operator multiplies element by element.
 [[nodiscard]] bool isElementwiseProduct(std::string_view type);
-/// Whether the gradient goes through or not by the sign of another value, or by which of several is largest.
+/// Whether a value or gradient passes or not depending on the sign of another value, or on which of several
+/// is largest.
 [[nodiscard]] bool hasGates(std::string_view type, bool isBackward);
 /// Whether the operator orders its input or picks the largest of it.
 [[nodiscard]] bool ordersValues(std::string_view type);
-/// Whether it depends on the values of its `inputs` how many elements the operator gives.
+/// Whether the number of elements of the output depends on the values of the inputs; `inputs`: their number.
 [[nodiscard]] bool hasShapeOfValues(std::string_view type, std::size_t inputs);
-/// Whether the operator, as its name in place says (`copy_`), writes over its first input, of which nothing
-/// need be there before.
+/// Whether the operator overwrites its first input in place (`copy_`), whose earlier values do not
+/// matter.
 [[nodiscard]] bool writesOverFirstInput(std::string_view type);
 
 } // namespace dumpscope::core

@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// What two rows of statistics say about two tensors of `count` elements. Each statistic bounds the error
-/// from below: ‖d‖ ≥ |Δmax|, |Δmin|, |Δ‖·‖| and √n·|Δmean|. The largest bound is the error. Numbers of which
-/// a side was printed with six digits are equal where these agree.
+/// Figures of a pair from two rows of statistics of tensors of `count` elements. Each statistic bounds the
+/// error from below: ‖d‖ ≥ |Δmax|, |Δmin|, |Δ‖·‖| and √n·|Δmean|. The largest bound is the error. Numbers
+/// that one side printed with six digits are equal where these agree.
 [[nodiscard]] PairFigures figuresOf(
     const StatisticRow& target, const StatisticRow& golden, std::uint64_t count);
 

@@ -6,8 +6,8 @@
 
 namespace dumpscope::core {
 
-/// Separates what operators inherit and round from what they do wrong (docs/culprit.md). Takes rows of one
-/// table in its order; can be asked at any time, and says more the more it has seen. Not thread-safe.
+/// Separates errors that operators inherit or round from those they make (docs/culprit.md). Takes rows of one
+/// table in its order; `suspicion` covers the rows so far. The table must outlive it. Not thread-safe.
 class SuspectFinder {
 public:
     explicit SuspectFinder(const PairTable& pairs)

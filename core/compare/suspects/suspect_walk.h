@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// Goes through operators in the order of execution, ranks side by side, and judges each by what came before
-/// (docs/culprit.md). The operators live longer.
+/// Goes through operators in the order of execution, ranks in parallel lines, and judges each by what came
+/// before (docs/culprit.md). The operators must outlive it. Not thread-safe.
 class SuspectWalk {
 public:
     explicit SuspectWalk(const TracedOperators& operators);
@@ -18,9 +18,9 @@ public:
     SuspectWalk(const SuspectWalk&) = delete;
     SuspectWalk& operator=(const SuspectWalk&) = delete;
 
-    /// The strongest evidence against the operator.
+    /// The strongest evidence against the next operator.
     [[nodiscard]] Evidence judge(const TracedOperator& op);
-    /// Gives away what was found: noise, outputs, known effects.
+    /// Moves the results into `suspicion`: noise, outputs, known effects.
     void finish(Suspicion& suspicion);
 
 private:

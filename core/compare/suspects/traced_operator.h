@@ -18,7 +18,7 @@
 
 namespace dumpscope::core {
 
-/// One execution of an operator with what was compared of it. Texts live as long as the pair table.
+/// One execution of an operator with its compared tensors. Texts live as long as the pair table.
 struct TracedOperator {
     explicit TracedOperator(std::pmr::memory_resource* memory)
         : tensors(memory)
@@ -33,14 +33,14 @@ struct TracedOperator {
     bool isModule = false;       ///< encloses other operators
     bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
-    std::string forward;      ///< of a backward operator: how its forward twin's name begins
+    std::string forward;      ///< of a backward operator: beginning of the name of its forward operator
     ScalarDifference scalars; ///< of arguments that are no tensors
     std::pmr::vector<TensorError> tensors;
 };
 
 using TracedOperators = std::pmr::deque<TracedOperator>;
 
-/// Groups rows that arrive in the table's order into operators. Not thread-safe.
+/// Groups rows that arrive in the table's order into operators. The table must outlive it. Not thread-safe.
 class OperatorTrace {
 public:
     explicit OperatorTrace(const PairTable& pairs)

@@ -9,14 +9,14 @@
 
 namespace dumpscope::core {
 
-/// Where the first suspect shows what an operator made that only the target has, this operator goes before it
+/// Where the wrong tensor of the first suspect was made by an operator that only the target runs, that
+/// operator becomes the first suspect
 /// (`Suspect::targetOnly`). It ran before in the same rank and step, and
-/// - has NaN or infinities where these are what is wrong. Elements of -infinity alone are a mask, out of
-/// which
-///   no NaN comes where it leaves something;
-/// - or gave the very tensor that is wrong, by its statistics; of a parameter also in an earlier step;
+/// - has NaN or infinities where these are the evidence; elements of -infinity alone are a mask, which causes
+/// no NaN where it leaves finite elements in a row;
+/// - or made the wrong tensor itself, by its statistics; for a parameter also in an earlier step;
 /// - or is the only one between the last output that agrees and the wrong tensor, and the shapes agree.
-/// Statistics that were not recorded are computed, of so many bytes at most.
+/// Statistics that were not recorded are computed, within the byte limit of UnpairedValues.
 void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
     Suspicion& suspicion, TaskContext& task);
 

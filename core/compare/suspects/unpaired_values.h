@@ -15,22 +15,23 @@ namespace dumpscope::core {
 
 inline constexpr std::size_t kMostRead = 32; ///< candidates whose values are computed
 
-/// What a tensor has that is not finite.
+/// Which non-finite elements a tensor has.
 enum class NonFiniteValues : unsigned char {
     Unknown,
     None,
-    Mask,   ///< -infinity alone, with finite elements in every row that is known
-    Spoilt, ///< NaN, infinity, or -infinity that leaves nothing of a row
+    Mask,   ///< -infinity only, with finite elements in every known row
+    Spoilt, ///< NaN, +infinity, or a row of -infinity only
 };
 
-/// Values of tensors of one dump: as recorded, else read, of so many bytes at most. Not thread-safe.
+/// Statistics of tensors of one dump: as recorded, else computed while at most 256 MiB are read in all. The
+/// task must outlive it. Not thread-safe.
 class UnpairedValues {
 public:
     UnpairedValues(std::shared_ptr<const DumpIndex> index, TaskContext& task);
 
     [[nodiscard]] NonFiniteValues nonFinite(TensorId id);
-    /// Whether both have the same norm and extremes, and are not all zero, which says nothing. Those of two
-    /// types may differ by what a cast rounds.
+    /// Whether both have the same norm and extremes and are not all zero. Those of different
+    /// types may differ by the rounding of a cast.
     [[nodiscard]] bool isSame(TensorId a, TensorId b);
     /// The same of recorded statistics alone.
     [[nodiscard]] bool isRecordedSame(TensorId a, TensorId b) const;

@@ -26,7 +26,7 @@ struct FingerprintHash {
     }
 };
 
-/// What is known of one rank and step on the way through it.
+/// State of a SuspectWalk for one rank and step. Errors are relative.
 struct WalkedPlace {
     explicit WalkedPlace(std::pmr::memory_resource* memory)
         : wrong(memory)
@@ -56,13 +56,13 @@ struct WalkedPlace {
     } reordered; ///< tensors with golden's extremes and other last digits of their sums
     std::optional<std::int64_t> step;
     double most = 0;        ///< largest relative error so far
-    double mostLargest = 0; ///< likewise of the worst elements
+    double mostLargest = 0; ///< the same for the worst elements
     double gated = 0;       ///< relative error that gates explain
-    double choice = 0;      ///< error of what follows indices, once one was seen to differ
-    double mostChoice = 0;  ///< likewise of indices that operators chose
+    double choice = 0;      ///< error of values that depend on indices, once indices differ
+    double mostChoice = 0;  ///< error of indices that operators chose
     bool sawParts = false, sawWrongChoice = false;
-    bool isReshaped = false;  ///< a choice between values that nearly tie made another number of rows
-    bool isBroken = false;    ///< some tensor has another shape for no such reason, NaN or infinities
+    bool isReshaped = false;  ///< a choice between values that nearly tie has changed a number of rows
+    bool isBroken = false;    ///< some tensor has another shape for another reason, NaN or infinities
     bool isNonFinite = false; ///< some tensor has other NaN or infinities
 };
 

@@ -19,12 +19,12 @@
 
 namespace dumpscope::core {
 
-/// What is known of a whole run: its noise, its parameters, what ranks exchange, and what the steps before
-/// have shown. The operators live longer. Not thread-safe.
+/// State of a SuspectWalk for the whole run: noise, parameters, what ranks exchange, and results of earlier
+/// steps. The operators must outlive it. Not thread-safe.
 class WalkedRun {
 public:
     using Number = std::optional<std::int64_t>;
-    /// Of the model. Where most differ, the runs are just not of the same model.
+    /// Parameters of the model. Where most differ, the runs are not of the same model.
     struct Parameters {
         std::size_t count = 0, differing = 0;
         [[nodiscard]] bool mostlyDiffer() const { return differing > 1 && 2 * differing > count; }
@@ -41,17 +41,17 @@ public:
         return tensor.basis == PairBasis::Statistics ? m_statistics : m_elements;
     }
     [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
-    /// Error without a fault, of a tensor that an operator of the step has.
+    /// Relative error expected without a fault for a tensor of an operator of the step.
     [[nodiscard]] double expected(const TensorError& tensor, Number step) const;
-    /// What may have changed a tensor on the way to this operator. Parameters come from earlier steps; views
-    /// and other operators that dumps leave out may have brought any earlier error to other tensors.
+    /// Largest relative error that may have reached a tensor of this operator. Parameters come from earlier
+    /// steps; views and other operators that are not dumped may carry any earlier error to other tensors.
     [[nodiscard]] double mostBefore(
         const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const;
     [[nodiscard]] bool hasStepBefore(Number step) const
     {
         return !m_most.empty() && m_most.begin()->first < step;
     }
-    /// Whether NaN or infinities came up before, in the rank and step or in any earlier step.
+    /// Whether NaN or infinities appeared before, in the rank and step or in any earlier step.
     [[nodiscard]] bool hasNonFiniteBefore(const TracedOperator& op, const WalkedPlace& place) const
     {
         return place.isNonFinite || (m_nonFiniteStep && *m_nonFiniteStep < op.step);
@@ -59,21 +59,22 @@ public:
     [[nodiscard]] const Parameters& parametersOf(Number step) const { return m_parameters.at(step); }
     [[nodiscard]] const IdleParameters& idle() const { return m_idle; }
     [[nodiscard]] bool hasWriters() const { return m_hasWriters; } ///< operators that write over an input
-    /// The entry that says what gradient the module got; it stands behind the gradients of its parameters.
+    /// The entry with the gradient that the module received; it follows after the gradients of its
+    /// parameters. Null if there is none.
     [[nodiscard]] const TracedOperator* backwardOf(const TracedOperator& op) const;
-    /// What explains the error of a gradient that is nothing but rounding; absent of others.
+    /// Explained error of a gradient that is only rounding (explainIdleGradient); absent for others.
     [[nodiscard]] std::optional<double> explainedIdle(
         const TracedOperator& op, const TensorError& output) const;
-    /// The largest error that a rank puts into a collective; infinite where nobody knows.
+    /// The largest error that a rank puts into a collective; infinite where it is not known.
     [[nodiscard]] double collectiveError(const TracedOperator& op) const
     {
         return m_collectives.at({op.step, op.name, op.occurrence});
     }
 
-    /// What the place has shown once an operator of it is judged.
+    /// Takes over the state of a place after an operator of it was judged.
     void take(Number step, const WalkedPlace& place);
     void addEffect(std::size_t row, Message text) { m_effects.push_back({row, std::move(text)}); }
-    /// Ascending, each row once.
+    /// Moves the effects out: ascending, each row once.
     [[nodiscard]] std::vector<KnownEffect> takeEffects();
 
 private:
@@ -95,22 +96,23 @@ private:
 inline constexpr Form<0> kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
-/// Recorded sums of equal tensors may end in other digits.
+/// Whether a tensor differs by more than the last digits of recorded sums.
 [[nodiscard]] inline bool differsForSure(const TensorError& tensor)
 {
     return tensor.differs && !tensor.isSlight;
 }
-/// Another mask is no NaN: that is where nothing is left of a row, in what softmax gives.
+/// Whether a tensor has non-finite elements other than those of a mask. A mask that covers a whole row shows
+/// as NaN behind softmax.
 [[nodiscard]] inline bool isSpoilt(const TensorError& tensor)
 {
     return tensor.isNonFinite && !tensor.isMask;
 }
-/// Another number of rows, where a choice between values that nearly tie brought it.
+/// Whether a choice between values that nearly tie explains another number of rows.
 [[nodiscard]] inline bool isReshaped(const TensorError& tensor, const WalkedPlace& place)
 {
     return place.isReshaped && tensor.hasOtherShape && !tensor.isNonFinite;
 }
-/// Measured in units of what is explained.
+/// Error in units of what is explained: 0 for no error, infinite where nothing is explained.
 [[nodiscard]] double errorRatio(double error, double explained);
 
 } // namespace dumpscope::core
