@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// hint: it saves the time of tens of thousands of page faults and changes nothing else.
 void preferLargePages(const void* begin, std::size_t bytes);
 
-/// Reserves and asks for large pages.
+/// Reserves on large pages.
 template<typename T> void reserveLarge(std::vector<T>& vector, std::size_t count)
 {
     if (count <= vector.capacity())

@@ -10,9 +10,8 @@
 
 namespace dumpscope::core {
 
-/// A bounded set of worker threads: oneTBB normally, plain std::jthread where
-/// DUMPSCOPE_PLAIN_THREADS is defined (thread sanitizer builds). Cheap to copy (shared handle).
-/// All parallel work of the core goes through here.
+/// A bounded set of worker threads: oneTBB normally, plain std::jthread where DUMPSCOPE_PLAIN_THREADS is
+/// defined (thread sanitizer builds). Cheap to copy (shared handle). All parallel work of the core uses it.
 class Arena {
 public:
     /// `threads` = 0: one for each core.
