@@ -96,7 +96,7 @@ struct Comparison {
 [[nodiscard]] Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& golden,
     const ComparisonOptions& options, TaskContext& task);
 
-/// Judges all rows anew and finds divergence, cube and summary again; numbers stay as they are.
+/// Judges all rows again and updates divergence, cube and summary; numbers do not change.
 [[nodiscard]] Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContext& task);
 /// The same on a copy, for a comparison that other threads read.
 [[nodiscard]] Result<Comparison> judgedAnew(

@@ -15,35 +15,34 @@
 
 namespace dumpscope::core {
 
-/// What of the two sides was compared.
+/// What was compared of the two sides.
 enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
 
-/// What became of one pair (docs/contract.md 4 PAIR). Copies share what was measured.
+/// The result of one pair (docs/contract.md 4 PAIR). Copies share what was measured.
 struct PairResult {
     TensorPair pair;
     PairBasis basis = PairBasis::Elements;
     PairState state = PairState::NotComputed;
-    /// What checksums say that a side recorded, other than where elements were compared; absent: nothing.
+    /// Whether recorded checksums agree, where elements were not compared; absent: not known.
     std::optional<bool> sameChecksum;
     SharedList<Message> alignment;  ///< steps that aligned the shapes
-    SharedList<MetricValue> values; ///< one per metric of the table
+    SharedList<MetricValue> values; ///< one for each metric of the table, in its order
     Message note;                   ///< why something could not be measured; empty if all was
     SharedList<WorstElement> worst;
     std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing aligns
-    SharedList<ErrorBlock> blocks;           ///< where the error sits; empty unless asked for
-    std::optional<ErrorHistogram> histogram; ///< of errors; absent unless asked for
+    SharedList<ErrorBlock> blocks;           ///< where the error is; empty unless requested
+    std::optional<ErrorHistogram> histogram; ///< of errors; absent unless requested
     Verdict verdict = Verdict::NotComparable;
     Message reason;         ///< of the verdict
     bool explained = false; ///< passes because the noise of the run or a known effect explains it
 };
 
-/// `equal`, `differs`; empty where no checksum tells.
+/// `equal`, `differs`; empty where it is not known.
 [[nodiscard]] std::string_view checksumWord(const std::optional<bool>& same);
 
-/// The pairs of a comparison with their metrics as a table for filters, sorting and every output:
-/// columns of docs/contract.md 4 PAIR, then one per metric. Reading is thread-safe; adding and judging are
-/// not. A copy shares the rows until one of the tables judges them anew, so it is a cheap picture of a
-/// growing table.
+/// The pairs of a comparison with their metrics as a table for filters, sorting and every output: columns of
+/// docs/contract.md 4 PAIR, then one per metric. Reading is thread-safe; adding and judging are not. A copy
+/// shares the rows until one of the tables judges them again, so it is a cheap snapshot of a growing table.
 class PairTable : public FilterTable {
 public:
     PairTable(ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics);
@@ -55,15 +54,16 @@ public:
     [[nodiscard]] const PairResult& row(std::size_t row) const { return *m_rows[row]; }
 
     void add(PairResult result) { m_rows.push_back(std::make_shared<PairResult>(std::move(result))); }
-    /// A row of another table with the same columns; neither sees it when the other one judges it anew.
+    /// Adds a row of another table with the same columns; judging it again in one table does not change the
+    /// other.
     void share(const PairTable& other, std::size_t row);
-    /// Judges rows [from, rows()) anew; numbers are not computed again.
+    /// Judges rows [from, rows()) again; numbers are not computed again.
     void judge(const CompiledLimits& limits, std::size_t from = 0);
-    /// The last row came with a verdict of these limits.
+    /// Notes that the last row has a verdict by these limits already.
     void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
-    /// A verdict that says more than the limits of the pair alone; judging anew takes it back.
+    /// Replaces a verdict by one that depends on more than the limits of the pair; `judge` undoes it.
     void settle(std::size_t row, Verdict verdict, Message reason);
-    /// Whether all verdicts there are come from these limits.
+    /// Whether all verdicts are by these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
     [[nodiscard]] std::span<const Column> columns() const override { return m_schema->columns; }

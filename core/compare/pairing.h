@@ -85,7 +85,7 @@ class PairingMemory;
 
 struct PairingOptions {
     /// Pairing file (docs/contract.md 6), GE fusion JSON, msprobe mapping YAML, manifest of reference
-    /// tensors; told apart by content.
+    /// tensors; recognised by content.
     std::vector<std::string> ruleFiles;
     /// The same as name and content, after the files.
     std::vector<std::pair<std::string, std::string>> ruleTexts = {};

@@ -30,14 +30,14 @@ public:
     virtual ~PairingRule() = default;
     [[nodiscard]] virtual std::string_view id() const = 0;
     [[nodiscard]] virtual int order() const = 0;
-    /// Whether a rule file is for this rule: 0 = no; the highest answer gets the file.
+    /// How surely a rule file is for this rule, 0 = not; the highest claim gets the file.
     [[nodiscard]] virtual int claim(const RuleFile& file) const;
     /// `files` are those this rule claimed. Errors are those of the files, or Code::Cancelled.
     [[nodiscard]] virtual Result<void> pair(
         PairingDraft& draft, std::span<const RuleFile* const> files, TaskContext& task) const = 0;
 };
 
-/// Orders of the rules: rule files, what the user chose by opening it, names, likeness.
+/// Orders of the rules: rule files, what opening two single files implies, names, similarity.
 namespace pairing_order {
 inline constexpr int kPairingFile = 20, kFusion = 30, kMapping = 40, kManifest = 50, kSingle = 55,
                      kBuiltinMapping = 60, kExact = 70, kNormalised = 80, kAlignment = 90, kGraphOrder = 100,

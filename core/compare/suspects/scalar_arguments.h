@@ -10,11 +10,11 @@
 
 namespace dumpscope::core {
 
-/// What operators got that is no tensor, by operator. Remembers the tables it was asked about. Not
-/// thread-safe.
+/// Arguments of operators that are no tensors, by operator. Caches the tables it has used. Not thread-safe.
 class ScalarArguments {
 public:
-    /// Of the operator a tensor belongs to, in the file's order; empty where the dump records none.
+    /// Arguments of the operator of a tensor, in the file's order; empty where the dump records none. They
+    /// point into the index; the list is valid as long as this.
     [[nodiscard]] const std::vector<const StatisticTable::Scalar*>& of(
         const DumpIndex& index, TensorId tensorOfOperator);
 
@@ -23,9 +23,9 @@ private:
     std::map<const StatisticTable*, ByOperator> m_tables;
 };
 
-/// The table that has the scalars of the operator a tensor belongs to, null if none has.
+/// The table with the scalars of the operator of a tensor; null if there is none.
 [[nodiscard]] const StatisticTable* tableOf(const DumpIndex& index, TensorId tensor);
-/// A number, or a truth value as 1 or 0; nullopt for words and None.
+/// The value of a number, or of a truth value as 1 or 0; nullopt for words and None.
 [[nodiscard]] std::optional<double> scalarNumber(
     const StatisticTable& table, const StatisticTable::Scalar& scalar);
 
@@ -42,8 +42,8 @@ struct ScalarDifference {
     bool isNaN = false;                    ///< the target's is, golden's not
     std::optional<std::int32_t> slot = {}; ///< of the target's, as in ids; absent where it has a name
 };
-/// The first number or truth value the two sides of a pair were given differently. Words are left out: they
-/// name devices and types.
+/// The first number or truth value that differs between the arguments of both sides. Words are left out: they
+/// name devices and types. Nothing where the sides have different numbers of arguments.
 [[nodiscard]] ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor,
     const DumpIndex& golden, TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens);
 

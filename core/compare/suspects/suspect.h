@@ -17,16 +17,16 @@ namespace dumpscope::core {
 enum class SuspectReason : unsigned char {
     None,
     Growth,         ///< more error than its inputs and rounding explain
-    WorstElement,   ///< likewise of the element that is off most
-    NormChange,     ///< likewise of the norm, which is all that statistics show of small errors
-    WrongInput,     ///< an input is wrong that no earlier operator made so: a parameter, a constant, a gap
+    WorstElement,   ///< the same for the worst element
+    NormChange,     ///< the same for the norm, which is all that statistics show of small errors
+    WrongInput,     ///< a wrong input that no earlier operator explains: a parameter, a constant, a gap
     WrongScalar,    ///< an argument that is no tensor differs, and the output is wrong
     WrongChoice,    ///< an integer or truth among the inputs differs: an attribute, a mask, an index
-    NonFinite,      ///< NaN or infinities are born here
-    NonFiniteInput, ///< NaN or infinities arrive that no compared operator made
+    NonFinite,      ///< NaN or infinities originate here
+    NonFiniteInput, ///< NaN or infinities in an input that no compared operator made
     ShapeChange,    ///< the output has another shape
     Bits,           ///< checksums: inputs are the same, the output is not
-    Unexplained,    ///< beyond the limits and not explained, where nobody else is suspect
+    Unexplained,    ///< beyond the limits and not explained, where there is no other suspect
 };
 [[nodiscard]] constexpr bool isOfNonFinite(SuspectReason reason)
 {
@@ -41,11 +41,11 @@ struct Suspect {
     std::uint64_t order = 0;              ///< place of the operator within its rank and step
     double score = 0;                     ///< error in units of what is explained; infinite for hard evidence
     std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
-    std::optional<double> inheritedError; ///< likewise of the worst input; absent also where none was dumped
+    std::optional<double> inheritedError; ///< the same for the worst input; absent also where none was dumped
     SuspectReason reason = SuspectReason::None;
-    Message why;                    ///< a sentence with the numbers
-    Message whyAlone;               ///< `why` without operators that one side alone runs; empty: the same
-    Message whyMade;                ///< likewise where it turned out which operator made a wrong input
+    Message why;      ///< a sentence with the numbers
+    Message whyAlone; ///< `why` before operators of one side only were added to it; empty: the same
+    Message whyMade;  ///< `why` for use where the maker of a wrong input was found; empty: the same
     std::vector<std::size_t> pairs; ///< rows of the table that show it: the output first, then inputs
     bool isReordered = false;       ///< what it was given holds golden's elements in another order
     bool hasWrongInput = false;     ///< a parameter, constant or argument is wrong that nobody computed
@@ -59,28 +59,28 @@ struct Suspect {
     std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 
-/// How far one output is off and how much of that its inputs, its type and the noise of the run explain.
+/// The error of one output and how much of it its inputs, its type and the noise of the run explain.
 struct JudgedOutput {
     enum class Measure : unsigned char { RelativeL2, OfLargest, WorstElement, Norm };
     std::size_t row = 0;                   ///< of the pair table
-    Measure measure = Measure::RelativeL2; ///< that exceeds its explanation most
+    Measure measure = Measure::RelativeL2; ///< for which error / explained is largest
     double error = 0, explained = 0;       ///< by that measure
     double inherited = 0;                  ///< relative L2 error of the worst input
     bool hasInputs = true;                 ///< some input was compared
-    bool knowsInputs = true;               ///< and was measured; else `inherited` says nothing
-    double gated = 0; ///< relative L2 error that gates explain which the data went through until here
+    bool knowsInputs = true;               ///< all of them were measured; else `inherited` is incomplete
+    double gated = 0;                      ///< relative L2 error explained by gates on the way to this output
 };
 
-/// A difference that runs without a fault show, too, and why.
+/// A difference that also runs without a fault show, and why.
 struct KnownEffect {
     std::size_t row = 0; ///< of the pair table
     Message text;        ///< a sentence
 };
 
-/// What a comparison says about whose fault it is.
+/// The suspects of a comparison (docs/culprit.md).
 struct Suspicion {
     std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
-    std::vector<Suspect> cleared;      ///< would be suspect, but compute right what they were given
+    std::vector<Suspect> cleared;      ///< would be suspect, but their outputs follow from their inputs
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
@@ -96,8 +96,8 @@ struct Suspicion {
     Message note; ///< why nodes of a model could not be run again; empty if nothing is missing
 };
 
-/// An operator is suspect when its error is more than so many times what is explained. The explained error
-/// is a root mean square of independent contributions, so this is three standard deviations.
+/// An operator is suspect when its error is more than this times what is explained. The explained error is a
+/// root mean square of independent contributions, so this is three standard deviations.
 inline constexpr double kSuspectScore = 3;
 
 } // namespace dumpscope::core

@@ -13,8 +13,8 @@ namespace dumpscope::core {
 struct Evidence {
     SuspectReason reason = SuspectReason::None;
     double score = 0;
-    const TensorError* tensor = nullptr; ///< that shows it
-    double explained = 0;                ///< of the error that `tensor` shows
+    const TensorError* tensor = nullptr; ///< that shows it; not owned
+    double explained = 0;                ///< of the error of `tensor`
     double inherited = 0;                ///< relative error of the worst input
     Message scalars = {};                ///< how an argument that is no tensor differs
     /// Not null: tensors from this one on may hold golden's elements in another order, and the operator shows
@@ -30,15 +30,15 @@ struct Evidence {
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
 [[nodiscard]] Message missingInputsText(const PairTable& pairs, std::size_t row);
-/// "output 0", "input 1", "parameter"; "the tensor" of a file that does not say what it was.
+/// "output 0", "input 1", "parameter"; "the tensor" where its io is not recorded.
 [[nodiscard]] Message tensorPlace(const TensorRow& row);
-/// As sentences have errors: with two digits.
+/// An error as in sentences: two significant digits.
 [[nodiscard]] std::string errorDigits(double error);
 /// "0.5", "at least 0.5": statistics bound an error from below.
 [[nodiscard]] Message errorText(double error, PairBasis basis);
-/// The row has NaN or infinities in golden and none in the target.
+/// Whether the row has NaN or infinities in golden and none in the target.
 [[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
-/// A sentence with the numbers. Of a wrong input it says that no compared operator made it so, unless
+/// A sentence with the numbers. For a wrong input it adds that no compared operator explains it, unless
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(
     const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);

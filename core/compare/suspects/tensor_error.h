@@ -13,18 +13,18 @@ namespace dumpscope::core {
 
 inline constexpr double kInfiniteError = std::numeric_limits<double>::infinity();
 
-/// The error of one pair in the terms of the ranking.
+/// The error of one pair as the ranking of suspects uses it: d = x - y, x of the target, y of golden.
 struct TensorError {
     std::size_t row = 0; ///< of the pair table
     bool isOutput = false;
-    bool isFirstInput = false; ///< what the operator was given first
-    bool isParameter = false;  ///< of the model, not of the data
-    bool isInteger = false;    ///< a type that does not round
-    bool isTruth = false;      ///< truth values, of which statistics hardly show which are true
+    bool isFirstInput = false;
+    bool isParameter = false; ///< of the model, not of the data
+    bool isInteger = false;   ///< a type that does not round
+    bool isTruth = false;     ///< truth values; statistics hardly show which elements are true
     PairBasis basis = PairBasis::Elements;
     double unit = 0;         ///< unit roundoff of the coarser type
-    double goldenUnit = 0;   ///< likewise of golden's type
-    double leastStep = 0;    ///< between the smallest numbers of the type that has fewer of them
+    double goldenUnit = 0;   ///< unit roundoff of golden's type
+    double leastStep = 0;    ///< distance of the smallest numbers of the type with the coarser ones
     double count = 1;        ///< elements
     double errorNorm = 0;    ///< ‖d‖
     double maxError = 0;     ///< max |d|
@@ -35,7 +35,7 @@ struct TensorError {
     double goldenMax = 0;    ///< max |y|
     double goldenLow = 0;    ///< min |y| where all y have one sign, else 0
     double goldenRange = 0;  ///< max y - min y
-    bool hasNumbers = false; ///< the numbers above are there
+    bool hasNumbers = false; ///< the numbers above are measured
     bool differs = false;    ///< in any way
     bool isBroken = false;   ///< NaN or infinities at different places, or another shape
     bool hasOtherShape = false;
@@ -50,25 +50,26 @@ struct TensorError {
     bool isSlight = false; ///< by no more than recorded sums may: no fact that something differs
     /// An integer of which nothing but extremes was recorded, and those agree: not shown to be equal.
     bool hasExtremesOnly = false;
-    bool isMasked = false; ///< the error is that beside a mask, in units of the largest element there
+    bool isMasked = false; ///< the error is that of elements outside a mask, in units of the largest of them
     bool isOfLargest
-        = false; ///< `relative` is no L2 error: extremes and mean in units of the largest element
+        = false; ///< `relative` is no L2 error but that of extremes and mean in units of the largest element
 
     [[nodiscard]] double goldenRms() const;
     /// Unit roundoff among the smallest numbers of the type, in units of golden's elements.
     [[nodiscard]] double leastUnit() const;
-    /// `relative` without what a common factor makes, which no rounding does; of few elements all of it.
+    /// `relative` without the part of a common factor, which is no rounding; all of it for fewer than 16
+    /// elements.
     [[nodiscard]] double unscaled() const;
-    /// Tells the golden tensor from others, whatever its name and the order of its elements.
+    /// Identifies the golden tensor by values, regardless of its name and the order of its elements.
     using Fingerprint = std::array<NumberKey, 4>;
     Fingerprint fingerprint;
 };
 
-/// Everything but outputs the operator was given. A file that does not say what it holds holds an output.
+/// True for outputs, gradients and tensors of unknown io; all others are inputs of the operator.
 [[nodiscard]] bool isMadeByOperator(Io io);
 
-/// Whether rounding may have moved elements of this output by a whole step, from which integers behind it
-/// may differ.
+/// Whether rounding may have changed elements of this output by a whole step, so that integers computed from
+/// it may differ.
 [[nodiscard]] bool mayHaveStepped(const PairTable& pairs, const TensorError& error);
 
 /// The error of a row; without numbers where the pair could not be measured.
