@@ -19,7 +19,7 @@ inline constexpr int kAclInvalidFile = 100003;
 inline constexpr int kAclParseFile = 100006;
 inline constexpr int kAclInvalidDumpConfig = 100009;
 
-/// Entry of optype_blacklist or opname_blacklist: these tensors of that type or name are left out.
+/// Entry of optype_blacklist or opname_blacklist: these slots of operators of that type or name are left out.
 struct AclBlacklisted {
     std::string name;
     std::vector<std::uint64_t> inputs, outputs;
@@ -61,7 +61,7 @@ struct AclDumpConfig {
     Scene scene = Scene::None;
 
     [[nodiscard]] bool isExceptionScene() const { return scene != Scene::None && scene != Scene::Watcher; }
-    /// Something will be captured (docs/formats/ascendcl-capture.md 1.4, step 9).
+    /// Whether something will be captured (docs/formats/ascendcl-capture.md 1.4, step 9).
     [[nodiscard]] bool isEnabled() const
     {
         return !items.empty() || operatorSwitch || overflow || scene != Scene::None;
@@ -71,9 +71,9 @@ struct AclDumpConfig {
 
 struct AclFinding {
     Severity severity = Severity::Error;
-    std::string code; ///< EP0001 … EP0005, or a word of ours
+    std::string code; ///< EP0001 … EP0005, or a word of Dumpscope
     std::string key;
-    std::uint64_t offset = 0; ///< in the text
+    std::uint64_t offset = 0; ///< byte in the text
     Message message, fix;
 };
 
@@ -88,23 +88,23 @@ struct AclCheck {
     [[nodiscard]] const AclFinding* firstError() const;
 };
 
-/// The rules of docs/formats/ascendcl-capture.md 1.1 (F5 to F7) and 1.4 to 1.7. After the first error it goes
-/// on, so that everything is reported at once. `folder`: where relative paths start. Looks at dump_path on
+/// The rules of docs/formats/ascendcl-capture.md 1.1 (F5 to F7) and 1.4 to 1.7. Continues after the first
+/// error, so that everything is reported at once. `folder`: where relative paths start. Looks at dump_path on
 /// disk.
 [[nodiscard]] AclCheck checkAclConfig(std::string_view text, const std::string& folder);
 
-/// Contents of a configuration file, or the runtime's code for what is wrong with the file (F1 to F4).
+/// Content of a configuration file, or the runtime's return code for a file it refuses (F1 to F4).
 struct AclFile {
     std::string text;
     int returnCode = 0;
 };
 [[nodiscard]] AclFile readAclFile(const std::string& path);
 
-/// The configuration with another dump_path; the rest as it was. Fails on what is no JSON object with a
-/// `dump`.
+/// The configuration with another dump_path; the rest is unchanged. Errors: those of parseJson;
+/// Code::BadSyntax without a `dump` object.
 [[nodiscard]] Result<std::string> withDumpPath(std::string_view text, const std::string& path);
 
-/// Whether the text is `a.b.c.d:dir`; then `directory` is the part behind the colon.
+/// Whether the text is `a.b.c.d:dir`; then `directory` is the part after the colon, a view into `path`.
 [[nodiscard]] bool isRemoteDumpPath(std::string_view path, std::string_view& directory);
 
 } // namespace dumpscope::core

@@ -5,13 +5,14 @@
 
 namespace dumpscope::core {
 
-// acl.json and what other kinds mean by it; its own generations
-// (docs/formats/ascendcl-capture.md 1.2, 1.3, 1.9).
+// acl.json to and from DumpRequest, and between its own generations (docs/formats/ascendcl-capture.md 1.2,
+// 1.3, 1.9).
 
 [[nodiscard]] DumpRequest aclRequest(const ConfigText& config);
 [[nodiscard]] ConfigDraft writeAclConfig(const DumpRequest& request);
 /// `generation`: "current", "legacy" (the documented closed-source one) or "small" (the C runtime). The
-/// release of `config` is one of these words, too.
+/// release of `config` is one of these words, too. Errors: Code::Usage for another word, Code::BadSyntax,
+/// those of parseJson.
 [[nodiscard]] Result<ConfigDraft> rewriteAclConfig(const ConfigText& config, std::string_view generation);
 
 [[nodiscard]] std::vector<ConfigField> aclForm(const ConfigText& config);

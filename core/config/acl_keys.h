@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-/// A key of the `dump` object of acl.json, or of an item of its list (docs/formats/ascendcl-capture.md 1.2,
-/// 1.3): what it holds, which runtimes read it, what it means.
+/// A key of the `dump` object of acl.json, or of an item of its dump_list (docs/formats/ascendcl-capture.md
+/// 1.2, 1.3): its type, which runtimes read it, its meaning.
 struct AclKey {
     std::string_view name;
     ConfigField::Type type = ConfigField::Type::Text;
@@ -23,9 +23,9 @@ struct AclKey {
     bool namesOperators = false;
 };
 
-/// Those of `dump`, in the order of a form.
+/// Keys of `dump`, in the order of a form.
 [[nodiscard]] std::span<const AclKey> aclDumpKeys();
-[[nodiscard]] std::span<const AclKey> aclItemKeys(); ///< those of an item of dump_list
+[[nodiscard]] std::span<const AclKey> aclItemKeys(); ///< keys of an item of dump_list
 /// Null if no runtime knows it.
 [[nodiscard]] const AclKey* findAclKey(std::span<const AclKey> keys, std::string_view name);
 /// Words of dump_stats.

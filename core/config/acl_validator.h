@@ -11,7 +11,8 @@ namespace dumpscope::core {
 /// "a list", "a number", … for messages.
 [[nodiscard]] Message jsonKindWord(const JsonValue& value);
 
-/// The rules of one `dump` object in the runtime's order (docs/formats/ascendcl-capture.md 1.4).
+/// The rules of one `dump` object in the runtime's order (docs/formats/ascendcl-capture.md 1.4). Refers to
+/// its arguments; `run` writes findings and configuration into `check`.
 class AclValidator {
 public:
     AclValidator(const JsonValue& dump, const std::string& folder, AclCheck& check)

@@ -27,7 +27,7 @@ struct AclStepProblem {
     std::size_t item = 0;
     Message message;
 };
-/// "0|3-5|10". At most 100 items.
+/// "0|3-5|10", at most 100 items, as inclusive ranges. Nothing where the text is valid.
 [[nodiscard]] std::optional<AclStepProblem> parseAclSteps(
     std::string_view text, std::vector<std::pair<std::uint64_t, std::uint64_t>>& steps);
 

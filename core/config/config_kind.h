@@ -22,18 +22,18 @@ struct ConfigText {
     std::string release
         = {}; ///< of that program, "2.4"; empty: the newest, or the one the file is written for
     std::string device = {};    ///< "CPU", "GPU", "Ascend…"; empty: unknown
-    std::string framework = {}; ///< "PyTorch" or "MindSpore", for what serves both; empty: unknown
+    std::string framework = {}; ///< "PyTorch" or "MindSpore", for kinds that serve both; empty: unknown
     std::vector<std::pair<std::string, std::string>> environment = {}; ///< of that program, as far as known
 };
 
-/// One thing to say about a configuration, in the order in which the runtime would come to it.
+/// One problem of a configuration. Reports have them in the order in which the runtime would find them.
 struct ConfigProblem {
     Severity severity = Severity::Error;
-    std::string code; ///< the runtime's own where it has one ("EP0003"), else one of ours ("ignored")
+    std::string code; ///< the runtime's own where it has one ("EP0003"), else a word of Dumpscope ("ignored")
     std::string key;  ///< "dump.dump_list[0].layer", empty for the whole file
     std::uint64_t line = 0, column = 0; ///< from 1; 0 where there is no place
     Message message;
-    Message fix; ///< empty where we know none
+    Message fix; ///< empty where none is known
 };
 
 struct ConfigReport {
@@ -52,38 +52,39 @@ public:
     virtual ~ConfigKind() = default;
     [[nodiscard]] virtual std::string_view id() const = 0; ///< "acl"
     [[nodiscard]] virtual std::string_view title() const = 0;
-    /// How sure it is that this is one of its files, 0 to 100.
+    /// How surely this is one of its files, 0 to 100.
     [[nodiscard]] virtual int recognises(const ConfigText& config) const = 0;
     [[nodiscard]] virtual ConfigReport check(const ConfigText& config) const = 0;
-    /// One sentence per line: what will be captured and where it will lie. Of a valid configuration.
+    /// One sentence per element: what will be captured and where it will be. For a valid configuration.
     [[nodiscard]] virtual std::vector<Message> explain(const ConfigText& config) const = 0;
-    /// A new configuration with these settings. Fails with Code::Usage on a key or value it does not have.
+    /// A new configuration with these settings. Errors: Code::Usage for an unknown key or a wrong value.
     [[nodiscard]] virtual Result<std::string> create(const ConfigSettings& settings) const = 0;
 
-    // What follows is for kinds that take part in conversions and forms; the others keep what is here.
-
-    /// What it asks for. Of a configuration that can be parsed.
+    // What follows is for kinds that support conversions and forms; others keep the defaults.
+    /// What a configuration requests. For a configuration that can be parsed.
     [[nodiscard]] virtual DumpRequest request(const ConfigText& config) const;
-    /// A configuration of the newest generation that asks for the same. Fails with Code::Unsupported.
+    /// A configuration of the newest generation with the same request. Errors: Code::Unsupported where the
+    /// kind cannot be written.
     [[nodiscard]] virtual Result<ConfigDraft> write(const DumpRequest& request) const;
-    /// The same request for another generation of this kind: a release, or a word of the kind's own. Fails
-    /// with Code::Usage on a generation it does not know, or as parsing does.
+    /// The same request for another generation of this kind: a release, or a word of the kind's own. Errors:
+    /// Code::Usage for an unknown generation, those of parsing.
     [[nodiscard]] virtual Result<ConfigDraft> rewrite(
         const ConfigText& config, std::string_view generation) const;
 
-    /// Every setting there is, with its value where it has one. Of a text that cannot be parsed: of an empty
-    /// configuration.
+    /// Every setting of the kind, with its value where it is set. A text that cannot be parsed counts as an
+    /// empty configuration.
     [[nodiscard]] virtual std::vector<ConfigField> form(const ConfigText& config) const;
-    /// The text with one field (ConfigField::path) written as `json`, or taken out; the rest as it is typed.
-    /// Fails where the text cannot be parsed.
+    /// The text with one field (ConfigField::path) set to `json`, or removed; the rest stays byte for byte.
+    /// Errors: those of parsing.
     [[nodiscard]] virtual Result<std::string> withValue(
         const ConfigText& config, std::string_view path, const std::optional<std::string>& json) const;
-    /// The line that makes a program read the file: of a shell, or of the program; empty if there is none.
+    /// The line, of a shell or of the program, that makes a program read the file; empty if there is none.
     [[nodiscard]] virtual std::string usage(const std::string& file) const;
 };
 
-/// The configuration in another kind's words (docs/configurations.md). `generation`: of the new one; empty:
-/// the newest.
+/// Converts a configuration to another kind (docs/configurations.md). `generation`: of the new one; empty:
+/// the newest. Errors: Code::Unsupported where it captures nothing or the kind cannot be written; Code::Usage
+/// for the generation.
 [[nodiscard]] Result<ConfigDraft> convertConfig(
     const ConfigKind& from, const ConfigText& config, const ConfigKind& to, std::string_view generation = {});
 

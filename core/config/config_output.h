@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// Before a configuration is written: what has its name already is one of the same kind (checkReplaced).
-/// Scripts are of the kind as long as nothing but the configuration is in them.
+/// Before a configuration is written: a file that is there must be one of the same kind (checkReplaced), else
+/// Code::Usage. Scripts are of the kind if they hold nothing but the configuration.
 [[nodiscard]] Result<void> checkConfigOutput(const std::string& path, const ConfigKind& kind);
 
 } // namespace dumpscope::core

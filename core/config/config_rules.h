@@ -19,10 +19,10 @@ struct ConfigRelease {
     auto operator<=>(const ConfigRelease&) const = default;
 };
 inline constexpr ConfigRelease kNewestRelease {std::numeric_limits<unsigned>::max(), 0};
-/// "2.10.0" is 2.10; nullopt if it does not begin like that.
+/// "2.10.0" is 2.10; nullopt if it does not begin with a release.
 [[nodiscard]] std::optional<ConfigRelease> parseConfigRelease(std::string_view text);
 
-/// What a rule may look at: the document and the program that reads it. Refers to both.
+/// What a rule can use: the document and the program that reads it. Both must outlive it.
 class ConfigView {
 public:
     ConfigView(const JsonValue& document, const ConfigText& config, ConfigRelease release);
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool flag(std::string_view path, bool otherwise = false) const;
     [[nodiscard]] std::vector<std::string> texts(std::string_view path) const;
     [[nodiscard]] bool contains(std::string_view path, std::string_view word) const;
-    /// There and neither null, false, 0 nor empty, as Python sees it.
+    /// Whether it is set and neither null, false, 0 nor empty, as Python's truth value.
     [[nodiscard]] bool isTruthy(std::string_view path) const;
 
     [[nodiscard]] const JsonValue& document() const { return *m_document; }
@@ -70,11 +70,11 @@ enum class ConfigType : std::uint8_t {
 enum class Presence : std::uint8_t {
     Optional,
     Nullable, ///< null counts as absent
-    Falsy,    ///< whatever Python takes for false counts as absent
+    Falsy,    ///< values that are false in Python count as absent
     Required
 };
 
-/// What a number of a setting stands for.
+/// Meaning of a number of a setting.
 struct ConfigNumber {
     std::int64_t number;
     Form<0> meaning;
@@ -92,7 +92,7 @@ struct ConfigKey {
     /// What is wrong with a value of the right type; empty if nothing.
     Message (*fault)(const ConfigView&, const JsonValue&) = nullptr;
     std::optional<Form<0>> fix = {};            ///< when the value is wrong
-    std::span<const ConfigNumber> numbers = {}; ///< what they stand for, where they are few
+    std::span<const ConfigNumber> numbers = {}; ///< their meanings, where they are few
 };
 
 /// What to write: the fix, or the meanings of its numbers ("0: off, 1: on").
@@ -102,11 +102,11 @@ struct ConfigSection {
     std::string_view name; ///< empty: the document itself; "@": the active section
     std::span<const ConfigKey> keys;
     bool isRequired = false;
-    bool ignoresOthers = true; ///< keys that are not listed are reported
+    bool ignoresOthers = true; ///< the program ignores keys that are not listed; they are reported
     ConfigRelease since = {}, until = kNewestRelease;
 };
 
-/// Something said when `applies`, at the place of `key` (of the document if that is absent).
+/// A problem reported if `applies`, at the place of `key` (of the document if that is absent).
 struct ConfigRelation {
     Severity severity = Severity::Error;
     std::string_view code, key;
@@ -115,7 +115,7 @@ struct ConfigRelation {
     ConfigRelease since = {}, until = kNewestRelease;
 };
 
-/// How the reading program words and numbers its complaints.
+/// Error codes and wording of the reading program.
 struct ConfigWording {
     std::string_view absentCode, typeCode, valueCode;
     Form<1> absent; ///< "Check dump json failed, %1 not found"
@@ -126,18 +126,19 @@ void checkConfigKeys(const ConfigView& view, std::span<const ConfigSection> sect
     const ConfigWording& wording, std::vector<ConfigProblem>& problems);
 void checkConfigRelations(
     const ConfigView& view, std::span<const ConfigRelation> relations, std::vector<ConfigProblem>& problems);
-/// Lines and columns; `valid` is the absence of errors.
+/// `valid` is the absence of errors.
 [[nodiscard]] ConfigReport reportOf(std::vector<ConfigProblem> problems);
 
 void addConfigProblem(const ConfigView& view, std::vector<ConfigProblem>& problems,
     const ConfigProblem& problem, std::uint64_t offset);
 
-/// The document, or the problem that it is none.
+/// The document; nothing, and a problem with `code`, where it cannot be parsed.
 [[nodiscard]] std::optional<JsonValue> parseConfigDocument(
     const ConfigText& config, std::string_view code, std::vector<ConfigProblem>& problems);
 
 /// A JSON file with the settings laid over `defaults` (both "section.key" or a key that is unique). Values
-/// are read by the type of their key: lists are separated by commas, List, Object and Any are JSON.
+/// are read by the type of their key: lists are separated by commas, List, Object and Any are JSON. Errors:
+/// Code::Usage for unknown or ambiguous keys and wrong values.
 [[nodiscard]] Result<std::string> createConfig(std::span<const ConfigSection> sections,
     const ConfigSettings& defaults, const ConfigSettings& settings, std::string_view title);
 

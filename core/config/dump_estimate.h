@@ -22,15 +22,14 @@ struct SizedOperator {
 /// Operators of the first step, rank and graph of a dump.
 [[nodiscard]] std::vector<SizedOperator> sizedOperators(const DumpIndex& index);
 
-/// What a request would write of a model, at each step and on each device.
+/// What a request would write of a model.
 struct DumpEstimate {
-    std::uint64_t operators = 0, files = 0, bytes = 0;
-    std::uint64_t unknownTensors = 0;     ///< not in `bytes`: no shape
-    std::optional<std::uint64_t> steps;   ///< nullopt: as many as the program makes
-    std::optional<std::uint64_t> devices; ///< nullopt: every one
-    bool dependsOnRun = false;            ///< only what overflows or fails; the rest is at most
-    /// Bytes of the steps that are asked for, of one device; at least of one step. Stays at the greatest
-    /// number instead of passing it.
+    std::uint64_t operators = 0, files = 0, bytes = 0; ///< of one step on one device
+    std::uint64_t unknownTensors = 0;                  ///< not in `bytes`: no shape
+    std::optional<std::uint64_t> steps;   ///< number of requested steps; nullopt: all of the program
+    std::optional<std::uint64_t> devices; ///< number of requested devices; nullopt: all
+    bool dependsOnRun = false; ///< only operators that overflow or fail: the numbers are upper bounds
+    /// Bytes of the requested steps on one device; at least of one step. Saturates.
     [[nodiscard]] std::uint64_t totalBytes() const;
     [[nodiscard]] std::uint64_t totalFiles() const;
 };

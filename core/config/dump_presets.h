@@ -13,7 +13,7 @@ namespace dumpscope::core {
 struct DumpPreset {
     std::string_view id; ///< "statistics", "tensors", …
     Form<0> title;
-    bool wantsOperators = false; ///< of the operators that are chosen
+    bool wantsOperators = false; ///< restricted to chosen operators
     DumpRequest::Trigger trigger = DumpRequest::Trigger::Always;
     bool tensors = true, statistics = false;
 };

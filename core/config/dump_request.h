@@ -15,12 +15,12 @@
 
 namespace dumpscope::core {
 
-// What dump configurations ask for, in words that belong to no kind. Every kind reads one out of its files
-// and writes its own out of one; what it has no words for is said.
+// What dump configurations request, independent of their kind. Every kind reads a DumpRequest from its files
+// and writes its own file from one; settings it cannot express are reported.
 
-/// One thing to decide about a dump.
+/// One aspect of a dump that can be configured.
 enum class DumpAspect : std::uint8_t {
-    None, ///< only the kind itself knows it
+    None, ///< specific to a kind
     Folder,
     Trigger,
     Content,
@@ -36,13 +36,13 @@ enum class DumpAspect : std::uint8_t {
     SingleOperators
 };
 
-/// What is not, or not quite, in a converted configuration.
+/// A setting that a converted configuration lacks or only approximates.
 struct ConfigLoss {
-    std::string key; ///< of the original; empty where it is about what was added
+    std::string key; ///< of the original; empty for what was added
     Message message;
 };
 
-/// A written configuration and what it could not say.
+/// A written configuration and the settings it could not express.
 struct ConfigDraft {
     std::string text;
     std::vector<ConfigLoss> lost;
@@ -56,50 +56,50 @@ struct DumpRequest {
     std::string folder;
     bool tensors = true, statistics = false;
     bool inputs = true, outputs = true;
-    bool singleOperators = true;      ///< those that run outside of a model
-    bool filePerTensor = false;       ///< how its program writes; else one file per operator
-    bool namesAreParts = false;       ///< `names` are looked for inside of names
+    bool singleOperators = true;      ///< operators that run outside of a model
+    bool filePerTensor = false;       ///< its program writes one file per tensor; else one per operator
+    bool namesAreParts = false;       ///< `names` match parts of names
     std::vector<std::string> figures; ///< DumpFigure::id; empty: the usual ones
     std::vector<std::pair<std::uint64_t, std::uint64_t>> steps; ///< inclusive; empty: every step
     std::vector<std::uint64_t> devices;                         ///< empty: every one
     std::vector<std::string> models;                            ///< empty: every one
     std::vector<std::string> names, types, patterns;            ///< of operators; all empty: every one
     std::vector<std::pair<std::string, std::string>> ranges;    ///< first and last operator
-    std::map<DumpAspect, std::string> keys;                     ///< where the original says so
-    std::vector<ConfigLoss> lost;                               ///< keys that only its kind knows
+    std::map<DumpAspect, std::string> keys;                     ///< keys of the original
+    std::vector<ConfigLoss> lost;                               ///< keys specific to its kind
 
     [[nodiscard]] bool choosesOperators() const
     {
         return !names.empty() || !types.empty() || !patterns.empty() || !ranges.empty();
     }
-    /// Something else than everything, or than what is usual, is asked for.
+    /// Whether the aspect differs from everything or the default.
     [[nodiscard]] bool asks(DumpAspect aspect) const;
     [[nodiscard]] std::string keyOf(DumpAspect aspect) const;
 };
 
-/// A figure of a statistic and what each kind calls it; empty: it does not have it.
+/// A statistic and its name in each kind; empty: the kind does not have it.
 struct DumpFigure {
     std::string_view id, acl, mindspore, msprobe;
 };
 [[nodiscard]] std::span<const DumpFigure> dumpFigures();
-/// Ids of the figures a kind calls so; unknown words are left out.
+/// Ids of figures from a kind's words; unknown words are left out.
 [[nodiscard]] std::vector<std::string> figureIds(
     std::span<const std::string> words, std::string_view DumpFigure::*kind);
-/// What a kind calls the figures of a request; those it does not have are reported.
+/// A kind's words for the figures of a request; those it does not have are reported in `draft`.
 [[nodiscard]] std::vector<std::string> figureWords(
     const DumpRequest& request, std::string_view DumpFigure::*kind, ConfigDraft& draft);
 
-/// What a key of a kind is about.
+/// Meaning of a key of a kind.
 struct ConfigMeaning {
     std::string_view key; ///< "dump.dump_list[].layer"
     DumpAspect aspect = DumpAspect::None;
-    std::string_view harmless = {};   ///< a value, as compact JSON, that is not worth showing
-    std::optional<Form<0>> lost = {}; ///< what nobody else can say; of every row without an aspect
+    std::string_view harmless = {};   ///< a value, as compact JSON, whose loss is not reported
+    std::optional<Form<0>> lost = {}; ///< what is lost in other kinds; set in every row without an aspect
 };
-/// Notes the keys of a document by their meaning: aspects, or losses.
+/// Records the keys of a document in the request by their meaning: aspects, or losses.
 void noteMeanings(const JsonValue& document, std::span<const ConfigMeaning> meanings, DumpRequest& request);
 
-/// Tells every aspect that is asked for and not among those that a kind can write.
+/// Reports every requested aspect that is not among those that a kind can write.
 void reportUnwritten(const DumpRequest& request, std::span<const DumpAspect> written, ConfigDraft& draft);
 
 /// "0|3-5"

@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-// Small JSON documents that people edit: built, printed, and changed in place.
+// Small JSON documents that users edit: built, printed, and changed in place.
 
 [[nodiscard]] JsonValue jsonText(std::string text);
 [[nodiscard]] JsonValue jsonNumber(std::uint64_t number);
@@ -23,12 +23,12 @@ namespace dumpscope::core {
 
 /// The last member of that name; null if there is none.
 [[nodiscard]] JsonValue* memberOf(JsonValue& object, std::string_view key);
-/// Replaces the value where the key stands, or adds it at the end.
+/// Replaces the value of the key in its place, or adds it at the end.
 void setMember(JsonValue& object, std::string_view key, JsonValue value);
 void removeMember(JsonValue& object, std::string_view key);
 
 [[nodiscard]] std::string compactJson(const JsonValue& value);
-/// Two blanks per level; lists of plain values stand on one line. Ends with a newline.
+/// Two blanks per level; lists of plain values are on one line. Ends with a newline.
 [[nodiscard]] std::string prettyJson(const JsonValue& value);
 
 /// The value at "dump.dump_list[0].layer"; null if there is none.
@@ -37,13 +37,13 @@ void removeMember(JsonValue& object, std::string_view key);
 void visitValues(const JsonValue& document, std::string_view path,
     const std::function<void(const JsonValue&, const std::string&)>& visit);
 
-/// The text with one value (JSON) written, added or, for nullopt, taken out; everything else stays as it is
-/// typed. Objects on the way are made; the element behind the last of a list is added. Fails where the text
-/// is no JSON object or the path does not fit it.
+/// The text with one value (JSON) replaced, added or, for nullopt, removed; everything else stays byte for
+/// byte. Missing objects of the path are made; the element after the last of a list is added. Errors: those
+/// of parseJson; Code::BadSyntax where the text is no JSON object or the path does not match it.
 [[nodiscard]] Result<std::string> withJsonValue(
     std::string_view text, std::string_view path, const std::optional<std::string>& json);
 
-/// Behind the last byte of the JSON value that begins at `offset`.
+/// Offset after the last byte of the JSON value that begins at `offset`.
 [[nodiscard]] std::size_t jsonValueEnd(std::string_view text, std::size_t offset);
 
 } // namespace dumpscope::core

@@ -10,12 +10,11 @@ namespace dumpscope::core {
 [[nodiscard]] std::span<const ConfigSection> mindsporeConfigSections();
 [[nodiscard]] std::span<const ConfigRelation> mindsporeConfigRelations();
 
-/// Data goes through the device's own dump, not through MindSpore's host code (docs/formats/mindspore-dump.md
-/// 0).
+/// Whether the device writes the dump itself, not MindSpore's host code (docs/formats/mindspore-dump.md 0).
 [[nodiscard]] bool isMindsporeAsync(const ConfigView& view);
-/// saved_data is "statistic" or "full".
+/// Whether saved_data is "statistic" or "full".
 [[nodiscard]] bool wantsMindsporeStatistics(const ConfigView& view);
-/// op_debug_mode as it takes effect: 2.4 and later read 1 and 2 as 3.
+/// The effective op_debug_mode: 2.4 and later read 1 and 2 as 3.
 [[nodiscard]] std::int64_t mindsporeDebugMode(const ConfigView& view);
 
 } // namespace dumpscope::core

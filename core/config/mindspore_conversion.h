@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-// data_dump.json and what other kinds mean by it; its own generations (docs/formats/mindspore-dump.md
-// 0, 1.1, 1.2).
+// data_dump.json to and from DumpRequest, and between its own generations (docs/formats/mindspore-dump.md 0,
+// 1.1, 1.2).
 
 /// `defaults`: a complete configuration to begin from.
 [[nodiscard]] DumpRequest mindsporeRequest(const ConfigView& view);
@@ -17,7 +17,7 @@ struct MindsporeTarget {
     ConfigRelease release;
     enum class Mode : std::uint8_t { AsBefore, Sync, Async } mode = Mode::AsBefore;
 };
-/// `otherwise`: the release when none is named.
+/// `otherwise`: the release when none is named. Errors: Code::Usage.
 [[nodiscard]] Result<MindsporeTarget> parseMindsporeTarget(std::string_view text, ConfigRelease otherwise);
 [[nodiscard]] Result<ConfigDraft> rewriteMindsporeConfig(
     const ConfigView& view, const MindsporeTarget& to, std::string_view defaults);

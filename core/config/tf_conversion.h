@@ -5,8 +5,7 @@
 
 namespace dumpscope::core {
 
-// Settings of the TensorFlow adapter and what other kinds mean by them
-// (docs/formats/ascendcl-capture.md 5.1).
+// Settings of the TensorFlow adapter to and from DumpRequest (docs/formats/ascendcl-capture.md 5.1).
 
 /// `settings`: keys and values as one object, as readTfSnippet gives them.
 [[nodiscard]] DumpRequest tfRequest(const JsonValue& settings);
