@@ -30,17 +30,17 @@ struct ConversionOptions {
     std::optional<Shape> shape;         ///< Spec::Msaccucmp: instead of the original shape
     NpyWidening widening = NpyWidening::Float32;
     bool joinSlices = false; ///< one file for the slices of an output (FFTS+), in storage order
-    bool replace = false;    ///< take the place of other files of the same names
+    bool replace = false;    ///< replace other files of the same names
 };
 
-/// What became of one tensor.
+/// The result for one tensor.
 struct ConvertedFile {
     enum class State {
         Written,
-        Unchanged, ///< the same file was there already
+        Unchanged, ///< an equal file was there already
         Refused,   ///< the official tool writes nothing either (Spec::Msaccucmp)
         Failed,
-        Joined,  ///< written as part of another one's file
+        Joined,  ///< written as part of the file of another tensor
         Skipped, ///< statistics only: there are no values
         Pending, ///< not reached before the end of the task
     };
@@ -51,7 +51,7 @@ struct ConvertedFile {
     Shape shape;
     std::string format;
     std::uint64_t bytes = 0;
-    Message note;           ///< reason, or what the reader of the file must know
+    Message note;           ///< reason of the state, or a remark on the file
     int officialNumber = 0; ///< error number of the official tool, 0 = none
 };
 [[nodiscard]] std::string_view conversionStateWord(ConvertedFile::State state);
@@ -65,13 +65,12 @@ struct ConversionReport {
     [[nodiscard]] std::uint64_t bytesWritten() const;
 };
 
-/// Writes one file per tensor below `output`, in the folders the tensors came from. Names decide
-/// nothing about where: parts that would leave the folder are replaced, links inside are not followed.
-/// Names that meet get "~2", "~3", …; names of 255 bytes and more are shortened and listed in the
-/// folder's mapping.csv, both as the official tool does. Files are written under temporary names and
-/// renamed; a file that is there already is left alone unless it is equal or `replace` is set.
-/// Results do not depend on the number of threads. Memory: a few MiB per thread, plus the result for
-/// formats that are made in memory (changeFormat).
+/// Writes one file per tensor below `output`, in the folders the tensors came from. Names cannot lead out of
+/// it: such parts are replaced, links inside are not followed. Equal names get "~2", "~3", …; names of 255
+/// bytes and more are shortened and listed in the folder's mapping.csv, both as the official tool does. Files
+/// are written under temporary names and renamed; a different file that is there already is kept (Failed,
+/// Code::Duplicate) unless `replace` is set. Results do not depend on the number of threads. Memory: a few
+/// MiB per thread, plus the result for formats that are made in memory (changeFormat).
 [[nodiscard]] ConversionReport convertTensors(std::shared_ptr<const DumpIndex> index,
     std::span<const TensorId> tensors, const std::string& output, const ConversionOptions& options,
     TaskContext& task);

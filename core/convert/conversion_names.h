@@ -5,19 +5,20 @@
 
 namespace dumpscope::core {
 
-/// Whether the file is a container as the device writes it.
+/// Whether the tensor's file is a container as the device writes it.
 [[nodiscard]] bool isDumpFile(const DumpIndex& index, TensorId id);
-/// Whether the file is an overflow record, which becomes JSON.
+/// Whether the tensor's file is an overflow record, which is converted to JSON.
 [[nodiscard]] bool isOverflowDump(const DumpIndex& index, TensorId id);
-/// L1 buffers and workspaces of dump files: bytes without a type, always written raw.
+/// Whether it is an L1 buffer or workspace of a dump file: bytes without a type, always written raw.
 [[nodiscard]] bool isUntypedDump(const DumpIndex& index, TensorId id);
 
-/// Name of a tensor's file in front of what depends on its values' form: `<dump file>.<io>.<slot>` or
-/// `<op_name>.<io>.<slot>`. A safe component; not unique. `dumpFile` replaces the file's own name.
+/// First part of the name of a tensor's file, before detailsSuffix: `<dump file>.<io>.<slot>` or
+/// `<op_name>.<io>.<slot>`. A safe component (safeComponent); not unique. `dumpFile` replaces the file's own
+/// name.
 [[nodiscard]] std::string baseName(
     const DumpIndex& index, TensorId id, ConversionOptions::Names names, std::string_view dumpFile = {});
 
-/// What stands between the base and the extension, with its dot.
+/// What the part of a name between base and extension is made of.
 struct NameDetails {
     const Shape& shape;
     std::string_view dtype;

@@ -19,7 +19,7 @@ inline constexpr std::size_t kLongName = 255;
 /// (with its dot), as the official converter spells it (docs/formats/ascend-dump-binary.md 2.5).
 [[nodiscard]] std::string shortenedName(std::string_view name, std::string_view extension);
 
-/// Gives every file a name of its own. Not thread-safe: names go to whoever asks first.
+/// Gives every file a unique name, in the order of calls. Not thread-safe.
 class NameBook {
 public:
     /// `foldsCase`: names that differ in case only are one.

@@ -14,19 +14,21 @@ namespace dumpscope::core {
 /// One output of an operator that several threads wrote in slices, a file each (FFTS+,
 /// docs/formats/ascend-dump-binary.md 1.7).
 struct SliceGroup {
-    std::vector<std::size_t> parts; ///< places in the list of tensors, in the order of the slices
+    std::vector<std::size_t> parts; ///< positions in the list of tensors, in the order of the slices
     std::vector<Shape> shapes;      ///< of the parts
     std::size_t axis = 0;           ///< along which they are joined
-    std::string fileName;           ///< the dump file's name without what tells the slices apart
+    std::string fileName;           ///< the dump file's name without the part that identifies the slice
     Message note;
 };
 
-/// Groups what the headers say belongs together; tensors that stand alone, or whose slices cannot be
-/// told apart, are in no group. Fewer slices than announced are joined all the same, with a note.
+/// Groups slices by their headers; tensors without slices, or whose slices cannot be distinguished, are in no
+/// group. Groups with fewer slices than recorded are kept, with a note.
 [[nodiscard]] std::vector<SliceGroup> findSliceGroups(
     const DumpIndex& index, std::span<const TensorId> tensors);
 
-/// Joins the parts in storage order, as the official comparison does. Made in memory.
+/// Joins the parts in storage order, as the official comparison does; in memory. Errors: Code::BadShape,
+/// Code::BadDtype where the slices do not match, Code::Unsupported for elements below a byte, those of
+/// TensorStore::open.
 [[nodiscard]] Result<ConvertedArray> joinSlices(const std::shared_ptr<const DumpIndex>& index,
     std::span<const TensorId> tensors, const SliceGroup& group, NpyWidening widening, TaskContext& task);
 
