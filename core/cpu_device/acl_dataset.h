@@ -8,11 +8,11 @@
 
 namespace dumpscope::core::acl {
 
-// What programs hold by pointer.
+// Objects that programs hold by pointer and destroy through AscendCL.
 
 struct DataBuffer {
-    void* data = nullptr;
-    std::size_t size = 0;
+    void* data = nullptr; ///< not owned
+    std::size_t size = 0; ///< bytes
 };
 
 struct TensorDescription {
@@ -23,7 +23,7 @@ struct TensorDescription {
 
 struct Dataset {
     struct Item {
-        DataBuffer* buffer = nullptr;
+        DataBuffer* buffer = nullptr; ///< not owned
         std::unique_ptr<TensorDescription> description;
     };
     std::vector<Item> items;
@@ -34,7 +34,7 @@ struct ModelDescription {
     std::uint32_t id = 0;
 };
 
-/// Null for a number nobody was given. Takes the state's lock.
+/// Null for an unknown id. Locks DeviceState::mutex.
 [[nodiscard]] std::shared_ptr<ModelEntry> findModel(std::uint32_t id);
 /// Bytes of a dense tensor; nullopt where a dimension is free or the product too large.
 [[nodiscard]] std::optional<std::uint64_t> tensorBytes(

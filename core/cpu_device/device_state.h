@@ -11,17 +11,17 @@
 #include <string>
 #include <utility>
 
-/// What the library shows to the program that loads it; everything else in it is hidden.
+/// Marks functions that the library exports; all others are hidden.
 #define DUMPSCOPE_ACL extern "C" __attribute__((visibility("default")))
 
 namespace dumpscope::core {
 
-/// A model a program loaded, and what was to be captured when it did.
+/// A model that a program has loaded, with the dump that was configured at that time.
 struct ModelEntry {
     std::unique_ptr<LoadedModel> loaded;
     std::string fileName; ///< base name without extension
     std::shared_ptr<const ActiveDump> dump;
-    std::shared_ptr<const DumpPlan> plan; ///< of `dump`; a run keeps the one it began with
+    std::shared_ptr<const DumpPlan> plan; ///< of `dump`; a run uses the one it began with
     std::uint64_t iteration = 0;
     bool isDynamic
         = false; ///< shapes known only at run time: follows the switch (docs/formats/ascendcl-capture.md 3.3)
@@ -29,7 +29,7 @@ struct ModelEntry {
     std::mutex mutex; ///< one run at a time
 };
 
-/// The process state of docs/formats/ascendcl-capture.md 3.1. `mutex` guards all of it.
+/// The process state of docs/formats/ascendcl-capture.md 3.1. `mutex` guards all members.
 struct DeviceState {
     std::mutex mutex;
     std::uint64_t initCount = 0;
@@ -37,7 +37,7 @@ struct DeviceState {
     bool finalized = false;
     bool dumpInit = false;
     std::shared_ptr<const ActiveDump> dump, exceptionDump;
-    std::string dataPath; ///< what acldumpGetPath shows; stays
+    std::string dataPath; ///< result of acldumpGetPath; stays valid after the dump
     acl::DumpCallback callback = nullptr;
     std::shared_ptr<const OnnxRuntime> runtime;
     std::map<std::uint32_t, std::shared_ptr<ModelEntry>> models;
@@ -48,25 +48,26 @@ struct DeviceState {
 };
 [[nodiscard]] DeviceState& deviceState();
 
-/// Adds a text that aclGetRecentErrMsg gives, newest first, and returns the code.
+/// Adds a text for aclGetRecentErrMsg (of the thread, or of the process with `processErrors`), newest first,
+/// and returns the code.
 acl::Status recordError(acl::Status code, const std::string& message);
-/// Also takes "EP0003"-like codes in front.
+/// Returns the texts of recordError and clears them.
 [[nodiscard]] std::string takeErrors();
 
-/// Does what DUMPSCOPE_CPU_DEVICE_FAULT asks for at this place: `PLACE:crash`, `PLACE:hang`,
+/// Simulates the fault of DUMPSCOPE_CPU_DEVICE_FAULT at this place: `PLACE:crash`, `PLACE:hang`,
 /// `PLACE:chatter` (hangs and logs), `PLACE:helper` (leaves a process behind and hangs at exit), `PLACE:CODE`
-/// (a number to return). Places: init, set-device, set-dump, load, execute, finalize-dump, finalize. 0 = go
-/// on.
+/// (a number to return). Places: init, set-device, set-dump, load, execute, finalize-dump, finalize. 0: no
+/// fault.
 [[nodiscard]] acl::Status faultAt(std::string_view place);
 /// `aicore:OPERATOR`: that operator fails with an AI Core exception. Empty: none.
 [[nodiscard]] std::string faultyOperator();
 
-/// Takes a configuration over; called with the state locked. For aclInit and aclmdlSetDump.
+/// Applies a configuration; the caller has locked the state. For aclInit and aclmdlSetDump.
 [[nodiscard]] acl::Status applyDumpConfig(DeviceState& state, const std::string& text, bool fromInit);
-/// Folder of the runtime's library in front of other places to look.
+/// Paths of ONNX Runtime's library to try, in order.
 [[nodiscard]] std::vector<std::string> onnxRuntimeCandidates(const DeviceEnvironment& environment);
 
-/// Nothing thrown leaves the interface.
+/// Exceptions must not leave the C interface: `otherwise` is returned instead.
 template<typename Function> auto guarded(const Function& function, decltype(function()) otherwise) noexcept
 {
     try {

@@ -15,16 +15,16 @@ struct ActiveDump {
     std::string root; ///< {dump_path}/{time}, absolute
 };
 
-/// What of a model an active configuration captures, bound when the model is loaded
+/// What an active configuration captures of a model, bound when the model is loaded
 /// (docs/formats/ascendcl-capture.md 1.3, 3.3).
 struct DumpPlan {
     struct Step {
         bool inputs = false, outputs = false;
         std::vector<std::uint64_t> withoutInputs, withoutOutputs; ///< slots of the blacklists
-        std::vector<std::size_t> watched; ///< nodes whose outputs are written behind this one
+        std::vector<std::size_t> watched; ///< nodes whose outputs are written after this one
     };
     std::string modelFolder;
-    bool overflow = false;   ///< every operator is looked at, those that overflow are written
+    bool overflow = false;   ///< every operator is checked, those that overflow are written
     std::vector<Step> steps; ///< one per node; empty: nothing is captured
 
     [[nodiscard]] bool isEmpty() const { return steps.empty() && !overflow; }

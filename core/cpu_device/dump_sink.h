@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// Where dump files go: below a folder, or to the callback of the program
+/// Where dump files are written: below a folder, or to the callback of the program
 /// (docs/formats/ascendcl-capture.md 2.5, 4.1).
 class DumpSink {
 public:
@@ -18,8 +18,8 @@ public:
         : m_callback(callback)
     {
     }
-    /// One file made of these pieces. Folders are made, names that are too long are replaced and listed in
-    /// mapping.csv. What cannot be written whole is removed.
+    /// Writes one file made of these pieces. Folders are made, names that are too long are replaced and
+    /// listed in mapping.csv. An incomplete file is removed. Errors: the system's reason.
     [[nodiscard]] Result<void> write(const std::string& folder, const std::string& name,
         const std::vector<std::span<const std::byte>>& pieces) const;
 

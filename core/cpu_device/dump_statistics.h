@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 /// First line of a statistics file (docs/formats/ascendcl-capture.md 4.3); `set`: AclDumpConfig::Statistic.
 [[nodiscard]] std::string statisticsHeader(unsigned set);
-/// A line of it. Sums as the device makes them: a running mean, maximum and minimum from element 0.
+/// A line of it, computed as on the device: a running mean, maximum and minimum from element 0.
 [[nodiscard]] std::string statisticsRow(
     bool isInput, std::size_t index, const TensorData& tensor, unsigned set);
 

@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// What the CPU device takes from the environment of the program that loaded it: like the libraries it stands
-/// for, it has no other way to be configured. The only place below the programs that reads it.
+/// What the CPU device takes from the environment of the program that loaded it: like the libraries it
+/// replaces, it cannot be configured in another way. The only place of `core` that reads the environment.
 struct DeviceEnvironment {
     std::string onnxRuntime;   ///< DUMPSCOPE_ONNXRUNTIME: path of the library to use
     std::string fault;         ///< DUMPSCOPE_CPU_DEVICE_FAULT: see faultAt

@@ -12,17 +12,17 @@
 
 namespace dumpscope::core {
 
-/// Where a run of a model writes to.
+/// Where a run of a model writes its dump.
 struct DumpTarget {
-    const ActiveDump* dump = nullptr; ///< null: nothing is written
-    const DumpPlan* plan = nullptr;
+    const ActiveDump* dump = nullptr; ///< not owned; null: nothing is written
+    const DumpPlan* plan = nullptr;   ///< not owned
     DumpSink sink {nullptr};
     int device = 0;
     std::uint32_t modelId = 0;
     std::uint64_t iteration = 0;
 };
 
-/// A model on the CPU device: every tensor of every node is seen. Not thread-safe.
+/// A model on the CPU device, with access to every tensor of every node. Not thread-safe.
 class LoadedModel {
 public:
     [[nodiscard]] static Result<std::unique_ptr<LoadedModel>> load(
@@ -31,14 +31,15 @@ public:
     [[nodiscard]] const OnnxModel& model() const { return m_model; }
     [[nodiscard]] const std::vector<OnnxPort>& outputs() const { return m_outputs; }
 
-    /// Runs, writes what the target asks for, and keeps the values until the next run. `stopAt`: an operator
-    /// that is to fail, for tests; then nothing behind it is written and its place is returned.
+    /// Runs, writes the dump of `target`, and keeps the values until the next run. One element of `inputs`
+    /// for each input of the model. `stopAt`: an operator that is to fail, for tests; then nothing from it on
+    /// is written and its position is returned. Errors: those of ONNX Runtime and of DumpSink.
     struct RunResult {
         std::optional<std::size_t> failedNode;
     };
     [[nodiscard]] Result<RunResult> run(
         const std::vector<TensorData>& inputs, const DumpTarget& target, const std::string& stopAt);
-    /// Null for what is no tensor. Of the last run.
+    /// A value of the last run; null where it is no tensor.
     [[nodiscard]] const TensorData* value(const std::string& name) const;
     /// Files of an exception scene for the operator that failed (docs/formats/ascendcl-capture.md 4.2).
     [[nodiscard]] Result<void> writeException(
