@@ -11,9 +11,8 @@
 
 namespace dumpscope::core {
 
-// Where the boxes of one level of a graph stand, by layers of our own or by the program `dot` of
-// Graphviz, which is spoken to in text. Lengths are pixels at 100 %, y grows downwards. Pure functions; the
-// same question has the same answer.
+// Layout of the boxes of one level of a graph, in layers of our own or by the program `dot` of Graphviz, by
+// text. Lengths are pixels at 100 %, y grows downwards. Pure functions; the same graph has the same layout.
 
 struct Point {
     double x = 0, y = 0;
@@ -23,7 +22,7 @@ struct Point {
 struct FlatGraph {
     struct Box {
         double width = 0, height = 0;
-        bool isFrame = false; ///< edges meet it in the middle of its upper and lower side
+        bool isFrame = false; ///< edges end in the middle of its upper and lower side
     };
     /// Ends are boxes; kOutside stands for one place above or below all of them.
     struct Edge {
@@ -37,20 +36,20 @@ struct FlatGraph {
 struct FlatLayout {
     double width = 0, height = 0;
     std::vector<Point> corners; ///< top left, per box
-    /// Per edge: cubic Bézier curves one after the other, 3 n + 1 points from `from` to `to`.
+    /// Per edge: n joined cubic Bézier curves, 3 n + 1 points from `from` to `to`.
     std::vector<std::vector<Point>> curves;
     Point entry, exit; ///< where edges from and to the outside begin and end
 };
 
-/// Sugiyama's way: ranks, order by neighbours, places by neighbours. Edges go down except in cycles.
+/// Sugiyama's method: ranks, order by neighbours, positions by neighbours. Edges go down except in cycles.
 [[nodiscard]] FlatLayout layOutInLayers(const FlatGraph& graph);
 
-/// The question in the language of Graphviz. It has numbers only, no text of a file.
+/// The graph in the language of Graphviz. It has numbers only, no text of a file.
 [[nodiscard]] std::string dotSource(const FlatGraph& graph);
-/// Takes the next answer of `dot -Tplain` off the front of `plain`. Code::Corrupt when it is none to
-/// this question.
+/// Removes the next answer of `dot -Tplain` from the front of `plain`. Errors: Code::BadSyntax where it is
+/// none for this graph.
 [[nodiscard]] Result<FlatLayout> takePlainAnswer(const FlatGraph& graph, std::string_view& plain);
-/// Whether dot answers quickly enough to be asked.
+/// Whether the graph is small enough for dot.
 [[nodiscard]] bool isForDot(const FlatGraph& graph);
 
 } // namespace dumpscope::core

@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-/// What of one graph is written.
+/// The part of a graph to write. Refers to objects of the caller.
 struct GraphView {
     const GraphDocument* document = nullptr;
     std::size_t graph = 0;
@@ -26,7 +26,7 @@ struct GraphView {
 /// The members of one entry of `graphs` in docs/contract.md 4 graph, inside an object that is open: nodes
 /// (those with an operator type, and modules), parameters, constants, outputs. Inputs refer to ids.
 void writeGraphMembers(JsonWriter& json, const GraphView& view);
-/// The member `match`: how much of the dump the graph explains, and what it does not.
+/// The member `match`: how many entries of the dump have a node, and which do not.
 void writeMatchMember(JsonWriter& json, const GraphView& view);
 
 /// Graphviz source: operators as boxes with type and short name, parameters as ellipses, data edges

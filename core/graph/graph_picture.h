@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-/// What of a graph is seen: which scopes are unfolded, and which nodes there are at all.
+/// The visible part of a graph: which scopes are unfolded, and which nodes are shown at all.
 struct GraphFold {
     std::vector<bool> isOpen;                       ///< by scope; the whole graph counts as open
     std::shared_ptr<const std::vector<bool>> shown; ///< by node; null: all
@@ -24,14 +24,14 @@ struct PictureSizes {
     double header = 30, padding = 16;
 };
 
-/// Where everything that is seen of a graph stands. Immutable; thread-safe.
+/// Positions of everything visible of a graph. Immutable; thread-safe.
 struct GraphPicture {
     struct Rect {
         double x = 0, y = 0, width = 0, height = 0;
         [[nodiscard]] double right() const { return x + width; }
         [[nodiscard]] double bottom() const { return y + height; }
     };
-    /// A node, a folded scope, or an unfolded one with what is in it.
+    /// A node, a folded scope, or an unfolded one with its content.
     struct Place {
         Rect rect;
         ScopeTree::Item item;
@@ -50,28 +50,28 @@ struct GraphPicture {
     std::vector<Place> places; ///< the whole graph first, children of one place together and after it
     std::vector<Line> lines;   ///< of one level together
 
-    /// The place an item is seen at: its own, or the folded scope it is in; kNone when it is not shown.
+    /// The place of an item: its own, or that of the folded scope it is in; kNone when it is not shown.
     [[nodiscard]] std::uint32_t placeFor(const ScopeTree& tree, ScopeTree::Item item) const;
     [[nodiscard]] std::uint32_t ownPlace(ScopeTree::Item item) const;
 
-    std::vector<std::uint32_t> placeOfScope, placeOfNode; ///< kNone: not seen itself
+    std::vector<std::uint32_t> placeOfScope, placeOfNode; ///< kNone: no place of its own
 };
 
-/// Lays out several levels that do not depend on each other. One answer for each.
+/// Lays out several independent levels: one layout for each, in order.
 using LayOutLevels = std::function<Result<std::vector<FlatLayout>>(std::span<const FlatGraph>)>;
 
-/// Inside out: what an unfolded scope holds decides its size. A scope that is not touched keeps its
-/// inner layout. `layOut` is asked once for all unfolded scopes of one depth. Errors: those of `layOut`,
-/// Code::Cancelled.
+/// Lays out from the inside, since the content of an unfolded scope decides its size. A scope whose content
+/// does not change keeps its inner layout. `layOut` is called once for all unfolded scopes of one depth.
+/// Errors: those of `layOut`, Code::Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const GraphPicture>> makePicture(const Graph& graph,
     const ScopeTree& tree, const GraphFold& fold, const PictureSizes& sizes, const LayOutLevels& layOut,
     TaskContext& task);
 
-/// Unfolds from the top while no more than `most` items are seen.
+/// Unfolds from the top while at most `most` items are visible.
 [[nodiscard]] std::vector<bool> openedFromTop(const ScopeTree& tree, std::size_t most);
-/// Unfolds whatever `item` is in.
+/// Unfolds all scopes that `item` is in.
 void openUpTo(const ScopeTree& tree, ScopeTree::Item item, std::vector<bool>& isOpen);
-/// How many items would be seen.
+/// Number of visible items.
 [[nodiscard]] std::size_t seenCount(const ScopeTree& tree, const GraphFold& fold);
 
 } // namespace dumpscope::core

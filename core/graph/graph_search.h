@@ -17,19 +17,19 @@ struct NodePlace {
     NodeId node;
 };
 
-/// A name that is near to one that was not found.
+/// A name similar to one that was not found.
 struct NamedNode {
     std::string name;
-    std::size_t distance = 0;
+    std::size_t distance = 0; ///< editDistance
 };
 
-/// The node a person means: by name, id or label, else by the end of its name behind a '/'. The entry
-/// graph comes first. Nothing when there is none (`nearest` gets up to three names that are near);
-/// Code::Usage when an ending fits several nodes.
+/// The node that the user names: by name, id or label, else by the end of its name after a '/'. The entry
+/// graph comes first. Nothing when there is none (`nearest` gets up to three similar names). Errors:
+/// Code::Usage when an ending matches several nodes.
 [[nodiscard]] Result<std::optional<NodePlace>> findNode(
     const GraphDocument& document, std::string_view text, std::vector<NamedNode>& nearest);
 
-/// A line of a program.
+/// A line of a source file.
 struct SourceLine {
     std::string file; ///< whole path or its end
     std::uint32_t line = 0;
@@ -37,7 +37,8 @@ struct SourceLine {
 /// `net.py:42`; nothing when there is no number.
 [[nodiscard]] std::optional<SourceLine> parseSourceLine(std::string_view text);
 
-/// The frame is the definition of a function around the place, not a statement: it says nothing of its line.
+/// Whether the frame is the definition of a function around the place, not a statement: then its line is not
+/// that of the node.
 [[nodiscard]] bool isDefinition(const Graph& graph, const SourcePlace& place);
 
 /// Nodes that have the line in one of their frames, ascending. A frame of several lines counts when

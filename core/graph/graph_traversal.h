@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-// Walks along the edges of one graph, data and control alike. Answers are ascending node ids and hold
-// the nodes the walk starts from; every node is visited once, so cycles do no harm. Pure functions.
+// Walks along the edges of one graph, data and control alike. Results are ascending node ids including the
+// nodes the walk starts from; every node is visited once, also in cycles. Pure functions.
 
 inline constexpr std::uint32_t kAnyNumberOfHops = std::numeric_limits<std::uint32_t>::max();
 
@@ -21,7 +21,7 @@ inline constexpr std::uint32_t kAnyNumberOfHops = std::numeric_limits<std::uint3
 /// What depends on the nodes.
 [[nodiscard]] std::vector<NodeId> downstreamOf(
     const Graph& graph, std::span<const NodeId> nodes, std::uint32_t hops = kAnyNumberOfHops);
-/// Both ways.
+/// Both.
 [[nodiscard]] std::vector<NodeId> neighbourhoodOf(
     const Graph& graph, std::span<const NodeId> nodes, std::uint32_t hops);
 
@@ -30,7 +30,7 @@ struct PathsBetween {
     std::vector<NodeId> nodes;    ///< all that lie on any path, ascending
     bool reversed = false;        ///< data flows from `to` to `from`
 };
-/// The number of paths may be exponential, so they are given as the nodes they are made of.
+/// The number of paths may be exponential, so the result is the set of their nodes.
 [[nodiscard]] PathsBetween pathsBetween(const Graph& graph, NodeId from, NodeId to);
 
 } // namespace dumpscope::core

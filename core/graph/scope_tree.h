@@ -9,15 +9,15 @@
 
 namespace dumpscope::core {
 
-/// The nodes of a graph as a tree of scopes that can be folded. Children stand in the order of the data
-/// flow. Scopes with nothing but one scope inside are joined with it; a scope with too many children has
-/// them in runs of neighbours, so that every level can be looked at. Weights and constants stand in the
-/// scope of their first reader. Immutable; thread-safe.
+/// The nodes of a graph as a tree of scopes that can be folded. Children are in the order of the data flow.
+/// Scopes with nothing but one scope inside are joined with it; more than kMostChildren children are grouped
+/// in runs of neighbours. Weights and constants are in the scope of their first consumer. Immutable;
+/// thread-safe.
 class ScopeTree {
 public:
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
     static constexpr std::size_t kMostChildren = 48; ///< of a scope
-    static constexpr std::size_t kRun = 32;          ///< children of a run, about
+    static constexpr std::size_t kRun = 32;          ///< children of a run, approximately
     static constexpr std::size_t kMostDepth = 64;    ///< deeper scopes are one
 
     /// A scope or a node.
@@ -30,7 +30,7 @@ public:
     struct Scope {
         std::string name;             ///< below its parent: "network-Net/conv1-Conv2d", "conv1 … relu3"
         std::string path;             ///< in the file; of a run that of the scope it is part of
-        bool isRun = false;           ///< neighbours put together here, not a scope of the file
+        bool isRun = false;           ///< a group of neighbours, not a scope of the file
         std::uint32_t parent = kNone; ///< kNone for the whole graph
         std::uint32_t depth = 0;      ///< 0 for the whole graph
         std::uint32_t operators = 0;  ///< inside, at any depth
@@ -64,29 +64,29 @@ private:
     std::vector<std::uint32_t> m_places, m_scopeOf;
 };
 
-/// Position of every node in an order in which data flows forward; the file's where it does. Nodes of
-/// cycles come where the file has them. O(edges log nodes).
+/// Position of every node in an order in which data flows forward; the file's order where it does, and for
+/// nodes of cycles. O(edges log nodes).
 [[nodiscard]] std::vector<std::uint32_t> dataFlowOrder(const Graph& graph);
 
-/// What is folded into one line between two children of a scope.
+/// The edges drawn as one line between two children of a scope.
 struct Strand {
     static constexpr std::int32_t kOutside = -1;
 
     std::int32_t from = kOutside, to = kOutside; ///< places in the children; kOutside: of another scope
     std::uint32_t edges = 0;
-    bool isControl = true; ///< order only, no data
+    bool isControl = true; ///< control edges only, no data
     // The first of the edges.
     NodeId producer, consumer;
     std::uint32_t slot = 0;
 };
 
-/// One scope unfolded: what stands in it and what runs between.
+/// One unfolded scope: its children and the edges between them.
 struct ScopeLevel {
     std::vector<ScopeTree::Item> children;
     std::vector<Strand> strands; ///< at most one for each pair of ends; none from a child to itself
 };
 
-/// `shown`: by node, what there is at all; null: everything. O(nodes and edges inside).
+/// `shown`: by node, whether it is visible; null: all. O(nodes and edges inside).
 [[nodiscard]] ScopeLevel levelOf(
     const Graph& graph, const ScopeTree& tree, std::uint32_t scope, const std::vector<bool>* shown);
 
