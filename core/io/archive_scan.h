@@ -17,8 +17,8 @@ struct ArchiveMember {
     std::string path; ///< relative, without `.`, `..` and doubled slashes
     std::uint64_t size = 0;
     std::int64_t mtimeNs = 0;
-    Bytes bytes;                         ///< in the archive itself where they are not compressed
-    std::shared_ptr<const Error> unread; ///< why it has no bytes, though it should; null: it has them
+    Bytes bytes;                         ///< a slice of the archive where they are not compressed
+    std::shared_ptr<const Error> unread; ///< why `bytes` is missing; null: it is not
 };
 
 struct ArchiveContents {
@@ -28,9 +28,9 @@ struct ArchiveContents {
 
 /// Reads an archive from front to back, once. Names that lead out of it, links and devices are left out and
 /// reported; the last of several members with one name counts; members of a damaged archive have the bytes
-/// that are there. Encrypted members and those beyond a limit stay as names, with the reason. Nothing named
-/// is written anywhere. Fails when not a single member can be read, or the task was cancelled. `name` is for
-/// messages.
+/// that are there. Encrypted members and those beyond a limit stay as names, with the reason. No file with a
+/// name is written. Errors: no member can be read (Code::BadHeader, Code::Truncated, …), Code::Cancelled.
+/// `name` is for messages.
 [[nodiscard]] Result<ArchiveContents> scanArchive(const Bytes& archive, ArchiveKind kind,
     const std::string& name, const ArchiveLimits& limits, TaskContext& task);
 

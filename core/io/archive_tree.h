@@ -9,9 +9,9 @@
 
 namespace dumpscope::core {
 
-/// The members of an archive below `inner` ("" for all), or the one member of that name. The archive is
-/// read by `walk`; its members stay valid as long as anyone holds their bytes. Layouts see the
-/// archive as a folder of its name without the extension.
+/// The members of an archive below `inner` ("" for all), or the one member of that name. The archive is read
+/// by `walk` (errors: those of scanArchive, Code::NotFound for `inner`); bytes of members outlive the tree.
+/// Layouts see the archive as a folder of its name without the extension.
 [[nodiscard]] std::shared_ptr<FileTree> makeArchiveTree(
     std::string archivePath, std::string inner, ArchiveLimits limits = {});
 

@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// Checked arithmetic for lengths that come from files.
+/// Checked arithmetic for lengths that come from files: false on overflow.
 [[nodiscard]] constexpr bool checkedAdd(std::uint64_t a, std::uint64_t b, std::uint64_t& sum)
 {
     return !__builtin_add_overflow(a, b, &sum);

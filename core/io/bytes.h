@@ -21,12 +21,12 @@ using ByteSink = std::function<Result<void>(ByteSpan)>;
 class ByteOwner {
 public:
     virtual ~ByteOwner() = default;
-    /// Whether all bytes handed out so far were really there. A file that shrinks under its
-    /// mapping reads as zeros from then on and fails here with Code::ChangedWhileRead. Call it
-    /// after the last read and before the numbers are shown to anyone.
+    /// Whether all bytes so far were really those of the file. Code::ChangedWhileRead for a file that shrank
+    /// under its mapping (it reads as zeros from then on) or was overwritten; appending is no error. Call it
+    /// after the last read and before results are shown.
     [[nodiscard]] virtual Result<void> check() const { return {}; }
-    /// Says that `part` of the bytes will not be looked at again soon, so that it need not stay in
-    /// memory. The bytes stay valid.
+    /// Hints that `part` of the bytes will not be read again soon, so that it need not stay in memory. The
+    /// bytes stay valid.
     virtual void dropBehind(ByteSpan part) const { static_cast<void>(part); }
 };
 

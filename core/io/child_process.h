@@ -14,30 +14,30 @@
 
 namespace dumpscope::core {
 
-/// A pair of ends; what is written to one is read from the other. Sockets, because writing to one whose
-/// other end has gone need not raise a signal. Not inherited by children unless they are given an end.
+/// A pipe as a pair of sockets, because writing to a socket whose other end is closed need not raise a
+/// signal. Not inherited by children unless they are given an end.
 struct Pipe {
     UniqueFd reading, writing;
     [[nodiscard]] static Result<Pipe> make();
 };
 
-/// Reads what is there into `text`; false at the end.
+/// Appends what can be read to `text`; false at the end.
 [[nodiscard]] bool readSome(int fd, std::string& text);
 
-/// What a child begins with.
+/// How to start a child process. `input`, `output` and `error` are file descriptors of the caller or one of:
 struct ChildStart {
     static constexpr int kInherited = -1, kNothing = -2;
 
     std::vector<std::string> words; ///< the program, looked for in PATH where it has no slash, and arguments
     std::vector<std::string> environment; ///< NAME=VALUE
     int input = kNothing, output = kInherited, error = kInherited;
-    /// Signals that we ignore it ignores, too: for one of our own, which was started with us.
+    /// The child ignores the signals that this process ignores: for programs of Dumpscope.
     bool inheritsIgnored = false;
 };
 
-/// A program that begins without our blocked and, as a rule, our ignored signals, in a group of its own:
-/// Ctrl+C is for us, who end it. Killed with this object, and with it all it started that stayed in its
-/// group.
+/// A child process in a process group of its own (Ctrl+C reaches only this process, which ends the child). It
+/// begins without the blocked and, unless `inheritsIgnored`, the ignored signals of this process. The
+/// destructor kills the whole group. Not thread-safe.
 class ChildProcess {
 public:
     ChildProcess() = default;
@@ -48,37 +48,38 @@ public:
     /// errno of what failed, or 0.
     [[nodiscard]] int start(const ChildStart& start);
     [[nodiscard]] pid_t pid() const { return m_pid; }
-    /// Whether it has ended, whoever else still holds its pipes. Does not wait.
+    /// Whether it has ended, even if others still hold its pipes. Does not wait.
     [[nodiscard]] bool hasEnded() const;
-    /// The child and what it started. Before `wait`, as long as the group is known to be theirs.
+    /// Kills the child and its group. Before `wait`: later the group id may belong to others.
     void endGroup() const;
-    /// Its status, as of waitpid.
+    /// Waits for the end; the status of waitpid.
     int wait();
 
 private:
     pid_t m_pid = 0;
 };
 
-/// A program that is asked something and answers on standard output.
+/// A program that is run for its standard output.
 struct ProgramCall {
     enum class Errors : std::uint8_t { Inherited, Dropped, Answered };
 
     std::vector<std::string> words; ///< as of ChildStart
     std::vector<std::string> environment = {};
-    std::string_view input = {};            ///< what it reads
-    Errors errors = Errors::Inherited;      ///< where its standard error goes; Answered: into the answer
-    std::uint64_t memoryBytes = 0;          ///< it may have; 0: no limit
-    std::uint64_t computingSeconds = 0;     ///< it may take; 0: no limit
-    std::chrono::milliseconds patience {0}; ///< until it has answered; 0: for ever
+    std::string_view input = {};            ///< its standard input
+    Errors errors = Errors::Inherited;      ///< of its standard error; Answered: into the answer
+    std::uint64_t memoryBytes = 0;          ///< limit of its address space; 0: none
+    std::uint64_t computingSeconds = 0;     ///< limit of its processor time; 0: none
+    std::chrono::milliseconds patience {0}; ///< limit of the wall time; 0: none
 };
 
 struct ProgramAnswer {
     std::string text;
-    bool isSuccess = false; ///< it ended by itself, with 0
+    bool isSuccess = false; ///< exit code 0
 };
 
-/// Waits for the answer of a program, not for helpers it leaves behind, which end with it. Errors:
-/// Code::NotFound where it cannot be started, Code::Limit when the patience is over, Code::Cancelled.
+/// Runs a program and waits for its end; processes it leaves behind in its group are killed. Errors: the
+/// system's reason where it cannot be started (Code::NotFound), Code::Limit after `patience`,
+/// Code::Cancelled.
 [[nodiscard]] Result<ProgramAnswer> runProgram(const ProgramCall& call, const std::stop_token& stop);
 
 } // namespace dumpscope::core

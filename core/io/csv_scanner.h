@@ -16,12 +16,13 @@ namespace dumpscope::core {
 /// A quote that never closes ends at the end of the line with a flag, so one bad row costs one row.
 class CsvScanner {
 public:
-    /// `firstLine` and `baseOffset` say where a piece of a larger text (`splitLines`) stands in it.
+    /// `firstLine` and `baseOffset`: position of a piece (`splitLines`) in its text. The text must outlive
+    /// the scanner.
     explicit CsvScanner(std::string_view text, std::uint64_t firstLine = 1, std::uint64_t baseOffset = 0);
 
     struct Row {
         std::uint64_t line = 0;   ///< from 1
-        std::uint64_t offset = 0; ///< of the first byte
+        std::uint64_t offset = 0; ///< of the first byte, with `baseOffset`
         bool broken = false;      ///< unclosed quote or text after a closing quote
         std::vector<std::string_view>* fields = nullptr;
     };
@@ -38,10 +39,11 @@ private:
     std::uint64_t m_baseOffset;
 };
 
+/// The field with doubled quotes made single.
 [[nodiscard]] std::string unquote(std::string_view field);
 
-/// Cuts a large text into about `pieces` parts at line ends that are not inside quotes (quoted
-/// fields never span lines in the formats we read), for parallel scanning.
+/// Splits a large text into about `pieces` parts at line ends (quoted fields never span lines in the formats
+/// we read), for parallel scanning.
 [[nodiscard]] std::vector<std::string_view> splitLines(std::string_view text, std::size_t pieces);
 
 /// Number of line ends: what a piece adds to the line number of the next one.

@@ -37,8 +37,8 @@ inline constexpr std::size_t kDigitBlock = sizeof(std::uint64_t);
 
 } // namespace detail
 
-/// Reads the decimal digits from `at` on, up to `end`, behind those already in `value`; where they stop. The
-/// caller sees to it that all of them fit.
+/// Reads decimal digits from `at` up to `end` and appends them to those in `value`; returns where they stop.
+/// The caller ensures that they fit.
 [[nodiscard]] inline const char* takeDigits(const char* at, const char* end, std::uint64_t& value)
 {
     if constexpr (std::endian::native == std::endian::little) {

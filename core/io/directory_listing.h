@@ -15,11 +15,11 @@ namespace dumpscope::core {
 /// One name of a directory and, after `statEntries`, what it leads to.
 struct ListedEntry {
     std::string name;
-    unsigned char type = 0; ///< DT_… as the file system said it, may be DT_UNKNOWN
-    int problem = 0;        ///< errno of the look at it
+    unsigned char type = 0; ///< DT_… from the file system, may be DT_UNKNOWN
+    int problem = 0;        ///< errno of stat, 0: none
     bool isLink = false;
     mode_t mode = 0;
-    std::uint64_t size = 0;
+    std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
     dev_t device = 0;
     ino_t inode = 0;
@@ -28,7 +28,7 @@ struct ListedEntry {
 /// Reads the names of an open directory piece by piece, without "." and "..".
 class DirectoryListing {
 public:
-    /// `buffer` is borrowed; it is reused from directory to directory.
+    /// Neither `fd` nor `buffer` is owned; the buffer can be reused for the next directory.
     DirectoryListing(int fd, std::vector<std::byte>& buffer)
         : m_fd(fd)
         , m_buffer(buffer)
@@ -43,7 +43,8 @@ private:
     std::vector<std::byte>& m_buffer;
 };
 
-/// Follows links. Files are looked at on the arena's threads when there are many.
+/// Fills in entries [begin, end), following links, on the arena's threads when there are many. Errors:
+/// Code::Cancelled; failures of single entries are in `problem`.
 [[nodiscard]] Result<void> statEntries(
     int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task);
 

@@ -18,12 +18,12 @@ struct WalkedFile {
     std::int64_t mtimeNs = 0;
 };
 
-/// Larger directories are not sorted: their first batch must not wait for their last name.
+/// Directories with more entries are not sorted: their first batch must not wait for their last name.
 inline constexpr std::size_t kSortLimit = 262'144;
 
-/// A directory's part of the walk. Big directories arrive in several batches with the same path;
-/// `last` marks the final one. Files are in natural name order within a directory when the
-/// directory has at most `sortLimit` entries, else in batches as the file system gives them.
+/// A directory's part of the walk. Big directories arrive in several batches with the same path; `last` marks
+/// the final one. Files are in natural name order within a directory when the directory has at most
+/// `sortLimit` entries, else in the order of the file system.
 struct WalkedBatch {
     std::string directory; ///< relative to the root, '/'-separated, "" for the root itself
     std::vector<WalkedFile> files;
@@ -37,15 +37,14 @@ struct WalkOptions {
     std::size_t maxDepth = 64; ///< deeper directories are reported (limit) and skipped
 };
 
-/// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and
-/// gives every regular file with its size, once: what a link inside the root leads to is found by its
-/// own path (hint, duplicate), links out of the root are reported and not followed (warning, unsupported),
-/// nor are links to the root or a directory above them (warning, cycle). The root itself may be a link.
-/// Directories named kRunFolder are left out.
-/// `onBatch` is called on the calling thread, in an order that does not depend on the number of threads.
-/// Entries that cannot be read become diagnostics (permission, vanished, cycle, unsupported for FIFOs,
-/// sockets, devices) and never abort the walk. Sizes are fetched on the arena's threads. An error is returned
-/// only when the root itself cannot be listed or the task was cancelled.
+/// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and reports
+/// every regular file with its size, once: the target of a link inside the root is found by its own path
+/// (hint, duplicate), links out of the root are reported and not followed (warning, unsupported), nor are
+/// links to the root or a directory above them (warning, cycle). The root itself may be a link. Directories
+/// named kRunFolder are left out. `onBatch` is called on the calling thread, in an order that does not depend
+/// on the number of threads. Entries that cannot be read become diagnostics (permission, vanished, cycle,
+/// unsupported for FIFOs, sockets, devices) and never abort the walk. Sizes are fetched on the arena's
+/// threads. An error is returned only when the root itself cannot be listed or the task was cancelled.
 [[nodiscard]] Result<void> walkDirectory(const std::string& root, const WalkOptions& options,
     TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch);
 

@@ -20,11 +20,11 @@ public:
     [[nodiscard]] virtual const std::string& root() const = 0;
     /// Root is a single file; its relative path is its name.
     [[nodiscard]] virtual bool isSingleFile() const { return false; }
-    /// Every regular file with its size; same promises as walkDirectory.
+    /// Reports every regular file with its size as walkDirectory does. One call at a time.
     [[nodiscard]] virtual Result<void> walk(
         TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch)
         = 0;
-    /// The bytes of a file the walk gave.
+    /// Source of a file that `walk` has reported. It may outlive the tree.
     [[nodiscard]] virtual std::unique_ptr<Source> open(
         const std::string& relativePath, std::uint64_t size) const = 0;
     /// Path that layouts match against: the root's own components and the relative folder.
@@ -32,8 +32,8 @@ public:
 };
 
 /// A directory, a single regular file, or an archive (`dump.zip`) and what lies in it
-/// (`dump.tar.gz/rank_0/Net`). Fails when the path does not exist, cannot be read, or is none of these;
-/// what an archive holds is known only after `walk`.
+/// (`dump.tar.gz/rank_0/Net`). Errors: the path does not exist or cannot be read, Code::Unsupported for other
+/// files; the content of an archive is known only after `walk`.
 [[nodiscard]] Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path);
 
 } // namespace dumpscope::core

@@ -10,10 +10,10 @@
 
 namespace dumpscope::core {
 
-/// Walks a JSON text in place, value by value: nothing is copied, nothing is looked at twice, and
-/// what stands before a damage or a cut is still given. For documents too large or too often cut
-/// for scanJson. Accepts what Python writes: NaN, Infinity, -Infinity. The first failure stays;
-/// every call after it returns false.
+/// Walks a JSON text in place, value by value: nothing is copied or read twice, and values before a damaged
+/// or truncated part are still given. For documents too large or too often truncated for scanJson. Accepts
+/// what Python writes: NaN, Infinity, -Infinity. After the first failure every call returns false. The text
+/// must outlive the cursor. Not thread-safe. Errors: Code::Truncated, Code::BadSyntax, Code::BadEncoding.
 ///
 ///     if (cursor.beginObject())
 ///         while (cursor.member(key))
@@ -26,11 +26,11 @@ public:
     /// `base`: offset of the text in its file, for messages.
     explicit JsonCursor(std::string_view text, std::uint64_t base = 0);
 
-    /// What the next value is; None at a closing bracket, at the end, or at what is no value.
+    /// Kind of the next value; None at a closing bracket, at the end, or where there is no value.
     [[nodiscard]] Kind kind();
     [[nodiscard]] bool beginObject();
-    /// The next key; false behind the last member (the bracket is passed) or on failure. The text is
-    /// valid until the next call of `member`.
+    /// The next key; false after the last member (the bracket is passed) or on failure. The text is valid
+    /// until the next call of `member`.
     [[nodiscard]] bool member(std::string_view& key);
     [[nodiscard]] bool beginArray();
     [[nodiscard]] bool item(); ///< whether another item comes
@@ -43,10 +43,10 @@ public:
     [[nodiscard]] bool atEnd(); ///< only blanks are left
 
     [[nodiscard]] bool failed() const { return m_error.has_value(); }
-    /// Place has the offset; row and column are for who knows the whole text.
+    /// Its place has the offset only; for row and column see rowAndColumn.
     [[nodiscard]] const Error& error() const { return *m_error; }
     [[nodiscard]] std::uint64_t offset() const { return m_base + m_at; }
-    /// Makes the cursor fail where it stands.
+    /// Makes the cursor fail at the present offset.
     bool fail(Code code, Message message);
 
 private:

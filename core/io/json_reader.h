@@ -11,9 +11,9 @@
 
 namespace dumpscope::core {
 
-/// A JSON document as a tree that remembers where everything stands, for configuration and
-/// metadata files. Numbers keep their text. Bare NaN, Infinity, -Infinity (written by Python) are
-/// numbers. Object members keep their order and duplicates.
+/// A JSON document as a tree with the offset of every value, for configuration and metadata files. Numbers
+/// keep their text. Bare NaN, Infinity, -Infinity (written by Python) are numbers. Object members keep their
+/// order and duplicates.
 class JsonValue {
 public:
     enum class Kind : std::uint8_t { Null, Bool, Number, String, Array, Object };
@@ -59,7 +59,8 @@ struct JsonLimits {
 /// of surrogate pairs become U+FFFD.
 [[nodiscard]] Result<JsonValue> parseJson(std::string_view text, const JsonLimits& limits = {});
 
-/// Events of a document too large for a tree. Return false from any to stop early.
+/// Events of a document too large for a tree. Return false from any to stop early. Texts are valid during the
+/// call.
 class JsonHandler {
 public:
     virtual ~JsonHandler() = default;

@@ -5,7 +5,7 @@
 
 namespace dumpscope::core {
 
-/// scanJson that also says, in `offset`, where the value or key of each event begins.
+/// scanJson that sets `offset` to where the value or key of each event begins, before the event.
 [[nodiscard]] Result<void> scanJsonWithOffsets(
     std::string_view text, JsonHandler& handler, const JsonLimits& limits, std::uint64_t& offset);
 

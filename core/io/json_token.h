@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 struct JsonStringToken {
     std::string_view content;         ///< in the token, or in `scratch` where escapes were resolved
-    std::optional<std::size_t> badAt; ///< offset in the token of what is wrong
+    std::optional<std::size_t> badAt; ///< offset of the fault in the token
 };
 /// Content of a token that starts with a quote; only blanks may follow the closing one.
 [[nodiscard]] JsonStringToken readJsonString(std::string_view token, std::string& scratch);

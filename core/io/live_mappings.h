@@ -5,15 +5,15 @@
 
 namespace dumpscope::core {
 
-/// A file mapping the bus error handler looks after.
+/// An entry of the table of file mappings that the SIGBUS handler repairs. Thread-safe.
 struct LiveMapping;
 
-/// Installs the process-wide SIGBUS handler on the first call and enters the pages of a fresh
-/// mapping in its table. Null when there is no memory or the handler cannot be installed.
+/// Installs the process-wide SIGBUS handler on the first call and adds a new mapping of `length` bytes to its
+/// table. Null when there is no memory or the handler cannot be installed.
 [[nodiscard]] LiveMapping* addLiveMapping(void* begin, std::size_t length);
 
-/// Takes the mapping out of the table; call it before munmap, or the handler could write zeros over
-/// whatever comes to live at those addresses.
+/// Removes the mapping from the table; call it before munmap, or the handler could replace pages of a later
+/// mapping at these addresses.
 void removeLiveMapping(LiveMapping* mapping);
 
 /// Whether pages had to be replaced by zeros.

@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// Form and arguments, as records of another process and kept results hold them.
+/// Form and arguments, for records sent to another process and stored results.
 void putMessage(RecordWriter& out, const Message& message);
-/// Any bytes are accepted: what is nested too deep fails the reader.
+/// Any bytes are accepted; too deep nesting makes the reader fail.
 [[nodiscard]] Message getMessage(RecordReader& in);
 
 } // namespace dumpscope::core

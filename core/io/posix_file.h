@@ -46,8 +46,8 @@ private:
     int m_fd = -1;
 };
 
-/// openat without interruptions. Paths that are too long for one call are opened piece by piece.
-/// On failure the result is empty and errno says why.
+/// openat that is repeated after signals. Paths that are too long for one call are opened piece by piece. On
+/// failure the result is empty and errno says why.
 [[nodiscard]] UniqueFd openAt(int directory, std::string_view path, int flags);
 
 /// "a directory", "a FIFO", "a socket", "a device", "a link" or "a file".
@@ -61,11 +61,11 @@ struct RegularFile {
     [[nodiscard]] std::uint64_t size() const { return static_cast<std::uint64_t>(info.st_size); }
 };
 
-/// Opens for reading; never blocks and never touches a FIFO or device (Code::Unsupported).
+/// Opens for reading; never blocks. Errors: Code::Unsupported for directories, FIFOs and devices, which are
+/// not opened; the system's reason.
 [[nodiscard]] Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath);
 
-/// A file that is read at once, as documents are. Errors: those of openRegularFile, Code::Limit beyond
-/// `mostBytes`.
+/// Reads a whole file. Errors: those of openRegularFile, Code::Limit above `mostBytes`.
 [[nodiscard]] Result<std::string> readSmallFile(const std::string& path, std::size_t mostBytes);
 
 /// Fills `buffer` from `offset`; returns less only at the end of the file.

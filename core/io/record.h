@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// Fields one after the other as bytes, for a file or a message of our own.
+/// Fields in sequence as bytes in the byte order of the machine, for files and messages of Dumpscope.
 class RecordWriter {
 public:
     template<typename T>
@@ -43,7 +43,7 @@ private:
     std::string m_bytes;
 };
 
-/// Reads in the order of writing; after the first failure everything is empty.
+/// Reads in the order of writing; after the first failure everything is empty. The bytes must outlive it.
 class RecordReader {
 public:
     explicit RecordReader(ByteSpan bytes)
@@ -71,7 +71,7 @@ public:
         const auto value = get<double>();
         return present ? std::optional(value) : std::nullopt;
     }
-    /// An enumeration of one byte whose last member is `last`, which also stands for anything else.
+    /// An enumeration of one byte whose last member is `last`; a larger number fails and gives `last`.
     template<typename Enum> Enum getEnum(Enum last)
     {
         const auto number = get<std::uint8_t>();

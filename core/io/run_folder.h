@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// Folder beside a dump in which the run that wrote it keeps its own: configuration, profile and log of the
-/// program. No part of the dump, wherever in an opened root it lies (docs/capture.md, Launching a program).
+/// Folder beside a dump with configuration, profile and log of the run that wrote it. Not part of the dump,
+/// wherever in an opened root it is (docs/capture.md, Launching a program).
 inline constexpr std::string_view kRunFolder = ".capture";
 
 } // namespace dumpscope::core

@@ -9,24 +9,24 @@
 
 namespace dumpscope::core {
 
-/// Bytes that are written once and then mapped: in memory while they are few, else in a file without
-/// a name, which is gone when the last of its bytes is let go, however the program ends. Not
-/// thread-safe while it is written.
+/// Bytes that are written once and then mapped: in memory while they are few, else in a file without a name,
+/// which the system removes with the last of its bytes or the end of the program. Not thread-safe while it is
+/// written.
 class SpoolFile {
 public:
-    /// Beyond `memoryBytes` the bytes lie in `folder`, or in memory all the same when nothing can be
-    /// written there.
+    /// Above `memoryBytes` the bytes are in a file in `folder`, or stay in memory when nothing can be written
+    /// there.
     SpoolFile(std::uint64_t memoryBytes, std::string folder)
         : m_memoryBytes(memoryBytes)
         , m_folder(std::move(folder))
     {
     }
     [[nodiscard]] std::uint64_t size() const { return m_size; }
-    /// Appends; fails with Code::NoSpace and its like.
+    /// Appends. Errors: Code::NoSpace and other reasons of the system.
     [[nodiscard]] Result<void> write(ByteSpan bytes);
-    /// Appends zeros that take no room.
+    /// Appends zeros that take no space on disk.
     [[nodiscard]] Result<void> writeZeros(std::uint64_t count);
-    /// All bytes written so far, mapped.
+    /// All bytes written so far, mapped; they may outlive this.
     [[nodiscard]] Result<Bytes> map() const;
 
 private:

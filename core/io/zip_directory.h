@@ -23,25 +23,27 @@ struct ZipEntry {
     bool isEncrypted = false;
 };
 
-/// Table of contents of a zip file in memory (APPNOTE 6.3), with ZIP64: sizes come from the central
-/// directory alone, since writers that stream leave the local headers at 0. Immutable; thread-safe.
+/// Table of contents of a zip file in memory (APPNOTE 6.3), with ZIP64: sizes come from the central directory
+/// alone, since streaming writers leave them 0 in the local headers. Immutable; thread-safe.
 class ZipDirectory {
 public:
-    /// Fails with Code::Truncated when there is no end record, BadHeader, Limit, Unsupported (several
-    /// disks). `file` stays mapped as long as the directory.
+    /// Errors: Code::Truncated when there is no end record, Code::BadHeader, Code::Limit, Code::Unsupported
+    /// (several disks). `file` stays mapped as long as the directory.
     [[nodiscard]] static Result<ZipDirectory> read(Bytes file);
 
-    /// The same contents of the same bytes, mapped another time.
+    /// The same contents for another mapping of the same bytes.
     [[nodiscard]] ZipDirectory withFile(Bytes file) const;
 
     [[nodiscard]] const std::vector<ZipEntry>& entries() const { return m_contents->entries; }
     [[nodiscard]] std::size_t members() const { return m_contents->entries.size(); }
     [[nodiscard]] const ZipEntry* find(std::string_view name) const;
-    /// The content of an entry: stored ones in place, deflated ones unpacked into memory of their own, or
-    /// into a nameless file where they are many. Stored bytes are not checked against the CRC, unpacked ones
-    /// are. Code::Limit for an entry that claims more than deflate can do, Code::Cancelled.
+    /// The content of an entry: a slice of the file where it is stored; deflated ones are unpacked into
+    /// memory, or into a nameless file when large. The CRC is checked for unpacked bytes only. Errors:
+    /// Code::Limit for an entry with a size that deflate cannot reach, Code::Unsupported (encrypted, other
+    /// methods), Code::BadHeader, Code::BadSize, Code::Truncated, Code::Cancelled.
     [[nodiscard]] Result<Bytes> content(const ZipEntry& entry, const std::stop_token& stop = {}) const;
-    /// The first bytes of an entry, at most `length`, without unpacking or checking the rest.
+    /// The first bytes of an entry, at most `length`, without unpacking or checking the rest. Errors: as
+    /// `content`.
     [[nodiscard]] Result<Bytes> head(
         const ZipEntry& entry, std::uint64_t length, const std::stop_token& stop = {}) const;
 
