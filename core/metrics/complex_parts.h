@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-/// Complex elements as twice as many real ones, real and imaginary parts in turn, over the same bytes;
+/// Complex elements as twice as many real ones, real and imaginary parts alternating, over the same bytes;
 /// nothing for elements of other types.
 [[nodiscard]] inline std::optional<ElementChunk> complexParts(const ElementChunk& chunk)
 {
@@ -31,7 +31,7 @@ namespace dumpscope::core {
     return parts;
 }
 
-/// Real and imaginary parts of complex elements, (x, 0) of others.
+/// Real and imaginary parts of complex elements, (x, 0) of others; 2 * count values.
 [[nodiscard]] inline std::vector<double> partsOf(const ElementChunk& chunk)
 {
     std::vector<double> parts(2 * chunk.count);

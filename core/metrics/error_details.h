@@ -11,22 +11,23 @@
 
 namespace dumpscope::core {
 
-/// Elements of a pair as the folds see them: finite ones, with the places they come from.
+/// Compared elements of a pair: finite ones, with their positions. Views are valid during the call.
 struct ComparedRun {
     std::span<const double> x, y, d;
     std::uint64_t first = 0;               ///< flat index of the run's first position
-    std::span<const std::uint16_t> places; ///< offsets from `first`; empty: all positions in turn
+    std::span<const std::uint16_t> places; ///< offsets from `first`; empty: consecutive positions
 
     [[nodiscard]] std::uint64_t indexOf(std::size_t i) const
     {
         return first + (places.empty() ? i : places[i]);
     }
-    /// How many of them have a flat index below this one, which is at least `first`.
+    /// Number of elements with a flat index below `index`, which is at least `first`.
     [[nodiscard]] std::size_t countBefore(std::uint64_t index) const;
 };
 
-/// The worst elements of consecutive runs. The N-th best error found anywhere prunes the rest, which
-/// changes the work but not the result: errors and indices order elements totally.
+/// The worst elements of consecutive runs. The N-th largest error found so far in any run (`threshold`)
+/// prunes the rest, which changes the work but not the result: errors and indices order elements totally. One
+/// object per thread.
 class WorstElements {
 public:
     WorstElements() = default;
@@ -52,7 +53,7 @@ private:
     std::vector<WorstElement> m_elements;
 };
 
-/// Pieces of the error map that consecutive runs touch.
+/// Blocks of the error map for consecutive runs.
 class ErrorMap {
 public:
     ErrorMap() = default;

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 class MetricProfile;
 class MetricSelection;
 
-/// One element of a pair. Errors are those of the profile `dumpscope` whatever the profile.
+/// One element of a pair. Errors are those of the profile `dumpscope` for all profiles.
 struct WorstElement {
     std::uint64_t index = 0; ///< flat, C order of the logical tensors
     double target = 0;       ///< complex by magnitude
@@ -25,36 +25,36 @@ struct WorstElement {
     std::optional<double> ulp; ///< absent where a side is not finite
 };
 
-/// Where the error sits: consecutive pieces of the flat tensor.
+/// Error of a run of consecutive elements of the flat tensor.
 struct ErrorBlock {
-    std::uint64_t first = 0, count = 0;
-    double maxAbsolute = 0;       ///< over compared elements
-    double sumSquares = 0;        ///< of d, over compared elements
-    std::uint64_t mismatches = 0; ///< outside atol + rtol·|y|, conflicts included
+    std::uint64_t first = 0, count = 0; ///< elements
+    double maxAbsolute = 0;             ///< over compared elements
+    double sumSquares = 0;              ///< of d, over compared elements
+    std::uint64_t mismatches = 0;       ///< outside atol + rtol·|y|, conflicts included
 };
 
 /// |d| of compared elements by powers of two: counts[i] has 2^(lowest+i) <= |d| < 2^(lowest+i+1).
 struct ErrorHistogram {
     int lowest = 0;
-    std::vector<std::uint64_t> counts; ///< from the smallest to the largest error met
+    std::vector<std::uint64_t> counts; ///< from the smallest to the largest error
     std::uint64_t zero = 0;            ///< d == 0
-    std::uint64_t conflicts = 0;
+    std::uint64_t conflicts = 0;       ///< as in PairFold
 };
 
 struct MeasureOptions {
     std::shared_ptr<const MetricSelection> metrics; ///< required
     std::shared_ptr<const MetricProfile> profile;   ///< required
-    std::size_t top = 0;                            ///< worst elements wanted, at most kMaxWorst
+    std::size_t top = 0;                            ///< number of worst elements, at most kMaxWorst
     double atol = 1e-8;                             ///< as numpy.isclose
     double rtol = 1e-5;
     std::optional<std::uint64_t> elementLimit; ///< only the first elements of each side (msaccucmp -max)
-    std::size_t blocks = 0;                    ///< pieces of the error map, at most kMaxBlocks
+    std::size_t blocks = 0;                    ///< number of blocks of the error map, at most kMaxBlocks
     bool histogram = false;
-    bool figures = false; ///< PairFigures besides the metrics
+    bool figures = false; ///< PairFigures in addition to the metrics
     /// Two boolean tensors stay boolean in profile msaccucmp: against npy files, not between two
     /// device dumps (docs/formats/comparison.md 8a.1).
     bool keepBooleans = false;
-    /// Files as the reasons of profile msaccucmp name them.
+    /// Names of the files in the reasons of profile msaccucmp.
     std::string targetName, goldenName;
 };
 inline constexpr std::size_t kMaxWorst = 10000;
@@ -63,24 +63,24 @@ inline constexpr std::size_t kMaxBlocks = 65536;
 /// The figures of one pair.
 struct Measurement {
     PairState state = PairState::Ok; ///< of the pair as a whole
-    Message reason;                  ///< sentence, empty if there is nothing to say; official text by profile
+    Message reason;                  ///< sentence, may be empty; official text by profile
     std::vector<Message> alignment;  ///< how the profile aligned them: "squeeze", "cast float32"
-    std::vector<MetricValue> values; ///< one per metric of the selection
+    std::vector<MetricValue> values; ///< one for each metric of the selection, in its order
     std::vector<WorstElement> worst; ///< by descending absError, then ascending index
     std::vector<ErrorBlock> blocks;
     std::optional<ErrorHistogram> histogram;
-    std::optional<PairFigures> figures; ///< absent unless asked for, and where nothing aligns
+    std::optional<PairFigures> figures; ///< absent unless requested, and where the shapes cannot be aligned
 };
 
-/// Compares two tensors element by element in logical C order; never broadcasts. Pairs that cannot
-/// be compared are a Measurement with a state and a reason; an Error is for cancelling, memory and
-/// files that changed while they were read. Streams with bounded memory; parallel; the same bits
-/// for every number of threads and every instruction set.
+/// Compares two tensors element by element in logical C order; never broadcasts. Pairs that cannot be
+/// compared are a Measurement with a state and a reason. Errors: Code::Usage for options, Code::Cancelled,
+/// Code::OutOfMemory, Code::ChangedWhileRead. Streams with bounded memory; parallel; the same bits for every
+/// number of threads and every instruction set.
 [[nodiscard]] Result<Measurement> measureTensors(
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, TaskContext& task);
 
-/// A measurement without numbers: every metric has `state` and the text the profile prints then, for
-/// pairs that cannot be aligned.
+/// A measurement without numbers, for pairs that cannot be aligned: every metric has `state` and the text of
+/// the profile for it.
 [[nodiscard]] Measurement notMeasured(const MeasureOptions& options, PairState state, Message reason);
 
 } // namespace dumpscope::core

@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-/// What became of a pair or of one metric of it; words of docs/contract.md 4 `states`.
+/// State of a pair or of one metric of it; words of docs/contract.md 4 `states`.
 enum class PairState : std::uint8_t {
     Ok,
     NonFinite, ///< NaN or infinity where the other side has something else
@@ -25,13 +25,13 @@ enum class PairState : std::uint8_t {
     UnmatchedGolden, ///< a golden without target
     Unreadable,
     Unsupported,
-    NotComputed, ///< the guard of the metric applies, or the side lacks what it needs
+    NotComputed, ///< the guard of the metric applies, or its input is missing
 };
 [[nodiscard]] std::string_view pairStateWord(PairState state);
 [[nodiscard]] std::optional<PairState> pairStateFromWord(std::string_view word);
 
-/// One number of a pair with everything that must not be lost: whether it is a number at all, and
-/// the text the profile prints ("1.0", "nan", "NaN", "unsupported" are different things).
+/// One number of a pair with its state and the text the profile prints ("1.0", "nan", "NaN", "unsupported"
+/// are different results).
 struct MetricValue {
     std::optional<double> value; ///< may be NaN or infinite where a profile computes that
     PairState state = PairState::NotComputed;
@@ -48,22 +48,22 @@ struct OfficialTitle {
     int column; ///< order within the official columns
 };
 
-/// What users read about a metric. All texts are literals.
+/// Description of a metric for users. All texts are literals.
 struct MetricInfo {
     std::string_view id; ///< docs/contract.md 5
     Message title;       ///< for people, e.g. "Cosine similarity"
     Message formula;     ///< of profile dumpscope; x = target, y = golden, d = x - y
-    Message guard;       ///< when there is no number, or a special one
+    Message guard;       ///< when it has no number, or a special one
     Better better = Better::Neither;
-    int order = 0;        ///< place in `all` and in listings: that of docs/contract.md 5
+    int order = 0;        ///< position in `all` and in listings: that of docs/contract.md 5
     bool isQuick = false; ///< member of the set `quick`
     std::vector<OfficialTitle> official = {};
 
     [[nodiscard]] const OfficialTitle* officialTitle(std::string_view profile) const;
 };
 
-/// A figure of two tensors by the definitions of profile `dumpscope`: a function of the fold. What
-/// official tools mean by the same name is the business of their profile. Immutable, thread-safe.
+/// A figure of two tensors by the definitions of profile `dumpscope`: a function of the fold. Definitions of
+/// official tools are in their profiles. Immutable, thread-safe.
 class Metric {
 public:
     virtual ~Metric() = default;
@@ -92,7 +92,7 @@ private:
 /// A number with its shortest text. The state is that of the pair's elements: NonFinite when NaN or
 /// infinities of the two sides disagree, else Ok.
 [[nodiscard]] MetricValue foldValue(const PairFold& fold, double value);
-/// The number exists however the elements look (counts).
+/// A number that exists for all elements (counts): the state is Ok.
 [[nodiscard]] MetricValue plainValue(double value);
 /// No number.
 [[nodiscard]] MetricValue noValue(PairState state = PairState::NotComputed);

@@ -22,10 +22,10 @@ inline constexpr int kMaxExpressionNesting = 100;
 ///     power      := primary ( "^" unary )?
 ///     primary    := NUMBER | NAME | FUNCTION "(" expression ("," expression)* ")" | "(" expression ")"
 ///
-/// NAME is an accumulator (foldVariables); FUNCTION is sqrt, abs, log, log2, log10, exp, min or max
-/// (two arguments), if (condition, then, else: `then` where the condition is above zero). Arithmetic is
-/// float64; dividing by zero gives infinity or NaN. `name` is a letter followed by letters, digits and `_`,
-/// and no id of the registry. Code::Usage with the column from 1.
+/// NAME is an accumulator (foldVariables); FUNCTION is sqrt, abs, log, log2, log10, exp, min or max (two
+/// arguments), if (condition, then, else: `then` where the condition is above zero). Arithmetic is float64;
+/// dividing by zero gives infinity or NaN. `name` is a letter followed by letters, digits and `_`, and no id
+/// of the registry. Errors: Code::Usage with the column from 1.
 [[nodiscard]] Result<std::shared_ptr<const Metric>> parseUserMetric(
     const MetricRegistry& registry, std::string_view definition);
 

@@ -10,20 +10,20 @@
 
 namespace dumpscope::core {
 
-/// Two tensors as they are measured element by element.
+/// Two tensors aligned for measuring element by element.
 struct AlignedTensors {
     TensorView target, golden;
     std::vector<Message> steps; ///< what was done, for people
     Message reason;             ///< not empty: they cannot be aligned
 };
 
-/// How golden's operator is stored, as a fusion rule says.
+/// Format and shape of golden's operator in a fusion rule.
 struct GoldenLayout {
     MemoryFormat format = MemoryFormat::Unspecified;
     std::optional<Shape> shape;
 };
 
-/// A consistent set of definitions, roundings and texts: ours, or those of an official tool, defects
+/// A consistent set of definitions, roundings and texts: those of Dumpscope or of an official tool, defects
 /// included. Immutable, thread-safe.
 class MetricProfile {
 public:
@@ -31,11 +31,11 @@ public:
     [[nodiscard]] virtual std::string_view id() const = 0;    ///< docs/contract.md 4 `--profile`
     [[nodiscard]] virtual std::string_view title() const = 0; ///< for people, one line
 
-    /// See measureTensors, which checks the options and the bytes. Metrics that the official tool
-    /// does not know have the definition of `dumpscope`.
+    /// See measureTensors, which checks the options and the bytes. Metrics that the official tool lacks have
+    /// the definition of `dumpscope`.
     [[nodiscard]] virtual Result<Measurement> measure(const TensorView& target, const TensorView& golden,
         const MeasureOptions& options, TaskContext& task) const = 0;
-    /// What the cell of a metric holds when the pair could not be measured.
+    /// Text of a metric when the pair could not be measured.
     [[nodiscard]] virtual std::string_view absentText(std::string_view /*metric*/, PairState state) const
     {
         return pairStateWord(state);

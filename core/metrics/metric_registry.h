@@ -9,8 +9,7 @@
 
 namespace dumpscope::core {
 
-/// Every metric and profile the program knows. An ordinary object, immutable after filling and
-/// thread-safe then.
+/// All metrics and profiles. An ordinary object, immutable after filling and thread-safe then.
 ///
 /// A file `foo_metric.cpp` in core/metrics or `foo_profile.cpp` there or in core/official defines
 /// `void register_foo_metric(MetricRegistry&)` (or …_profile); CMake lists and calls them
@@ -38,8 +37,8 @@ private:
 void registerBuiltinMetrics(MetricRegistry& registry);
 [[nodiscard]] std::shared_ptr<const MetricRegistry> builtinMetrics();
 
-/// The metrics of a run, resolved once: registered ones and user expressions, in the order asked
-/// for, each once. Cheap to copy.
+/// The metrics of a run, resolved once: registered ones and user expressions, in the requested order, each
+/// once. Cheap to copy. Immutable; thread-safe.
 class MetricSelection {
 public:
     MetricSelection() = default;
@@ -49,7 +48,7 @@ public:
     [[nodiscard]] std::size_t size() const { return m_metrics.size(); }
     [[nodiscard]] const MetricInfo& info(std::size_t index) const { return m_metrics[index]->info(); }
     [[nodiscard]] std::optional<std::size_t> indexOf(std::string_view id) const;
-    /// With those of `besides` (ids) that it lacks behind its own; what is no metric is left out.
+    /// This selection with the missing ones of `besides` (ids) appended; unknown ids are left out.
     [[nodiscard]] MetricSelection with(
         const MetricRegistry& registry, std::span<const std::string> besides) const;
 
@@ -58,13 +57,13 @@ private:
 };
 
 /// `--metrics LIST`: comma-separated ids of docs/contract.md 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`)
-/// and user metrics `name=expression` (metric_expression.h). Code::Usage with the column of what is wrong.
+/// and user metrics `name=expression` (metric_expression.h). Errors: Code::Usage with the column.
 [[nodiscard]] Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list);
-/// Code::Usage for an id that is neither a metric nor an expression of the selection.
+/// Errors: Code::Usage for an id that is neither a metric nor an expression of the selection.
 [[nodiscard]] Result<void> checkMetrics(
     const MetricRegistry& registry, const MetricSelection& selection, const std::vector<std::string>& ids);
-/// What a profile measures when nobody says which metrics: the official ones, or all of `dumpscope`.
-/// Those of `besides` (ids) that it lacks stand behind them.
+/// Default metrics of a profile: the official ones, or all of `dumpscope`. The missing ones of `besides`
+/// (ids) are appended.
 [[nodiscard]] MetricSelection defaultMetrics(
     const MetricRegistry& registry, std::string_view profile, std::span<const std::string> besides = {});
 

@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-/// Families of accumulators. A fold computes those it is asked for.
+/// Families of accumulators. A fold computes only the requested ones.
 enum class FoldGroup : std::uint8_t {
     Errors,     ///< sums and maximum of d = x - y
     Products,   ///< sums of x², y², xy
@@ -21,7 +21,7 @@ enum class FoldGroup : std::uint8_t {
     Tolerance,  ///< elements outside atol + rtol·|y|
     Ulp,        ///< distance in representable numbers
     Bits,       ///< equal bit patterns
-    Statistics, ///< statistics of each side on its own
+    Statistics, ///< statistics of each side
     Divergence, ///< Kullback-Leibler; a second pass, needs Statistics
 };
 
@@ -53,7 +53,7 @@ private:
     return FoldGroups(a) | FoldGroups(b);
 }
 
-/// The element with the largest value of something; first hit.
+/// The first element with the largest value of something.
 struct LargestElement {
     double value = 0;
     std::uint64_t index = 0; ///< flat, C order
@@ -69,8 +69,9 @@ struct PairFold {
     std::uint64_t nanTarget = 0, nanGolden = 0, infTarget = 0, infGolden = 0;
     std::uint64_t agreeing = 0;  ///< not finite and the same on both sides
     std::uint64_t conflicts = 0; ///< not finite on a side and different
-    std::uint64_t masked = 0;    ///< set aside: the smallest number of one type, golden's of another
-    std::optional<std::uint64_t> firstConflict;
+    std::uint64_t masked
+        = 0; ///< left out: the lowest number of a type on one side, of another type on the other
+    std::optional<std::uint64_t> firstConflict; ///< flat index
 
     /// Sums of values times `scaleOf(magnitude)`, so that squares neither overflow nor vanish.
     struct Sums {
@@ -108,8 +109,8 @@ struct PairFold {
     std::optional<double> divergence;         ///< Divergence; absent when a side is not all finite
 
     [[nodiscard]] bool disagrees() const { return conflicts > 0; }
-    /// `later` follows this one in index order; what stands for whole tensors (statistics,
-    /// divergence) is left alone.
+    /// `later` follows this one in index order; figures of whole tensors (statistics, divergence) do not
+    /// change.
     void merge(const PairFold& later);
 };
 

@@ -17,9 +17,9 @@ struct FoldRequest {
     std::size_t top = 0;
     std::size_t blocks = 0;
     bool histogram = false;
-    bool setsMasksAside = false; ///< elements that are the smallest number of a type on both sides
-
-    /// What the options of a measurement ask for besides metrics.
+    bool setsMasksAside
+        = false; ///< leaves out elements that are lowest numbers of different types (PairFold::masked)
+    /// The request for `groups` and for what the options contain besides metrics.
     [[nodiscard]] static FoldRequest of(const MeasureOptions& options, FoldGroups groups);
     [[nodiscard]] bool isEmpty() const { return groups.isEmpty() && top == 0 && blocks == 0 && !histogram; }
 };
@@ -31,8 +31,9 @@ struct FoldedPair {
     std::optional<ErrorHistogram> histogram;
 };
 
-/// Folds two tensors of the same number of elements (cut to `limit`) by the definitions of PairFold,
-/// in one pass over their bytes, two with FoldGroup::Divergence. Memory does not grow with them.
+/// Folds two tensors of the same number of elements (at most `limit`) by the definitions of PairFold, in one
+/// pass over their bytes, two with FoldGroup::Divergence. Memory does not grow with them; parallel. Errors:
+/// those of ElementStream, Code::Cancelled.
 [[nodiscard]] Result<FoldedPair> foldPair(
     const TensorView& target, const TensorView& golden, const FoldRequest& request, TaskContext& task);
 

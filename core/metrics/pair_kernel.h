@@ -44,8 +44,8 @@ struct Normaliser {
 /// Smallest share of an element before normalising: the epsilon of float32 (docs/formats/comparison.md 1.1).
 inline constexpr double kDivergenceFloor = 0x1p-23;
 
-/// All functions of values take finite ones (except isFinite and isBelow), start at lane 0 and continue what
-/// they find in their results.
+/// All functions of values take finite ones (except isFinite and isBelow), start at lane 0 and add to their
+/// results.
 struct PairKernels {
     bool (*isFinite)(const double* x, std::size_t count);
     /// Whether all |x| < limit; NaN are not.
@@ -68,7 +68,7 @@ struct PairKernels {
 };
 
 [[nodiscard]] const PairKernels& scalarPairKernels();
-/// Chosen at run time among what the processor has.
+/// The best instruction set of the processor, chosen at run time.
 [[nodiscard]] const PairKernels& vectorPairKernels();
 
 /// Natural logarithm of the quotient p / q of two shares, to about two units in the last place; only basic

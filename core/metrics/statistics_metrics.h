@@ -13,8 +13,8 @@ namespace dumpscope::core {
 
 struct Statistics;
 
-/// A statistic as a dump carries it: nothing (`null`, `None`), a truth value, an integer, a
-/// float64 or other text (`npu:0`, `N/A`). Integer 0 and float 0.0 are different cells.
+/// A statistic as recorded in a dump: nothing (`null`, `None`), a truth value, an integer, a float64 or other
+/// text (`npu:0`, `N/A`). Integer 0 and float 0.0 are different cells.
 using StatisticCell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
 /// What Python prints for the cell: None, True, 3, 0.1, 1e-05, nan.
@@ -28,8 +28,8 @@ enum class DumpedStatistic : std::uint8_t { Max, Min, Mean, L2Norm };
 inline constexpr std::size_t kDumpedStatistics = 4;
 using StatisticRow = std::array<StatisticCell, kDumpedStatistics>;
 
-/// Whether the row says that every element is finite: largest and smallest are. Sums of large numbers
-/// overflow, so a mean or norm that is infinite says nothing then.
+/// Whether the row shows that every element is finite: largest and smallest are. A mean or norm may be
+/// infinite all the same, since sums of large numbers overflow.
 [[nodiscard]] bool hasFiniteExtremes(const StatisticRow& row);
 /// Whether the row shows NaN or infinities among the elements.
 [[nodiscard]] bool showsNonFinite(const StatisticRow& row);
@@ -44,11 +44,11 @@ struct StatisticDifference {
 /// profile of the options; every other metric is `not-computed`.
 [[nodiscard]] Measurement measureStatistics(
     const StatisticRow& target, const StatisticRow& golden, const MeasureOptions& options);
-/// The four statistics of elements, for a row against a tensor.
+/// The four statistics of elements, for comparing a row with a tensor.
 [[nodiscard]] StatisticRow statisticRow(const Statistics& statistics);
 
-/// What checksums say of a pair of which nothing else is known (MD5, CRC-32, XOR;
-/// docs/formats/comparison.md 1.4): `bitwise_equal` is 1 or 0, every other metric `not-computed`.
+/// The measurement of a pair that has only checksums (MD5, CRC-32, XOR; docs/formats/comparison.md 1.4):
+/// `bitwise_equal` is 1 or 0, every other metric `not-computed`.
 [[nodiscard]] Measurement measureChecksums(bool equal, const MeasureOptions& options);
 
 } // namespace dumpscope::core

@@ -45,8 +45,8 @@ public:
             body(subChunk(chunks.target, first, count), subChunk(chunks.golden, first, count));
         }
     }
-    /// How many blocks of so many elements are about one MiB: the work between two looks at the stop
-    /// token.
+    /// Number of blocks of `blockElements` elements in about one MiB, the work between two checks of the stop
+    /// token; at least 1.
     [[nodiscard]] std::size_t piecesOf(std::uint64_t blockElements) const;
 
 private:
