@@ -14,33 +14,33 @@ namespace dumpscope::core {
 
 class DumpIndexBuilder;
 
-/// Long names of a folder are stored under numbers; the real ones stand in `mapping.csv` beside them.
+/// Files with long names are stored under numbers; the real names are in `mapping.csv` beside them.
 inline constexpr std::string_view kNameMapFile = "mapping.csv";
-using NameMap = std::unordered_map<std::string, std::string>;
-/// Of a folder (relative path); empty where there is none. What is wrong with it goes to `diagnostics`.
+using NameMap = std::unordered_map<std::string, std::string>; ///< stored name to real name
+/// The name map of a folder (relative path); empty where there is none. Problems are added to `diagnostics`.
 [[nodiscard]] NameMap readNameMap(const FileTree& tree, const std::string& folder, Diagnostics& diagnostics);
 
 /// A file of a dump that is to be read. Refers to what the caller owns.
 struct DumpFile {
     std::string_view path; ///< relative
-    std::string_view name; ///< the file's, or what the name map says instead
+    std::string_view name; ///< of the file, or the real name from the name map
     std::uint64_t size = 0;
     const FolderFacts& folder;
 };
 
-/// What reading it came to.
+/// Result of reading it.
 struct DumpFileOutcome {
-    std::uint8_t reader = 255;  ///< index into the registry's readers; 255: nobody claims it
-    Message whyNot;             ///< every reader's reason then
+    std::uint8_t reader = 255;  ///< index into the registry's readers; 255: none claims it
+    Message whyNot;             ///< the reasons of all readers, if none claims it
     std::optional<Error> error; ///< it cannot be read at all
     FileContents contents;
 };
 
-/// Asks the readers for the file and the best of them for what is in it. Thread-safe.
+/// Finds the reader with the best claim and reads the file's headers with it. Thread-safe.
 [[nodiscard]] DumpFileOutcome readDumpFile(
     const FileTree& tree, const FormatRegistry& formats, const DumpFile& file, TaskContext& task);
 
-/// Puts what was read into an index, and problems among the others.
+/// Adds the outcome to an index, and its problems to `diagnostics`.
 void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileId id, const DumpFile& file,
     DumpFileOutcome&& outcome, Diagnostics& diagnostics);
 

@@ -11,7 +11,7 @@
 
 namespace dumpscope::core {
 
-/// A file as known from its name alone, while the walk is still going on.
+/// A file as known from its name alone, during the walk.
 struct NamedFile {
     std::string path; ///< relative
     std::uint64_t size = 0;
@@ -23,12 +23,12 @@ struct NamedFile {
 
 struct OpenOptions {
     bool readHeaders = true; ///< false: names and sizes only
-    /// First rows while walking (names and sizes), in batches of at least 4096 files or 100 ms.
-    /// Called on the thread that runs the open.
+    /// Names and sizes during the walk, in batches of at least 4096 files or 100 ms. Called on the thread
+    /// that opens.
     std::function<void(std::vector<NamedFile>&&)> onNames = {};
 };
 
-/// An opening that may be stopped and goes on later where it stopped.
+/// An opening that can be stopped and continued. Not thread-safe.
 class DumpOpening {
 public:
     DumpOpening(std::string path, std::shared_ptr<const FormatRegistry> formats);
@@ -37,10 +37,11 @@ public:
     /// As `openDump`. After Code::Cancelled it may be called again: files that were read are not read
     /// again; a listing that was stopped starts over. Once it succeeded there is nothing left to do.
     [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> run(const OpenOptions& options, TaskContext& task);
-    /// How far it came before it was stopped; 0 while not all files are known.
+    /// Number of files read so far; 0 while not all files are known.
     [[nodiscard]] std::size_t readFiles() const;
     [[nodiscard]] std::size_t files() const;
-    /// What was read, as an index that says among its problems how much is missing; when files were read.
+    /// An index of the files read so far; one of its problems says how much is missing. Call it only if
+    /// `readFiles` is not 0.
     [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> soFar(const Arena& arena) const;
 
 private:
@@ -50,9 +51,9 @@ private:
     std::unique_ptr<Work> m_work;
 };
 
-/// Opens a directory or a single file: walk, names, claims by readers, headers, index. Files that
-/// nobody claims and files that are damaged are rows or problems, never errors. Errors: the root
-/// does not exist or cannot be listed, or the task was cancelled.
+/// Opens a directory, an archive or a single file: walk, names, claims by readers, headers, index. Files
+/// without a reader and damaged files are rows or problems, never errors. Errors: the root does not exist or
+/// cannot be listed; Code::Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> openDump(const std::string& path,
     std::shared_ptr<const FormatRegistry> formats, const OpenOptions& options, TaskContext& task);
 

@@ -28,13 +28,13 @@ class FormatRegistry;
 struct TensorRow {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
-    std::uint64_t bytes = 0;
-    std::uint64_t timestamp = 0; ///< 0 = unknown
+    std::uint64_t bytes = 0;     ///< of the stored values
+    std::uint64_t timestamp = 0; ///< as recorded in the file or its name; 0 = unknown
     FileId file;
     std::uint32_t ordinal = 0; ///< for Reader::open
     StringId opName, opType, opNameRaw, entry;
     MessageId problem {0U};
-    StringId scope;               ///< where a file says it apart from the name; else invalid
+    StringId scope;               ///< recorded apart from the name; else invalid
     ShapeId shape, originalShape; ///< invalid = unknown
     std::int32_t slot = -1;       ///< -1 = none
     std::uint32_t occurrence = 0;
@@ -47,20 +47,20 @@ struct TensorRow {
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
     TensorState state = TensorState::Ok;
-    bool ownEntry = false;    ///< id needs the `#…` tail (file holds several tensors)
+    bool ownEntry = false;    ///< the id has a `#…` tail (the file holds several tensors)
     bool hasOverflow = false; ///< an overflow record names the operator
 };
 
 struct FileRow {
     FolderId folder;
-    StringId name;       ///< as on disk
-    StringId mappedName; ///< from mapping.csv, StringId{0} if none
-    std::uint64_t size = 0;
+    StringId name;          ///< as on disk
+    StringId mappedName;    ///< from mapping.csv, StringId{0} if none
+    std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
-    MessageId problem {0U};    ///< why nothing came of it
-    std::uint8_t reader = 255; ///< index into readers(); 255 = nobody
+    MessageId problem {0U};    ///< why it has no tensors
+    std::uint8_t reader = 255; ///< index into FormatRegistry::readers(); 255 = none
     bool unreadable = false;
-    bool readsAsId = false; ///< its path, as it is, could be the id of a tensor in another file
+    bool readsAsId = false; ///< its path could also be read as the id of a tensor in another file
 };
 
 struct FolderRow {
@@ -68,14 +68,14 @@ struct FolderRow {
     FolderFacts facts;
 };
 
-/// A property of a file worth showing (`info`, properties panel).
+/// A property of a file to show (`info`, properties panel).
 struct FileProperty {
     FileId file;
     std::string key, value;
 };
 
-/// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building.
-/// Thread-safe. Tensor ids are row numbers.
+/// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building. Thread-safe.
+/// Tensor ids are row numbers. Views and spans are valid as long as the index.
 class DumpIndex {
 public:
     [[nodiscard]] const FileTree& tree() const { return *m_tree; }
@@ -97,18 +97,17 @@ public:
     [[nodiscard]] const Reader* readerOf(FileId id) const;
     [[nodiscard]] const FormatRegistry& formats() const { return *m_formats; }
 
-    /// Relative path as on disk, byte-exact.
+    /// Relative path as on disk, byte for byte.
     [[nodiscard]] std::string filePath(FileId id) const;
-    /// The path as ids begin with it (docs/contract.md 1, Paths and Tensor ids).
+    /// First part of the ids of its tensors (docs/contract.md 1, Paths and Tensor ids).
     [[nodiscard]] std::string fileId(FileId id) const;
-    /// Below the root, or the root itself where it is a single file. The disk does not know the path of an
-    /// archive's member.
+    /// Absolute path. There is no file at the path of a member of an archive.
     [[nodiscard]] std::string fullPath(FileId id) const;
     /// Contract id: `<relative path>[#[<entry>.]<io>.<slot>]`, percent-escaped where not UTF-8.
     [[nodiscard]] std::string tensorId(TensorId id) const;
-    /// What earlier releases called it where that was something else; still found.
+    /// The id of earlier releases where it differs; findTensor accepts it.
     [[nodiscard]] std::optional<std::string> olderId(TensorId id) const;
-    /// By id, or `op_name[:io[:slot]]` when unique; else Code::NotFound or Code::Ambiguous with candidates.
+    /// By id, or `op_name[:io[:slot]]` when unique. Errors: Code::NotFound; Code::Ambiguous with candidates.
     [[nodiscard]] Result<TensorId> findTensor(std::string_view text) const;
 
     // Lookups; ascending ids.
@@ -124,20 +123,20 @@ public:
         return m_statisticTables;
     }
     [[nodiscard]] FileId statisticFile(std::size_t table) const { return m_statisticFiles[table]; }
-    /// Of this tensor neither values nor statistics were recorded, but a checksum of its bytes.
+    /// Whether only a checksum was recorded, neither values nor statistics.
     [[nodiscard]] bool isChecksumOnly(TensorId id) const;
     struct PlacedOrder {
         FileId file;
         ExecutionOrder order;
     };
     [[nodiscard]] const std::vector<PlacedOrder>& executionOrders() const { return m_orders; }
-    /// What the device said about overflows, in the contract's order.
+    /// Overflows recorded by the device, in the contract's order.
     [[nodiscard]] const std::vector<OverflowEntry>& overflows() const { return m_overflows; }
     [[nodiscard]] const std::vector<FileProperty>& properties() const { return m_properties; }
     [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
     [[nodiscard]] std::size_t unrecognisedCount() const { return m_unrecognised; }
     [[nodiscard]] std::uint64_t totalBytes() const { return m_totalBytes; }
-    /// Memory of rows and lookups without texts and statistics.
+    /// Bytes of memory of rows and lookups, without texts and statistics.
     [[nodiscard]] std::uint64_t memoryBytes() const;
 
 private:

@@ -11,9 +11,9 @@
 
 namespace dumpscope::core {
 
-/// Collects files and what readers found in them, then ties everything together: loop occurrences,
-/// statistics rows with the tensor files they describe, execution order, recovered operator names,
-/// and the contract's row order. To be used by one thread; feed it in a fixed order for a fixed result.
+/// Collects files and what readers found in them, then links it: loop occurrences, statistics rows with the
+/// tensor files they describe, execution order, recovered operator names, and the contract's row order. Not
+/// thread-safe; the result depends on the order of calls.
 class DumpIndexBuilder {
 public:
     DumpIndexBuilder(std::shared_ptr<const FileTree> tree, std::shared_ptr<const FormatRegistry> formats);
@@ -22,7 +22,7 @@ public:
     FolderId addFolder(std::string_view path, FolderFacts facts);
     FileId addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName);
 
-    /// What `readers()[reader]` found in the file; `facts` are those of the file's name.
+    /// Contents that `readers()[reader]` found in the file; `facts` are those of the file's name.
     void addContents(FileId file, std::uint8_t reader, const NameFacts& facts, FileContents&& contents);
     void addUnrecognised(FileId file, const Message& reason);
     void addUnreadable(FileId file, const NameFacts& facts, const Error& error, std::uint8_t reader = 255);
@@ -33,8 +33,7 @@ public:
     /// `problems` are those of the whole opening; they go into the index.
     [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> finish(
         std::vector<Diagnostic> problems, const Arena& arena);
-    /// What was added up to now, finished in the same way though files may miss their contents; adding
-    /// goes on.
+    /// An index of what was added so far, also without the contents of some files; adding can continue.
     [[nodiscard]] Result<std::shared_ptr<const DumpIndex>> soFar(
         std::vector<Diagnostic> problems, const Arena& arena) const;
 

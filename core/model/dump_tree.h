@@ -13,15 +13,15 @@
 
 namespace dumpscope::core {
 
-/// An index seen as a tree: rank, model and graph, step, then what `Grouping` says, down to tensors.
-/// Levels nothing is known about are left out. Immutable; thread-safe.
+/// An index as a tree: rank, model and graph, step, then levels by `Grouping`, down to tensors. Levels
+/// without information are left out. Immutable; thread-safe.
 class DumpTree {
 public:
     enum class Grouping : std::uint8_t {
         Scope, ///< segments of operator names, then operators; scopes with a single scope inside are joined
         OperatorType,   ///< types in natural order, then operators
         File,           ///< folders and files as on disk
-        ExecutionOrder, ///< operators one after the other
+        ExecutionOrder, ///< operators in order
     };
     enum class Kind : std::uint8_t {
         Root,
@@ -38,8 +38,7 @@ public:
     using Node = std::uint32_t; ///< 0 is the root
     static constexpr Node kNone = 0xFFFFFFFFU;
 
-    /// Of all tensors, or of `rows` (ascending). Code::Cancelled when stopped. `index` stays alive with the
-    /// tree.
+    /// Of all tensors, or of `rows` (ascending; null: all). Errors: Code::Cancelled. The tree shares `index`.
     [[nodiscard]] static Result<std::shared_ptr<const DumpTree>> build(std::shared_ptr<const DumpIndex> index,
         Grouping grouping, const std::vector<std::uint32_t>* rows, const TaskContext& task);
     /// Scope where names have segments, else execution order where it is known, else files.
@@ -50,15 +49,15 @@ public:
     [[nodiscard]] std::size_t size() const { return m_nodes.size(); }
     [[nodiscard]] Kind kind(Node node) const { return m_nodes[node].kind; }
     [[nodiscard]] Node parent(Node node) const { return m_nodes[node].parent; }
-    /// Place among the parent's children.
+    /// Position among the parent's children.
     [[nodiscard]] std::uint32_t place(Node node) const { return m_nodes[node].place; }
     [[nodiscard]] std::span<const Node> children(Node node) const;
     /// `rank_0`, `step 1`, a segment, `output 0`; empty for the root.
     [[nodiscard]] Message label(Node node) const;
     /// Tensors below (for a tensor, itself), in the tree's order; contiguous for every node.
     [[nodiscard]] std::span<const TensorId> tensors(Node node) const;
-    /// The filter expression (docs/contract.md 2) that selects what is below, among all tensors of the index;
-    /// empty for the root. Nothing where no column says it, as for parts of file names.
+    /// The filter expression (docs/contract.md 2) that selects the tensors below among all tensors of the
+    /// index; empty for the root. Nothing where no column can express it, as for parts of file names.
     [[nodiscard]] std::optional<std::string> filter(Node node) const;
     /// kNone for a tensor that was left out.
     [[nodiscard]] Node nodeOf(TensorId id) const { return m_nodeOfTensor[id.value()]; }

@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-/// The parts of a DumpIndex under construction that the linking passes change.
+/// The parts of a DumpIndex under construction that the linking passes read and change. Refers to them.
 struct IndexParts {
     const std::vector<FolderRow>& folders;
     const std::vector<FileRow>& files;
@@ -27,23 +27,22 @@ struct IndexParts {
 /// sanitised name, io and slot; equal time stamps first, the rest in time order.
 void mergeStatisticRows(IndexParts& parts);
 
-/// A statistics row that names the file of its values and the tensor of that file become one row, with
-/// the names of the statistics file. Differing types and shapes, and, when `filesMustExist`, missing and
-/// unlisted files are reported in the rows, how many are missing in a problem (docs/formats/msprobe-dump.md
-/// 8).
+/// A statistics row that names the file of its values and the tensor of that file become one row, with the
+/// names of the statistics file. Differing types and shapes, and, if `filesMustExist`, missing and unlisted
+/// files are reported in the rows, the number of missing ones in a problem (docs/formats/msprobe-dump.md 8).
 void tieDataFiles(IndexParts& parts, bool filesMustExist);
 
 /// Rows that are writes of one tensor in one folder.
 struct TensorWrites {
     RowGroups groups;
-    std::vector<std::uint32_t> count; ///< per group: numbers given, one where the role is unknown
+    std::vector<std::uint32_t> count; ///< per group: number of occurrences, 1 where the io is unknown
 };
 /// Numbers repeated writes of one tensor in one folder 0, 1, … in time order.
 [[nodiscard]] TensorWrites numberOccurrences(IndexParts& parts);
 
-/// Sets execIndex from the execution order of the same rank and graph, and gives sanitised operator
-/// names their '/' back where the order file knows them: by exact name, then by name without
-/// `-op<N>` in order of the numbers (docs/formats/mindspore-dump.md 3.2).
+/// Sets execIndex from the execution order of the same rank and graph, and restores the '/' of sanitised
+/// operator names that the order file has: by exact name, then by name without `-op<N>` in order of the
+/// numbers (docs/formats/mindspore-dump.md 3.2).
 void applyExecutionOrders(IndexParts& parts);
 
 /// Operators of one folder and their scopes (FileContents::scopes).
@@ -51,14 +50,15 @@ struct PlacedScopes {
     FolderId folder;
     std::vector<std::pair<std::string, std::string>> scopes;
 };
-/// Gives rows of the folder, and of a folder of tensors below it, the scope of their operator.
+/// Sets the scope of rows of the folder, and of a folder of tensors below it, to that of their operator.
 void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed);
 
-/// Place of every folder in the order of docs/contract.md 1: run, device, model, graph, step, path.
-/// A folder of tensors that belongs to the one above it has the same place.
+/// Position of every folder in the order of docs/contract.md 1: run, device, model, graph, step, path. A
+/// folder of tensors that belongs to the one above it has the same position.
 [[nodiscard]] std::vector<std::uint32_t> folderOrder(const IndexParts& parts);
 
-/// The order of docs/contract.md 1: run, rank, model/graph, step, execution order, time, name, io, slot.
+/// Row numbers in the order of docs/contract.md 1: run, rank, model/graph, step, execution order, time, name,
+/// io, slot.
 [[nodiscard]] Result<std::vector<std::uint32_t>> contractOrder(
     const IndexParts& parts, const TensorWrites& tensors);
 

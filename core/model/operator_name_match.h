@@ -10,14 +10,15 @@
 
 namespace dumpscope::core {
 
-/// How a dumped name met a name of a graph or of an execution order; the strongest rule wins.
+/// How a dumped name matches a name of a graph or of an execution order; the strongest rule wins.
 enum class NameRule : std::uint8_t {
     None,
     Exact,
     Sanitised,      ///< equal once separators are replaced
-    ShortName,      ///< equal to what stands behind the last separator (file names up to MindSpore 2.2)
-    OperatorNumber, ///< equal but for `-op<N>`, in order of the numbers (docs/formats/mindspore-dump.md 3.2)
-    ExecutionOrder, ///< the same place in the execution order
+    ShortName,      ///< equal to the part after the last separator (file names up to MindSpore 2.2)
+    OperatorNumber, ///< equal except for `-op<N>`, in order of the numbers
+                    ///< (docs/formats/mindspore-dump.md 3.2)
+    ExecutionOrder, ///< the same position in the execution order
     OriginalName,   ///< one of the operators a fused node was made of
 };
 /// Stable word for outputs: "exact", "operator-number"; empty for None.
@@ -26,18 +27,18 @@ enum class NameRule : std::uint8_t {
 struct NameMatch {
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
 
-    std::uint32_t index = kNone; ///< of the known names
+    std::uint32_t index = kNone; ///< into the known names
     NameRule rule = NameRule::None;
-    std::vector<std::uint32_t> candidates; ///< where several names fit and nothing tells which
+    std::vector<std::uint32_t> candidates; ///< several names that match equally well
     std::uint32_t samePath = kNone;        ///< a known name that differs in its operator number only
 };
 
-/// Finds dumped names among the full names a graph or an execution order knows. Immutable after
-/// construction; thread-safe. The names it is given must outlive it.
+/// Finds dumped names among the full names of a graph or an execution order. Immutable; thread-safe. The
+/// known names must outlive it.
 class OperatorNameMatcher {
 public:
     explicit OperatorNameMatcher(std::vector<std::string_view> known);
-    /// One answer for each of the dumped names, which must be distinct: numbers are given in order.
+    /// One result for each of the dumped names, which must be distinct: numbers are assigned in order.
     [[nodiscard]] std::vector<NameMatch> match(std::span<const std::string_view> dumped) const;
 
 private:

@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// A path, or what follows it in an id, as it is printed: as it is, or percent-escaped as a whole where it is
-/// not printable or holds a '%' and two hexadecimal digits, so that no two have the same text. What is
-/// printed already must not go through it again.
+/// A path, or the part of an id after it, as printed: unchanged, or percent-escaped as a whole where it is
+/// not printable or holds a '%' and two hexadecimal digits, so that different paths have different texts. Not
+/// idempotent.
 [[nodiscard]] std::string pathText(std::string_view path);
 
 } // namespace dumpscope::core

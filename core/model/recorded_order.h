@@ -7,11 +7,11 @@
 
 namespace dumpscope::core {
 
-/// Whether more than its name says when a tensor was written: an order of execution, or a time stamp.
+/// Whether the row has a recorded position in time: an execution order or a time stamp.
 [[nodiscard]] bool hasRecordedOrder(const TensorRow& row);
 
-/// Whether the contract's order is that of execution for these tensors (docs/contract.md 1), not that of
-/// names. Names that all begin with a number are in order, and a single operator always is.
+/// Whether the contract's order of these tensors is that of execution (docs/contract.md 1), not that of
+/// names: some row has a recorded order, all names begin with a number, or all rows are of one operator.
 [[nodiscard]] bool isInExecutionOrder(const DumpIndex& index, std::span<const TensorId> tensors);
 
 } // namespace dumpscope::core

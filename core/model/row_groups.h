@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Rows put together by what they have in common; groups are numbered in the order of their first rows.
+/// Rows grouped by a common property; groups are numbered in the order of their first rows.
 struct RowGroups {
     std::vector<std::uint32_t> groupOf;  ///< per row
     std::vector<std::uint32_t> firstRow; ///< per group
@@ -20,8 +20,8 @@ struct RowGroups {
     return hash * 0xBF58476D1CE4E5B9ULL;
 }
 
-/// Groups rows for which `isSame(row, otherRow)` holds, and then `hashOf` is equal, too. Calls
-/// `added(row, group)` for each of them in turn.
+/// Groups rows for which `isSame(row, otherRow)` holds, which implies equal `hashOf`. Calls `added(row,
+/// group)` for each row in order.
 template<typename HashOf, typename IsSame, typename Added>
 [[nodiscard]] RowGroups groupRows(
     std::uint32_t rows, const HashOf& hashOf, const IsSame& isSame, const Added& added)

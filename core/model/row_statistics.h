@@ -13,18 +13,19 @@ namespace dumpscope::core {
 /// Statistics of one tensor; called by several threads.
 using MeasureOne = std::function<Result<Statistics>(const TensorStore&, TensorId, TaskContext&)>;
 
-/// What is meant by statistics unless said otherwise.
+/// The default: statistics of all elements. Errors: those of TensorStore::open and computeStatistics.
 [[nodiscard]] Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskContext& task);
 
-/// Computes the statistics of `rows` and gives them to the table, so that a filter can ask for them. Rows
-/// that have statistics only are left as they are; what cannot be read becomes a problem of the task.
+/// Computes the statistics of `rows` and stores them in the table for filters. Rows that have recorded
+/// statistics only are left unchanged; a tensor that cannot be read is a diagnostic of the task. Errors:
+/// Code::Cancelled.
 [[nodiscard]] Result<void> measureRows(TaskContext& task, TensorTable& table,
     std::span<const std::uint32_t> rows, const MeasureOne& measure = measureTensor);
 
 /// The same for all rows of the table.
 [[nodiscard]] Result<void> measureAllRows(TaskContext& task, TensorTable& table);
 
-/// Whether a filter over tensors looks at statistics, which have to be computed before it is asked.
+/// Whether a filter over tensors uses statistics, which then have to be computed before it is applied.
 [[nodiscard]] bool needsStatistics(const FilterExpression& filter);
 
 } // namespace dumpscope::core

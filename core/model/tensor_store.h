@@ -17,10 +17,13 @@ public:
     {
     }
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    /// The view keeps its bytes alive. Errors: Code::Unsupported for a tensor without values, those of the
+    /// file and of its reader.
     [[nodiscard]] Result<TensorView> open(TensorId id, TaskContext& task) const;
     [[nodiscard]] Description describe(TensorId id, TaskContext& task) const;
 
-    /// All of the graphs of a graph file; Code::Unsupported for other files.
+    /// All graphs of a graph file. Errors: Code::Unsupported for other files, those of the file and of its
+    /// reader.
     [[nodiscard]] Result<GraphDocument> readGraph(FileId id, TaskContext& task) const;
 
 private:

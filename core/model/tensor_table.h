@@ -25,18 +25,18 @@ public:
 
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] std::size_t rows() const { return m_index->tensorCount(); }
-    /// May run while rows are read, for instance by a filter. What is set first stays.
+    /// Thread-safe, also while rows are read. The first call for a row wins.
     void setStatistics(TensorId id, const Statistics& statistics);
-    /// Of a tensor that was well when the index was made and could not be read since: its `state` becomes
-    /// `unreadable`. As above.
+    /// For a tensor that could not be read after the index was made: its `state` becomes `unreadable`.
+    /// Threads as setStatistics.
     void setUnreadable(TensorId id, Message problem);
 
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
-    /// `nan` and `inf` as far as statistics are known; `pair` and `note` are known to other tables only
-    /// and false here.
+    /// `nan` and `inf` as far as statistics are known; `pair` and `note` are properties of other tables and
+    /// false here.
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
     [[nodiscard]] bool isMeasuredColumn(int column) const override;
     [[nodiscard]] bool isUnmeasured(std::size_t row, int column) const override;
@@ -44,7 +44,7 @@ public:
     [[nodiscard]] Message message(std::size_t row, int column) const override;
     [[nodiscard]] std::vector<std::string> valueHints(int column) const override;
 
-    /// The columns of every tensor table.
+    /// All columns of tensor tables.
     [[nodiscard]] static std::span<const Column> allColumns();
     /// Columns of listings without statistics, and the statistics columns, in contract order.
     [[nodiscard]] static std::span<const int> listingColumns();
@@ -71,7 +71,7 @@ private:
 
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;
-    std::vector<Slot> m_measured; ///< one per row, null if nobody tried
+    std::vector<Slot> m_measured; ///< one per row, null: not measured
 };
 
 } // namespace dumpscope::core
