@@ -22,7 +22,8 @@ template<std::size_t N> struct Float32Sums {
     }
 };
 
-/// First pass: x², y², (x-y)², |x-y|, r. The maxima are right unless there is a NaN, which the sums show.
+/// First pass: x², y², (x-y)², |x-y|, r (ratioError). The maxima are valid unless there is a NaN, which the
+/// sums show.
 struct ErrorLeaf {
     Float32Sums<5> sums;
     float maxAbsolute = 0, maxRelative = 0;
@@ -78,7 +79,7 @@ inline constexpr float kSmallestShare = 0x1p-23F;
     return share > kSmallestShare ? share : kSmallestShare;
 }
 /// NumPy's float32 logarithm of a positive normal number: a quotient of polynomials with fused
-/// multiplications, so that it comes out alike to the last bit.
+/// multiplications, equal to the last bit.
 struct NumpyLog {
     static constexpr float kSqrtTwo = 1.41421356237309504880F;
     static constexpr float kLnTwo = 0.69314718055994530942F;

@@ -8,13 +8,13 @@
 
 namespace dumpscope::core {
 
-/// The advice msaccucmp gives on a finished table (docs/formats/comparison.md 5.1), fed row by row in order.
-/// The type and the index are the tool's, the sentences only where its wording is known.
+/// The advice of msaccucmp on a finished table (docs/formats/comparison.md 5.1); takes its rows in order.
+/// Type and index are those of the tool, the sentences only where its wording is known.
 class MsaccucmpAdvice {
 public:
     explicit MsaccucmpAdvice(const std::vector<std::string_view>& header);
     void add(const std::vector<std::string>& row);
-    /// advisor_summary.txt
+    /// Content of advisor_summary.txt.
     [[nodiscard]] std::string text() const;
 
 private:

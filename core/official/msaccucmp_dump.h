@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-/// One tensor of a side as msaccucmp knows it.
+/// One tensor of a side as msaccucmp reads it.
 struct MsaccucmpTensor {
     TensorId id;
     std::string dtype;         ///< float16; empty if it has no values for the tool
@@ -26,18 +26,18 @@ struct MsaccucmpTensor {
 /// A file of a dump: one operator, or one tensor of it (npy, pb).
 struct MsaccucmpDumpFile {
     FileId file;
-    std::string opType; ///< of device files
-    std::uint64_t timestamp = 0;
-    bool hasTail = false; ///< task type, context, thread and device end the name
+    std::string opType;          ///< of device files
+    std::uint64_t timestamp = 0; ///< as in the name
+    bool hasTail = false;        ///< the name ends in task type, context, thread and device
 };
 
-/// The files of a side that msaccucmp takes for its own (docs/formats/comparison.md 3.1), the latest of each
-/// operator.
+/// The files of a side that msaccucmp recognises by name (docs/formats/comparison.md 3.1), the latest of each
+/// operator. Immutable; thread-safe.
 class MsaccucmpDump {
 public:
     enum class Kind : std::uint8_t { Device, Npy, Protobuf };
 
-    /// Code::Unsupported when there are none or several kinds.
+    /// Errors: Code::Unsupported when there are none or several kinds.
     [[nodiscard]] static Result<MsaccucmpDump> list(const ComparisonSide& side);
 
     [[nodiscard]] Kind kind() const { return m_kind; }
@@ -51,7 +51,7 @@ public:
     struct Tensors {
         std::vector<MsaccucmpTensor> inputs, outputs;
     };
-    /// Of one file. Errors: damaged, cut.
+    /// The tensors of one file. Errors: Code::Truncated for an incomplete one, those of reading the file.
     [[nodiscard]] Result<Tensors> tensors(const MsaccucmpDumpFile& file) const;
 
 private:

@@ -7,7 +7,7 @@
 
 namespace dumpscope::core {
 
-/// One element of msaccucmp's list of a tensor (docs/formats/comparison.md 4.1, 8a.15).
+/// One element in msaccucmp's list of a tensor (docs/formats/comparison.md 4.1, 8a.15).
 struct MsaccucmpElement {
     std::uint64_t index = 0;
     double target = 0, golden = 0;
@@ -19,9 +19,9 @@ class MsaccucmpArithmetic {
 public:
     MsaccucmpArithmetic(DType target, DType golden);
 
-    /// Two truths have no difference.
+    /// False for two boolean tensors, which have no difference.
     [[nodiscard]] bool hasErrors() const { return m_kind != Kind::Truth; }
-    /// Of as many elements as the chunks have in common, which begin at the same index.
+    /// Appends the errors of the elements both chunks have; they begin at the same index.
     void compute(
         const ElementChunk& target, const ElementChunk& golden, std::vector<MsaccucmpElement>& out) const;
 

@@ -15,26 +15,26 @@ namespace dumpscope::core {
 /// An array as the official converter saves it.
 struct MsaccucmpArray {
     ConvertedArray array;
-    Shape namedShape;         ///< what stands in its file's name
-    std::string dtypeName;    ///< likewise
-    std::uint64_t format = 0; ///< number of the format the name tells
+    Shape namedShape;         ///< in the name of its file
+    std::string dtypeName;    ///< in the name of its file
+    std::uint64_t format = 0; ///< number of the format in the name
 };
 
 /// A dump file as the official converter reads it (docs/formats/ascend-dump-binary.md 1.1 size rules, 1.7,
-/// 4): stricter in some ways than this library and blind in others. Immutable, thread-safe.
+/// 4): stricter than this library in some cases and less strict in others. Immutable, thread-safe.
 class MsaccucmpFile {
 public:
     /// `name` is the file's name as on disk. A refusal concerns the whole file.
     [[nodiscard]] static OrRefusal<MsaccucmpFile> read(const Source& source, std::string_view name);
 
-    /// The tensor the container reader gave this number; null behind the first container.
+    /// The tensor with this ordinal of the container reader; null after the first container.
     [[nodiscard]] const StoredTensor* tensor(std::uint32_t ordinal) const;
     [[nodiscard]] std::string_view opName() const { return m_header.opName; }
     [[nodiscard]] Result<Bytes> payload(const StoredTensor& tensor) const;
 
-    /// In storage order.
+    /// The tensor in storage order.
     [[nodiscard]] OrRefusal<MsaccucmpArray> plain(const StoredTensor& tensor) const;
-    /// In another format; `target` replaces the original shape.
+    /// The tensor in another format; `target` replaces the original shape.
     [[nodiscard]] OrRefusal<MsaccucmpArray> inFormat(
         const StoredTensor& tensor, MemoryFormat format, const std::optional<Shape>& target) const;
 

@@ -8,11 +8,11 @@ namespace dumpscope::core {
 
 /// Whether the official converter decodes the type itself: 8-bit floats become float64.
 [[nodiscard]] bool isMsaccucmpFloat(DType dtype);
-/// The value it gives a code, with its defects (docs/formats/ascend-dump-binary.md 4): hifloat8 codes with
-/// few dot bits are wrong, -inf is +inf, NaN of float8_e4m3fn is a number. For anything but reproducing that
-/// tool use the decoders of dtype.h.
+/// The value of a code in the official converter, with its defects (docs/formats/ascend-dump-binary.md 4):
+/// hifloat8 codes with few dot bits are wrong, -inf is +inf, NaN of float8_e4m3fn is a number. Only for
+/// reproducing that tool; see dtype.h for correct decoders.
 [[nodiscard]] double msaccucmpFloat(DType dtype, std::uint8_t code);
-/// All codes as float64.
+/// All codes as float64. Errors: Code::OutOfMemory.
 [[nodiscard]] Result<Bytes> msaccucmpFloats(DType dtype, ByteSpan codes);
 
 } // namespace dumpscope::core

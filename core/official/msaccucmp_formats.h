@@ -13,9 +13,8 @@
 
 namespace dumpscope::core {
 
-// What the official converter makes of layouts, its oddities included
-// (docs/formats/ascend-dump-binary.md 5.3, 5.4; docs/formats/comparison.md 8a). Nothing here is better than
-// that tool on purpose.
+// How the official converter rearranges layouts, its defects included (docs/formats/ascend-dump-binary.md
+// 5.3, 5.4; docs/formats/comparison.md 8a).
 
 /// Why the official converter writes nothing, with its error number (docs/formats/ascend-dump-binary.md 8); 0
 /// where it only prints a line, 1 where it ends with an exception.
@@ -30,7 +29,7 @@ template<typename T> using OrRefusal = tl::expected<T, MsaccucmpRefusal>;
     return tl::unexpected<MsaccucmpRefusal>({number, std::move(reason)});
 }
 
-/// A flat array and how its elements are seen: one axis per dimension.
+/// A flat array and the axes it is read by, one for each dimension.
 struct ArrangedElements {
     TensorView flat;
     std::vector<BlockedAxis> axes;
@@ -38,7 +37,7 @@ struct ArrangedElements {
     [[nodiscard]] Shape shape() const;
 };
 
-/// Dense axes of a shape the flat array is read in; fails like numpy.reshape, with `number`.
+/// Dense axes for reading the flat array in a shape; refuses where numpy.reshape fails, with `number`.
 [[nodiscard]] OrRefusal<ArrangedElements> reshaped(
     TensorView flat, std::span<const std::int64_t> shape, int number);
 
@@ -46,16 +45,16 @@ struct MsaccucmpConversion {
     MemoryFormat from = MemoryFormat::ND;
     MemoryFormat to = MemoryFormat::ND;
     std::int64_t groups = 0;
-    Shape stored; ///< shape the array has in `from`
-    Shape target; ///< shape it should get, empty = unknown
+    Shape stored; ///< shape of the array in `from`
+    Shape target; ///< shape to get, empty = unknown
 };
-/// From one format to another. `flat.shape` is the one-dimensional shape.
+/// Converts between formats. `flat.shape` has one dimension.
 [[nodiscard]] OrRefusal<ArrangedElements> convertFormat(
     const MsaccucmpConversion& conversion, TensorView flat);
-/// Refusal of a target shape that is no FRACTAL_NZ of the stored one, empty if there is none.
+/// Refuses a target shape whose FRACTAL_NZ shape is not the stored one.
 [[nodiscard]] OrRefusal<void> checkTiledShape(
     std::span<const std::int64_t> stored, std::span<const std::int64_t> target);
-/// Cuts padding away the way the official converter does; false when it gives up.
+/// Crops padding as the official converter does; false when it gives up.
 [[nodiscard]] bool cropTo(std::span<const std::int64_t> target, ArrangedElements& elements);
 
 /// "(2, 20, 3, 4)"

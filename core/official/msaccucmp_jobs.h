@@ -11,18 +11,16 @@
 
 namespace dumpscope::core {
 
-/// What is known of one line of msaccucmp's table before anything is measured. `NaN` is the tool's word
-/// for nothing.
+/// One line of msaccucmp's table before anything is measured. The tool writes `NaN` for missing values.
 struct MsaccucmpJob {
     std::size_t index = 0;
     std::string opType = "NaN", targetName, goldenName = "*";
     std::string targetType = "NaN", targetAddress = "NaN", goldenType = "NaN", goldenAddress = "NaN";
     std::string tensor = "NaN", shape = "NaN", reason;
-    std::string targetPath = "NaN", goldenPath = "NaN"; ///< as the mapping table has them
+    std::string targetPath = "NaN", goldenPath = "NaN"; ///< as in the mapping table
     std::optional<std::int64_t> sequence;               ///< the operator's number in the rule file
-    bool lacksOverflow = false; ///< a cell short with OverFlow (docs/formats/comparison.md 4.1)
-
-    /// The pair to be measured; nothing: the line is complete.
+    bool lacksOverflow = false; ///< the line lacks the cell of OverFlow (docs/formats/comparison.md 4.1)
+    /// The pair to be measured; nothing: the line is complete without.
     struct Pair {
         TensorId target, golden;
         Shape targetShape, goldenShape; ///< of the headers
@@ -34,7 +32,7 @@ struct MsaccucmpJob {
 };
 
 /// Lines of two device dumps without a rule file (docs/formats/comparison.md 3.2). Empty where the official
-/// run stops. Reads the headers of all files; Code::Cancelled.
+/// run stops. Reads the headers of all files. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<MsaccucmpJob>> operatorJobs(
     const MsaccucmpDump& target, const MsaccucmpDump& golden, TaskContext& task);
 

@@ -14,14 +14,14 @@
 
 namespace dumpscope::core {
 
-/// What one line of a result of msprobe compare says about one side: a tensor, a scalar or `null`.
+/// One side of a line in a result of msprobe compare: a tensor, a scalar or `null`.
 struct MsprobeLine {
     enum class State : std::uint8_t { Input, Parameter, Output, Gradient };
 
-    std::string name;            ///< with keywords as `input.<key>`, or what the tensor's file is called
+    std::string name;            ///< with keywords as `input.<key>`, or the name of the tensor's file
     std::string dtype, shape;    ///< torch.float32, <class 'int'>; [2, 3]; `None`
-    std::string requiresGrad;    ///< True, False; empty if it is not said
-    std::string dataName = "-1"; ///< file of the values
+    std::string requiresGrad;    ///< True, False; empty if it is not recorded
+    std::string dataName = "-1"; ///< file of the values; "-1": none
     std::string md5;             ///< empty: none
     StatisticRow summary;        ///< Max, Min, Mean, Norm
     std::uint32_t entry = 0;     ///< number in `entries`
@@ -33,7 +33,7 @@ struct MsprobeResultEntry {
     std::string stem; ///< without count and direction
     std::string call; ///< count and direction as spelled: 0.forward or forward.0
     bool isBackward = false;
-    std::uint32_t backwardTurn = 0;     ///< how often the stem's backward stands before
+    std::uint32_t backwardTurn = 0;     ///< number of earlier backward entries of the stem
     std::uint32_t first = 0, count = 0; ///< lines
 };
 
@@ -42,14 +42,14 @@ struct MsprobeResultEntry {
 /// gradients.
 struct MsprobeDocument {
     std::string task, framework;
-    bool hasChecksums = false; ///< `md5` is what the dump was made for
+    bool hasChecksums = false; ///< the dump was made for `md5`
     std::vector<MsprobeResultEntry> entries;
     std::vector<MsprobeLine> lines;
-    // Of the files besides, by name of the entry; absent without the file.
+    // From the other files of the folder, by name of the entry; absent without the file.
     std::optional<std::map<std::string, std::vector<std::string>, std::less<>>> stacks;
     std::optional<std::map<std::string, std::string, std::less<>>> parents;
 
-    /// Errors: no JSON object, Code::Cancelled.
+    /// Errors: Code::BadSyntax for no JSON object, those of JsonCursor, Code::Cancelled.
     [[nodiscard]] static Result<MsprobeDocument> parse(
         std::string_view text, bool isDebug, TaskContext& task);
 };
@@ -57,7 +57,7 @@ struct MsprobeDocument {
 /// stack.json by entry: lines of the program, innermost first.
 [[nodiscard]] Result<std::map<std::string, std::vector<std::string>, std::less<>>> parseMsprobeStackTexts(
     std::string_view text);
-/// construct.json by entry: who called it, empty where the net itself did.
+/// construct.json by entry: the module that called it, empty for the network itself.
 [[nodiscard]] Result<std::map<std::string, std::string, std::less<>>> parseMsprobeParents(
     std::string_view text);
 

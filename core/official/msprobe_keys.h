@@ -10,14 +10,13 @@
 
 namespace dumpscope::core {
 
-/// Which golden name every line of the target looks for, in the order of the lines
-/// (docs/formats/comparison.md 3.4, docs/formats/msprobe-dump.md 12). Without mappings: its own name, calls
-/// of a backward counted by turn. Of several kinds of mapping one is applied: API before class before
-/// tensors; layers become tensors.
+/// Keys by which msprobe matches lines of both sides, in the order of the lines (docs/formats/comparison.md
+/// 3.4, docs/formats/msprobe-dump.md 12). Without mappings: the line's name, backward calls counted in order.
+/// Of several kinds of mapping one is applied: API before class before tensors; layers become tensors.
 struct MsprobeKeys {
     std::vector<std::string> target;
     std::vector<std::string> golden;
-    bool isByTensor = false; ///< types need not fit
+    bool isByTensor = false; ///< types may differ
 };
 [[nodiscard]] MsprobeKeys msprobeKeys(
     const MsprobeDocument& target, const MsprobeDocument& golden, std::span<const MsprobeMapping> mappings);

@@ -13,13 +13,13 @@
 
 namespace dumpscope::core {
 
-/// dump.json of both sides that one result is made of.
+/// The dump.json of both sides for one result.
 struct MsprobeDumpPair {
     FileId target, golden;
-    std::string place; ///< "rank0", "step1_rank0": tells results of a run apart
+    std::string place; ///< "rank0", "step1_rank0": identifies results of a run
 };
-/// The dumps of both sides, paired by step and rank in order. Code::Unsupported where a side has none or
-/// the numbers differ.
+/// The dumps of both sides, paired by step and rank in order. Errors: Code::Unsupported where a side has none
+/// or their numbers differ.
 [[nodiscard]] Result<std::vector<MsprobeDumpPair>> msprobeDumpPairs(
     const ComparisonSide& target, const ComparisonSide& golden);
 
@@ -27,7 +27,8 @@ struct MsprobeDumpPair {
 [[nodiscard]] Result<std::vector<MsprobeMapping>> msprobeMappings(const std::vector<std::string>& ruleFiles);
 
 /// The table that `msprobe compare` writes (docs/formats/comparison.md 4.3), by its own rules of matching and
-/// judging, whatever the run's are. Not thread-safe.
+/// judging, independent of the run's. Not thread-safe. `make`: Code::Unsupported where the sides recorded
+/// different kinds of data, those of MsprobeDocument.
 class MsprobeResult {
 public:
     [[nodiscard]] static Result<MsprobeResult> make(const ComparisonSide& target,
@@ -35,7 +36,8 @@ public:
         TaskContext& task);
 
     [[nodiscard]] std::vector<std::string_view> header() const;
-    /// In the order of the target's file; elements are measured on the way, in parallel.
+    /// In the order of the target's file; elements are measured meanwhile, in parallel; `use` is called on
+    /// one thread at a time.
     [[nodiscard]] Result<void> forEachRow(
         const std::function<Result<void>(std::span<const OfficialCell>)>& use, TaskContext& task) const;
 
@@ -63,8 +65,8 @@ private:
     std::vector<std::array<StatisticRow, 2>> m_summaries; ///< as in the table
 };
 
-/// Every result of a run through `write`: to `path`, or, of several, each to a file with its place in the
-/// name.
+/// Passes every result of a run to `write`: for `path`, or, if there are several, for a file with its place
+/// in the name each (placedPath).
 [[nodiscard]] Result<void> writeMsprobeResults(const ComparisonSide& target, const ComparisonSide& golden,
     const std::vector<std::string>& ruleFiles, const std::string& path,
     const std::function<Result<void>(const MsprobeResult&, const std::string& path, TaskContext&)>& write,

@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// One statistic as msprobe compares it (docs/formats/comparison.md 1.3, 7.5), text for text: first rule that
-/// applies.
+/// One statistic as msprobe compares it (docs/formats/comparison.md 1.3, 7.5), with its texts; the first rule
+/// that applies counts.
 [[nodiscard]] StatisticDifference msprobeStatistic(const StatisticCell& target, const StatisticCell& golden);
 
 } // namespace dumpscope::core

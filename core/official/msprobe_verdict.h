@@ -13,7 +13,7 @@ namespace dumpscope::core {
 enum class MsprobeMode : std::uint8_t { Tensor, Statistics, Checksum };
 enum class MsprobeLevel : std::uint8_t { Pass, Warning, Error };
 
-/// A line of the target and its partner.
+/// A line of the target and its partner; neither is owned.
 struct MsprobeResultRow {
     const MsprobeLine* target = nullptr;
     const MsprobeLine* golden = nullptr; ///< null: nothing matched

@@ -6,8 +6,8 @@
 
 namespace dumpscope::core {
 
-/// A decimal number as pandas turns text into float64, which is not always the nearest one: 17 digits
-/// count, leading zeros included, and the rest is cut off (0.22697502374649048 loses its 8).
+/// A decimal number as pandas converts text to float64, which is not always the nearest one: 17 digits count,
+/// leading zeros included, and the rest is truncated (0.22697502374649048 loses its 8).
 [[nodiscard]] std::optional<double> pandasNumber(std::string_view text);
 
 } // namespace dumpscope::core
