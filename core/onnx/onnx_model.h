@@ -14,34 +14,35 @@ struct OnnxNode {
     std::string name;         ///< unique; made where the model has none (docs/formats/ascendcl-capture.md 7)
     std::string originalName; ///< as in the model
     std::string opType;
-    std::vector<std::string> inputs, outputs; ///< of tensors; empty where unused
+    std::vector<std::string> inputs, outputs; ///< names of tensors; empty where unused
 };
 
-/// What the graph asks for or gives: its name, type and dimensions (-1 where free).
+/// An input or output of a graph: name, type and dimensions (-1 where free).
 struct OnnxPort {
     std::string name;
     TensorKind kind;
 };
 
 /// The main graph of an ONNX file: names, types and order come from here, never from the runtime that runs
-/// it.
+/// it. Owns the file's bytes. Immutable; thread-safe.
 class OnnxModel {
 public:
-    /// `folder`: where external data of the weights lies.
+    /// `folder`: of the external data of weights. Errors: Code::NotRecognised for no graph, Code::Duplicate
+    /// for a tensor with two producers, Code::Cycle, Code::BadShape of a weight, those of protobuf.
     [[nodiscard]] static Result<OnnxModel> parse(std::vector<std::byte> file, const std::string& folder);
 
     [[nodiscard]] const std::string& graphName() const { return m_graphName; }
     [[nodiscard]] const std::vector<OnnxNode>& nodes() const { return m_nodes; }   ///< in order of execution
-    [[nodiscard]] const std::vector<OnnxPort>& inputs() const { return m_inputs; } ///< that are no weights
+    [[nodiscard]] const std::vector<OnnxPort>& inputs() const { return m_inputs; } ///< without weights
     [[nodiscard]] const std::vector<OnnxPort>& outputs() const { return m_outputs; }
-    /// Null for a name that is no weight, or one whose data cannot be had.
+    /// Null for a name that is no weight, or one whose data cannot be read.
     [[nodiscard]] const TensorData* weight(const std::string& name) const;
 
-    /// The model with every tensor of every node as an output of the graph, without names of nodes. What
-    /// reads a tensor of `rounded` reads it through an Identity: the runtime computes float16 in float32 and
-    /// would hand on what it has not rounded.
+    /// The serialized model with every tensor of every node as an output of the graph, without names of
+    /// nodes. Consumers of a tensor of `rounded` read it through an Identity: the runtime computes float16 in
+    /// float32 and would pass on unrounded values.
     [[nodiscard]] std::string exposed(const std::set<std::string>& rounded) const;
-    /// A model of one node alone, with these inputs and its first output.
+    /// A serialized model of one node alone, with these inputs and its first output.
     [[nodiscard]] std::string single(std::size_t node, const std::vector<OnnxPort>& inputs) const;
     /// Names of the outputs of `exposed`, in its order.
     [[nodiscard]] const std::vector<std::string>& exposedNames() const { return m_exposedNames; }

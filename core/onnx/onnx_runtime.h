@@ -13,14 +13,14 @@
 
 namespace dumpscope::core {
 
-/// A tensor that somebody else keeps.
+/// A tensor whose bytes are owned elsewhere: dense, C order, little-endian.
 struct TensorData {
     int elementType = 0; ///< ONNX TensorProto.DataType
     std::vector<std::int64_t> dims;
     std::span<const std::byte> bytes;
 };
 
-/// What a value is before the run: the element type (0: no tensor), and dimensions with -1 where unknown.
+/// Type of a value before the run: the element type (0: no tensor), and dimensions with -1 where unknown.
 struct TensorKind {
     int elementType = 0;
     std::vector<std::int64_t> dims;
@@ -31,8 +31,9 @@ class OnnxRuntime {
 public:
     static constexpr std::string_view kVersion = "1.28.0";
 
-    /// Loads the first library of `candidates` that is there and lets it compute a known Relu, so that a
-    /// wrong one is an error now and not a crash later.
+    /// Loads the first library of `candidates` that is there and tests it with a Relu, so that a wrong one is
+    /// an error now and not a crash later. Errors: Code::NotFound; Code::Unsupported for another version or a
+    /// failed test.
     [[nodiscard]] static Result<std::shared_ptr<const OnnxRuntime>> load(
         const std::vector<std::string>& candidates);
 
@@ -40,7 +41,7 @@ public:
     [[nodiscard]] const void* api() const { return m_api; }
     [[nodiscard]] const void* environment() const { return m_environment; }
     [[nodiscard]] const void* memoryInfo() const { return m_memoryInfo; }
-    /// The status as an error; takes it over.
+    /// A status of the C interface as a result (Code::Unsupported with its message); releases it.
     [[nodiscard]] Result<void> check(void* status) const;
 
 private:
@@ -53,14 +54,14 @@ private:
     std::string m_version;
 };
 
-/// Libraries to try: the one that was `chosen`, else the one installed with a program of that folder.
+/// Libraries to try: `chosen` if not empty, else the one installed with a program of that folder.
 [[nodiscard]] std::vector<std::string> onnxRuntimePlaces(
     const std::string& chosen, const std::string& programFolder);
 
-/// A model ready to run. Not thread-safe.
+/// A model ready to run. Not thread-safe. Errors: Code::Unsupported with the message of ONNX Runtime.
 class OnnxSession {
 public:
-    /// `folder`: where external data of the model lies; may be empty.
+    /// `folder`: of external data of the model; may be empty.
     [[nodiscard]] static Result<std::unique_ptr<OnnxSession>> make(std::shared_ptr<const OnnxRuntime> runtime,
         std::span<const std::byte> model, const std::string& folder);
     ~OnnxSession();
@@ -69,7 +70,7 @@ public:
 
     [[nodiscard]] Result<TensorKind> outputKind(std::size_t index) const;
 
-    /// Values of a run; valid as long as this object.
+    /// Values of a run: tensors are valid as long as this object. The runtime must outlive it.
     class Values {
     public:
         explicit Values(const OnnxRuntime& runtime)
@@ -79,7 +80,7 @@ public:
         ~Values();
         Values(const Values&) = delete;
         Values& operator=(const Values&) = delete;
-        /// nullopt for what is no tensor, or one of texts.
+        /// nullopt for values that are no tensors, and tensors of texts.
         [[nodiscard]] const std::optional<TensorData>& at(std::size_t index) const { return m_data[index]; }
 
     private:
@@ -90,6 +91,7 @@ public:
         std::vector<void*> m_values;
         std::vector<std::optional<TensorData>> m_data;
     };
+    /// Values of `outputNames`, in this order; one input for each input name.
     [[nodiscard]] Result<std::unique_ptr<Values>> run(const std::vector<std::string>& inputNames,
         const std::vector<TensorData>& inputs, const std::vector<std::string>& outputNames) const;
 

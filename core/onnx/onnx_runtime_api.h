@@ -7,7 +7,7 @@
 namespace dumpscope::core::ort {
 
 // The C interface of ONNX Runtime as far as it is used: a table of functions that is only ever appended to,
-// so a slot's number is its name. Declared by us; nothing of its header is used.
+// so a slot's number identifies the function. Own declarations; nothing of its header is used.
 
 struct Status;
 struct Env;
