@@ -12,15 +12,15 @@
 
 namespace dumpscope::core {
 
-/// Operators that were given NaN as a number: no tensor shows it, as when one element is set. Borrows the
-/// index; not thread-safe.
+/// Operators with NaN as an argument that is no tensor, as when one element is set. The index must outlive
+/// it; not thread-safe.
 class NanArguments {
 public:
     explicit NanArguments(const DumpIndex& index)
         : m_index(index)
     {
     }
-    /// The last of the calls of a folder that was; nothing where none was.
+    /// Name of the last of the calls of a folder with such an argument; nothing where there is none.
     [[nodiscard]] std::optional<std::string_view> lastOf(
         FolderId folder, std::span<const ExecutedCall> calls);
 

@@ -11,37 +11,38 @@
 
 namespace dumpscope::core {
 
+/// Whether a tensor of this io is an input of its operator.
 [[nodiscard]] constexpr bool isGiven(Io io)
 {
     return io == Io::Input || io == Io::Parameter || io == Io::Argument;
 }
+/// Whether a tensor of this io is an output of its operator.
 [[nodiscard]] constexpr bool isMade(Io io)
 {
     return io == Io::Output || io == Io::Gradient;
 }
 
-/// One execution of an operator or module with what was dumped of it.
+/// One execution of an operator or module with its dumped tensors.
 struct ExecutedCall {
     std::vector<TensorId> tensors; ///< ascending
-    std::string_view name, type;   ///< live as long as the index
+    std::string_view name, type;   ///< valid as long as the index
     std::string_view scope;        ///< module that calls it, `/` between its parts; may be empty
-    std::string module;            ///< of a module: its own path as `scope` spells it
-    std::size_t begin = 0;   ///< place of the first call inside it, its own where nothing inside was dumped
-    std::size_t place = 0;   ///< in its folder; a module stands behind what it calls
-    bool isBackward = false; ///< or gradients of parameters
+    std::string module;            ///< of a module: its own path in the spelling of `scope`
+    std::size_t begin = 0; ///< position of the first call inside it, its own where nothing inside was dumped
+    std::size_t place = 0; ///< position in its folder; a module follows after the calls inside it
+    bool isBackward = false;      ///< or gradients of parameters
     bool isGradientList = false;  ///< gradients of parameters
-    bool isCollective = false;    ///< gets what other ranks give
-    bool isReceive = false;       ///< its input is memory that another rank's tensor goes to
-    bool putsValues = false;      ///< fills or selects: infinities it gives may be meant
-    bool isFill = false;          ///< what it puts in comes from no tensor
-    bool isUninitialised = false; ///< gives memory as it is
-    bool keepsMemory = false;     ///< hands on what it gets, or writes over a part of it
-    bool swallowsMasks = false;   ///< makes ordinary numbers of -Inf
-    bool mayMean = false;         ///< gives -Inf on purpose now and then: a logarithm, what nobody looks into
-    bool addsMasks = false;       ///< two masks added, or one of another type, go beyond the lowest number
-    bool updates = false;         ///< an optimizer's, a cast, a norm of weights: gives parameters
-
-    std::uint32_t occurrence = 0; ///< turn of a loop
+    bool isCollective = false;    ///< exchanges data between ranks
+    bool isReceive = false;       ///< its input is the buffer for a tensor of another rank
+    bool putsValues = false;      ///< fills or selects: infinities in its output may be intended
+    bool isFill = false;          ///< its fill value comes from no tensor
+    bool isUninitialised = false; ///< returns uninitialised memory
+    bool keepsMemory = false;     ///< passes its input on, or overwrites a part of it
+    bool swallowsMasks = false;   ///< turns -Inf into finite numbers
+    bool mayMean = false;         ///< may give -Inf on purpose: a logarithm, an unknown operator
+    bool addsMasks = false; ///< the sum of two masks, or of one of another type, is below the lowest number
+    bool updates = false;   ///< an optimizer, a cast or a norm of weights: its outputs are parameters
+    std::uint32_t occurrence = 0; ///< TensorRow::occurrence
 
     [[nodiscard]] bool isContainer() const { return begin < place; }
 };

@@ -14,15 +14,15 @@
 
 namespace dumpscope::core {
 
-/// Follows every non-finite tensor back: to the inputs of its operator, what runs inside a module, the
-/// forward run, the tensor of the same size before, the same call on other ranks, the gradients of the step
-/// before. Where nothing explains it, it is a birth. -Inf that an operator puts in, or that softmax makes
-/// nothing of, is a mask; so is neither +Inf nor NaN. What memory holds before something is written to it is
-/// nobody's.
+/// Follows every non-finite tensor back: to the inputs of its operator, the calls inside a module, the
+/// forward run, the earlier tensor of the same size, the same call on other ranks, the gradients of the step
+/// before. Where nothing explains it, it is born there. -Inf that an operator fills in, or that softmax turns
+/// into zeros, is a mask; +Inf and NaN never are. Uninitialised memory has no origin. The tracker must
+/// outlive it. Not thread-safe.
 class OriginJudge {
 public:
     OriginJudge(OriginTracker& tracker, std::stop_token stop, Progress* progress);
-    /// Fails only when it is stopped.
+    /// Errors: Code::Cancelled.
     [[nodiscard]] Result<std::vector<NonFiniteTensor>> run();
 
 private:
@@ -37,12 +37,12 @@ private:
         std::size_t place = 0;         ///< of the event in its folder
         std::size_t call = 0;          ///< in its folder
         bool isCause = false;          ///< nothing that was dumped explains it
-        bool isGuess = false;          ///< a mask if what takes it shows so
-        bool mayBeMask = false;        ///< made by what may have meant it
-        bool mayBeMeant = false;       ///< only -Inf, and nothing else comes of it
-        bool isSwallowed = false;      ///< what takes it gives finite numbers, as softmax does of -Inf
-        bool makesNan = false;         ///< a mask that an operator makes NaN of
-        StringId reader;               ///< of memory that is not initialised: who reads it first
+        bool isGuess = false;          ///< a mask if its consumers confirm it
+        bool mayBeMask = false;        ///< made by an operator that may do so on purpose
+        bool mayBeMeant = false;       ///< only -Inf, and no other value results from it
+        bool isSwallowed = false;      ///< its consumers give finite numbers, as softmax does for -Inf
+        bool makesNan = false;         ///< a mask that an operator turns into NaN
+        StringId reader;               ///< of uninitialised memory: the first operator that reads it
     };
     /// A folder of one rank and step.
     struct Place {
@@ -51,9 +51,9 @@ private:
         std::vector<TensorId> tensors;
         std::vector<ExecutedCall> calls;
         std::map<std::pair<std::string_view, std::uint32_t>, std::size_t> byName; ///< and turn of a loop
-        std::vector<std::size_t> judged; ///< in the order of events, masks too; of events that are over
-        bool isIncomplete = false;       ///< an output before is not known
-        bool isAfterLeftOut = false;     ///< a step before it was not looked at
+        std::vector<std::size_t> judged; ///< of past events, in their order, with masks
+        bool isIncomplete = false;       ///< an earlier output is not known
+        bool isAfterLeftOut = false;     ///< an earlier step was not scanned
 
         // Of `judged`.
         std::vector<std::size_t> shown; ///< without masks
@@ -64,7 +64,7 @@ private:
         std::map<std::pair<ShapeId, std::string_view>, std::size_t> madeInScope; ///< the latest of a shape
         std::map<ShapeId, std::size_t> updates; ///< what optimizers and casts gave last
     };
-    /// What went into a call.
+    /// Inputs of a call.
     struct Inputs {
         std::size_t finite = 0;
         std::optional<TensorId> unread;
@@ -130,13 +130,13 @@ private:
     const DumpIndex& m_index;
     std::stop_token m_stop;
     Progress* m_progress;
-    bool m_isNamedInOrder = false; ///< nothing but numbers in names says the order
+    bool m_isNamedInOrder = false; ///< the order is known from numbers in names only
     OperatorHistory m_history;
     NanArguments m_nanArguments;
     std::vector<Judged> m_judged;    ///< as the tracker's found ones, ascending
     std::vector<Place> m_places;     ///< by step, then rank
-    std::vector<OriginStep> m_steps; ///< that are over
-    /// What collectives were given: by step, name and turn of a loop; what was sent: by step and size.
+    std::vector<OriginStep> m_steps; ///< that are finished
+    /// Inputs of collectives: by step, name and occurrence; sent tensors: by step and size.
     std::map<std::tuple<std::optional<std::int64_t>, std::string_view, std::uint32_t>, FirstByRank>
         m_exchanged;
     std::map<std::pair<std::optional<std::int64_t>, std::optional<std::uint64_t>>, FirstByRank> m_sent;

@@ -16,12 +16,11 @@
 
 namespace dumpscope::core {
 
-// What the search for origins asks for is kept by what it is asked by, so that a search over many tensors
-// does not look at all of them for each.
+// Tables for the search for origins, so that it does not visit all tensors for each of them.
 
 inline constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-/// What of a tensor is not finite.
+/// Which kinds of non-finite values a tensor has.
 struct NonFiniteKinds {
     bool nan = false, posInf = false, negInf = false;
 
@@ -30,19 +29,18 @@ struct NonFiniteKinds {
     [[nodiscard]] bool any() const { return nan || posInf || negInf; }
 };
 
-/// How a tensor is reported, as far as it is decided.
+/// How a tensor is reported, as far as decided.
 enum class Standing : std::uint8_t {
     Shown,
     Mask,
-    Uninitialised, ///< memory as it was found
+    Uninitialised, ///< uninitialised memory
 };
 
-/// Of the tensors that came so far the latest of each size, by what it holds and how it stands.
+/// The latest tensor so far of each size, kind of values and standing.
 class LatestOfSize {
 public:
-    using Size = std::optional<std::uint64_t>; ///< in elements; unknown ones are as large as each other
-
-    /// `time` grows.
+    using Size = std::optional<std::uint64_t>; ///< in elements; unknown sizes are equal to each other
+    /// `time` must grow from call to call.
     void add(Size size, const NonFiniteKinds& kinds, Standing standing, std::size_t time);
     /// The time of the latest one that `accepts(kinds, standing)`; kNowhere if there is none.
     template<typename Accepts> [[nodiscard]] std::size_t find(Size size, const Accepts& accepts) const
@@ -73,13 +71,13 @@ public:
     void add(Rank rank, std::size_t which);
     /// Of this rank, else of any; kNowhere if there is none.
     [[nodiscard]] std::size_t nearest(Rank rank) const;
-    [[nodiscard]] std::size_t notOf(Rank rank) const;
+    [[nodiscard]] std::size_t notOf(Rank rank) const; ///< of another rank; kNowhere if there is none
 
 private:
     std::map<Rank, std::size_t> m_byRank;
 };
 
-/// What is not finite in one step.
+/// The non-finite tensors of one step.
 struct OriginStep {
     using Identity = std::tuple<std::optional<std::int64_t>, StringId, Io, std::int32_t, StringId>;
 
@@ -90,7 +88,7 @@ struct OriginStep {
     FirstByRank gradients, others;
 };
 
-/// What was measured of an operator in all folders.
+/// What was measured of operators in all folders. The tracker must outlive it. Not thread-safe.
 class OperatorHistory {
 public:
     explicit OperatorHistory(const OriginTracker& tracker)
@@ -100,7 +98,7 @@ public:
 
     /// The last step before this one in which the same tensor of the same rank was finite.
     [[nodiscard]] std::optional<std::int64_t> lastFiniteStep(TensorId id);
-    /// Whether inputs of the operator on other ranks in the same step were looked at, and whether there are
+    /// Whether inputs of the operator on other ranks in the same step were scanned, and whether there are
     /// some that were not.
     struct OtherRanks {
         bool areKnown = false, areLeftOut = false;

@@ -9,7 +9,7 @@
 
 namespace dumpscope::core {
 
-/// What is known of one tensor's values.
+/// Non-finite values of one tensor as far as known.
 struct MeasuredTensor {
     enum class State : std::uint8_t {
         Unread,  ///< not known
@@ -20,18 +20,21 @@ struct MeasuredTensor {
     TensorId id;
     State state = State::Unread;
     std::optional<std::uint64_t> nan, posInf, negInf, firstIndex;
-    bool showsNan = false, showsPosInf = false, showsNegInf = false; ///< by extremes, where nothing counts
-    bool fromFile = false;
-    bool contradictsItself = false; ///< its extremes show what is counted as 0; such a count is absent then
+    bool showsNan = false, showsPosInf = false,
+         showsNegInf = false; ///< by extremes, where there are no counts
+    bool fromFile = false;    ///< from recorded statistics
+    bool contradictsItself
+        = false; ///< its extremes show a kind that is counted as 0; that count is then absent
 };
 
-/// A tensor by the line of statistics that tells about it: counts as far as there are some, and the
-/// extremes. An extreme is an element: it holds against a count of 0. Finite extremes mean finite elements,
-/// whatever mean and norm say. Unread without a line or without numbers in it.
+/// A tensor by its row of statistics: counts as far as recorded, and the extremes. An extreme is an element:
+/// it overrules a count of 0. Finite extremes mean finite elements, regardless of mean and norm. Unread
+/// without a row or without numbers in it.
 [[nodiscard]] MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id);
 
-/// Says of each non-finite tensor where it comes from. What comes later, and what other ranks and steps hold,
-/// may decide it: a mask is one because no NaN comes of it. So answers are given at the end.
+/// Finds the origin of each non-finite tensor. It may depend on later tensors, other ranks and other steps
+/// (-Inf is a mask if no NaN results from it), so results are returned at the end. The index must outlive it.
+/// Not thread-safe.
 class OriginTracker {
 public:
     explicit OriginTracker(const DumpIndex& index)
@@ -39,7 +42,7 @@ public:
         , m_states(index.tensorCount(), kAbsent)
     {
     }
-    /// In ascending order.
+    /// Must be called in ascending order of ids.
     void add(const MeasuredTensor& tensor);
     /// Whether the tensor was added already.
     [[nodiscard]] bool has(TensorId id) const { return m_states[id.value()] != kAbsent; }
@@ -47,14 +50,14 @@ public:
     {
         return m_states[id.value()] == static_cast<std::uint8_t>(state);
     }
-    /// All non-finite tensors, ascending; of those that stand for a cause, `birth` counts from the earliest.
-    /// Fails only when it is stopped. `progress` gets the tensors that were judged.
+    /// All non-finite tensors, ascending; `birth` numbers those that nothing explains, from the earliest.
+    /// Errors: Code::Cancelled. `progress` is advanced by the tensors that were judged.
     [[nodiscard]] Result<std::vector<NonFiniteTensor>> finish(
         const std::stop_token& stop, Progress* progress = nullptr);
-    /// The same tensors, where there was no time to find out where they come from.
+    /// The same tensors with unknown origins, for a scan that was stopped.
     [[nodiscard]] std::vector<NonFiniteTensor> withoutOrigins();
 
-    /// Of what was added.
+    /// Number of non-finite tensors added.
     [[nodiscard]] std::size_t nonFiniteCount() const { return m_found.size(); }
 
 private:

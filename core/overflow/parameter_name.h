@@ -7,8 +7,8 @@
 
 namespace dumpscope::core {
 
-/// `model.layers.1.mlp.up_proj.weight` of a module's parameter or of its gradient; empty where the dump does
-/// not say.
+/// `model.layers.1.mlp.up_proj.weight` for a module's parameter or its gradient; empty where it is not
+/// recorded.
 [[nodiscard]] std::string parameterName(const DumpIndex& index, TensorId id);
 
 } // namespace dumpscope::core

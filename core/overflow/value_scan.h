@@ -15,11 +15,11 @@ namespace dumpscope::core {
 
 /// Where NaN and infinities of a tensor come from.
 enum class ValueOrigin : std::uint8_t {
-    Born,          ///< the operator made them: what went in is finite
-    Inherited,     ///< they went in already
-    Unknown,       ///< what went in is not known
-    Mask,          ///< -Inf that is meant: an operator puts it in, or softmax makes nothing of it
-    Uninitialised, ///< memory as it was found: what it holds is nobody's
+    Born,          ///< the operator made them: its inputs are finite
+    Inherited,     ///< an input has them already
+    Unknown,       ///< the inputs are not known
+    Mask,          ///< intended -Inf: an operator fills it in, or softmax turns it into zeros
+    Uninitialised, ///< uninitialised memory
 };
 [[nodiscard]] std::string_view valueOriginWord(ValueOrigin origin); ///< contract `origin`
 
@@ -28,42 +28,42 @@ struct NonFiniteTensor {
     /// Absent where a statistics file shows non-finite extremes but does not count.
     std::optional<std::uint64_t> nan, posInf, negInf;
     std::optional<std::uint64_t> firstIndex; ///< flat, C order; absent for statistics
-    bool fromFile = false;                   ///< from a statistics file, values were not dumped
+    bool fromFile = false;                   ///< from a statistics file; values were not dumped
     ValueOrigin origin = ValueOrigin::Unknown;
     Message why; ///< a sentence
-    /// 1 for the earliest tensor that nothing dumped explains, 2 for the next, last those of -Inf that may be
-    /// meant; 0 where something does.
+    /// 1 for the earliest tensor that nothing dumped explains, 2 for the next, …; -Inf that may be intended
+    /// comes last; 0 for tensors that are explained.
     std::uint32_t birth = 0;
     std::string parameter; ///< of a parameter or its gradient: `model.layers.0.mlp.up_proj.weight`
 };
 
 struct ValueScan {
-    std::vector<NonFiniteTensor> found; ///< in the order of execution, without what is set aside
-    std::vector<NonFiniteTensor> masks; ///< set aside: masks, and memory that is not initialised
-    /// Where it began: of the whole dump, the earliest that nothing dumped explains. Its origin is Born,
-    /// or Unknown where what went in was not dumped.
+    std::vector<NonFiniteTensor> found; ///< in the order of execution, without `masks`
+    std::vector<NonFiniteTensor> masks; ///< masks and uninitialised memory
+    /// The origin: the earliest tensor of the whole dump that nothing dumped explains. Its origin is Born, or
+    /// Unknown where its inputs were not dumped.
     std::optional<NonFiniteTensor> first;
-    bool firstIsSelected = false;   ///< it is among the tensors that were asked about
-    std::uint64_t births = 0;       ///< how many such the whole dump has
-    std::uint64_t all = 0;          ///< non-finite tensors of the whole dump, without what is set aside
-    std::uint64_t allSelected = 0;  ///< of these asked about; `found` may hold fewer
-    std::uint64_t selected = 0;     ///< tensors that were asked about; others are looked at for origins only
-    std::uint64_t scanned = 0;      ///< tensors whose values or statistics were looked at
+    bool firstIsSelected = false;   ///< it is among the selected tensors
+    std::uint64_t births = 0;       ///< number of such tensors in the whole dump
+    std::uint64_t all = 0;          ///< non-finite tensors of the whole dump, without `masks`
+    std::uint64_t allSelected = 0;  ///< of these the selected ones; `found` may hold fewer
+    std::uint64_t selected = 0;     ///< tensors to report; others are scanned for origins only
+    std::uint64_t scanned = 0;      ///< tensors whose values or statistics were read
     std::uint64_t byStatistics = 0; ///< of these by statistics alone
-    std::uint64_t skipped = 0;      ///< types that have no NaN
+    std::uint64_t skipped = 0;      ///< of types without NaN
     std::uint64_t unreadable = 0;
-    std::uint64_t checksumsOnly = 0; ///< of these: recorded without numbers that would tell
-    bool missesFiles = false;        ///< of the dump some file is damaged: tensors in it may be unknown
+    std::uint64_t checksumsOnly = 0; ///< of the unreadable: recorded by checksums only
+    bool missesFiles = false;        ///< some file of the dump is damaged: its tensors may be unknown
     [[nodiscard]] std::uint64_t uninitialised() const; ///< of `masks`
-    /// Nothing of the dump is known to be left out, so that what was not found is not there.
+    /// Whether all of the dump was scanned, as far as known, so that what was not found does not exist.
     [[nodiscard]] bool isWhole() const { return unreadable == 0 && !missesFiles; }
     [[nodiscard]] const NonFiniteTensor* firstBorn() const { return first ? &*first : nullptr; }
 };
 
-/// How many tensors of a dump a scan can look at, before any value is read.
+/// Number of tensors of a dump that a scan can check, before any value is read.
 struct ScanOutlook {
     std::uint64_t byValues = 0;
-    std::uint64_t byStatistics = 0; ///< of which numbers were recorded and no values
+    std::uint64_t byStatistics = 0; ///< with recorded numbers but no values
     std::uint64_t checksumsOnly = 0;
     [[nodiscard]] std::uint64_t all() const { return byValues + byStatistics; }
 };
@@ -72,18 +72,18 @@ struct ScanOutlook {
 struct ValueScanOptions {
     /// Reports no more than this many.
     std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
-    /// Called for each in order at the end: what comes later may decide where something comes from.
+    /// Called for each in order at the end, on the calling thread: origins may depend on later tensors.
     std::function<void(const NonFiniteTensor&)> onFound = {};
 };
 
-/// Scans tensors for NaN and infinities: values where they were dumped, else what statistics files say.
-/// Tensors not in `reported` (ascending) are looked at too, because where something is born is a statement
-/// about all of them; with none in it, nothing is.
+/// Scans tensors for NaN and infinities: values where they were dumped, else statistics files. Tensors not in
+/// `reported` (ascending) are scanned, too, because origins depend on all of them; nothing is scanned if it
+/// is empty.
 ///
-/// How origins are found is OriginJudge's.
+/// Origins are found by OriginJudge.
 ///
-/// Streams: a byte per tensor and what is not finite is kept. Results are in `into` also when it ends early
-/// (Code::Cancelled), without origins then. Tensors that cannot be read are diagnostics.
+/// Memory: a byte per tensor and the non-finite tensors. Results are in `into` also when it is stopped
+/// (Code::Cancelled), then without origins. Tensors that cannot be read are diagnostics.
 [[nodiscard]] Result<void> scanValues(const std::shared_ptr<const DumpIndex>& index,
     std::span<const TensorId> reported, const ValueScanOptions& options, TaskContext& task, ValueScan& into);
 
