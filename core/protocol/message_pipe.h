@@ -8,20 +8,21 @@
 
 namespace dumpscope::core {
 
-/// Longest message between two processes.
+/// Longest message between two processes, without its length.
 inline constexpr std::size_t kMaxMessageBytes = 1U << 20;
 
-/// A message as it goes over the pipe; at most kMaxMessageBytes of text.
+/// A message as sent over the pipe: four bytes of length, little-endian, then the text, at most
+/// kMaxMessageBytes.
 [[nodiscard]] std::string framedMessage(std::string_view text);
-/// Four bytes of length, little-endian, then the text. Longer texts are refused.
+/// Writes a framed message; blocks. Errors: Code::Limit for a longer text, the system's reason.
 [[nodiscard]] Result<void> writeMessage(int fd, std::string_view text);
 
-/// Takes messages out of bytes that arrive in pieces of any size.
+/// Extracts messages from bytes that arrive in pieces of any size. Not thread-safe.
 class MessageSplitter {
 public:
     void add(std::string_view bytes) { m_pending.append(bytes); }
-    /// False when none is complete yet. An error when the sender is not one of ours: a length beyond the
-    /// limit.
+    /// False when no message is complete yet. Errors: Code::Limit for a length above kMaxMessageBytes: the
+    /// sender does not follow the protocol.
     [[nodiscard]] Result<bool> next(std::string& message);
     [[nodiscard]] bool hasRest() const { return !m_pending.empty(); }
 

@@ -7,15 +7,15 @@
 
 #include <string_view>
 
-/// Messages between processes of ours, as the .proto files of core describe them. Any thread.
+// Parts of messages between processes of Dumpscope, as the .proto files of core describe them. Thread-safe.
 namespace dumpscope::core {
 
-/// What is nested deeper than a few levels goes as English text.
+/// Messages nested deeper than a few levels are sent as English text.
 void putWords(const Message& message, wire::Words& out);
 /// Any words are accepted: see Message::received.
 [[nodiscard]] Message messageOf(const wire::Words& words);
 
-/// Code::BadSyntax, which names the sender, for bytes that are no such message.
+/// Any bytes may be decoded. Errors: Code::BadSyntax, which names the sender.
 template<typename WireMessage>
 [[nodiscard]] Result<WireMessage> decoded(std::string_view bytes, std::string_view sender)
 {
