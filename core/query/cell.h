@@ -18,7 +18,7 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, s
 {
     return std::holds_alternative<std::monostate>(cell);
 }
-/// As filters see it: text form of the value (numbers in shortest form).
+/// The value as text, as filters use it (numbers in shortest form).
 [[nodiscard]] std::string cellText(const Cell& cell);
 /// Numeric value, if the cell is a number (not a text that looks like one).
 [[nodiscard]] std::optional<double> cellNumber(const Cell& cell);

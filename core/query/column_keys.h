@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Sets key and group of entries, whose items are rows, so that they order as `sortKey` wants.
+/// Sets key and group of entries, whose items are rows, for sorting by `sortKey`. Errors: Code::Cancelled.
 [[nodiscard]] Result<void> fillColumnKeys(
     const FilterTable& table, const SortKey& sortKey, std::span<SortEntry> entries, TaskContext& task);
 

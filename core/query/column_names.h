@@ -10,20 +10,20 @@
 
 namespace dumpscope::core {
 
-/// The column whose name is spelled most like `name`; empty for a table without columns.
+/// The column with the most similar name; empty for a table without columns.
 [[nodiscard]] std::string_view nearestColumn(std::string_view name, const FilterTable& table);
 
 /// Character position (from 1) of a byte offset; bytes that are no UTF-8 count one each.
 [[nodiscard]] std::uint64_t characterPosition(std::string_view text, std::size_t offset);
 
-/// Code::Usage at the character where byte `offset` of `text` stands.
+/// Code::Usage at the character of byte `offset` in `text`.
 [[nodiscard]] Error usageErrorAt(std::string_view text, std::size_t offset, Message message);
 
-/// `text` in single quotes for a message, long ones cut.
+/// `text` in single quotes for a message, truncated if long.
 [[nodiscard]] std::string quotedForMessage(std::string_view text);
 
-/// Number of the column called `name`, which stands at byte `offset` of `text`, or Code::Usage with
-/// the nearest valid name.
+/// Number of the column `name`, which is at byte `offset` of `text`. Errors: Code::Usage with the nearest
+/// valid name.
 [[nodiscard]] Result<int> requireColumn(
     std::string_view name, const FilterTable& table, std::string_view text, std::size_t offset);
 
@@ -32,8 +32,8 @@ struct ColumnListItem {
     int column = 0;
     bool minus = false;
 };
-/// "key,-key"; blanks around keys are ignored, repeated keys are dropped, an empty list is an empty
-/// result. A `-` is accepted only with `allowMinus`.
+/// "key,-key"; blanks around keys are ignored, repeated keys are dropped, an empty list is an empty result. A
+/// `-` is accepted only with `allowMinus`. Errors: Code::Usage as of requireColumn.
 [[nodiscard]] Result<std::vector<ColumnListItem>> parseColumnList(
     std::string_view text, const FilterTable& table, bool allowMinus);
 

@@ -11,8 +11,8 @@ namespace dumpscope::core {
 /// emoji), 0 for combining ones, else 1. A byte that is no UTF-8 takes 1.
 [[nodiscard]] std::size_t displayWidth(std::string_view text);
 
-/// `text` if it fits in `width` columns, else its beginning and twice as much of its end around `…`:
-/// the end of a name says which operator it is. At least one column.
+/// `text` if it fits in `width` columns, else its beginning and twice as much of its end around `…`, since
+/// the end of a name identifies the operator. At least one column.
 [[nodiscard]] std::string shortenedInMiddle(std::string_view text, std::size_t width);
 
 } // namespace dumpscope::core

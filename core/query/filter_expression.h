@@ -12,7 +12,7 @@
 
 namespace dumpscope::core {
 
-/// What a filter is applied to: a table with named columns. Thread-safe for reading.
+/// A table with named columns, for filters and sorting. Thread-safe for reading.
 class FilterTable {
 public:
     virtual ~FilterTable() = default;
@@ -21,9 +21,9 @@ public:
         ColumnType type = ColumnType::Text;
         std::span<const std::string_view> words = {}; ///< all that a cell may hold; empty: anything
     };
-    /// All columns; a column's number is its place here.
+    /// All columns; a column's number is its position here.
     [[nodiscard]] virtual std::span<const Column> columns() const = 0;
-    /// Other names a column answers to (`name` = `op_name`); -1 if none.
+    /// Column by name or alias (`name` = `op_name`); -1 if none.
     [[nodiscard]] virtual int columnByName(std::string_view name) const = 0;
     [[nodiscard]] virtual Cell cell(std::size_t row, int column) const = 0;
     /// The column a bare word searches.
@@ -32,27 +32,27 @@ public:
     enum class Property { Nan, Inf, Overflow, Problem, Pair, Note };
     [[nodiscard]] virtual bool has(std::size_t row, Property property) const = 0;
 
-    /// Whether a column has numbers that must be measured first; only those cells can be unmeasured.
+    /// Whether the numbers of a column must be measured first; only its cells can be unmeasured.
     [[nodiscard]] virtual bool isMeasuredColumn(int column) const;
-    /// Whether nobody has measured what belongs in this cell: it is null, and that says nothing.
+    /// Whether the cell is null because it was not measured.
     [[nodiscard]] virtual bool isUnmeasured(std::size_t row, int column) const;
-    /// Whether nothing that is known tells that the row has the property or that it has not.
+    /// Whether it is not known if the row has the property.
     [[nodiscard]] virtual bool isUndecided(std::size_t row, Property property) const;
 
-    /// What stands behind a cell whose text is made of a message; any other is its text.
+    /// The message of a cell whose text is made of one; else its text as a message.
     [[nodiscard]] virtual Message message(std::size_t row, int column) const;
 
-    /// Some values of a column worth offering while typing; never all of a long list.
+    /// Some values of a column for completion; never all of a long list.
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;
 };
 
-/// docs/contract.md 2, compiled. Immutable; thread-safe. What the grammar leaves open:
+/// A compiled filter (docs/contract.md 2). Immutable; thread-safe. What the grammar leaves open:
 /// - A word ends at a blank or at a `)` that it did not open itself, so `name:f(x)` is one word. Quotes
 ///   keep blanks, parentheses, a leading `-`, keywords, `:` and comparison signs in a word; `""` inside
 ///   quotes is a quotation mark. They do not switch off `*`, `?`, `/…/` and `..` of a pattern: a literal
 ///   `*` is written `/\*/`. Keywords are lower case. Every `:` or comparison sign outside quotes makes a
-///   column term, so `conv:0` must be written `"conv:0"`. Blanks may stand around a comparison sign.
-/// - `:` looks at the text of the cell, also of numbers (`step:3`, `max:NaN`); shapes are `[2,3]`. `name:""`
+///   column term, so `conv:0` must be written `"conv:0"`. Blanks are allowed around a comparison sign.
+/// - `:` matches the text of the cell, also of numbers (`step:3`, `max:NaN`); shapes are `[2,3]`. `name:""`
 ///   finds empty texts. A pattern with `..` and without `*` and `?` is a range; in number columns every
 ///   `..` is. Ranges of texts and shapes are in natural order (naturalCompare).
 /// - Comparison signs are for number columns. `=nan` finds NaN and `!=nan` other numbers; apart from
@@ -69,11 +69,11 @@ public:
 
     [[nodiscard]] bool matches(const FilterTable& table, std::size_t row) const;
     [[nodiscard]] bool matchesEverything() const;
-    /// Whether the answer depends on numbers that nobody has measured. `matches` takes them for absent.
+    /// Whether the result depends on numbers that were not measured. `matches` treats them as absent.
     [[nodiscard]] bool isUndecided(const FilterTable& table, std::size_t row) const;
     /// Whether `isUndecided` can be true for any row of the table.
     [[nodiscard]] bool canBeUndecided(const FilterTable& table) const;
-    /// Columns the expression looks at (for instance to know whether statistics are needed).
+    /// Columns the expression uses (for instance to know whether statistics are needed).
     [[nodiscard]] std::vector<int> columnsUsed() const;
     /// Canonical text; parsing it gives an equivalent expression.
     [[nodiscard]] std::string text(const FilterTable& table) const;
@@ -84,10 +84,10 @@ private:
     std::shared_ptr<const Node> m_root;
 };
 
-/// The text of a filter for what both select; empty texts select everything.
+/// The text of a filter for rows that both select; empty texts select everything.
 [[nodiscard]] std::string bothFilters(const std::string& a, const std::string& b);
 
-/// What could stand at `cursor` (byte position): column names, operators, words; for completion.
+/// Candidates at `cursor` (byte position): column names, operators, words.
 struct FilterCompletion {
     std::size_t from = 0; ///< the completed piece starts here
     std::vector<std::string> candidates;

@@ -11,9 +11,9 @@
 
 namespace dumpscope::core {
 
-/// A part of a compiled filter. Immutable, so any number of threads may evaluate it.
+/// A part of a compiled filter. Immutable; thread-safe.
 struct FilterExpression::Node {
-    /// How tightly a part holds together in text; weaker parts need parentheses inside stronger ones.
+    /// Precedence in text; weaker parts need parentheses inside stronger ones.
     enum class Binding { Or, And, Not, Atom };
 
     Node() = default;
@@ -22,7 +22,7 @@ struct FilterExpression::Node {
     virtual ~Node() = default;
 
     [[nodiscard]] virtual bool matches(const FilterTable& table, std::size_t row) const = 0;
-    /// As `matches`, with what is not measured told apart from what is not so.
+    /// As `matches`, with a separate result for cells that were not measured.
     enum class Answer { No, Undecided, Yes };
     [[nodiscard]] virtual Answer answer(const FilterTable& table, std::size_t row) const = 0;
     virtual void collectColumns(std::vector<int>& columns) const = 0;
@@ -38,7 +38,7 @@ struct ComparisonSpelling {
     std::string_view text;
     ComparisonSign comparison;
 };
-/// Longer spellings first, so that the first one that fits is the right one.
+/// Longer spellings first, so that the first match is the right one.
 inline constexpr ComparisonSpelling kComparisons[] = {
     {"!=", ComparisonSign::NotEqual},
     {"<=", ComparisonSign::LessEqual},
@@ -61,24 +61,24 @@ inline constexpr PropertyWord kPropertyWords[] = {
     {"note", FilterTable::Property::Note},
 };
 
-/// All of / any of; a single child is returned as it is.
+/// All of / any of; a single child is returned unchanged.
 [[nodiscard]] FilterNodePtr makeAllOf(std::vector<FilterNodePtr> children);
 [[nodiscard]] FilterNodePtr makeAnyOf(std::vector<FilterNodePtr> children);
 [[nodiscard]] FilterNodePtr makeNot(FilterNodePtr child);
 
 [[nodiscard]] FilterNodePtr makeWord(int nameColumn, std::string word);
 [[nodiscard]] FilterNodePtr makeGlob(int column, std::string pattern);
-/// `pattern` without its slashes; an Error without a place if RE2 refuses it.
+/// `pattern` without its slashes. Errors: Code::Usage without a place if RE2 refuses it.
 [[nodiscard]] Result<FilterNodePtr> makeRegex(int column, std::string pattern);
 /// Ends that are missing are null cells; numbers or texts otherwise, both included.
 [[nodiscard]] FilterNodePtr makeNumberRange(int column, Cell lower, Cell upper);
 [[nodiscard]] FilterNodePtr makeTextRange(
     int column, std::optional<std::string> lower, std::optional<std::string> upper);
 [[nodiscard]] FilterNodePtr makeComparison(int column, ComparisonSign comparison, Cell number);
-/// Tells the columns of `table` that the property is read from.
+/// `table` is used only to find the columns of the property.
 [[nodiscard]] FilterNodePtr makeHas(FilterTable::Property property, const FilterTable& table);
 
-/// `text` as one word of a filter: as it is, or in quotes when it would be read as something else.
+/// `text` as one word of a filter: unchanged, or in quotes when it would be read as something else.
 [[nodiscard]] std::string quotedFilterWord(std::string_view text);
 
 } // namespace dumpscope::core

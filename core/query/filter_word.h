@@ -30,8 +30,8 @@ struct FilterWord {
 /// Whether a comparison sign starts here (`<`, `=`, `>`, `!=`).
 [[nodiscard]] bool startsComparison(std::string_view filter, std::size_t position);
 
-/// Reads the word at `begin`. It ends at a blank, or at a `)` that it did not open itself; `""` in
-/// quotes is a quotation mark. Code::Usage for quotes that do not close.
+/// Reads the word at `begin`. It ends at a blank, or at a `)` that it did not open itself; `""` in quotes is
+/// a quotation mark. Errors: Code::Usage for quotes that do not close.
 [[nodiscard]] Result<FilterWord> readFilterWord(std::string_view filter, std::size_t begin);
 
 } // namespace dumpscope::core

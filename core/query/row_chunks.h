@@ -15,8 +15,8 @@ inline constexpr std::size_t kRowChunk = 1U << 13;
     return (rows + kRowChunk - 1) / kRowChunk;
 }
 
-/// Calls `body(chunk, begin, end)` in parallel for chunks that lie in the same places whatever the
-/// number of threads.
+/// Calls `body(chunk, begin, end)` in parallel for chunks of kRowChunk rows, independent of the number of
+/// threads. Errors: Code::Cancelled.
 template<typename Body>
 [[nodiscard]] Result<void> forRowChunks(TaskContext& task, std::size_t rows, const Body& body)
 {

@@ -16,17 +16,17 @@ struct SortKey {
     bool descending = false;
 };
 
-/// "key,-key" of contract `--sort`; Code::Usage names the column and the nearest valid name.
+/// "key,-key" of contract `--sort`. Errors: Code::Usage with the column and the nearest valid name.
 [[nodiscard]] Result<std::vector<SortKey>> parseSortKeys(std::string_view text, const FilterTable& table);
 
-/// Rows that match, in order: stable sort by the keys (texts in natural order, absent last in
-/// either direction, NaN after numbers), else table order. Runs on the arena, made for being
-/// called off the GUI thread.
+/// Rows that match, in order: stable sort by the keys (texts in natural order, absent last in either
+/// direction, NaN after numbers), else table order. Parallel. Errors: Code::Limit above 2^32-1 rows,
+/// Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::size_t rowCount,
     const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task);
 
-/// Rows of which nobody can say whether they match, because what the filter looks at was not measured;
-/// ascending.
+/// Rows for which it is not known whether they match, because cells the filter uses were not measured;
+/// ascending. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::uint32_t>> undecidedRows(
     const FilterTable& table, std::size_t rowCount, const FilterExpression& filter, TaskContext& task);
 

@@ -12,21 +12,20 @@
 
 namespace dumpscope::core {
 
-// One way of writing table rows, for every command and export. Columns are numbers of the table.
-
-/// `--columns LIST`: names separated by commas. Code::Usage names the place and the nearest valid name;
-/// repeated names count once; an empty list is an error.
+// Writing table rows, the same for every command and export. Columns are numbers of the table.
+/// `--columns LIST`: names separated by commas; repeated names count once. Errors: Code::Usage with the place
+/// and the nearest valid name, and for an empty list.
 [[nodiscard]] Result<std::vector<int>> parseColumns(std::string_view list, const FilterTable& table);
 
-/// The members of one row inside an object that is already open: integers as integers, dimensions as
-/// arrays, absent cells as null.
+/// The cells of one row as members of the object that is open: integers as integers, dimensions as arrays,
+/// absent cells as null.
 void writeRowMembers(
     JsonWriter& json, const FilterTable& table, std::size_t row, std::span<const int> columns);
 /// The row as an object.
 void writeRowJson(JsonWriter& json, const FilterTable& table, std::size_t row, std::span<const int> columns);
 
-/// RFC 4180: a header of column names, then rows. An absent cell is an empty field and an empty text is
-/// `""`; a row of one absent cell is `""` too, as an empty line would be no row.
+/// RFC 4180 with line ends: a header of column names, and a row. An absent cell is an empty field and an
+/// empty text is `""`; a row of one absent cell is `""` too, since an empty line is no row.
 [[nodiscard]] std::string csvHeader(const FilterTable& table, std::span<const int> columns);
 [[nodiscard]] std::string csvRow(const FilterTable& table, std::size_t row, std::span<const int> columns);
 

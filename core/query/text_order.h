@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// For each text its rank in natural order (naturalCompare), from 0; equal texts have equal ranks.
-/// Repeated views of the same memory (interned texts) cost little.
+/// For each text its rank in natural order (naturalCompare), from 0; equal texts have equal ranks. Repeated
+/// views of the same memory (interned texts) cost little. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::uint32_t>> rankTexts(
     const std::vector<std::string_view>& texts, TaskContext& task);
 

@@ -9,9 +9,8 @@
 
 namespace dumpscope::core {
 
-/// An aligned table for reading on a terminal: titles, numbers to the right, wide characters counted
-/// as two columns. Rows are asked for twice, first for the widths and then for printing, so a table
-/// of any length needs no memory.
+/// An aligned table for a terminal: titles, numbers to the right, wide characters counted as two columns.
+/// Every row is requested twice, for the widths and for printing, so memory does not grow with the table.
 class TextTable {
 public:
     struct Column {
@@ -19,13 +18,13 @@ public:
         bool isNumeric = false; ///< right-aligned and never shortened
     };
     struct Options {
-        /// Columns of the terminal: texts are shortened in the middle until a row fits, though not to
-        /// less than a readable rest. 0: nothing is shortened.
+        /// Columns of the terminal: texts are shortened in the middle until a row fits, but not below a
+        /// readable minimum. 0: nothing is shortened.
         std::size_t width = 0;
-        bool dropEmpty = false; ///< leaves out columns in which no row has anything
+        bool dropEmpty = false; ///< leaves out columns without text in any row
     };
-    /// Fills `cells`, one per column and empty on entry. Control characters and bytes that are no UTF-8
-    /// may be in them; they are escaped.
+    /// Fills `cells`, one per column and empty on entry. Control characters and bytes that are no UTF-8 are
+    /// escaped by the table.
     using RowSource = std::function<void(std::size_t row, std::vector<std::string>& cells)>;
     using Sink = std::function<void(std::string_view)>;
 
