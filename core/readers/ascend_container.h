@@ -15,8 +15,8 @@
 
 namespace dumpscope::core {
 
-// What stands in a dump file of the Ascend runtime (docs/formats/ascend-dump-binary.md 1), as its writer put
-// it, before anything is made of it. Texts are views into bytes that AscendFile keeps.
+// Contents of a dump file of the Ascend runtime (docs/formats/ascend-dump-binary.md 1) as stored, before
+// interpretation (ascend_tensor.h). Texts are views into bytes that AscendFile keeps.
 
 enum class ContainerKind : std::uint8_t {
     Standard,   ///< length, protobuf, payload (1.1)
@@ -46,7 +46,7 @@ struct StoredTensor {
     enum class Placement : std::uint8_t {
         Whole,
         Cut,     ///< the file ends before the payload does
-        LeftOut, ///< address 0: the writer skipped the bytes, not the size (1.1)
+        LeftOut, ///< address 0: the writer left the bytes out but recorded their size (1.1)
     };
 
     Io io = Io::Unknown;
@@ -57,7 +57,7 @@ struct StoredTensor {
     std::int64_t subFormat = 0;
     StoredShape shape;
     StoredShape originalShape;
-    std::uint64_t size = 0; ///< what the header says; of legacy files the bytes that are there
+    std::uint64_t size = 0; ///< bytes as recorded in the header; of legacy files the bytes that are there
     std::optional<OriginalOp> originalOp;
     std::uint64_t address = 0;
     std::optional<std::uint64_t> offset, argIndex, inputType, addressType, bufferType;
@@ -71,11 +71,11 @@ struct StoredTensor {
 /// The header's fields. Tensors: inputs, outputs, buffers, spaces, as in the payload.
 struct DumpHeader {
     std::string_view version, opName, dfxMessage;
-    std::uint64_t dumpTime = 0;
+    std::uint64_t dumpTime = 0; ///< microseconds since 1970
     std::vector<std::pair<std::string_view, std::string_view>> attributes;
     std::vector<StoredTensor> tensors;
     bool plausible = true; ///< no known field has an unexpected wire type
-    bool hasData = false;  ///< tensor bytes stand inside (legacy)
+    bool hasData = false;  ///< tensor bytes are inside the message (legacy)
     bool cut = false;      ///< the message ends too early (only where that is allowed)
 };
 
@@ -83,7 +83,7 @@ struct ContainerFinding {
     Severity severity = Severity::Warning;
     Code code = Code::Suspicious;
     Message message;
-    std::uint64_t offset = 0;
+    std::uint64_t offset = 0; ///< in the file
 };
 
 struct AscendContainer {
@@ -97,7 +97,7 @@ struct AscendContainer {
 
 struct AscendFile {
     std::vector<AscendContainer> containers; ///< at least one
-    std::vector<Bytes> kept;                 ///< what texts point into
+    std::vector<Bytes> kept;                 ///< bytes that texts point into
     std::vector<std::unique_ptr<std::string>> texts;
 };
 
@@ -114,17 +114,17 @@ struct ContainerGuess {
 };
 [[nodiscard]] std::optional<ContainerGuess> guessContainer(ByteSpan head, std::uint64_t fileSize);
 
-/// Reads headers and places payloads; payload bytes are not touched. `head` may be empty or the
-/// start of the file. Damaged payloads are findings and placements; an error means that no header
-/// could be read.
+/// Reads headers and places payloads; payload bytes are not touched. `head` may be empty or the start of the
+/// file. Damaged payloads are findings and placements. Errors, where no header could be read:
+/// Code::Truncated, Code::BadHeader, Code::Limit, those of Source.
 [[nodiscard]] Result<AscendFile> readAscendFile(const Source& source, ByteSpan head);
 
 // The parts, for readAscendFile and tests.
 
-/// DumpData (1.2). With `wholeFile`, `base` is 0 and tensor bytes inside count as payload; a cut
-/// end is then allowed. Unknown fields are ignored.
+/// DumpData (1.2). `base`: offset in the file. With `wholeFile`, `base` is 0 and tensor bytes inside count as
+/// payload; a truncated end is then allowed. Unknown fields are ignored.
 [[nodiscard]] Result<DumpHeader> parseDumpData(ByteSpan message, std::uint64_t base, bool wholeFile);
-/// Head of a nano file behind its length: magic, version, TLVs (1.4).
+/// Head of a nano file after its length: magic, version, TLVs (1.4).
 [[nodiscard]] Result<DumpHeader> parseNanoHead(ByteSpan head, std::uint64_t base, std::uint64_t& version);
 
 } // namespace dumpscope::core

@@ -7,11 +7,11 @@
 
 namespace dumpscope::core {
 
-// What every format that lives in Ascend containers does with one file.
-
-/// The tensors of all containers as records, in the file's order; the place in that order is the
-/// record's ordinal.
+// Common to all formats in Ascend containers.
+/// The tensors of all containers as records, in the file's order; the position in that order is the record's
+/// ordinal.
 [[nodiscard]] FileContents ascendContents(const FileContext& file, const AscendFile& parsed);
+/// Errors: Code::NotFound, Code::Truncated for bytes that were left out, those of readAscendFile.
 [[nodiscard]] Result<TensorView> openAscendTensor(const FileContext& file, std::uint32_t ordinal);
 /// Empty when the file cannot be read or has no such tensor.
 [[nodiscard]] Description describeAscendFile(const FileContext& file, std::uint32_t ordinal);

@@ -18,7 +18,7 @@ namespace dumpscope::core {
 
 enum class CoreBlockKind : std::uint8_t { Global, Local, Registers };
 
-/// One section with data, and what its row of the table beside it says.
+/// One section with data, and its row in the table of blocks.
 struct CoreBlock {
     CoreBlockKind kind = CoreBlockKind::Global;
     std::uint32_t section = 0;
@@ -33,13 +33,13 @@ struct CoreBlock {
     std::vector<std::uint64_t> dims;     ///< of a global block that is a tensor
     bool isInvalid = false;              ///< the device memory could not be read: zeros
     std::uint64_t entrySize = 0;         ///< registers: 32 or 48
-    Message problem;                     ///< what contradicts, empty if nothing
+    Message problem;                     ///< a contradiction in the file, else empty
 };
 
 struct CoreRegister {
     std::uint64_t address = 0;
     bool isValid = false;
-    std::uint8_t size = 0; ///< bytes that count
+    std::uint8_t size = 0; ///< significant bytes
     std::string value;     ///< 0x…, most significant digit first
 };
 
@@ -53,7 +53,7 @@ struct CoreFile {
     std::vector<CoreBlock> blocks; ///< in the file's order
     std::optional<CoreDevice> device;
     std::string kernel;
-    /// Files kept inside: kind ("host_kernel_object", …) and size; the text of JSON.
+    /// Files inside the core file: kind ("host_kernel_object", …) and size in bytes; for JSON also the text.
     struct Attachment {
         std::string kind;
         std::uint64_t size = 0;
@@ -63,8 +63,8 @@ struct CoreFile {
     std::vector<Message> problems;
 };
 
-/// Reads the headers and tables; block data are not touched. An error means that the sections cannot be
-/// found at all.
+/// Reads the headers and tables; block data are not touched. Errors: Code::BadHeader, Code::Truncated where
+/// the sections cannot be found.
 [[nodiscard]] Result<CoreFile> parseAscendCore(ByteSpan file);
 
 /// The registers of a block of that kind, at most `limit`.

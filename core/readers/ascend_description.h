@@ -6,11 +6,11 @@
 
 namespace dumpscope::core {
 
-/// Every header field of a container and one of its tensors in words, in the file's order.
+/// Every header field of a container and of one of its tensors in words, in the file's order.
 [[nodiscard]] Description describeAscendTensor(const AscendContainer& container, const StoredTensor& tensor);
 
-/// Role of a tensor of an exception dump in words (docs/formats/ascend-dump-binary.md 1.2); empty if the
-/// number is new.
+/// Role of a tensor of an exception dump in words (docs/formats/ascend-dump-binary.md 1.2); empty for unknown
+/// numbers.
 [[nodiscard]] std::string_view inputTypeName(std::uint64_t number);
 
 } // namespace dumpscope::core

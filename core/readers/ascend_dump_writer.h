@@ -20,7 +20,7 @@ struct AscendTensorToWrite {
     int dataType = 0;
     int format = 2; ///< ND
     std::vector<std::int64_t> dims;
-    ByteSpan bytes;
+    ByteSpan bytes;               ///< not owned
     std::optional<Origin> origin; ///< of outputs
 };
 
@@ -30,8 +30,8 @@ struct AscendDumpToWrite {
     std::vector<AscendTensorToWrite> inputs, outputs;
 };
 
-/// Length and header of the standard container (docs/formats/ascend-dump-binary.md 1.1). Behind them come the
-/// bytes of the inputs, then of the outputs, with nothing in between.
+/// Length and header of the standard container (docs/formats/ascend-dump-binary.md 1.1). After them the file
+/// has the bytes of the inputs, then of the outputs, without gaps.
 [[nodiscard]] std::string ascendDumpHeader(const AscendDumpToWrite& dump);
 
 } // namespace dumpscope::core

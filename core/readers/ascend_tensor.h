@@ -10,16 +10,16 @@
 
 namespace dumpscope::core {
 
-/// What a stored tensor means: our types in place of the writer's numbers, a shape its bytes fill,
-/// and what is odd about it (docs/formats/ascend-dump-binary.md 1.6, 4, 8).
+/// A stored tensor interpreted: types in place of the writer's numbers, a shape that matches its bytes, and
+/// findings (docs/formats/ascend-dump-binary.md 1.6, 4, 8).
 struct AscendTensor {
     DType dtype = DType::Unknown;
-    std::string dtypeText; ///< the number, when nobody defined it
+    std::string dtypeText; ///< the number, when it is not defined
     MemoryFormat format = MemoryFormat::Unspecified;
     std::uint32_t groups = 1;
     std::uint32_t c0 = 0; ///< of the packed format, 0 = not recorded
-    Shape shape;          ///< device shape; flat when the stored one does not fit the bytes
-    bool flat = false;    ///< shape is not the writer's: nothing can be rearranged
+    Shape shape;          ///< device shape; one axis when the stored one does not match the bytes
+    bool flat = false;    ///< shape is not the stored one: elements cannot be rearranged
     std::optional<Shape> originalShape;
     std::optional<MemoryFormat> originalFormat; ///< recorded by the writer
     TensorState state = TensorState::Ok;
@@ -27,8 +27,8 @@ struct AscendTensor {
 };
 [[nodiscard]] AscendTensor interpretTensor(const StoredTensor& tensor);
 
-/// How the elements are arranged. `shape` is the logical shape; equal to the storage shape when the
-/// header does not say enough, with `storage.logicalReason` saying why.
+/// Arrangement of the elements. `shape` is the logical shape; equal to the storage shape when the header is
+/// not sufficient, with the reason in `storage.logicalReason`.
 struct AscendLayout {
     StorageLayout storage;
     Shape shape;
@@ -36,7 +36,7 @@ struct AscendLayout {
 };
 [[nodiscard]] AscendLayout layOutTensor(const AscendTensor& tensor);
 
-/// `format` without its packed fields, as our enumeration; 50-54 become FRACTAL_NZ.
+/// `format` without its packed fields; 50-54 become FRACTAL_NZ.
 struct UnpackedFormat {
     MemoryFormat format = MemoryFormat::Unspecified;
     std::uint32_t groups = 1;

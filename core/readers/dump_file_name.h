@@ -14,7 +14,7 @@ namespace dumpscope::core {
 /// made by hand) are accepted only in the shape `T.O.n.n.n`.
 [[nodiscard]] std::optional<NameFacts> parseDumpFileName(std::string_view name);
 
-/// Cuts the last dot-separated part off `text` and returns it; empty when there is no dot.
+/// Removes the last dot-separated part from `text` and returns it; empty when there is no dot.
 [[nodiscard]] std::string_view takeLastPart(std::string_view& text);
 
 /// Digits as a number that fits T; nullopt otherwise.

@@ -8,10 +8,10 @@
 
 namespace dumpscope::core {
 
-/// Problems of one kind in one file that are listed one by one; the rest is counted.
+/// Limit of problems of one kind in one file that are listed; further ones are counted.
 inline constexpr std::size_t kMaxProblems = 100;
 
-/// A remark that belongs to one record only: nothing is lost, so no diagnostic is made of it.
+/// Adds a remark to one record; it is no diagnostic, since nothing is lost.
 inline void noteOn(TensorRecord& record, const Message& message)
 {
     record.problem = record.problem.empty() ? message : phrase("%1; %2", record.problem, message);
@@ -30,7 +30,7 @@ inline void complain(FileContents& contents, TensorRecord& record, Severity seve
     contents.problems.push_back(std::move(diagnostic));
 }
 
-/// A file of which nothing can be said but why: one record that stands for it.
+/// Contents of a file that cannot be read: one record with the reason.
 [[nodiscard]] inline FileContents damagedFile(const FileContext& file, TensorState state, const Error& error)
 {
     FileContents contents;

@@ -9,9 +9,9 @@
 
 namespace dumpscope::core {
 
-/// One way of arranging directories. The components are those of the directory's absolute path, so
-/// the answer does not depend on which level the user opened (a parent of many runs, one rank, one
-/// step). Match from the right; demand enough evidence not to fire on ordinary paths. Stateless.
+/// One way of arranging directories. The components are those of the directory's absolute path, so the result
+/// does not depend on which level the user opened (a parent of many runs, one rank, one step). Match from the
+/// right; require enough evidence not to match ordinary paths. Stateless; thread-safe.
 class FolderLayout {
 public:
     virtual ~FolderLayout() = default;

@@ -7,8 +7,8 @@
 
 namespace dumpscope::core {
 
-/// What a file of another program is ("safetensors"), known by its name and by how it begins, so that no
-/// reader takes it for a damaged file of its own. Empty: not known.
+/// Format of a file of another program ("safetensors") by its name and first bytes, so that no reader takes
+/// it for a damaged file of its own. Empty: not known.
 [[nodiscard]] std::string_view foreignFormat(std::string_view name, ByteSpan head);
 
 } // namespace dumpscope::core

@@ -10,8 +10,8 @@
 
 namespace dumpscope::core {
 
-/// Everything the program knows about formats. An ordinary object: tests build their own, the
-/// programs build the default one once and pass it down. Immutable after filling; thread-safe then.
+/// All readers, folder layouts and name grammars. An ordinary object: tests build their own, the programs
+/// build the default one once and pass it down. Immutable after filling; thread-safe then.
 ///
 /// A file `foo_reader.cpp`, `foo_layout.cpp` or `foo_name.cpp` in core/readers defines
 /// `void register_foo_reader(FormatRegistry&)` (or …_layout, …_name); CMake lists and calls them
@@ -33,7 +33,7 @@ public:
     [[nodiscard]] const Reader* claim(const FileProbe& probe, Claim& best, Message* whyNot) const;
     /// Facts of a directory given its absolute path; layout empty if nothing matched.
     [[nodiscard]] FolderFacts describeFolder(std::string_view absolutePath) const;
-    /// First grammar that understands the name.
+    /// Facts from the first grammar that matches the name; empty if none does. Views point into `name`.
     [[nodiscard]] NameFacts parseName(std::string_view name, const FolderFacts& folder) const;
 
 private:

@@ -9,18 +9,18 @@
 
 namespace dumpscope::core {
 
-/// Reads values of `attr` of ge.proto. Tensors become their type and the place of their bytes,
-/// nested graphs are handed over.
+/// Reads values of `attr` of ge.proto. Tensors become their type and the offset of their bytes, nested graphs
+/// are passed to `takeGraph`.
 class GeAttributeReader {
 public:
-    /// Reads the graph the stream stands on; returns its name.
+    /// Reads the graph that is the current field of the stream; returns its name.
     using TakeGraph = std::function<std::string(ProtoStream&)>;
 
     explicit GeAttributeReader(TakeGraph takeGraph)
         : m_takeGraph(std::move(takeGraph))
     {
     }
-    /// The map entry the stream stands on: its key; its value is in `value`.
+    /// Reads the map entry that is the current field: its key into `key`, its value into `value`.
     void read(ProtoStream& in, std::string& key);
     AttributeText value;
 

@@ -10,7 +10,8 @@
 
 namespace dumpscope::core {
 
-/// `ge_proto_00000018_graph_1_Build.txt` and its relatives (docs/formats/ascendcl-capture.md 5.4).
+/// Parts of names like `ge_proto_00000018_graph_1_Build.txt` (docs/formats/ascendcl-capture.md 5.4). Views
+/// into the name.
 struct GeGraphName {
     std::string_view kind; ///< proto, onnx or readable
     std::uint64_t sequence = 0;
@@ -20,7 +21,7 @@ struct GeGraphName {
 };
 [[nodiscard]] std::optional<GeGraphName> parseGeGraphName(std::string_view fileName);
 
-/// What the name tells, as properties of the document: kind, sequence, stage, graph_id.
+/// The parts of the name as properties of the document: kind, sequence, stage, graph_id.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> geNameProperties(std::string_view fileName);
 
 } // namespace dumpscope::core

@@ -8,9 +8,9 @@
 
 namespace dumpscope::core {
 
-/// The graphs of a ge.proto.ModelDef (docs/formats/ascendcl-capture.md 6.1) in any spelling; graph 0 is the
-/// root. Of a damaged file the operators in front of the damage, and the damage among the problems; an error
-/// only when it was cancelled.
+/// The graphs of a ge.proto.ModelDef (docs/formats/ascendcl-capture.md 6.1) in binary, text or JSON form;
+/// graph 0 is the root. For a damaged file the operators before the damage, and the damage among the
+/// problems. Errors: Code::Cancelled.
 [[nodiscard]] Result<GraphDocument> readGeModel(ProtoStream& in, std::string_view format);
 
 } // namespace dumpscope::core

@@ -13,7 +13,7 @@
 
 namespace dumpscope::core {
 
-/// Type of one tensor of a GE operator, as the graph file says it.
+/// Type of one tensor of a GE operator as in the graph file.
 struct GeTensor {
     std::string dtypeText;
     std::optional<DType> dtype;
@@ -25,9 +25,9 @@ struct GeTensor {
     std::optional<MemoryFormat> originFormatNumber;
 };
 
-/// One operator while its description is read. Whatever GE form it comes from, its attributes get the
-/// names of ge_onnx (docs/formats/ascendcl-capture.md 6.2): attribute NAME of output 1 is
-/// `output_desc_attr_NAME:1`. Reusable: `clear` keeps the memory.
+/// One operator while its description is read. In all GE forms its attributes get the names of ge_onnx
+/// (docs/formats/ascendcl-capture.md 6.2): attribute NAME of output 1 is `output_desc_attr_NAME:1`. Reusable:
+/// `clear` keeps the memory.
 class GeNode {
 public:
     struct Attribute {
@@ -54,7 +54,7 @@ public:
     {
         return std::span(m_attributes).first(m_attributeCount);
     }
-    GeTensor& output(std::size_t slot); ///< made when it is not there; null slots in front of it, too
+    GeTensor& output(std::size_t slot); ///< made when missing, with empty slots before it
 
     /// Adds the node to a graph; `called` and `calledNames` are left to the caller.
     NodeId addTo(GraphBuilder& builder) const;
@@ -68,8 +68,7 @@ private:
     std::size_t m_attributeCount = 0;
 };
 
-/// Takes an attribute of a tensor that its type depends on (`origin_format`, …); all are kept as
-/// attributes, too.
+/// Applies an attribute of a tensor that its type depends on (`origin_format`, …); ignores others.
 void takeTensorAttribute(GeTensor& tensor, std::string_view name, std::string_view value, AttributeType type);
 
 /// `source:slot`, split at the last ':'.
@@ -79,7 +78,7 @@ struct GeEdge {
 };
 [[nodiscard]] GeEdge splitGeEdge(std::string_view text);
 
-/// A tensor field of ge_onnx (`dtype`, `shape`, `layout`, `origin_shape`, `origin_layout`). False for
+/// Applies a tensor field of ge_onnx (`dtype`, `shape`, `layout`, `origin_shape`, `origin_layout`). False for
 /// fields that the type does not depend on.
 bool takeTensorField(GeTensor& tensor, std::string_view field, std::string_view value);
 

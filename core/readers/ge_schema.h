@@ -48,7 +48,7 @@ enum Desc : std::uint32_t {
     kDescDataOffset = 18
 };
 enum Entry : std::uint32_t { kEntryKey = 1, kEntryValue = 2 };
-/// AttrDef; its lists use the same numbers where they hold the same kind, but s, i, f, b.
+/// AttrDef. For its lists see List.
 enum Attr : std::uint32_t {
     kAttrList = 1,
     kAttrS = 2,

@@ -15,6 +15,7 @@ namespace dumpscope::core {
 
 enum class ProtoForm : std::uint8_t { Binary, Text, Json };
 
+/// `schema` must outlive the stream; `task` may be null (see ProtoStream).
 [[nodiscard]] std::unique_ptr<ProtoStream> openProto(
     ProtoForm form, Bytes bytes, const ProtoMessage& schema, TaskContext* task);
 
@@ -34,7 +35,7 @@ protected:
     {
     }
     [[nodiscard]] virtual Result<GraphDocument> build(ProtoStream& in, const FileContext& file) const = 0;
-    /// What the name of the file tells.
+    /// Properties from the name of the file.
     [[nodiscard]] virtual std::vector<std::pair<std::string, std::string>> nameProperties(
         std::string_view name) const;
     [[nodiscard]] ProtoEvidence evidence(const FileProbe& probe) const

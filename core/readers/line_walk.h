@@ -22,7 +22,7 @@ public:
         line = take();
         return true;
     }
-    /// Lets the line go on up to the end of the line that holds `length` - 1 from its start.
+    /// Extends the line to the end of the line that contains byte `length` - 1, counted from its start.
     void extend(std::string_view& line, std::size_t length)
     {
         const std::size_t wanted = m_start + length;
@@ -30,12 +30,12 @@ public:
             (void)take();
         line = m_text.substr(m_start, m_lineEnd - m_start);
     }
-    /// The text from the start of the line on, at most `bytes` of it.
+    /// At most `bytes` of the text from the start of the line.
     [[nodiscard]] std::string_view ahead(std::size_t bytes) const { return m_text.substr(m_start, bytes); }
     [[nodiscard]] std::size_t position() const { return m_position; }
     [[nodiscard]] std::size_t start() const { return m_start; }
-    [[nodiscard]] std::uint64_t number() const { return m_number; }
-    [[nodiscard]] bool ended() const { return m_ended; } ///< the last line had an end
+    [[nodiscard]] std::uint64_t number() const { return m_number; } ///< of the last line, from 1
+    [[nodiscard]] bool ended() const { return m_ended; }            ///< the last line had a line end
 
 private:
     std::string_view take()

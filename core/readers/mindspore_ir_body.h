@@ -17,9 +17,9 @@
 
 namespace dumpscope::core {
 
-/// The lines between the braces of a graph, one graph after the other: parameters, nodes with their types
-/// and source lines, what is returned (docs/formats/mindspore-dump.md 6). Names and problems are those of the
-/// file.
+/// Parses the lines between the braces of a graph, one graph after the other: parameters, nodes with their
+/// types and source lines, results (docs/formats/mindspore-dump.md 6). Names and problems are those of the
+/// file. The arguments must outlive it.
 class IrBody {
 public:
     IrBody(LineWalk& lines, std::string_view text, const IrNames& names, IrProblems& problems)
@@ -36,7 +36,7 @@ public:
     [[nodiscard]] bool isOpen() const { return m_builder.has_value(); }
     [[nodiscard]] Graph& graph() { return m_builder->graph(); }
     void addParameter(const IrParameterLine& parameter);
-    /// Whether the line is understood; `}` is not given here.
+    /// Whether the line was parsed; the closing `}` must not be passed.
     [[nodiscard]] bool line(std::string_view line);
     [[nodiscard]] std::shared_ptr<const Graph> end(std::vector<Diagnostic>& found);
 

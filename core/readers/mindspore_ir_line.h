@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 // Single lines of MindSpore's textual IR (docs/formats/mindspore-dump.md 6.1). Views point into the argument.
 
-/// An operand, or the thing that is called.
+/// An operand, or a callee.
 struct IrOperand {
     enum class Kind : std::uint8_t {
         Node,      ///< `%5`
@@ -42,14 +42,14 @@ struct IrNodeLine {
     bool isReturn = false;
     std::string_view id;        ///< `%3`
     std::string_view label;     ///< `CNode_5`
-    std::string_view operation; ///< primitive; empty when something is called
+    std::string_view operation; ///< primitive; empty for a call
     bool isCall = false;
     std::optional<IrOperand> callee;      ///< a function value that is called
     std::vector<std::string_view> called; ///< graphs that may be called
     std::vector<IrOperand> operands;
     std::vector<IrAttribute> attributes;
-    std::string_view rest; ///< what was not understood at the end
-    std::size_t open = 0;  ///< Unfinished: offset in the line of the bracket that does not close
+    std::string_view rest; ///< unparsed end of the line
+    std::size_t open = 0;  ///< Unfinished: offset in the line of the bracket that is not closed
 };
 
 enum class IrNodeParse : std::uint8_t { NotANode, Unfinished, Done };
@@ -89,7 +89,7 @@ struct IrTypeLine {
     bool hasOutputs = false;
 };
 [[nodiscard]] bool parseIrTypes(std::string_view line, IrTypeLine& types);
-/// First item of a list of types; takes it away.
+/// Removes and returns the first item of a list of types.
 [[nodiscard]] std::string_view takeIrType(std::string_view& list);
 
 } // namespace dumpscope::core

@@ -7,9 +7,9 @@
 
 namespace dumpscope::core {
 
-/// Parses MindSpore's textual IR of every release (docs/formats/mindspore-dump.md 6): one pass over the
-/// bytes, which may be dropped behind it. Lines that are not understood are counted in the property
-/// `unexplained_lines` and reported as problems. Fails only when cancelled.
+/// Parses MindSpore's textual IR of every release (docs/formats/mindspore-dump.md 6) after collecting its
+/// names; read bytes are dropped from memory (Bytes::dropBehind). Lines that cannot be parsed are counted in
+/// the property `unexplained_lines` and reported as problems. Errors: Code::Cancelled.
 [[nodiscard]] Result<GraphDocument> parseMindsporeIr(const Bytes& bytes, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -14,9 +14,9 @@ namespace dumpscope::core {
 
 /// The spelling of file names from 2.3 on: each of `/`, `\`, `.` and blank becomes `_`.
 [[nodiscard]] std::string sanitisedScope(std::string_view fullName);
-/// The spelling of file names up to 2.2: what stands behind the last `/` (or the last `--` of 1.0-1.2).
+/// The spelling of file names up to 2.2: the part after the last `/` (or the last `--` of 1.0-1.2).
 [[nodiscard]] std::string_view lastScopeComponent(std::string_view fullName);
-/// What stands before the last `/` (or `--`); empty when there is no separator.
+/// The part before the last `/` (or `--`); empty when there is no separator.
 [[nodiscard]] std::string_view scopeOf(std::string_view fullName);
 
 /// The name without its closing `-op<id>` or `-op<id>_<offset>`. Operator numbers differ between

@@ -11,7 +11,7 @@ namespace dumpscope::core {
 /// (docs/formats/mindspore-dump.md 6.3). Views point into the argument. Lines and columns count from 1; 0 =
 /// not given.
 struct SourceFrame {
-    std::string_view file, code; ///< the code without blanks at its ends
+    std::string_view file, code; ///< `code` without blanks at its ends
     std::uint32_t line = 0, endLine = 0, column = 0, endColumn = 0;
     bool inlined = false;
     bool candidate = false; ///< marked as one of several places

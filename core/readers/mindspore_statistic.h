@@ -23,7 +23,7 @@ enum class StatisticVariant : std::uint8_t {
 };
 /// "A" … "D"; empty for Unknown.
 [[nodiscard]] std::string_view statisticVariantName(StatisticVariant variant);
-/// "1.6 to 2.2"; empty if it says nothing.
+/// "1.6 to 2.2"; empty for Unknown.
 [[nodiscard]] std::string_view statisticVariantReleases(StatisticVariant variant);
 
 struct StatisticFile {
@@ -34,13 +34,13 @@ struct StatisticFile {
     std::vector<Diagnostic> problems; ///< places have rows, no file
 };
 
-/// Whose statistics the text's header line announces; `text` may end anywhere.
+/// Dialect of the text's header line; `text` may end anywhere.
 [[nodiscard]] StatisticDialect statisticHeader(std::string_view text);
 
-/// Reads a statistics file of any dialect and generation. Odd rows stay rows, with a problem. The result does
-/// not depend on the number of threads. `done` hears of parts of the text that are not needed any
-/// more, in order. Fails with Code::BadHeader when the first line is not a
-/// header, and with Code::Truncated when the text is empty.
+/// Reads a statistics file of any dialect and generation, in parallel. Malformed rows stay rows, with a
+/// problem. The result does not depend on the number of threads. `done` is called, in order, with parts of
+/// the text that are not needed any more. Errors: Code::BadHeader when the first line is not a header,
+/// Code::Truncated when the text is empty, Code::Cancelled.
 [[nodiscard]] Result<StatisticFile> parseMindsporeStatistic(
     std::string_view text, TaskContext& task, const std::function<void(std::string_view)>& done = {});
 

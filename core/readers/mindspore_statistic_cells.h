@@ -33,7 +33,7 @@ template<typename T> [[nodiscard]] bool parseWhole(std::string_view text, T& val
     return error == std::errc() && stop == end;
 }
 
-/// Start of a cell in quotes, fit for a message.
+/// Beginning of a cell in quotes, for a message.
 [[nodiscard]] std::string quotedCell(std::string_view text);
 
 } // namespace dumpscope::core

@@ -35,13 +35,13 @@ struct StatisticColumnPlan {
     std::uint8_t number = 0;
 };
 
-/// Which column of a file means what. Columns are found by name in any order and spelling of case
+/// Roles of the columns of a file. Columns are found by name in any order and case
 /// (docs/formats/mindspore-dump.md 11).
 struct StatisticPlan {
     std::vector<StatisticTable::Column> columns;
     std::vector<StatisticColumnPlan> plan; ///< one per column
     std::vector<std::string> digests;      ///< headers of the digest columns
-    std::vector<std::string> duplicates;   ///< headers that came twice; the first one counts
+    std::vector<std::string> duplicates;   ///< repeated headers; the first one counts
 
     /// Rows of tensors that the device could not measure lack their Count
     /// (docs/formats/ascend-dump-binary.md 6.2).
@@ -53,7 +53,7 @@ struct StatisticPlan {
 
 [[nodiscard]] StatisticPlan planStatisticColumns(std::span<const std::string_view> headers);
 
-/// Whose columns they are; a file has those of one dialect only.
+/// The writer of the columns; a file has those of one dialect only.
 enum class StatisticDialect : std::uint8_t {
     None,
     MindSpore, ///< docs/formats/mindspore-dump.md 5.1

@@ -31,7 +31,7 @@ struct StatisticPiece {
     std::vector<std::vector<std::uint32_t>> digests;
 
     std::uint64_t lines = 0;        ///< in the piece
-    std::uint64_t droppedLines = 0; ///< odd lines too short to be worth a row each
+    std::uint64_t droppedLines = 0; ///< malformed lines that are too short for a row
     std::size_t problemRows = 0;
     bool trailingField = false; ///< rows end with a comma
     bool squareShape = false;   ///< a shape in square brackets

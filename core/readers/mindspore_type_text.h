@@ -8,7 +8,7 @@
 namespace dumpscope::core {
 
 // Types as MindSpore prints them into graph files (docs/formats/mindspore-dump.md 6.1, 6.2). Views point into
-// the argument; nesting is bounded, wrong text gives fewer tensors, never a failure.
+// the argument; nesting is bounded, malformed text gives fewer tensors, never a failure.
 
 /// One tensor or scalar of a type; tuples are flattened.
 struct TypedTensor {
@@ -18,15 +18,15 @@ struct TypedTensor {
     bool hasShape = false;
 };
 
-/// Position behind the bracket that closes the one at `start`; npos when it does not close. Knows
-/// round, square and curly brackets and text in double quotes.
+/// Position after the bracket that closes the one at `start`; npos when it is not closed. Handles round,
+/// square and curly brackets and text in double quotes.
 [[nodiscard]] std::size_t behindBracket(std::string_view text, std::size_t start);
-/// Position behind the closing quote of the text in double quotes that starts at `start`: quotes inside
-/// are not escaped, so it is one that something follows that can follow a value; npos without it.
+/// Position after the closing quote of the text in double quotes that starts at `start`: quotes inside are
+/// not escaped, so it is the first one followed by what can follow a value; npos without it.
 [[nodiscard]] std::size_t behindQuote(std::string_view text, std::size_t start);
-/// Whether a `"` here begins a text: it does where a value can begin.
+/// Whether a `"` at `at` begins a text: it does where a value can begin.
 [[nodiscard]] bool beginsQuote(std::string_view text, std::size_t at);
-/// The same for `<`; an arrow `->` closes nothing.
+/// As behindBracket for `<`; the arrow `->` closes nothing.
 [[nodiscard]] std::size_t behindAngle(std::string_view text, std::size_t start);
 
 /// `<Ref[Tensor[Float32]], (2, 3), ref_key=w>` and its older spellings; tuples element by element.

@@ -11,12 +11,11 @@
 
 namespace dumpscope::core {
 
-/// Turns MindSpore's types into outputs of a node. Remembers names of types and formats.
-/// Single-threaded.
+/// Converts MindSpore's types into outputs of a node. Caches names of types. Not thread-safe.
 class MindsporeTypeWriter {
 public:
-    /// Adds the outputs of the builder's last node: logical types with the device types of the same
-    /// place, or the device types alone where the logical type says nothing.
+    /// Adds the outputs of the builder's last node: logical types with the device types of the same position,
+    /// or the device types alone where there is no logical type.
     void addOutputs(GraphBuilder& builder, const std::vector<TypedTensor>& logical,
         const std::vector<TypedTensor>& device, std::string_view typeText);
 

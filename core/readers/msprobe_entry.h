@@ -15,20 +15,20 @@
 
 namespace dumpscope::core {
 
-/// Text columns about tensors besides their statistics, by their keys
-/// (docs/formats/msprobe-dump.md 3.1, 2.2).
+/// Text columns about tensors in addition to their statistics, by their keys (docs/formats/msprobe-dump.md
+/// 3.1, 2.2).
 inline constexpr std::array<std::string_view, 8> kMsprobeAttributes {"type", "requires_grad", "is_recompute",
     "is_nan", "device_mesh", "placements", "layout", "hsdp_shard_size"};
 
-/// One entry of dump.json where it stands in the text.
+/// One entry of dump.json in the text.
 struct MsprobeEntryText {
     std::string name;
     std::string_view value;
-    std::uint64_t offset = 0; ///< of the value in the file
-    std::uint32_t position = 0;
+    std::uint64_t offset = 0;   ///< of the value in the file
+    std::uint32_t position = 0; ///< among the entries
 };
 
-/// What some entries hold; texts are numbers of `strings`.
+/// Contents of some entries; texts are numbers of `strings`.
 struct MsprobePiece {
     static constexpr std::size_t kValues = 4; ///< Max, Min, Mean, Norm
 
@@ -57,7 +57,7 @@ struct MsprobePiece {
     std::vector<Diagnostic> problems;
 };
 
-/// Adds the tensors and scalars of one entry. A damage ends the entry: what stands before it stays.
+/// Adds the tensors and scalars of one entry. A damage ends the entry: values before it stay.
 void readMsprobeEntry(const MsprobeEntryText& entry, MsprobePiece& piece);
 
 } // namespace dumpscope::core

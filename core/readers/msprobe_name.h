@@ -15,16 +15,16 @@ struct MsprobeEntryName {
 
     Kind kind = Kind::Api;
     bool isBackward = false;
-    std::string_view prefix; ///< Functional, Module, …; empty for what the user named
-    std::string_view path;   ///< of a module inside the net, or the name of an API; may have dots
-    std::string_view type;   ///< class of a module, API without its path: what the operator is
+    std::string_view prefix; ///< Functional, Module, …; empty for names of the user
+    std::string_view path;   ///< of a module in the network, or the name of an API; may have dots
+    std::string_view type;   ///< operator type: class of a module, API without its path
     std::int64_t count = 0;
 };
-/// Read from the right: APIs have their count before the direction, modules behind it.
+/// Parsed from the right: APIs have their count before the direction, modules after it.
 [[nodiscard]] std::optional<MsprobeEntryName> parseMsprobeEntry(std::string_view name);
 
-/// Name of a tensor: entry, then what it is of it. `key` is what a number alone does not say: the
-/// name of a keyword, parameter or gradient, the way into nested lists ("input.1.0"), what a user saved.
+/// Name of a tensor: entry, then its role. `key` is set where the slot does not identify it: the name of a
+/// keyword, parameter or gradient, the path in nested lists ("input.1.0"), a name of the user.
 struct MsprobeTensorName {
     std::string_view entry;
     MsprobeEntryName parts;

@@ -12,23 +12,24 @@
 
 namespace dumpscope::core {
 
-/// construct.json of msprobe (docs/formats/msprobe-dump.md 5): who called whom.
+/// construct.json of msprobe (docs/formats/msprobe-dump.md 5): the callers of modules and APIs.
 struct MsprobeConstruct {
     struct Entry {
-        std::string name, parent; ///< parent empty: called by the net itself
+        std::string name, parent; ///< parent empty: called by the network itself
         std::optional<std::int64_t> microStep;
     };
     std::vector<Entry> entries; ///< file order
     std::optional<std::int64_t> microSteps;
     std::vector<Diagnostic> problems;
 };
-/// What stands before a damage is given. Fails with Code::BadSyntax when the text is no JSON object
-/// and Code::Truncated when it is empty.
+/// A damaged text gives the entries before the damage. Errors: Code::BadSyntax when the text is no JSON
+/// object, Code::Truncated when it is empty, Code::Cancelled.
 [[nodiscard]] Result<MsprobeConstruct> parseMsprobeConstruct(std::string_view text, TaskContext& task);
 /// Whether the text begins with an entry of construct.json; it may end anywhere.
 [[nodiscard]] bool isMsprobeConstruct(std::string_view text);
 
-/// Path of the module that called the entry, '/' between its parts; of a module the one around it.
+/// Path of the module that called the entry, '/' between its parts; for a module that of the module around
+/// it.
 [[nodiscard]] std::string msprobeScope(std::string_view name, std::string_view parent);
 
 /// stack.json of msprobe (docs/formats/msprobe-dump.md 6): lines of the program, innermost first.
@@ -44,7 +45,7 @@ struct MsprobeStacks {
     std::vector<Stack> stacks; ///< file order
     std::vector<Diagnostic> problems;
 };
-/// Both forms: numbered groups, and a name with its frames. Fails as parseMsprobeConstruct does.
+/// Reads both forms: numbered groups, and a name with its frames. Errors: as parseMsprobeConstruct.
 [[nodiscard]] Result<MsprobeStacks> parseMsprobeStacks(std::string_view text, TaskContext& task);
 [[nodiscard]] bool isMsprobeStacks(std::string_view text);
 

@@ -10,20 +10,20 @@
 
 namespace dumpscope::core {
 
-/// What a file name says. Views point into the parsed name.
+/// Facts from a file name. Views point into the parsed name.
 struct NameFacts {
-    std::string_view grammar; ///< id of the grammar, empty if no grammar understood the name
+    std::string_view grammar; ///< id of the grammar, empty if no grammar matched
     std::string_view opType;
     std::string_view opName; ///< as spelled (sanitised)
     Io io = Io::Unknown;
     std::optional<std::int32_t> slot;
     std::optional<std::uint32_t> task, stream, context, thread, device, taskType, dumpNumber;
-    std::optional<std::uint64_t> timestamp;
-    std::string_view format;     ///< token, e.g. DefaultFormat
-    std::string_view dtype;      ///< token, e.g. Float32
-    std::string_view shape;      ///< token, e.g. 2x3 or 2_3
-    std::string_view key;        ///< what a slot does not say: keyword, parameter, way into a nested list
-    std::string_view suffix;     ///< what stands behind the understood part
+    std::optional<std::uint64_t> timestamp; ///< as in the name; mostly microseconds since 1970
+    std::string_view format;                ///< token, e.g. DefaultFormat
+    std::string_view dtype;                 ///< token, e.g. Float32
+    std::string_view shape;                 ///< token, e.g. 2x3 or 2_3
+    std::string_view key;        ///< where a slot is not enough: keyword, parameter, path in a nested list
+    std::string_view suffix;     ///< the rest after the parsed part
     bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped
     bool ambiguous = false;      ///< another reading of the name exists (docs/formats/readings.md 1)
 };

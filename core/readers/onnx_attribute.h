@@ -13,20 +13,20 @@
 
 namespace dumpscope::core {
 
-/// A TensorProto without its numbers: where they are.
+/// A TensorProto without its numbers, but with their place.
 struct OnnxTensor {
     std::string name;
     std::int64_t dtypeNumber = 0;
     Shape shape;
     std::uint32_t dataField = 0;  ///< field that holds the numbers; 0 = none
-    std::size_t pieces = 0;       ///< how many of these fields there are
+    std::size_t pieces = 0;       ///< number of these fields
     ProtoExtent data;             ///< of the first
     std::string location, origin; ///< external file, and offset and length in it as written
 
     /// "float32[2,3], 24 bytes at 1234".
     [[nodiscard]] std::string text() const;
 };
-/// Reads the TensorProto the stream stands on.
+/// Reads the TensorProto that is the current field of the stream.
 [[nodiscard]] OnnxTensor readOnnxTensor(ProtoStream& in);
 
 /// Type of a value.
@@ -37,13 +37,13 @@ struct OnnxType {
     Shape shape;      ///< -1 where the dimension is not a number
     std::string text; ///< whole type: "float32[N,3]", "sequence(int64[])"
 };
-/// Reads the TypeProto the stream stands on.
+/// Reads the TypeProto that is the current field of the stream.
 [[nodiscard]] OnnxType readOnnxType(ProtoStream& in);
 
-/// Reads AttributeProto messages. Nested graphs are handed over with the name of the attribute.
+/// Reads AttributeProto messages. Nested graphs are passed to `takeGraph` with the name of the attribute.
 class OnnxAttributeReader {
 public:
-    /// Reads the graph the stream stands on; returns its name.
+    /// Reads the graph that is the current field of the stream; returns its name.
     using TakeGraph = std::function<std::string(ProtoStream&, std::string_view attribute)>;
 
     explicit OnnxAttributeReader(TakeGraph takeGraph)

@@ -100,7 +100,7 @@ enum Sparse : std::uint32_t { kSparseValues = 1, kSparseIndices = 2, kSparseDims
 
 extern const ProtoMessage kModelProto, kTensorProto;
 
-/// TensorProto.DataType; Unknown for numbers nobody defined and types without a counterpart.
+/// TensorProto.DataType; Unknown for undefined numbers and types without a counterpart.
 [[nodiscard]] DType dtypeOf(std::int64_t number);
 /// "FLOAT", "INT4"; the number itself when it has no name.
 [[nodiscard]] std::string dtypeText(std::int64_t number);

@@ -11,21 +11,21 @@
 
 namespace dumpscope::core {
 
-/// The last few files as they were parsed, for formats with a table of contents that would else be read anew
-/// for each tensor. `Parsed` is cheap to copy, and has
+/// Cache of the last few parsed files, for formats with a table of contents that would otherwise be read
+/// again for each tensor. `Parsed` is cheap to copy, and has
 ///   static Result<Parsed> read(Bytes);
-///   Parsed withFile(Bytes) const;      the same contents of the same bytes
-///   std::size_t members() const;       how large it is
-/// What is kept has no file, so that none stays open or on the disk because of us. Thread-safe.
+///   Parsed withFile(Bytes) const;      the same contents for other bytes of the same file
+///   std::size_t members() const;       its size
+/// Cached values have no bytes, so no file stays open. Thread-safe.
 template<typename Parsed> class ParsedFiles {
 public:
-    /// `most`: members of all files that are kept; the one that was parsed last is kept whatever it holds.
+    /// `most`: limit of the members of all cached files; the one parsed last is always cached.
     explicit ParsedFiles(std::size_t most = 1'000'000)
         : m_most(most)
     {
     }
 
-    /// What is wrong with a file is not kept.
+    /// Errors are not cached.
     Result<Parsed> read(const Bytes& bytes)
     {
         ByteIdentity identity = identityOf(bytes);

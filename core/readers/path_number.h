@@ -9,13 +9,13 @@
 
 namespace dumpscope::core {
 
-/// A path component, or part of one, that consists of digits and fits.
+/// The number of a path component, or part of one, that consists of digits only.
 [[nodiscard]] inline std::optional<std::int64_t> pathNumber(std::string_view text)
 {
     return isDigits(text) ? parseInt(text) : std::nullopt;
 }
 
-/// The number behind `prefix` when nothing else is there: `rank_3` with `rank_`.
+/// The number after `prefix` when nothing else follows: `rank_3` with `rank_`.
 [[nodiscard]] inline std::optional<std::int64_t> pathNumberAfter(
     std::string_view component, std::string_view prefix)
 {

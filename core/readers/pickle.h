@@ -11,8 +11,8 @@
 
 namespace dumpscope::core {
 
-/// What a pickle says, as data: nothing is imported, called or built. Calls stay calls for the
-/// reader to interpret. Values are numbers of `nodes`; texts point into the pickled bytes.
+/// A pickle as data: nothing is imported, called or built. Calls stay calls for the reader to interpret.
+/// Values are indices into `nodes`; texts point into the pickled bytes.
 struct Pickle {
     enum class Kind : std::uint8_t {
         None,
@@ -46,16 +46,16 @@ struct Pickle {
     /// Whether the node is the global `module name`.
     [[nodiscard]] static bool isGlobal(const Node& node, std::string_view module, std::string_view name);
     [[nodiscard]] static std::pair<std::string_view, std::string_view> globalName(const Node& node);
-    /// Value of a text key.
+    /// Value of a text key; null if there is none.
     [[nodiscard]] const Node* find(const Node& dict, std::string_view key) const;
 };
 
-/// More of a pickle is not read; a tensor takes about 300.
+/// Longer pickles are truncated for reading; a tensor takes about 300 bytes.
 inline constexpr std::size_t kMaxPickleBytes = 32U << 20;
 
-/// Reads one pickle of the opcodes that torch.save writes (docs/formats/msprobe-dump.md 9.2). Every other
-/// opcode is refused with its number and place, every global for which `isAllowed` is false with its name:
-/// Code::Unsupported. Code::Truncated, BadSyntax and Limit for damage. `base` is added to offsets.
+/// Reads one pickle of the opcodes that torch.save writes (docs/formats/msprobe-dump.md 9.2). `base` is added
+/// to offsets. Errors: Code::Unsupported for any other opcode, with number and place, and for a global for
+/// which `isAllowed` is false, with its name; Code::Truncated, Code::BadSyntax and Code::Limit for damage.
 [[nodiscard]] Result<Pickle> readPickle(
     ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name));
 

@@ -17,7 +17,7 @@ public:
     PieceStrings();
     std::uint32_t intern(std::string_view text); ///< `text` stays valid as long as the file's text
     std::uint32_t internOwned(std::string text);
-    /// For texts that seldom repeat: a new number each time, which is cheaper than looking it up.
+    /// For texts that rarely repeat: always a new number, which is cheaper than a look-up.
     std::uint32_t append(std::string_view text);
     [[nodiscard]] const std::vector<std::string_view>& texts() const { return m_texts; }
     /// StringPool::hashOf of each text.

@@ -6,8 +6,9 @@
 
 namespace dumpscope::core {
 
-/// A message in protobuf's wire format. Fields whose wire type is not that of their kind count as
-/// unknown. Of a cut file everything in front of the cut is given, then the error.
+/// A message in protobuf's wire format. Fields whose wire type is not that of their kind count as unknown. A
+/// truncated file gives everything before its end, then the error. Errors: Code::Truncated, Code::BadHeader,
+/// Code::Limit (nesting), Code::Cancelled.
 class ProtoBinaryStream final : public ProtoStream {
 public:
     ProtoBinaryStream(Bytes bytes, const ProtoMessage& schema, TaskContext* task);

@@ -9,17 +9,17 @@
 
 namespace dumpscope::core {
 
-/// What the head of a file shows of a schema. Serialized messages have no magic: that a file is of a
-/// schema shows in fields that have its numbers, its wire types and, where they are texts, text.
+/// Evidence in the head of a file for a schema. Serialized messages have no magic: evidence is fields with
+/// the schema's numbers, wire types and, for texts, valid text.
 class ProtoEvidence {
 public:
-    /// Reads as far as the bytes go. Ending inside a message is no evidence against it.
+    /// Reads to the end of the bytes. An end inside a message is no evidence against the schema.
     [[nodiscard]] static ProtoEvidence of(ProtoStream& head);
 
     [[nodiscard]] bool has(std::string_view message, std::uint32_t field) const;
-    /// Not of this schema: malformed, or texts that are none.
+    /// Not of this schema: malformed, or invalid texts.
     [[nodiscard]] bool contradicts() const { return m_contradicts; }
-    /// Schemas here leave out fields that nobody needs, so some may be unknown.
+    /// Schemas here leave out fields that are not needed, so some may be unknown.
     [[nodiscard]] bool mostlyKnown() const { return m_unknown <= m_known / 2; }
 
 private:

@@ -21,7 +21,7 @@ enum class ProtoKind : std::uint8_t {
     Float,
     Double,
     Text,  ///< string
-    Bytes, ///< bytes, and numbers of any packing that are wanted as they stand
+    Bytes, ///< bytes, and packed numbers that are wanted as raw bytes
     Message,
 };
 
@@ -32,7 +32,7 @@ struct ProtoField {
     const ProtoMessage* message = nullptr;
 };
 
-/// The fields of a message that a reader wants to see; all others are skipped.
+/// The fields of a message that a reader needs; all others are skipped.
 struct ProtoMessage {
     std::string_view name;
     std::span<const ProtoField> fields;
@@ -41,13 +41,13 @@ struct ProtoMessage {
     [[nodiscard]] const ProtoField* find(std::string_view fieldName) const;
 };
 
-/// A place in the file. Of text, the literal with its quotes.
+/// A place in the file, in bytes. For text, the literal with its quotes.
 struct ProtoExtent {
     std::uint64_t offset = 0, size = 0;
 };
 
-/// A protobuf message field by field, whatever it is written in: the wire format, the text format or
-/// JSON. Nothing is kept: memory does not grow with the message. Not thread-safe.
+/// A protobuf message field by field, in the wire format, the text format or JSON. Nothing is kept: memory
+/// does not grow with the message. Not thread-safe.
 ///
 ///     while (in.next()) {
 ///         switch (in.number()) {
@@ -60,7 +60,8 @@ class ProtoStream {
 public:
     static constexpr std::size_t kMaxDepth = 200; ///< nested messages
 
-    /// `task` may be null: then nobody can stop it and nothing is reported.
+    /// `schema` must outlive the stream. `task` may be null: then it cannot be stopped and reports no
+    /// progress.
     ProtoStream(const ProtoMessage& schema, TaskContext* task)
         : m_schema(schema)
         , m_task(task)
@@ -70,10 +71,10 @@ public:
     ProtoStream(const ProtoStream&) = delete;
     ProtoStream& operator=(const ProtoStream&) = delete;
 
-    /// The next field of the current message. False at its end, which leaves it, and for good after
-    /// an error. A message that was not entered is skipped. Elements of lists come one by one.
+    /// The next field of the current message. False at its end, which leaves the message, and always after an
+    /// error. A message that was not entered is skipped. Elements of lists are separate fields.
     [[nodiscard]] virtual bool next() = 0;
-    /// Goes into the message that is the current field.
+    /// Enters the message that is the current field.
     virtual void enter() = 0;
     [[nodiscard]] std::uint32_t number() const { return m_field->number; }
     [[nodiscard]] const ProtoField& field() const { return *m_field; }
@@ -87,15 +88,15 @@ public:
     [[nodiscard]] virtual std::string_view word() = 0;
     [[nodiscard]] virtual ProtoExtent extent() = 0;
 
-    /// Reads the rest of the current message away.
+    /// Skips the rest of the current message and leaves it.
     void leave()
     {
         while (next()) { }
     }
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
-    /// Fields that were passed over because the schema does not have them.
+    /// Number of fields that were skipped because the schema does not have them.
     [[nodiscard]] std::uint64_t unknownFields() const { return m_unknown; }
-    /// Back to the first field of the outermost message; for formats that name things before they
+    /// Returns to before the first field of the outermost message; for formats that use names before they
     /// define them. Errors stay.
     virtual void restart() = 0;
 
@@ -106,7 +107,7 @@ protected:
             m_error = std::move(error);
         return false;
     }
-    /// Reports and asks to go on; to be called with the offset reached.
+    /// Reports progress and checks the stop token; to be called with the offset reached. False: stopped.
     [[nodiscard]] bool watch(std::uint64_t offset) { return offset < m_watchAt || watchNow(offset); }
 
     const ProtoMessage& m_schema;

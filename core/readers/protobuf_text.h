@@ -5,11 +5,11 @@
 
 namespace dumpscope::core {
 
-/// A message in protobuf's text format (comments, both quotes, adjacent literals, `<…>`, lists in
-/// brackets, `,` and `;`, octal and hexadecimal numbers, fields by number) or, with Syntax::Json, as
-/// a JSON object with the same names. Strict where the meaning would be unclear, else lenient:
-/// unknown fields are skipped by matching brackets. Errors carry row, column and offset;
-/// Code::Truncated when the text ends inside a message.
+/// A message in protobuf's text format (comments, both quotes, adjacent literals, `<…>`, lists in brackets,
+/// `,` and `;`, octal and hexadecimal numbers, fields by number) or, with Syntax::Json, as a JSON object with
+/// the same names. Strict where the meaning would be unclear, else lenient: unknown fields are skipped by
+/// matching brackets. Errors, with row, column and offset: Code::Truncated when the text ends inside a
+/// message, Code::BadSyntax, Code::Limit (nesting), Code::Cancelled.
 class ProtoTextStream final : public ProtoStream {
 public:
     enum class Syntax : std::uint8_t { Text, Json };

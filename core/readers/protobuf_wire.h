@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// One field of a protobuf message as it stands in the bytes.
+/// One field of a protobuf message as stored.
 struct WireField {
     enum class Type : std::uint8_t { Varint, Fixed64, Bytes, Fixed32 };
 
@@ -16,7 +16,7 @@ struct WireField {
     Type type = Type::Varint;
     std::uint64_t value = 0;   ///< of Varint and the fixed types
     ByteSpan bytes;            ///< of Bytes; what is there
-    std::uint64_t missing = 0; ///< of Bytes: how many lie behind the end (only where cuts are allowed)
+    std::uint64_t missing = 0; ///< of Bytes: number of bytes after the end (only with Cut::Allow)
     std::uint64_t offset = 0;  ///< of `bytes`, else of the tag
 
     [[nodiscard]] bool isBytes() const { return type == Type::Bytes; }
@@ -27,9 +27,9 @@ struct WireField {
     }
 };
 
-/// Walks the fields of a message without knowing its schema, because headers of dumps have names
-/// that are not UTF-8, fields of newer writers and cut ends that generated code refuses. Never
-/// descends, never allocates. Groups do not exist in proto3 and are errors.
+/// Walks the fields of a message without a schema, because headers of dumps have names that are not UTF-8,
+/// fields of newer writers and truncated ends that generated code refuses. Never descends, never allocates.
+/// Groups do not exist in proto3 and are errors. The bytes must outlive it. Errors: Code::BadHeader.
 class WireReader {
 public:
     enum class Cut : std::uint8_t { Refuse, Allow };

@@ -9,16 +9,16 @@
 
 namespace dumpscope::core {
 
-/// What a user said about files without a header.
+/// The user's interpretation of files without a header.
 struct RawRequest {
     RawInterpretation interpretation;
-    std::string names; ///< glob over file names; empty: every file that nobody else recognises
+    std::string names; ///< glob over file names; empty: every file that no other reader recognises
     /// Also files that another reader recognises; for a single file, or files named by `names`.
     bool overOthers = false;
 };
 
-/// The built-in formats and, for files without a header, the type and shape that were given. An index
-/// opened with it keeps them: nothing is written beside the files.
+/// The built-in formats and, for files without a header, the given type and shape. An index opened with it
+/// keeps them; nothing is written to disk.
 [[nodiscard]] std::shared_ptr<const FormatRegistry> formatsWithRaw(RawRequest request);
 
 } // namespace dumpscope::core

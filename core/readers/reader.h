@@ -18,8 +18,8 @@
 
 namespace dumpscope::core {
 
-/// What can be done with a format; words of contract `formats`: index, values, statistics, graph,
-/// overflow, write.
+/// What is supported for a format; words of contract `formats`: index, values, statistics, graph, overflow,
+/// write.
 struct Capabilities {
     bool index = false, values = false, statistics = false, graph = false, overflow = false, write = false;
 };
@@ -27,23 +27,24 @@ struct Capabilities {
 struct ReaderInfo {
     std::string id;                    ///< contract `family`
     Form<0> title;                     ///< for `formats` and dialogs
-    std::vector<std::string> patterns; ///< file name patterns, for people
+    std::vector<std::string> patterns; ///< file name patterns, for users
     Capabilities can;
     int priority = 50; ///< breaks ties of equal confidence
 };
 
-/// Number of bytes a probe may look at.
+/// Number of first bytes of a file that a probe gets.
 inline constexpr std::uint64_t kProbeBytes = 4096;
 
 struct FileProbe {
-    std::string_view name; ///< after mapping.csv
-    std::uint64_t size = 0;
-    ByteSpan head; ///< first min(size, kProbeBytes) bytes
+    std::string_view name;  ///< after mapping.csv
+    std::uint64_t size = 0; ///< bytes
+    ByteSpan head;          ///< first min(size, kProbeBytes) bytes
     const FolderFacts* folder = nullptr;
     const NameFacts* facts = nullptr;
 };
 
-/// 0 = not mine; 1-39 possible; 40-79 likely (name or magic); 80-100 certain (content checked).
+/// How surely a file is of a format: 0 = not; 1-39 possible; 40-79 likely (name or magic); 80-100 certain
+/// (content checked).
 struct Claim {
     int confidence = 0;
     Message reason; ///< why, or why not
@@ -53,11 +54,12 @@ struct Claim {
 class FolderFiles {
 public:
     virtual ~FolderFiles() = default;
-    /// A file of the same folder by its name; mapping it fails when it is not there.
+    /// A file of the same folder by its name; mapping it fails with Code::NotFound or Code::Vanished when it
+    /// is missing.
     [[nodiscard]] virtual std::unique_ptr<Source> open(std::string_view name) const = 0;
 };
 
-/// A file to read: its bytes and what its name and place say.
+/// A file to read: its bytes and the facts from its name and folder. Refers to objects of the caller.
 struct FileContext {
     const Source& source;
     std::string_view name; ///< after mapping.csv
@@ -70,19 +72,19 @@ struct FileContext {
 /// Order of operators of one graph, or iterations a graph ran in.
 struct ExecutionOrder {
     std::int64_t graphId = 0;
-    bool global = false;                ///< iterations instead of operators
+    bool global = false;                ///< has `iterations` instead of `operators`
     std::vector<std::string> operators; ///< full scoped names
     std::vector<std::int64_t> iterations;
 };
 
-/// Everything a reader learned from one file without decoding tensor values.
+/// Everything a reader finds in one file without decoding tensor values.
 struct FileContents {
     std::vector<TensorRecord> tensors;
     std::shared_ptr<const StatisticTable> statistics;
     std::vector<ExecutionOrder> orders;
     std::vector<FoundOverflow> overflows;
-    /// Operators of this folder and where they were called: scopes with '/' between their parts, for
-    /// formats whose names do not say it.
+    /// Operators of this folder and their scopes, '/' between the parts, for formats whose names do not
+    /// contain them.
     std::vector<std::pair<std::string, std::string>> scopes;
     std::vector<Diagnostic> problems; ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
@@ -93,17 +95,17 @@ struct FileContents {
 /// Header fields and their values, in words.
 using Description = std::vector<std::pair<Message, Message>>;
 
-/// One file format. Stateless and thread-safe; every length and offset in a file is hostile.
+/// One file format. Stateless and thread-safe. Every length and offset in a file is untrusted.
 class Reader {
 public:
     virtual ~Reader() = default;
     [[nodiscard]] virtual const ReaderInfo& info() const = 0;
-    /// Whether the file is of this format. Looks at the name and the head only.
+    /// Whether the file is of this format, by its name and head only.
     [[nodiscard]] virtual Claim probe(const FileProbe& probe) const = 0;
-    /// Headers: lists what is inside. A damaged file still gives what is complete, as records with
-    /// a state and a problem; an error is returned only when nothing at all can be said.
+    /// Reads headers and lists the contents. A damaged file gives what is complete, as records with a state
+    /// and a problem. Errors: only where nothing can be read, and Code::Cancelled.
     [[nodiscard]] virtual Result<FileContents> read(const FileContext& file, TaskContext& task) const = 0;
-    /// The tensor a record of `read` described. Default: Code::Unsupported.
+    /// The tensor of a record of `read`; the view keeps its bytes alive. Default: Code::Unsupported.
     [[nodiscard]] virtual Result<TensorView> open(
         const FileContext& file, std::uint32_t ordinal, TaskContext& task) const;
     /// The graph a file holds (capability `graph`); `read` only recognises it, this parses all of it.

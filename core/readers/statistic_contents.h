@@ -7,10 +7,11 @@
 
 namespace dumpscope::core {
 
-/// Parses a whole statistics file, giving memory back behind the scan.
+/// Parses a whole statistics file, dropping scanned bytes from memory. Errors: those of Source and
+/// parseMindsporeStatistic.
 [[nodiscard]] Result<StatisticFile> readStatisticFile(const Source& source, TaskContext& task);
 
-/// Statistics of one operator: the file's name says which one, for every row.
+/// For statistics of one operator: sets the operator of every row from the file's name.
 void nameStatisticRows(StatisticTable& table, const NameFacts& facts);
 
 } // namespace dumpscope::core

@@ -8,10 +8,10 @@
 
 namespace dumpscope::core {
 
-/// Rows whose numbers cannot be of one tensor: a minimum above the maximum, a mean outside of both, a norm
-/// below the largest element or below what the mean makes at least. They get a problem, and `problems` a
-/// warning each (at most kMaxProblems, then how many more). Values of half types round, so that a few
-/// hundredths are allowed.
+/// Marks rows whose numbers cannot be of one tensor: a minimum above the maximum, a mean outside of both, a
+/// norm below the largest element or below the lower bound from the mean. They get a problem, and `problems`
+/// a warning each (at most kMaxProblems, then the number of further ones). Values of half types round, so a
+/// few hundredths are tolerated.
 void noteContradictions(StatisticTable& table, std::vector<Diagnostic>& problems);
 
 } // namespace dumpscope::core

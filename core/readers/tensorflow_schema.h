@@ -13,7 +13,7 @@ namespace dumpscope::core::tensorflow {
 enum GraphField : std::uint32_t { kGraphNode = 1, kGraphLibrary = 2, kGraphVersions = 4 };
 enum Node : std::uint32_t { kNodeName = 1, kNodeOp = 2, kNodeInput = 3, kNodeDevice = 4, kNodeAttr = 5 };
 enum Entry : std::uint32_t { kEntryKey = 1, kEntryValue = 2 };
-/// AttrValue; its lists number their functions 9.
+/// AttrValue; in its lists functions have number 9.
 enum Attr : std::uint32_t {
     kAttrList = 1,
     kAttrS = 2,

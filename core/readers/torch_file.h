@@ -13,9 +13,9 @@
 
 namespace dumpscope::core {
 
-/// One tensor of a file of torch.save, as its pickle describes it.
+/// One tensor of a file of torch.save, as described in its pickle.
 struct TorchTensor {
-    std::string key; ///< way to it from the root, "b.0"; empty when it is the root
+    std::string key; ///< path from the root, "b.0"; empty when it is the root
     DType dtype = DType::Unknown;
     std::string dtypeText; ///< torch's name of the stored type
     Shape shape;
@@ -24,33 +24,36 @@ struct TorchTensor {
     std::string storage;               ///< key of the storage
     std::uint64_t storageElements = 0;
     bool isUntyped = false; ///< the storage counts bytes
-    std::string location;   ///< where it lived: cpu, npu:0
+    std::string location;   ///< device: cpu, npu:0
     std::optional<bool> requiresGrad;
     bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
-    Message note;                                 ///< worth knowing: quantisation
+    Message note;                                 ///< a remark: quantisation
     Message unsupported;                          ///< why there are no values; empty if there are
 };
 
-/// What torch.save wrote (docs/formats/msprobe-dump.md 9): tensors and their storages, zip or legacy form.
-/// The pickle is only looked at, never run. Immutable; thread-safe.
+/// A file of torch.save (docs/formats/msprobe-dump.md 9): tensors and their storages, zip or legacy form. The
+/// pickle is only parsed, never run. Immutable; thread-safe.
 class TorchFile {
 public:
     /// Whether the bytes begin like the legacy form.
     [[nodiscard]] static bool hasLegacyMagic(ByteSpan head);
-    /// Fails with what is wrong, Code::Unsupported for what is no file of tensors.
+    /// Errors: Code::BadHeader, Code::Unsupported for files without tensors, those of ZipDirectory and
+    /// readPickle.
     [[nodiscard]] static Result<TorchFile> read(Bytes file);
-    /// The same contents of the same bytes, mapped another time.
+    /// The same contents for another mapping of the same bytes.
     [[nodiscard]] TorchFile withFile(Bytes file) const;
 
     [[nodiscard]] const std::vector<TorchTensor>& tensors() const { return m_contents->tensors; }
     [[nodiscard]] std::size_t members() const;
     [[nodiscard]] bool isLegacy() const { return !m_directory; }
     [[nodiscard]] bool isBigEndian() const { return m_contents->bigEndian; }
-    /// Bytes of a storage, as they are stored.
+    /// Number of bytes of the tensor's storage.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
-    /// Whether the file holds what the tensor needs, and if not, why.
+    /// Whether the file holds the values of the tensor. Errors: Code::Unsupported, Code::Truncated,
+    /// Code::BadShape.
     [[nodiscard]] Result<void> check(const TorchTensor& tensor) const;
-    /// The elements in place where they can stay so. Fails as `check` does, Code::Cancelled.
+    /// A view into the file where elements need no change, else of a copy. Errors: as `check`;
+    /// Code::Cancelled.
     [[nodiscard]] Result<TensorView> open(const TorchTensor& tensor, const std::stop_token& stop = {}) const;
 
 private:

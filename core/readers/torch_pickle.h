@@ -10,11 +10,11 @@
 
 namespace dumpscope::core {
 
-/// Whether a pickle of tensors may name `module.name`. Naming is all: nothing is ever called.
+/// Whether a pickle of tensors may name `module.name`. Nothing is ever called.
 [[nodiscard]] bool isTorchGlobal(std::string_view module, std::string_view name);
 
-/// All tensors below the root, depth first. What is no tensor is passed over; a tensor of a kind we do
-/// not read says so. Fails with Code::Limit and Code::BadSyntax.
+/// All tensors below the root, depth first. Other values are skipped; tensors of unsupported kinds have
+/// TorchTensor::unsupported. Errors: Code::Limit and Code::BadSyntax.
 [[nodiscard]] Result<std::vector<TorchTensor>> collectTorchTensors(const Pickle& pickle);
 
 /// `torch.FloatStorage` and the like; nothing for untyped and unknown ones.

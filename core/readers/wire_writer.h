@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Puts a protobuf message together field by field; the counterpart of WireReader.
+/// Writes a protobuf message field by field; the counterpart of WireReader.
 class WireWriter {
 public:
     WireWriter& integer(std::uint32_t number, std::uint64_t value)
