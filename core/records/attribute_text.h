@@ -10,12 +10,12 @@
 
 namespace dumpscope::core {
 
-/// Writes attribute values the way graphs keep them; collects single values and lists. Reusable, so
-/// that a graph of many attributes allocates little.
+/// Writes attribute values as text in the form of GraphAttribute::value; collects single values and lists.
+/// Reusable, so that a graph of many attributes allocates little. Not thread-safe.
 class AttributeText {
 public:
     void clear();
-    /// From here on values are elements of one list, even if there are none.
+    /// The value is a list, even if nothing is added.
     void beginList() { m_list = true; }
     void add(std::string_view text); ///< bytes that are not UTF-8 become %XX
     void add(std::int64_t value);
@@ -23,10 +23,10 @@ public:
     void addFloat(float value); ///< shortest text that reads back to the same float
     void add(bool value);
     void addDtype(std::string_view name);
-    void addRaw(std::string_view text, AttributeType type); ///< text as it is
+    void addRaw(std::string_view text, AttributeType type); ///< text unchanged
 
     [[nodiscard]] bool isEmpty() const { return m_count == 0; }
-    /// All of it; nothing can be added behind. Valid until the next change.
+    /// The whole text; nothing can be added after this call until `clear`. Valid until the next change.
     [[nodiscard]] std::string_view value();
     [[nodiscard]] AttributeType type() const;
 
@@ -38,7 +38,7 @@ private:
     AttributeType m_element = AttributeType::Other;
 };
 
-/// Elements of an attribute of type Texts; a text alone for any other.
+/// Elements of an attribute of type Texts; the whole text as one element for any other.
 [[nodiscard]] std::vector<std::string> attributeTexts(std::string_view value, AttributeType type);
 
 /// "[1,2,3]" as numbers; empty for anything else.

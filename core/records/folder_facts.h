@@ -8,17 +8,17 @@
 
 namespace dumpscope::core {
 
-/// What a directory's path says about the files in it (docs/contract.md 3, layout columns).
+/// Facts about the files of a directory from its path (docs/contract.md 3, layout columns).
 struct FolderFacts {
     std::string_view layout; ///< id of the layout that matched, empty if none
     std::string run;         ///< time folder of offline dumps
     std::optional<std::int64_t> deviceId;
     std::optional<std::int64_t> rank;
-    std::string model; ///< model or net name
+    std::string model; ///< name of model or network
     std::optional<std::int64_t> modelId;
     std::optional<std::int64_t> graphId;
     std::optional<std::int64_t> step;
-    bool namesLosePath = false; ///< op names here have '/' replaced by '_' or cut off
+    bool namesLosePath = false; ///< operator names here have '/' replaced by '_' or their scope removed
     /// The folder holds tensors that the files of the folder above list (`dump_tensor_data`).
     bool belongsToParent = false;
 

@@ -19,8 +19,8 @@
 
 namespace dumpscope::core {
 
-/// What has an operator type is listed among the nodes whatever its kind (GE's Const and Data are
-/// operators); without one it is only a parameter or a constant.
+/// Kind of a node. A node of any kind may have an operator type (GE's Const and Data are operators); without
+/// one it is only a parameter or a constant.
 enum class NodeKind : std::uint8_t {
     Operator,
     Parameter, ///< graph input or weight
@@ -30,7 +30,7 @@ enum class NodeKind : std::uint8_t {
 
 /// Where an input comes from. A constant written in place has no node, only text.
 struct GraphInput {
-    NodeId from;             ///< invalid: `text` says what it is
+    NodeId from;             ///< invalid: see `text`
     std::uint32_t slot = 0;  ///< output of `from`
     std::uint32_t graph = 0; ///< index in the document when the producer is in another graph
     bool otherGraph = false;
@@ -44,13 +44,13 @@ struct GraphOutput {
     StringId dtypeText; ///< as spelled
     ShapeId shape;      ///< logical; invalid = unknown
     MemoryFormat format = MemoryFormat::Unspecified;
-    ShapeId storageShape; ///< device dims when the graph says them
+    ShapeId storageShape; ///< device shape where recorded
     MemoryFormat storageFormat = MemoryFormat::Unspecified;
-    StringId formatText; ///< device format as spelled where it is none of the known ones
+    StringId formatText; ///< device format as spelled where it is no MemoryFormat
     StringId typeText;   ///< whole type as written, for tuples and the like
 };
 
-/// What the text of an attribute stands for.
+/// Type of the value of an attribute.
 enum class AttributeType : std::uint8_t {
     Text,
     Integer,
@@ -67,12 +67,12 @@ enum class AttributeType : std::uint8_t {
     Other,
 };
 
-/// Whose attribute it is. Everything but `Operator` is about the node, not about what it computes.
+/// What an attribute belongs to. All but `Operator` do not affect what the node computes.
 enum class AttributeOrigin : std::uint8_t {
     Operator, ///< of the primitive: what the operator computes with
     Node,     ///< of this use of the primitive
     Primal,   ///< copied from the forward node
-    Note,     ///< what the file says besides: instance name, strategy, side effect, comment
+    Note,     ///< other facts in the file: instance name, strategy, side effect, comment
 };
 
 struct GraphAttribute {
@@ -81,7 +81,7 @@ struct GraphAttribute {
     AttributeType type = AttributeType::Text;
 };
 
-/// How a line of the program belongs to a node.
+/// Relation of a line of the program to a node.
 enum class SourceRole : std::uint8_t {
     Frame,     ///< a frame of the stack that made the node
     Inlined,   ///< the same, of code that was inlined
@@ -101,11 +101,11 @@ struct GraphNode {
     StringId name; ///< full scoped name where the file has one, else its number ("%5")
     StringId id;   ///< identity in the file: unique within the graph, never empty
     StringId opType;
-    StringId label; ///< short name in the file where it has one besides, e.g. the variable; may repeat
-    StringId scope; ///< where the file says it apart from the name
+    StringId label; ///< additional short name in the file, e.g. the variable; may repeat
+    StringId scope; ///< where recorded apart from the name
     NodeKind kind = NodeKind::Operator;
-    bool isWeight = false; ///< parameter that is trained
-    std::uint32_t execIndex = 0xFFFFFFFFU;
+    bool isWeight = false;                 ///< parameter that is trained
+    std::uint32_t execIndex = 0xFFFFFFFFU; ///< position in the execution order; 0xFFFFFFFF: none
     // Ranges into the graph's flat arrays.
     std::uint32_t firstInput = 0, inputCount = 0;
     std::uint32_t firstOutput = 0, outputCount = 0;
@@ -114,8 +114,9 @@ struct GraphNode {
     std::uint32_t firstCalled = 0, calledCount = 0; ///< graphs this node calls or owns
 };
 
-/// One graph: nodes in the file's order, everything else in flat arrays, texts and shapes pooled.
-/// Immutable after building; thread-safe. Node ids are places in the node list.
+/// One graph: nodes in the file's order, everything else in flat arrays, texts and shapes pooled. Immutable
+/// after building; thread-safe. Node ids are positions in the node list. Views are valid as long as the
+/// graph.
 class Graph {
 public:
     std::string name;
@@ -152,15 +153,15 @@ public:
     /// Nodes that read an output of `id` in this graph; ascending, each once.
     [[nodiscard]] std::span<const NodeId> consumers(NodeId id) const;
     [[nodiscard]] std::optional<std::string_view> attribute(const GraphNode& n, std::string_view key) const;
-    /// Scope of a node: as the file says, else its name up to the last '/', empty at top level.
+    /// Scope of a node: as recorded, else its name up to the last '/', empty at top level.
     [[nodiscard]] std::string_view scope(const GraphNode& n) const;
-    /// First node with this name, else with this id, else with this label.
+    /// First node with this name, else with this id, else with this label; invalid if there is none.
     [[nodiscard]] NodeId find(std::string_view text) const;
-    /// A copy in which the nodes have these places in the execution order (0xFFFFFFFF = none).
+    /// A copy in which the nodes have these positions in the execution order (0xFFFFFFFF = none).
     [[nodiscard]] std::shared_ptr<const Graph> withExecutionOrder(
         std::span<const std::uint32_t> execIndexOfNode) const;
-    [[nodiscard]] std::size_t edgeCount() const; ///< data edges between nodes of this graph
-    [[nodiscard]] std::uint64_t memoryBytes() const;
+    [[nodiscard]] std::size_t edgeCount() const;     ///< data edges between nodes of this graph
+    [[nodiscard]] std::uint64_t memoryBytes() const; ///< bytes of memory
 
 private:
     friend class GraphBuilder;
@@ -189,16 +190,15 @@ struct GraphDocument {
     std::string format;                               ///< reader id
     std::vector<std::shared_ptr<const Graph>> graphs; ///< file order; nested graphs included
     std::vector<Diagnostic> problems;
-    std::vector<std::pair<std::string, std::string>> properties; ///< names of ours, each once
-    std::vector<std::pair<std::string, std::string>> metadata;   ///< names the file chose
-
-    /// Graph and node an input of `graphs[graph]` comes from, also across graphs; the node is invalid
-    /// for constants and for what the file does not hold.
+    std::vector<std::pair<std::string, std::string>> properties; ///< names defined by Dumpscope, each once
+    std::vector<std::pair<std::string, std::string>> metadata;   ///< names from the file
+    /// Graph and node that produce an input of `graphs[graph]`, also across graphs; the node is invalid for
+    /// constants and for producers that are not in the file.
     [[nodiscard]] std::pair<std::size_t, NodeId> producer(std::size_t graph, const GraphInput& input) const;
 };
 
-/// Fills a Graph node by node. Inputs may name nodes that come later; `finish` resolves them.
-/// Single-threaded.
+/// Fills a Graph node by node. Inputs may name nodes that come later; `finish` resolves them. Not
+/// thread-safe.
 class GraphBuilder {
 public:
     GraphBuilder();
@@ -210,7 +210,7 @@ public:
     /// appended and a diagnostic in the result).
     NodeId addNode(std::string_view id, std::string_view name, std::string_view opType, NodeKind kind);
     GraphNode& lastNode();
-    GraphNode& node(NodeId id); ///< one that was added
+    GraphNode& node(NodeId id); ///< a node added before
     /// Input from a node known by its id in the file, resolved in `finish`; unknown ids stay text.
     void addInput(std::string_view fromId, std::uint32_t slot = 0, bool control = false);
     void addInputText(std::string_view text); ///< constant written in place

@@ -14,12 +14,12 @@
 
 namespace dumpscope::core {
 
-/// Builds the graphs of one document that belong together: numbers them as they begin, ties callers
-/// to graphs that come later, bounds what a hostile file can ask for. Single-threaded.
+/// Builds the graphs of one document: numbers them in order of beginGraph, links callers to graphs that come
+/// later, limits the memory that an untrusted file can use. Not thread-safe.
 class GraphAssembly {
 public:
     static constexpr std::size_t kMaxNodes = 1U << 21U;  ///< of all graphs
-    static constexpr std::size_t kMaxGraphs = 1U << 16U; ///< further ones share the last
+    static constexpr std::size_t kMaxGraphs = 1U << 16U; ///< further graphs are added to the last one
     static constexpr std::size_t kMaxProblems = 1000;
 
     explicit GraphAssembly(std::string_view format);
@@ -29,14 +29,14 @@ public:
     std::uint32_t beginGraph();
     [[nodiscard]] std::size_t graphCount() const { return m_builders.size(); }
     [[nodiscard]] GraphBuilder& builder(std::uint32_t graph) { return *m_builders[graph]; }
-    /// Whether there is room for another node; the first refusal is reported.
+    /// Whether another node is within kMaxNodes; the first refusal is reported.
     [[nodiscard]] bool admitNode();
-    /// Graphs that a node calls, by number and by name, whenever these are defined.
+    /// Graphs that a node calls, by number and by name; they may be defined later.
     void setCalled(std::uint32_t graph, NodeId node, std::span<const std::uint32_t> numbers,
         std::span<const std::string> names);
     void problem(Severity severity, Code code, Message message);
 
-    /// All graphs, even if `error` says that the file was damaged; an error when it was cancelled.
+    /// All graphs, also of a damaged file: `error` becomes a problem. Errors: Code::Cancelled.
     [[nodiscard]] Result<GraphDocument> finish(const std::optional<Error>& error);
 
 private:

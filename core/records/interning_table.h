@@ -11,10 +11,10 @@
 
 namespace dumpscope::core {
 
-/// Open addressing over ids, as StringPool and ShapePool keep it. A slot holds 32 bits of the hash
-/// above id + 1; 0 is free. Different texts are told apart without looking at them, and a larger
-/// table is made from the smaller one alone. The number of slots is a power of two and at most two
-/// thirds of them are used.
+/// Hash table with open addressing over ids, for StringPool and ShapePool. A slot holds 32 bits of the hash
+/// above id + 1; 0 is free. So most different texts are distinguished without reading them, and a larger
+/// table is made from the smaller one alone. The number of slots is a power of two and at most two thirds of
+/// them are used.
 struct InterningTable {
     using Slots = std::vector<std::uint64_t>;
 
@@ -35,7 +35,7 @@ struct InterningTable {
     {
         return static_cast<std::uint32_t>(slot) - 1;
     }
-    /// Where a search for `hash` starts.
+    /// The slot at which a search for `hash` starts.
     [[nodiscard]] static std::size_t firstSlot(const Slots& places, std::size_t hash)
     {
         return tagOf(hash) & (places.size() - 1);

@@ -12,8 +12,8 @@
 
 namespace dumpscope::core {
 
-/// Each distinct message once, with its English text, so that columns of tables hold numbers. Id 0 is the
-/// empty message. Not thread-safe while interning; const access is.
+/// Each distinct message once, with its English text, so that columns of tables hold ids. Id 0 is the empty
+/// message. Interning is not thread-safe; const access is.
 class MessagePool {
 public:
     MessagePool();

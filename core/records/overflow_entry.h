@@ -13,16 +13,16 @@ namespace dumpscope::core {
 /// A record as a reader found it in a file.
 struct FoundOverflow {
     std::uint32_t ordinal = 0;   ///< of records in the file
-    std::uint64_t timestamp = 0; ///< 0: the file's name knows
+    std::uint64_t timestamp = 0; ///< 0: see the file's name
     OverflowRecord record;
 };
 
 /// The dump of the operator that a reporting unit names by its ids.
 struct OverflowOperator {
     OverflowUnit unit = OverflowUnit::AiCore;
-    std::vector<TensorId> tensors; ///< ascending; empty when no dump fits
+    std::vector<TensorId> tensors; ///< ascending; empty when no dump matches
     Message note;                  ///< why none, or why this one of several; may be empty
-    bool isAmbiguous = false;      ///< other operators fit as well
+    bool isAmbiguous = false;      ///< other operators match as well
 };
 
 /// A record of an opened dump with the operators it names.

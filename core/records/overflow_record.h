@@ -15,8 +15,8 @@
 
 namespace dumpscope::core {
 
-// What the device says about an overflow (docs/formats/ascend-dump-binary.md 3,
-// docs/formats/mindspore-dump.md 3.7). Plain values; texts are literals unless said otherwise.
+// Overflow records of the device (docs/formats/ascend-dump-binary.md 3, docs/formats/mindspore-dump.md 3.7).
+// Plain values; texts are literals unless noted otherwise.
 
 /// The part of the chip that raised it; words of contract `overflow` units.
 enum class OverflowUnit : std::uint8_t { AiCore, AiVec, AiCpu, Sdma, DhaAtomicAdd, L2AtomicAdd };
@@ -42,7 +42,7 @@ struct OverflowBit {
     Form<0> meaning = "unknown";
 };
 
-/// What one unit tells; an old record has three of them, a new one has one.
+/// The report of one unit; an old record has three of them, a new one has one.
 struct OverflowBlock {
     OverflowUnit unit = OverflowUnit::AiCore;
     std::vector<OverflowField> fields; ///< in the official order
@@ -50,7 +50,7 @@ struct OverflowBlock {
     [[nodiscard]] std::optional<std::uint64_t> value(std::string_view name) const;
     /// Like `value`, but absent also for 65535, which means "does not apply".
     [[nodiscard]] std::optional<std::uint64_t> applicable(std::string_view name) const;
-    /// Status words: one, of version 1 four; empty when the data were not understood.
+    /// Status words: one, in version 1 four; empty when the data could not be decoded.
     [[nodiscard]] std::span<const std::uint64_t> status() const;
     /// Whether the unit reports something. A status list of version 1 always does, as in the official
     /// tool.
@@ -82,22 +82,22 @@ struct OverflowRecord {
     [[nodiscard]] bool isOverflow() const { return !setBlocks().empty(); }
 };
 
-/// Decodes the bytes of output 0 of an Opdebug dump. Never fails: what is wrong is in `problems`.
+/// Decodes the bytes of output 0 of an Opdebug dump. Never fails: faults are in `problems`.
 [[nodiscard]] OverflowRecord decodeOverflowRecord(ByteSpan payload);
 
-/// Reads a record that a converter wrote as JSON, keys in any order. Errors: no JSON, or not such a
-/// document.
+/// Reads a record that a converter wrote as JSON, keys in any order. Errors: those of parseJson, and for
+/// other documents.
 [[nodiscard]] Result<OverflowRecord> parseOverflowJson(std::string_view text);
 
-/// The record under the official names, into a document that is open: what the converter of the
-/// official tool writes. That tool's file `<dump name>.output.<slot>.json` is this object as Python's
-/// json.dump(…, indent=4) spells it: key order as given here, four blanks per level, `"key": value`,
-/// arrays one element per line, no newline at the end, numbers in decimal, `"0x…"` in lower case for
-/// pc_start, para_base, kernel_code, src_addr, dst_addr and magic (officialOverflowJson). A record
-/// without blocks writes what is known of its head; the official tool refuses such records.
+/// Writes the record with the official names into an open document, as the converter of the official tool
+/// does. That tool's file `<dump name>.output.<slot>.json` is this object as Python's json.dump(…, indent=4)
+/// spells it: key order as given here, four blanks per level, `"key": value`, arrays one element per line, no
+/// newline at the end, numbers in decimal, `"0x…"` in lower case for pc_start, para_base, kernel_code,
+/// src_addr, dst_addr and magic (officialOverflowJson). For a record without blocks the known fields of its
+/// head are written; the official tool refuses such records.
 void writeOverflowJson(JsonWriter& json, const OverflowRecord& record);
 
-/// The bytes of the official file.
+/// Content of the official file.
 [[nodiscard]] std::string officialOverflowJson(const OverflowRecord& record);
 
 } // namespace dumpscope::core

@@ -10,7 +10,7 @@ namespace dumpscope::core {
 struct OverflowFieldSpec {
     std::string_view name;
     bool isHex = false;
-    std::uint8_t words = 1; ///< u64 in a row
+    std::uint8_t words = 1; ///< number of consecutive u64
 };
 
 /// One block of the old layout (docs/formats/ascend-dump-binary.md 3.1). Offsets in bytes.
@@ -18,7 +18,7 @@ struct OldOverflowBlockSpec {
     OverflowUnit unit;
     std::string_view title; ///< JSON key
     std::size_t info;       ///< model_id … para_base
-    std::size_t status;     ///< the fields behind them, all but `status` of the AI Core only
+    std::size_t status;     ///< the fields after them; all but `status` of the AI Core only
 };
 [[nodiscard]] std::span<const OldOverflowBlockSpec> oldOverflowBlocks();
 [[nodiscard]] std::span<const OverflowFieldSpec> oldOverflowInfoFields();

@@ -9,14 +9,14 @@
 
 namespace dumpscope::core {
 
-/// Distinct shapes once. Not thread-safe while interning; const access is.
+/// Each distinct shape once. Interning is not thread-safe; const access is.
 class ShapePool {
 public:
     ShapeId intern(std::span<const std::int64_t> shape);
-    /// Valid until the next intern; empty for invalid ids (ask the id first: 0-d is empty, too).
+    /// Valid until the next intern; empty for invalid ids (check the id first: 0-d is empty, too).
     [[nodiscard]] std::span<const std::int64_t> shape(ShapeId id) const;
     [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
-    [[nodiscard]] std::uint64_t memoryBytes() const;
+    [[nodiscard]] std::uint64_t memoryBytes() const; ///< bytes of memory
 
 private:
     std::vector<std::int64_t> m_dims;

@@ -41,27 +41,27 @@ public:
         bool isDigest = false;      ///< MD5, SHA1, CRC: text
     };
 
-    /// Every row belongs to the operator the file is named after, so io and slot tell rows apart.
+    /// Every row belongs to the operator the file is named after, so io and slot identify rows.
     bool oneOperator = false;
 
     StringPool strings;
     MessagePool messages;        ///< of `problem`
     std::vector<Column> columns; ///< all columns in file order, identity columns included
 
-    // Identity, one entry per row; StringId{0} or the sentinel where the file does not say.
+    // Identity, one entry per row; StringId{0} or the sentinel where it is not recorded.
     std::vector<StringId> opType, opName;
     std::vector<Io> io;
     std::vector<std::int32_t> slot;
     std::vector<std::uint32_t> task, stream; ///< kNone if absent
     std::vector<std::uint64_t> timestamp;    ///< 0 if absent
-    std::vector<std::uint64_t> dataSize;
+    std::vector<std::uint64_t> dataSize;     ///< bytes
     std::vector<DType> dtype;
     std::vector<StringId> dtypeText, shapeText, formatText;
     std::vector<std::uint64_t> line; ///< from 1, in the file
     std::vector<MessageId> problem;  ///< short row, bad number…; MessageId{0} if none
 
     std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
-    /// Cell present but no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.
+    /// By row: the cell is no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.
     std::array<std::vector<bool>, kFields> isNull;
     struct Digest {
         std::string name; ///< column header
@@ -70,12 +70,12 @@ public:
     std::vector<Digest> digests;
     std::vector<Digest> attributes; ///< further facts about the tensors as text: requires_grad
 
-    // Where the file names the tensors it tells about (msprobe); empty vectors otherwise.
+    // Where the file names its tensors (msprobe); empty vectors otherwise.
     std::vector<StringId> entry;         ///< as TensorRecord::entry
     std::vector<StringId> dataName;      ///< file of the values, below `dump_tensor_data` beside this file
     std::vector<std::uint32_t> position; ///< of the operator in the order of execution
 
-    /// What an operator got or gave that is no tensor.
+    /// An argument or result of an operator that is no tensor.
     struct Scalar {
         StringId opName, entry, type, value; ///< `value` as text
         Io io = Io::Unknown;
@@ -94,7 +94,7 @@ public:
             return std::nullopt;
         return column[row];
     }
-    /// Whether a row has any number about the values; a checksum and how many there are tell nothing.
+    /// Whether a row has any number about the values; checksums and the element count do not count.
     [[nodiscard]] bool showsValues(std::size_t row) const;
     [[nodiscard]] bool hasDigest(std::size_t row) const;
     [[nodiscard]] std::uint64_t memoryBytes() const;

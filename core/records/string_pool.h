@@ -10,25 +10,26 @@
 
 namespace dumpscope::core {
 
-/// Each distinct text once, in one block of memory. Id 0 is the empty text. Not thread-safe while
-/// interning; const access is.
+/// Each distinct text once, in one block of memory. Id 0 is the empty text. Interning is not thread-safe;
+/// const access is.
 class StringPool {
 public:
     StringPool();
     StringId intern(std::string_view text) { return intern(text, hashOf(text)); }
-    /// With the text's hash known; invalid when 2^32 - 2 texts are there.
+    /// With a known hash of the text; invalid when the pool has 2^32 - 2 texts.
     StringId intern(std::string_view text, std::size_t hash);
     [[nodiscard]] StringId find(std::string_view text) const; ///< invalid when absent
     /// Valid until the next intern or shrink; "" for invalid ids.
     [[nodiscard]] std::string_view text(StringId id) const;
     [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
     [[nodiscard]] std::uint64_t memoryBytes() const;
-    void shrink(); ///< drops the lookup slack; interning stays possible
+    void shrink(); ///< frees unused memory; interning stays possible
 
     [[nodiscard]] static std::size_t hashOf(std::string_view text);
-    /// Room for so many texts and bytes in all, so that filling does not move them.
+    /// Reserves memory for this number of texts and bytes in all, so that filling does not move them.
     void reserve(std::size_t texts, std::size_t bytes);
-    /// Fetches what `intern` of a text with this hash will look at; for loops that know what comes.
+    /// Prefetches the memory that `intern` of a text with this hash will read; for loops that know the next
+    /// texts.
     void prefetch(std::size_t hash) const;
 
 private:

@@ -29,22 +29,22 @@ enum class TensorState : std::uint8_t { Ok, Truncated, Unreadable, Empty, Statis
 /// One tensor as a reader found it in a file, before it becomes a row of the index. Empty texts and
 /// absent numbers are filled from the file's name and folder.
 struct TensorRecord {
-    std::uint32_t ordinal = 0; ///< the reader's own number of the tensor in its file; given back to open()
+    std::uint32_t ordinal = 0; ///< the reader's own number of the tensor in its file; passed to open()
     std::string entry;         ///< name inside the file where io and slot are not unique (JSON key, member)
-    std::string opName;        ///< un-sanitised where the file knows it
+    std::string opName;        ///< un-sanitised where the file has it
     std::string opType;
     Io io = Io::Unknown;
     std::optional<std::int32_t> slot;
     DType dtype = DType::Unknown;
-    std::string dtypeText; ///< as spelled, when it is no DType we know
+    std::string dtypeText; ///< as spelled, when it is no known DType
     Shape shape;           ///< as stored (device shape)
     bool hasShape = true;
     std::optional<Shape> originalShape;
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
-    std::uint64_t bytes = 0; ///< stored bytes that are really there
+    std::uint64_t bytes = 0; ///< stored bytes that are present
     std::optional<std::uint32_t> task, stream, context, thread;
-    std::optional<std::uint64_t> timestamp;
+    std::optional<std::uint64_t> timestamp; ///< as recorded; mostly microseconds since 1970
     TensorState state = TensorState::Ok;
     Message problem;
 };
