@@ -20,15 +20,15 @@
 
 namespace dumpscope::core {
 
-/// What can be asked of dumpscope-cli.
+/// A request to any command of dumpscope-cli.
 using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
     OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
     FormatsRequest, BundleRequest, DoctorRequest, CompletionRequest, HelpRequest>;
 
 [[nodiscard]] std::string commandText(const AnyRequest& request);
-/// The words behind "dumpscope-cli", read as the command line reads them. Code::Usage says what is wrong.
+/// Parses the words after "dumpscope-cli" as the command line does. Errors: Code::Usage.
 [[nodiscard]] Result<AnyRequest> readCommandWords(std::span<const std::string> words);
-/// A line of a shell, with or without the program's name in front.
+/// Parses a line of a shell, with or without the program's name. Errors: Code::Usage.
 [[nodiscard]] Result<AnyRequest> readCommandLine(std::string_view line);
 
 } // namespace dumpscope::core

@@ -10,7 +10,7 @@ struct BundleRequest {
     static constexpr std::string_view kCommand = "bundle";
 
     std::string target = {}, golden = {};
-    std::vector<std::uint64_t> pairs = {}; ///< indices of `compare`
+    std::vector<std::uint64_t> pairs = {}; ///< indices in the result of `compare`
     std::vector<std::string> maps = {};
     std::string profile = "dumpscope", limits = "precision";
     std::string output = {}; ///< file

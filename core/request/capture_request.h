@@ -7,10 +7,10 @@
 
 namespace dumpscope::core {
 
-/// Seconds without an answer that are told apart from a hanging runtime.
+/// Limits of --timeout, in seconds.
 inline constexpr double kLeastTimeout = 0.001, kMostTimeout = 1e9;
 
-/// The options of `capture run`, as they are typed; empty: as the profile says.
+/// The options of `capture run`, as typed; empty: as in the profile.
 struct LaunchOptions {
     std::string kind = {}, dump = {}, output = {}, folder = {}, golden = {}, limits = {};
     std::vector<std::string> environment = {}; ///< NAME=VALUE
@@ -22,10 +22,11 @@ struct LaunchOptions {
     std::vector<std::string> words = {}; ///< the program and its arguments, or one profile
     bool operator==(const LaunchOptions&) const = default;
 
-    /// What options can say of a profile.
+    /// The options that give the profile, as far as options can express it.
     [[nodiscard]] static LaunchOptions of(const LaunchProfile& profile);
-    /// The profile with what is given here instead; paths as seen from the folder `from` (absolute). The
-    /// configuration is looked at where no kind is given. Code::Usage for what is no variable.
+    /// The profile with these options applied; paths are relative to the folder `from` (absolute). The kind
+    /// is detected from the configuration where it is not given. Errors: Code::Usage for a malformed
+    /// variable.
     [[nodiscard]] Result<LaunchProfile> over(LaunchProfile profile, const std::string& from) const;
 
     void describe(OptionList& options)
@@ -72,7 +73,7 @@ struct CaptureRequest {
     static constexpr std::string_view kCommand = "capture";
 
     std::string profileFile = {};
-    std::string form = {};       ///< model, golden, run; empty: as the file says
+    std::string form = {};       ///< model, golden, run; empty: as in the file
     CaptureProfile profile = {}; ///< of model and golden
     LaunchOptions launch = {};   ///< of run
     PrintOptions print = {};

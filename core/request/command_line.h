@@ -9,7 +9,7 @@ class App;
 
 namespace dumpscope::core {
 
-/// Defines the options for CLI11. What is parsed is put into the request, which must live as long as `app`.
+/// Defines the options for CLI11. Parsing writes into the request, which must outlive `app`.
 void defineOptions(CLI::App& app, const OptionList& options);
 template<typename Request> void defineRequest(CLI::App& app, Request& request)
 {

@@ -23,7 +23,7 @@ struct CompareRequest {
     std::vector<std::string> pairSteps = {}, pairRanks = {}; ///< "T=G"
     std::string limits = "precision";                        ///< preset or file
     std::vector<std::string> ownLimits = {};                 ///< before those, as parseLimit takes them
-    std::uint64_t top = 0, blocks = 0;                       ///< worst elements, pieces of the error map
+    std::uint64_t top = 0, blocks = 0;                       ///< worst elements, blocks of the error map
     double atol = MeasureOptions().atol, rtol = MeasureOptions().rtol;
     RawOptions raw = {};
 
@@ -32,7 +32,7 @@ struct CompareRequest {
     bool all = false;      ///< also those that pass, in text
     std::string sort = {}, columns = {}, fields = {};
     std::vector<std::string> failOn {"fail"};
-    double minPaired = kLeastShare;
+    double minPaired = kLeastShare;                  ///< share 0..1
     std::string resume = {};                         ///< file
     std::map<std::string, std::string> reports = {}; ///< files by ComparisonReport::option; empty: none
     std::vector<std::string> official = {};
@@ -51,11 +51,11 @@ struct CompareRequest {
     [[nodiscard]] CompareRequest measuring() const;
 };
 
-/// How the request pairs, measures and judges. Reads the file of --limits. Code::Usage for what cannot be
-/// meant.
+/// Options of pairing, measuring and judging. Reads the file of --limits. Errors: Code::Usage for invalid
+/// options, those of findLimits.
 [[nodiscard]] Result<ComparisonOptions> comparisonOptions(const CompareRequest& request);
-/// What --step and --rank, --pair-step and --pair-rank leave of the target, or of the golden; `pairing` are
-/// its equations.
+/// The restriction of the target, or of the golden, by --step and --rank, translated by the equations of
+/// `pairing` (--pair-step, --pair-rank).
 [[nodiscard]] SideRestriction restrictionOf(
     const CompareRequest& request, const PairingOptions& pairing, bool isTarget);
 

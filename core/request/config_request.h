@@ -5,7 +5,7 @@
 
 namespace dumpscope::core {
 
-/// `config`: a dump configuration is checked, explained, written or said in another kind's words.
+/// `config`: a dump configuration is checked, explained, written or converted to another kind.
 struct ConfigRequest {
     static constexpr std::string_view kCommand = "config";
 

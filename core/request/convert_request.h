@@ -16,10 +16,10 @@ struct ConvertRequest {
     RowOptions rows = {};
     RawOptions raw = {};
     std::string form = "npy"; ///< of `--to`
-    std::string layout = {};  ///< empty: as `spec` has it
-    std::string format = {};  ///< memory format; empty: as it is
+    std::string layout = {};  ///< empty: the default of `spec`
+    std::string format = {};  ///< memory format; empty: unchanged
     std::string names = "msaccucmp", spec = "dumpscope";
-    std::string shape = {}; ///< extents to cut to
+    std::string shape = {}; ///< extents to crop to
     bool bits = false, joinSlices = false, force = false;
     PrintOptions print = {};
     bool operator==(const ConvertRequest&) const = default;

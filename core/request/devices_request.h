@@ -5,7 +5,7 @@
 
 namespace dumpscope::core {
 
-/// `devices`: what a runtime says of its devices.
+/// `devices`: the devices of a runtime.
 struct DevicesRequest {
     static constexpr std::string_view kCommand = "devices";
 

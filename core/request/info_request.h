@@ -6,7 +6,7 @@
 
 namespace dumpscope::core {
 
-/// `info`: what folders or files are.
+/// `info`: kind and contents of folders or files.
 struct InfoRequest {
     static constexpr std::string_view kCommand = "info";
 

@@ -14,12 +14,13 @@
 
 namespace dumpscope::core {
 
-/// Where the value of an option is kept. Its type says how it is typed: a flag, a text, a number, or several.
+/// Pointer to the value of an option in the request. Its type decides the syntax: a flag, a text, a number,
+/// or several.
 using OptionPlace = std::variant<bool*, std::string*, int*, std::int64_t*, std::uint64_t*, double*,
     std::optional<std::int64_t>*, std::optional<std::uint32_t>*, std::vector<std::string>*,
     std::vector<std::uint64_t>*>;
 
-/// What values an option takes.
+// Checks of the values of an option.
 struct AnyOf {
     std::vector<std::string> words;
 };
@@ -45,9 +46,9 @@ struct Option {
     std::string help;
     OptionCheck check = {};
     std::vector<std::string> excluded = {}, needed = {}; ///< long names of options
-    int values = 0;                                      ///< exactly so many; 0: as the type says
+    int values = 0;                                      ///< exact number of values; 0: by the type
     bool isRequired = false;
-    bool takesOne = false;       ///< one value each time it is given
+    bool takesOne = false;       ///< one value per occurrence
     bool atCommas = false;       ///< values may be separated by commas
     bool isBehindDashes = false; ///< a positional argument whose words may begin with a dash
 
@@ -69,7 +70,8 @@ struct Option {
 
 struct CommandForm;
 
-/// The options of one command, in the order of its help. It points into the request it was made of.
+/// The options of one command, in the order of its help. It points into the request it was made of, which
+/// must outlive it.
 class OptionList {
 public:
     OptionList();
@@ -80,10 +82,10 @@ public:
     Option& add(std::string names, OptionPlace place, std::string help);
     [[nodiscard]] const std::vector<Option>& options() const { return m_options; }
 
-    /// A command has forms with options of their own, of which a line has one: `chosen` gets its name, or
-    /// stays empty where that is allowed.
+    /// Declares that the command has forms with options of their own; a line uses one of them: `chosen` gets
+    /// its name, or stays empty unless `isNeeded`.
     void setForms(std::string& chosen, bool isNeeded);
-    /// Only after setForms.
+    /// Only after setForms. The reference is valid as long as this list.
     OptionList& addForm(std::string name, std::string summary);
     [[nodiscard]] std::string* chosenForm() const { return m_chosen; }
     [[nodiscard]] bool needsForm() const { return m_needsForm; }
@@ -101,17 +103,18 @@ struct CommandForm {
     std::unique_ptr<OptionList> options;
 };
 
-// A request is a value type: what was asked of a command, as members with the usual values. It has its
-// command's name `kCommand`, `operator==`, and `describe(OptionList&)`, the one description of its options.
-// The definition for the command line (command_line.h), the text and the JSON below follow from it.
+// A request is a value type: the options of a command, as members with default values. It has its command's
+// name `kCommand`, `operator==`, and `describe(OptionList&)`, the one description of its options. The
+// definition for the command line (command_line.h), the text and the JSON below follow from it.
 
-/// Text and JSON of what is not as in `usual`, which is the same list of another request.
+/// Text and JSON of the options that differ from `usual`, the same list of another request.
 [[nodiscard]] std::string optionsText(const OptionList& options, const OptionList& usual);
 [[nodiscard]] std::string optionsJson(const OptionList& options, const OptionList& usual);
-/// Sets what the object names. Code::Usage for keys and types the command does not have.
+/// Sets the options that the object names. Errors: Code::Usage for unknown keys and wrong types, those of
+/// parseJson.
 [[nodiscard]] Result<void> readOptions(std::string_view json, const OptionList& options);
 
-/// A line for a shell that asks for the same: "dumpscope-cli ls DUMP --filter 'io:output'".
+/// The equivalent shell line: "dumpscope-cli ls DUMP --filter 'io:output'".
 template<typename Request> [[nodiscard]] std::string commandText(Request request)
 {
     Request usual;
@@ -121,7 +124,7 @@ template<typename Request> [[nodiscard]] std::string commandText(Request request
     return "dumpscope-cli " + std::string(Request::kCommand) + optionsText(options, usualOptions);
 }
 
-/// {"PATH": "DUMP", "filter": "io:output"}: what is not as usual, by the long names of options.
+/// {"PATH": "DUMP", "filter": "io:output"}: options that differ from the default, by their long names.
 template<typename Request> [[nodiscard]] std::string requestJson(Request request)
 {
     Request usual;
@@ -131,7 +134,7 @@ template<typename Request> [[nodiscard]] std::string requestJson(Request request
     return optionsJson(options, usualOptions);
 }
 
-/// The way back.
+/// The inverse of requestJson. Errors: as readOptions.
 template<typename Request> [[nodiscard]] Result<Request> readRequest(std::string_view json)
 {
     Request request;

@@ -17,7 +17,7 @@ struct PrintOptions {
         describeJson(options);
         describeWork(options);
     }
-    /// Of a command that lists rows.
+    /// For a command that lists rows.
     void describeRows(OptionList& options)
     {
         describeJson(options);

@@ -5,9 +5,8 @@
 
 namespace dumpscope::core {
 
-// Commands that look at no dump.
-
-/// `formats`: what can be opened.
+// Commands that read no dump.
+/// `formats`: the formats that can be opened.
 struct FormatsRequest {
     static constexpr std::string_view kCommand = "formats";
 
@@ -16,7 +15,7 @@ struct FormatsRequest {
     void describe(OptionList& options) { print.describeRows(options); }
 };
 
-/// `doctor`: what this machine has.
+/// `doctor`: checks of this machine.
 struct DoctorRequest {
     static constexpr std::string_view kCommand = "doctor";
 

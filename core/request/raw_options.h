@@ -8,12 +8,12 @@
 
 namespace dumpscope::core {
 
-/// What files without a header hold.
+/// Interpretation of files without a header.
 struct RawOptions {
     std::string dtype = {}, shape = {}, files = {};
     std::uint64_t offset = 0; ///< bytes
-    /// Where two sides are opened, only one of them may be without a header: a file given by itself is
-    /// treated as one in a folder. Of the command, not an option.
+    /// Set by commands that open two sides, of which one may have no header: then a file given by itself is
+    /// treated as one in a folder. Not an option of the user.
     bool besideOthers = false;
     bool operator==(const RawOptions&) const = default;
 
@@ -32,9 +32,9 @@ struct RawOptions {
             .needs("--raw-dtype");
     }
 
-    /// Formats to open `path` with. A file given by itself is what the options say, whatever it looks like;
-    /// in a folder they are for the files nobody recognises, or for those `files` names. Code::Usage for what
-    /// is no type or shape.
+    /// Formats to open `path` with. The options apply to a file given by itself, even if a reader recognises
+    /// it; in a folder to files that no reader recognises, or to those `files` names. Errors: Code::Usage for
+    /// an invalid type or shape.
     [[nodiscard]] Result<std::shared_ptr<const FormatRegistry>> formatsFor(const std::string& path) const;
 };
 

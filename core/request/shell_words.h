@@ -11,8 +11,8 @@ namespace dumpscope::core {
 
 /// The text as one word of a POSIX shell, in single quotes where it needs them.
 [[nodiscard]] std::string shellQuoted(std::string_view text);
-/// The words of a line, as such a shell takes it apart: quotes and backslashes, nothing else. Code::Usage
-/// where a quotation mark is not closed.
+/// Splits a line into words as a POSIX shell does: quotes and backslashes only. Errors: Code::Usage where a
+/// quotation mark is not closed.
 [[nodiscard]] Result<std::vector<std::string>> shellWords(std::string_view line);
 
 } // namespace dumpscope::core
