@@ -10,7 +10,7 @@
 
 namespace dumpscope::core {
 
-/// What `info` tells about an opened root (docs/contract.md 4 info).
+/// What `info` reports about an opened root (docs/contract.md 4 info).
 struct DumpSummary {
     std::vector<KindFinding> kinds; ///< most confident first
     std::string generation, producer;
@@ -18,15 +18,15 @@ struct DumpSummary {
     std::vector<std::string> models;
     struct Counts {
         std::uint64_t files = 0, tensors = 0, overflowRecords = 0, graphs = 0, unrecognised = 0;
-        std::uint64_t statisticRows = 0; ///< without those of checksums alone
-        std::uint64_t checksumRows = 0;  ///< a checksum of a tensor and nothing else about its values
+        std::uint64_t statisticRows = 0; ///< without checksumRows
+        std::uint64_t checksumRows = 0;  ///< rows with a checksum and nothing else about the values
     } counts;
     struct Problems {
         std::uint64_t errors = 0, warnings = 0, hints = 0;
         [[nodiscard]] std::uint64_t all() const { return errors + warnings + hints; }
         [[nodiscard]] Message text() const; ///< "3: 1 error, 2 hints"
     } problems;
-    std::uint64_t bytes = 0;
+    std::uint64_t bytes = 0; ///< of all files
     struct Has {
         bool tensors = false, statistics = false, checksums = false, overflow = false, graphs = false,
              executionOrder = false, mapping = false;

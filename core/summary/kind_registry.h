@@ -8,7 +8,8 @@
 
 namespace dumpscope::core {
 
-/// By id. A file `foo_kind.cpp` in core/summary defines `void register_foo_kind(KindRegistry&)`.
+/// All kinds, sorted by id. A file `foo_kind.cpp` in core/summary defines `void
+/// register_foo_kind(KindRegistry&)`.
 class KindRegistry {
 public:
     void add(std::unique_ptr<const DumpKind> kind);

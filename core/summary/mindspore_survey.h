@@ -9,9 +9,9 @@ namespace dumpscope::core {
 
 class DumpIndex;
 
-/// What an opened root shows of MindSpore, counted once for all of its dump kinds.
+/// Evidence of MindSpore in an opened root, counted once for all of its dump kinds.
 struct MindsporeSurvey {
-    // Tensors by the arrangement they lie in.
+    // Tensors by arrangement of folders.
     std::size_t rankNpy = 0;        ///< npy files in a rank tree
     std::size_t rankContainers = 0; ///< tensors of containers in a rank tree
     std::size_t g0Raw = 0;          ///< raw tensors of 1.0-1.2, synchronous
@@ -28,11 +28,11 @@ struct MindsporeSurvey {
 
     // Spelling of names, from a sample of the npy files.
     std::size_t sampled = 0;
-    std::size_t withDtype = 0;  ///< a dtype stands before the extension
-    std::size_t withScope = 0;  ///< operator names carry their scopes
+    std::size_t withDtype = 0;  ///< with a dtype before the extension
+    std::size_t withScope = 0;  ///< with scopes in operator names
     std::size_t byCallback = 0; ///< task and format as the runtime's callback writes them
 
-    // What the dump says about itself; empty if it says nothing.
+    // Recorded in the dump; empty if not.
     std::string producer; ///< "MindSpore 2.10.0"
     std::string deviceTarget;
     std::string synchronous;      ///< `e2e_dump_settings.enable`
@@ -44,7 +44,7 @@ struct MindsporeSurvey {
     }
     /// npy files that the runtime's callback wrote, not the host (docs/formats/mindspore-dump.md 2.4).
     [[nodiscard]] bool isCallbackNpy() const;
-    /// "G4 (2.4 to 2.7)"; from the version if known, else from what is on disk; empty if nothing tells.
+    /// "G4 (2.4 to 2.7)"; from the version if known, else from the files; empty if not known.
     [[nodiscard]] std::string generation() const;
 };
 
