@@ -16,15 +16,16 @@ enum class ArrayForm : std::uint8_t {
     Csv, ///< a line per innermost vector
 };
 
-/// An array as it will stand in a file.
+/// An array to be written to a file.
 struct ConvertedArray {
     ElementStream elements;
     NpyWidening widening = NpyWidening::Float32; ///< of types NumPy does not have
     std::string formatName;                      ///< of the order the elements are written in
-    Message note;                                ///< what the reader of the file must know, may be empty
+    Message note;                                ///< a remark for readers of the file, may be empty
 };
 
-/// Hands the whole file to `sink`, in pieces of about 1 MiB. Cancelled between pieces.
+/// Passes the whole file to `sink`, in pieces of about 1 MiB. Errors: those of `sink`; Code::Cancelled,
+/// between pieces.
 [[nodiscard]] Result<void> writeArray(
     const ConvertedArray& array, ArrayForm form, std::stop_token stop, const ByteSink& sink);
 

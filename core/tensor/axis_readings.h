@@ -8,8 +8,8 @@
 
 namespace dumpscope::core {
 
-/// Which axes the dimensions of a logical array of `rank` can be, best reading first ("NCHW";
-/// "C", "CH", … where the front end left axes of size 1 out).
+/// Possible axes of the dimensions of a logical array of `rank`, the best first ("NCHW"; "C", "CH", … where
+/// the front end left out axes of size 1).
 [[nodiscard]] std::vector<std::string> axisReadings(
     MemoryFormat format, MemoryFormat logicalFormat, std::size_t rank);
 

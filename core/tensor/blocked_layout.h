@@ -35,9 +35,9 @@ struct GroupCoupling {
     std::uint64_t step = 0;
 };
 
-/// Where the elements of an array lie, as element offsets: every documented device format, plain
-/// transposes and strided views have this form, which gives runs of constant distance without a
-/// division per element.
+/// Positions of the elements of an array, as element offsets: every documented device format, plain
+/// transposes and strided views have this form, which gives runs of constant distance without a division per
+/// element. Immutable; thread-safe.
 class BlockedLayout {
 public:
     BlockedLayout() = default;
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] const std::vector<BlockedAxis>& axes() const { return m_axes; }
     [[nodiscard]] const std::optional<GroupCoupling>& coupling() const { return m_coupling; }
     [[nodiscard]] std::int64_t base() const { return m_base; }
-    /// Whether element i simply lies at offset i.
+    /// Whether element i is at offset i.
     [[nodiscard]] bool isIdentity() const;
     /// Offset of one flat index; a few divisions.
     [[nodiscard]] std::uint64_t offsetOf(std::uint64_t index) const;
@@ -62,8 +62,7 @@ public:
         std::int64_t stride = 0;  ///< from one element to the next
         std::uint64_t count = 0;
     };
-    /// Longest run that starts at flat index `first` and goes on in steps of `step`, at most
-    /// `limit` elements.
+    /// Longest run of the indices first, first + step, …, at most `limit` elements.
     [[nodiscard]] Run stridedRun(std::uint64_t first, std::int64_t step, std::uint64_t limit) const;
 
 private:
@@ -75,22 +74,22 @@ private:
     std::uint64_t m_count = 1;
 };
 
-/// Goes through a layout in C order of its indices, run by run.
+/// Goes through a layout in C order of its indices, run by run. The layout must outlive it. Not thread-safe.
 class BlockedWalk {
 public:
     BlockedWalk(const BlockedLayout& layout, std::uint64_t first);
     /// The next run, at most `limit` (>= 1) elements. Must not be called past the end.
     [[nodiscard]] BlockedLayout::Run next(std::uint64_t limit);
 
-    /// Several whole rows (the last axis) at equal distance. Where neighbouring rows lie closer
-    /// together than neighbouring columns, taking them together uses every cache line at once.
+    /// Several whole rows (the last axis) at equal distance. Where neighbouring rows are closer than
+    /// neighbouring columns, reading them together uses every cache line once.
     struct Tile {
         std::uint64_t offset = 0; ///< of the first row
         std::uint64_t rows = 0;
         std::int64_t rowStride = 0;
         BlockedAxis columns;
     };
-    /// A tile at the current position of at most `limit` elements, if one is worth while.
+    /// A tile at the current position of at most `limit` elements, if it is faster than runs.
     [[nodiscard]] std::optional<Tile> nextTile(std::uint64_t limit);
 
 private:
@@ -108,7 +107,8 @@ private:
     const BlockedLayout& m_layout;
     /// Only the entries of the layout's axes are ever set: making a walk must stay cheap.
     std::array<Position, kMaxRank + 2> m_positions;
-    /// Modulo 2^64, as what axes contribute: behind the last row of a padded array it may be beyond int64.
+    /// Modulo 2^64, as the contributions of the axes: after the last row of a padded array it may exceed
+    /// int64.
     std::uint64_t m_offset = 0;
 };
 

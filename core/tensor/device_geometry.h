@@ -10,13 +10,13 @@
 
 namespace dumpscope::core {
 
-/// Device shape of a logical array and where its elements lie in it.
+/// Device shape of a logical array and the positions of its elements in it.
 struct DeviceGeometry {
     Shape storageShape;
     BlockedLayout layout;
 };
 
-/// What decides a geometry besides the shapes.
+/// Parameters of a geometry in addition to the logical shape.
 struct GeometryRequest {
     MemoryFormat format = MemoryFormat::Unspecified;
     DType dtype = DType::Unknown;
@@ -25,18 +25,18 @@ struct GeometryRequest {
     Shape storageShape;   ///< as recorded; empty = unknown
 };
 
-/// FRACTAL_NZ in all widths and FRACTAL_ZZ: whatever the axes mean, the last two are tiled.
+/// FRACTAL_NZ in all widths and FRACTAL_ZZ: the last two axes are tiled, independent of their meaning.
 [[nodiscard]] bool isTiledMatrix(MemoryFormat format);
 /// Size of the innermost block: recorded, from the device shape, or the default of
 /// docs/formats/ascend-dump-binary.md 5.
 [[nodiscard]] std::uint64_t blockSize(const GeometryRequest& request);
 
-/// Geometry for one reading of the axes; fails with Code::BadShape or Code::Unsupported. Formats
+/// Geometry for one reading of the axes (axisReadings). Errors: Code::BadShape, Code::Unsupported. Formats
 /// that tile the last two dimensions ignore `axes`.
 [[nodiscard]] Result<DeviceGeometry> deviceGeometry(
     const GeometryRequest& request, std::string_view axes, std::span<const std::int64_t> logicalShape);
 
-/// Geometry of the first reading that gives the recorded device shape.
+/// Geometry of the first reading that gives the recorded device shape. Errors: as deviceGeometry.
 [[nodiscard]] Result<DeviceGeometry> fittingGeometry(
     const GeometryRequest& request, MemoryFormat logicalFormat, std::span<const std::int64_t> logicalShape);
 

@@ -8,10 +8,10 @@
 
 namespace dumpscope::core {
 
-/// Element types of every format we read (docs/formats/ascend-dump-binary.md 4,
-/// docs/formats/mindspore-dump.md 4). The order is ours; readers translate their own numbers.
+/// Element types of all formats (docs/formats/ascend-dump-binary.md 4, docs/formats/mindspore-dump.md 4). The
+/// numbers are those of no format; readers translate.
 enum class DType : std::uint8_t {
-    Unknown, ///< bytes without a meaning (shown as uint8)
+    Unknown, ///< bytes without a known type (shown as uint8)
     Bool,
     Int8,
     UInt8,
@@ -34,8 +34,9 @@ enum class DType : std::uint8_t {
     HiFloat8,
     Int4,  ///< two per byte, low nibble first
     UInt1, ///< eight per byte, most significant bit first
-    // Raw codes only, no values (docs/formats/readings.md 1): packing or meaning is not documented.
-    UInt4, ///< two per byte, low nibble first (ONNX); values known
+    // All but UInt4: raw codes only, no values (docs/formats/readings.md 1): packing or meaning is not
+    // documented.
+    UInt4, ///< two per byte, low nibble first (ONNX)
     Int2,
     UInt2,
     Float6E3M2,
@@ -75,10 +76,10 @@ struct DTypeInfo {
 {
     return dtypeInfo(dtype).name;
 }
-/// Accepts our names, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`, `torch.half`),
-/// CANN's (`DT_FLOAT`), case-insensitively.
+/// Accepts the names of dtypeInfo, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`,
+/// `torch.half`), CANN's (`DT_FLOAT`), case-insensitively.
 [[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);
-/// docs/formats/ascend-dump-binary.md 1.2 OutputDataType; nullopt for numbers nobody defined.
+/// docs/formats/ascend-dump-binary.md 1.2 OutputDataType; nullopt for undefined numbers.
 [[nodiscard]] std::optional<DType> dtypeFromAscend(int number);
 /// CANN's name of the number ("DT_FLOAT"), empty if unknown.
 [[nodiscard]] std::string_view ascendDtypeName(int number);
@@ -100,8 +101,8 @@ struct DTypeInfo {
     return dtypeInfo(dtype).kind == DTypeClass::Float;
 }
 
-/// The type one unpacked element has in memory after ElementStream: sub-byte types become one byte
-/// per element (Int4 -> int8, UInt1/UInt4 -> uint8, raw-code types -> uint8 or their own size).
+/// Bytes of one element as ElementStream returns it: sub-byte types are unpacked to one byte (Int4 -> int8,
+/// UInt1/UInt4 -> uint8, raw-code types -> uint8), others keep their size.
 [[nodiscard]] std::uint32_t unpackedBytes(DType dtype);
 
 } // namespace dumpscope::core

@@ -6,9 +6,9 @@
 
 namespace dumpscope::core {
 
-/// One element of a sub-byte type as it is handed out: sign-extended for Int4, else the raw code.
-/// INT4 has its low nibble first and UINT1 its most significant bit first, as one tool each reads
-/// them; the packing of the other types is not documented and taken as low bits first.
+/// One unpacked element of a sub-byte type: sign-extended for Int4, else the raw code. INT4 has its low
+/// nibble first and UINT1 its most significant bit first, as official tools read them; the packing of the
+/// other types is not documented and assumed to be low bits first.
 [[nodiscard]] std::uint8_t packedCode(DType dtype, ByteSpan packed, std::uint64_t index);
 /// Consecutive elements, one byte each.
 void unpackCodes(DType dtype, ByteSpan packed, std::uint64_t first, std::uint64_t count, std::byte* out);

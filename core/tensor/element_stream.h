@@ -12,27 +12,28 @@ namespace dumpscope::core {
 
 class ForwardReading;
 
-/// Consecutive elements in C order: native byte order, unpacked (see unpackedBytes), aligned for
-/// their type or not (use memcpy or unaligned loads).
+/// Consecutive elements in C order: native byte order, unpacked (see unpackedBytes), perhaps not aligned for
+/// their type (use memcpy or unaligned loads).
 struct ElementChunk {
     DType dtype = DType::Unknown;
-    std::uint64_t first = 0;
-    std::uint64_t count = 0;
-    const std::byte* data = nullptr;
+    std::uint64_t first = 0;         ///< flat index of the first element
+    std::uint64_t count = 0;         ///< elements
+    const std::byte* data = nullptr; ///< not owned
 };
 
-/// Random access to the elements of a view in logical or storage order, chunk by chunk, with
-/// bounded memory whatever the layout. Immutable and thread-safe; each thread brings its scratch.
-/// Dense native tensors are handed out straight from the mapping.
+/// Random access to the elements of a view in logical or storage order, chunk by chunk, with bounded memory
+/// for any layout. Immutable and thread-safe; each thread uses its own scratch. Chunks of dense native
+/// tensors point into the mapping. Keeps the bytes of the view alive; the caller calls Bytes::check after the
+/// last read.
 class ElementStream {
 public:
-    /// Fails with Code::Truncated when the bytes do not hold the shape, Code::BadShape when the
-    /// layout does not fit. A truncated payload can still be read with `allowShort`: then `count`
-    /// is the number of elements that are really there (storage order only).
+    /// Errors: Code::Truncated when the bytes do not hold the shape, Code::BadShape when the layout does not
+    /// match it. A truncated payload can still be read with `allowShort`: then `count` is the number of
+    /// elements that are present (storage order only).
     [[nodiscard]] static Result<ElementStream> make(TensorView view, Order order, bool allowShort = false);
-    /// Elements of a dense view in an order of the caller's own: a new array of `shape`, whose element
-    /// i is element `layout(i)` of the view. Fails when the layout and the shape differ in size or the
-    /// layout leaves the view.
+    /// Elements of a dense view in any order: a new array of `shape`, whose element i is element `layout(i)`
+    /// of the view. Errors: Code::BadShape when the layout and the shape differ in size or the layout leaves
+    /// the view; those of `make`.
     [[nodiscard]] static Result<ElementStream> arranged(TensorView dense, Shape shape, BlockedLayout layout);
 
     [[nodiscard]] const TensorView& view() const { return m_view; }
@@ -41,17 +42,17 @@ public:
     [[nodiscard]] std::uint64_t count() const { return m_count; }
     [[nodiscard]] bool isDirect() const; ///< no gathering, swapping or unpacking needed
 
-    /// The same elements for a pass over all of them: what would be handed out straight from a large mapping
-    /// is read into the scratch instead, which is faster and keeps memory flat however long the pass.
+    /// The same elements for a pass over all of them: elements of a large mapping are read into the scratch
+    /// instead, which is faster and keeps memory constant.
     [[nodiscard]] ElementStream forPass() const;
 
-    /// Where elements are put that are not handed out straight from the mapping.
+    /// Buffer for elements that are gathered, converted or read. For one thread at a time.
     class Scratch {
     public:
-        /// One that stays with the calling thread, so that the system need not clear memory for every piece
-        /// of a pass. Only one read of it can be in use.
+        /// The scratch of the calling thread, so that the system need not clear memory for every piece of a
+        /// pass. Only one chunk read with it is valid at a time.
         [[nodiscard]] static Scratch& ofThread();
-        /// Aligned for vectors, its contents undefined; valid until the next call.
+        /// Memory of at least `bytes`, aligned for vectors, uninitialised; valid until the next call.
         [[nodiscard]] std::byte* room(std::size_t bytes);
 
     private:
@@ -64,8 +65,8 @@ public:
     [[nodiscard]] ElementChunk readStrided(
         std::uint64_t first, std::int64_t step, std::uint64_t count, Scratch& scratch) const;
 
-    /// Byte offset of a flat element index inside the payload (probe, properties); for sub-byte
-    /// types the byte that holds it.
+    /// Byte offset of a flat element index in the payload (probe, properties); for sub-byte types that of the
+    /// byte that holds it.
     [[nodiscard]] std::uint64_t byteOffset(std::uint64_t index) const;
 
     struct Plan;

@@ -13,14 +13,14 @@ namespace dumpscope::core {
 /// float64 gives the largest finite number. `out` has room for `chunk.count`.
 void toMagnitudes(const ElementChunk& chunk, double* out);
 
-/// The loops that work on the dtype's unpacked elements directly, if there are any.
+/// The element type of the kernels that work on unpacked elements of `dtype` directly, if there is one.
 [[nodiscard]] std::optional<kernel::Element> kernelElement(DType dtype);
 
 /// Smallest positive normal number of the type (of the parts of complex types); 0 if the type has no
 /// subnormal numbers.
 [[nodiscard]] double smallestNormal(DType dtype);
 
-/// The chunk without its first `skip` elements, cut to `count`.
+/// `count` elements of the chunk after its first `skip`.
 [[nodiscard]] ElementChunk subChunk(const ElementChunk& chunk, std::uint64_t skip, std::uint64_t count);
 
 } // namespace dumpscope::core

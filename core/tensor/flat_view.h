@@ -5,8 +5,8 @@
 
 namespace dumpscope::core {
 
-/// What there is of a truncated tensor: its whole elements as a vector, in the order of the file.
-/// Code::Truncated when there is none.
+/// The complete elements of a truncated tensor as a vector, in storage order. Errors: Code::Truncated when
+/// there is none.
 [[nodiscard]] Result<TensorView> flatView(const TensorView& view);
 
 } // namespace dumpscope::core

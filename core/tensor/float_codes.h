@@ -9,7 +9,7 @@ namespace dumpscope::core {
 [[nodiscard]] float halfToFloat(std::uint16_t bits);
 [[nodiscard]] std::uint16_t floatToHalf(float value); ///< round to nearest even
 [[nodiscard]] float bfloat16ToFloat(std::uint16_t bits);
-[[nodiscard]] std::uint16_t floatToBfloat16(float value);
+[[nodiscard]] std::uint16_t floatToBfloat16(float value); ///< round to nearest even
 [[nodiscard]] float float8e4m3fnToFloat(std::uint8_t bits);
 [[nodiscard]] float float8e5m2ToFloat(std::uint8_t bits);
 [[nodiscard]] float float8e8m0ToFloat(std::uint8_t bits);

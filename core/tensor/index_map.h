@@ -7,9 +7,9 @@
 
 namespace dumpscope::core {
 
-/// Maps flat C-order indices of the logical array to element offsets in storage. Immutable,
-/// thread-safe. Construction fails with Code::BadShape when the shapes do not belong together and
-/// Code::Unsupported for formats without a documented rule.
+/// Maps flat C-order indices of the logical array to element offsets in storage. Immutable, thread-safe.
+/// Errors of `make`: Code::BadShape when the shapes do not match, Code::Unsupported for formats without a
+/// documented rule.
 class IndexMap {
 public:
     [[nodiscard]] static Result<IndexMap> make(

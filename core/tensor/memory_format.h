@@ -16,8 +16,8 @@
 
 namespace dumpscope::core {
 
-/// Layout of a tensor in memory; numbers are OutputFormat of docs/formats/ascend-dump-binary.md 1.2 so that
-/// unknown ones survive. 50-54 are FRACTAL_NZ with a fixed C0.
+/// Layout of a tensor in memory; numbers are OutputFormat of docs/formats/ascend-dump-binary.md 1.2, so that
+/// unknown ones are kept. 50-54 are FRACTAL_NZ with a fixed C0.
 enum class MemoryFormat : std::uint8_t {
     NCHW = 0,
     NHWC = 1,
@@ -47,17 +47,17 @@ enum class MemoryFormat : std::uint8_t {
 /// Accepts contract spelling, `FracZ`, `DefaultFormat` (= Unspecified), case-insensitively.
 [[nodiscard]] std::optional<MemoryFormat> formatFromName(std::string_view name);
 
-/// How the bytes of a tensor are laid out and what logical array they stand for.
+/// Arrangement of the bytes of a tensor and the axes of its logical array.
 struct StorageLayout {
     MemoryFormat format = MemoryFormat::Unspecified;
-    Shape storageShape;                                     ///< device dims as stored
+    Shape storageShape;                                     ///< device shape as stored
     std::uint32_t groups = 1;                               ///< FRACTAL_Z groups; 0 and 1 mean none
-    std::uint32_t c0 = 0;                                   ///< 0 = take it from storageShape or the dtype
+    std::uint32_t c0 = 0;                                   ///< 0 = from storageShape or the dtype
     MemoryFormat logicalFormat = MemoryFormat::Unspecified; ///< axes order of the logical shape
-    Message logicalReason; ///< why this logicalFormat was taken (shown in properties)
+    Message logicalReason; ///< why this logicalFormat was chosen (shown in properties)
 };
 
-/// Whether elements of `format` can be put into logical order (docs/formats/ascend-dump-binary.md 5.1).
+/// Whether elements of `format` can be rearranged to logical order (docs/formats/ascend-dump-binary.md 5.1).
 [[nodiscard]] bool isDeviceFormat(MemoryFormat format);
 
 } // namespace dumpscope::core

@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// The numbers of MindSpore's own writer (docs/formats/mindspore-dump.md 5.2-5.4), for `--spec mindspore` and
-/// for checking statistic.csv against tensors. Texts are as its CSV prints them.
+/// Definitions of MindSpore's own writer (docs/formats/mindspore-dump.md 5.2-5.4), for `--spec mindspore` and
+/// for checking statistic.csv against tensors.
 enum class MindsporeGeneration : std::uint8_t {
     A, ///< 1.6-2.3rc: NaN/Inf excluded; avg of chunks > 10000 elements is the first chunk's mean
     C, ///< 2.3-2.7: NaN makes max/min/avg/l2 nan
@@ -25,6 +25,7 @@ struct MindsporeStatistics {
     std::string sha1; ///< docs/formats/mindspore-dump.md 5.4: digest of digests above 20480 elements
 };
 
+/// Errors: Code::Unsupported for types without statistics, Code::Cancelled, those of ElementStream.
 [[nodiscard]] Result<MindsporeStatistics> computeMindsporeStatistics(
     const TensorView& view, MindsporeGeneration generation, TaskContext& task);
 

@@ -5,7 +5,7 @@
 
 namespace dumpscope::core {
 
-/// A sum that carries its rounding error along: as if added in twice the precision.
+/// A sum with its rounding error: as if added in twice the precision.
 struct Twofold {
     double high = 0;
     double low = 0;
@@ -31,8 +31,8 @@ struct Twofold {
     [[nodiscard]] double value() const { return high + low; }
 };
 
-/// Which power of two the summed values were multiplied with, so that squares neither overflow nor
-/// vanish: float64 only, others are always Ordinary.
+/// Power of two by which the summed values are multiplied, so that squares neither overflow nor vanish:
+/// float64 only, others are always Ordinary.
 enum class Magnitude : std::int8_t {
     Tiny = -1,    ///< all below 2^-400: times 2^600
     Ordinary = 0, ///< times 1

@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// NaN and infinities of a tensor, counted like Statistics counts them: a complex number with a
-/// non-finite part is NaN if a part is NaN, else +Inf.
+/// NaN and infinities of a tensor, counted as in Statistics: a complex number with a non-finite part is NaN
+/// if a part is NaN, else +Inf.
 struct NonFiniteCounts {
     std::uint64_t nan = 0, posInf = 0, negInf = 0;
     std::optional<std::uint64_t> first; ///< flat index in the stream's order
@@ -22,8 +22,8 @@ struct NonFiniteCounts {
 /// Whether elements of this type can be NaN or infinite at all.
 [[nodiscard]] bool canBeNonFinite(DType dtype);
 
-/// Looks at every element once, in parallel, without copying what is finite; much faster than
-/// statistics. Fails when stopped, or when the bytes changed meanwhile.
+/// Reads every element once, in parallel; much faster than statistics. Errors: Code::Cancelled,
+/// Code::ChangedWhileRead.
 [[nodiscard]] Result<NonFiniteCounts> countNonFinite(const ElementStream& stream, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -7,7 +7,7 @@
 
 namespace dumpscope::core {
 
-/// What to do with element types NumPy has no descr for (bfloat16, fp8, hifloat8, int4, uint1).
+/// How to write element types without a NumPy descr (bfloat16, fp8, hifloat8, int4, uint1).
 enum class NpyWidening : std::uint8_t {
     Float32, ///< floats become <f4, int4/uint1 become |i1/|u1
     RawBits, ///< unsigned integers of the stored width
@@ -16,16 +16,17 @@ enum class NpyWidening : std::uint8_t {
 /// Header bytes of a version 1.0 (2.0 when needed) .npy, padded to 64 as NumPy does.
 [[nodiscard]] std::string npyHeader(
     std::string_view descr, bool fortranOrder, std::span<const std::int64_t> shape);
-/// descr a dtype is written with.
+/// descr of the file for a dtype.
 [[nodiscard]] std::string_view npyDescr(DType dtype, NpyWidening widening);
 
-/// Whether elements are written as they come, without `npyElements`.
+/// Whether elements are written unchanged, without `npyElements`.
 [[nodiscard]] bool isNpyVerbatim(DType dtype, NpyWidening widening);
-/// A chunk's elements as a file of `npyDescr` holds them; valid while `chunk` and `scratch` are.
+/// A chunk's elements in the type of `npyDescr`; valid while `chunk` and `scratch` are.
 [[nodiscard]] ByteSpan npyElements(
     const ElementChunk& chunk, NpyWidening widening, std::vector<std::byte>& scratch);
 
-/// Streams the elements (or a slice of them) into the file; the caller commits.
+/// Streams the slice of the elements into the file; the caller commits. Errors: those of readSlice and
+/// AtomicFile.
 [[nodiscard]] Result<void> writeNpy(AtomicFile& file, const ElementStream& stream, const Slice& slice,
     NpyWidening widening, std::stop_token stop);
 

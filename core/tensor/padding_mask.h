@@ -9,11 +9,11 @@
 
 namespace dumpscope::core {
 
-/// Which elements of a device tensor stand for no logical element (C1 rounded up to C0, …). Immutable;
+/// Which elements of a device tensor are padding: no logical element (C1 rounded up to C0, …). Immutable;
 /// thread-safe.
 class PaddingMask {
 public:
-    /// Code::Limit above 2^28 stored elements (a bit each).
+    /// Errors: Code::Limit above 2^28 stored elements (a bit each), those of IndexMap, Code::Cancelled.
     [[nodiscard]] static Result<PaddingMask> make(const TensorView& view, TaskContext& task);
 
     /// `index`: flat, in storage order. False beyond the tensor.

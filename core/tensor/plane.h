@@ -8,7 +8,7 @@
 
 namespace dumpscope::core {
 
-/// Two axes of a tensor with all others fixed: what heatmaps and tables show. Nothing is copied.
+/// Two axes of a tensor with all others fixed, for heatmaps and tables.
 struct PlaneSpec {
     std::size_t rowAxis = 0;
     std::size_t columnAxis = 1;             ///< equal to rowAxis: a vector shown as one row
@@ -30,17 +30,17 @@ struct PlaneWindow {
 };
 
 /// Reduces a window of the plane to blocks of `blockRows` x `blockColumns` elements, counted from the
-/// window's first cell; reads nothing outside the window. Code::Usage when the window reaches beyond
-/// the plane or a block has no side, Code::Limit above 2^27 blocks.
+/// window's first cell; in parallel, reading nothing outside the window. Errors: Code::Usage when the window
+/// reaches beyond the plane or a block is empty, Code::Limit above 2^27 blocks, Code::Cancelled.
 [[nodiscard]] Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
     const PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, TaskContext& task);
 
-/// Flat index of a cell among the elements of the stream. The cell must be inside the plane.
+/// Flat index of a cell among the elements of the stream. Errors: Code::Usage for a cell outside the plane.
 [[nodiscard]] Result<std::uint64_t> planeElement(
     std::span<const std::int64_t> shape, const PlaneSpec& plane, std::uint64_t row, std::uint64_t column);
 
-/// Values of a window of the plane as float64 (complex ones by magnitude), row-major (`rows` x
-/// `columns`). Code::Usage when it reaches beyond the plane, Code::Limit above 2^27 cells.
+/// Values of a window of the plane as float64 (complex ones by magnitude), row-major (`rows` x `columns`).
+/// Errors: Code::Usage when it reaches beyond the plane, Code::Limit above 2^27 cells.
 [[nodiscard]] Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const PlaneSpec& plane,
     std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns);
 

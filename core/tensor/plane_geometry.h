@@ -5,7 +5,7 @@
 
 namespace dumpscope::core {
 
-/// Where the cells of a plane are among the elements of its tensor.
+/// Positions of the cells of a plane among the elements of its tensor.
 struct PlaneGeometry {
     std::uint64_t rows = 0, columns = 0;
     std::uint64_t first = 0; ///< flat index of cell (0, 0)
@@ -18,7 +18,7 @@ struct PlaneGeometry {
     }
 };
 
-/// Fails with Code::Usage for axes and fixed indices the shape does not have.
+/// Errors: Code::Usage for axes and fixed indices outside the shape.
 [[nodiscard]] Result<PlaneGeometry> planeGeometry(
     std::span<const std::int64_t> shape, const PlaneSpec& plane);
 

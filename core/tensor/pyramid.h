@@ -12,10 +12,11 @@ struct PyramidLevel : PlaneBlocks {
 
 enum PyramidFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
 
-/// Reduces the plane to the first power-of-two block size where neither side exceeds `maxSide`,
-/// and to every coarser level down to one cell. One pass over the elements in parallel, same bits for
-/// any number of threads; no single non-finite element is lost. A plane without cells has one level
-/// without cells. Code::Usage when the plane does not fit the stream's shape or `maxSide` is 0.
+/// Reduces the plane to the first power-of-two block size where neither side exceeds `maxSide`, and to every
+/// coarser level down to one cell. One pass over the elements in parallel, same bits for any number of
+/// threads; no single non-finite element is lost. A plane without cells has one level without cells. Errors:
+/// Code::Usage when the plane does not match the stream's shape or `maxSide` is 0; Code::Limit,
+/// Code::Cancelled.
 [[nodiscard]] Result<std::vector<PyramidLevel>> buildPyramid(
     const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task);
 

@@ -9,15 +9,16 @@
 
 namespace dumpscope::core {
 
-/// A buffer of `count` elements, all zero; fails with Code::OutOfMemory.
+/// A buffer of `count` unpacked elements, all zero. Errors: Code::OutOfMemory.
 [[nodiscard]] Result<std::vector<std::byte>> zeroElements(DType dtype, std::uint64_t count);
 
-/// Whether `padded` elements for `elements` real ones are what a device format may need. A hostile
-/// shape can ask for hundreds of times the file's size.
+/// Whether a device format may need `padded` elements for `elements` logical ones. An untrusted shape can
+/// require hundreds of times the file's size.
 [[nodiscard]] bool isReasonablePadding(
     std::uint64_t padded, std::uint64_t elements, std::uint32_t elementBytes);
 
-/// Puts element i of the stream at element `layout(i)` of `out`, which must hold the whole layout.
+/// Writes element i of the stream to element `layout(i)` of `out`, which must hold the whole layout. Errors:
+/// Code::Cancelled.
 [[nodiscard]] Result<void> scatterElements(const ElementStream& elements, const BlockedLayout& layout,
     std::span<std::byte> out, const std::stop_token& stop);
 

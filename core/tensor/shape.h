@@ -11,10 +11,10 @@
 
 namespace dumpscope::core {
 
-/// Dimensions, outermost first; empty = 0-d (one element). Never negative once accepted.
+/// Dimensions, outermost first; empty = 0-d (one element). Readers accept no negative ones.
 using Shape = std::vector<std::int64_t>;
 
-/// Ranks above this are refused by every reader.
+/// Readers refuse more dimensions.
 inline constexpr std::size_t kMaxRank = 64;
 
 /// Product of the dimensions; 1 for 0-d; nullopt when negative or above 2^63-1.

@@ -25,7 +25,7 @@ struct Slice {
     [[nodiscard]] std::uint64_t count() const;
 };
 
-/// Errors name the column and what was expected (Code::Usage, place.column from 1).
+/// Errors: Code::Usage with the column (from 1) and what was expected.
 [[nodiscard]] Result<Slice> parseSlice(std::string_view text, std::span<const std::int64_t> shape);
 [[nodiscard]] Slice fullSlice(std::span<const std::int64_t> shape);
 

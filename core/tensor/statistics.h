@@ -10,9 +10,9 @@
 
 namespace dumpscope::core {
 
-/// One-pass statistics of docs/contract.md 3. min…l2norm are over finite elements in float64 and absent
-/// when there are none; complex numbers by magnitude (a complex with a non-finite part counts as
-/// NaN if a part is NaN, else as +Inf).
+/// Statistics of docs/contract.md 3. min…l2norm are over finite elements in float64 and absent when there are
+/// none; complex numbers by magnitude (a complex with a non-finite part counts as NaN if a part is NaN, else
+/// as +Inf).
 struct Statistics {
     std::uint64_t count = 0; ///< all elements
     std::uint64_t finiteCount = 0;
@@ -56,8 +56,9 @@ private:
     std::unique_ptr<State> m_state;
 };
 
-/// Statistics of the whole view in the given order of elements, in parallel; same bits for any
-/// number of threads. Fails for dtypes without values (Code::Unsupported).
+/// Statistics of the whole view in logical order, in parallel; same bits for any number of threads. Errors:
+/// Code::Unsupported for dtypes without values, those of ElementStream, Code::Cancelled,
+/// Code::ChangedWhileRead.
 [[nodiscard]] Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task);
 
 /// Chunk of elements that is accumulated as one unit; part of the definition of the sums.

@@ -35,8 +35,7 @@ inline constexpr std::size_t kLanes = 16;
 inline constexpr std::size_t kSubBlock = 2048;
 using Lanes = std::array<double, kLanes>;
 
-/// Sum of lanes in the order that is part of its definition: the upper half is added to the lower until one
-/// is left.
+/// Sum of lanes in the defined order: the upper half is added to the lower until one is left.
 template<std::size_t N> [[nodiscard]] double totalOf(const std::array<double, N>& lanes)
 {
     if constexpr (N == 1) {
@@ -49,8 +48,8 @@ template<std::size_t N> [[nodiscard]] double totalOf(const std::array<double, N>
     }
 }
 
-/// What the bit patterns of elements tell without arithmetic. Keys order elements as 64-bit integers
-/// within one element type: signed integers are their own key, see floatKey for the others.
+/// Facts from the bit patterns of elements without arithmetic. Keys order elements as 64-bit integers within
+/// one element type: signed integers are their own key, see floatKey for the others.
 struct Scan {
     std::int64_t minKey = std::numeric_limits<std::int64_t>::max();
     std::int64_t maxKey = std::numeric_limits<std::int64_t>::min();
@@ -59,11 +58,10 @@ struct Scan {
     std::uint64_t nan = 0, posInf = 0, negInf = 0;
 };
 
-/// All functions continue what they find in their results, take unaligned data of any length and
-/// start at lane 0.
+/// All functions add to their results, accept unaligned data of any length and start at lane 0.
 struct Kernels {
-    /// Keys and counters, taking every pattern for a finite number: a NaN or infinity shows in the
-    /// keys (see isFinite) and makes the counters worthless.
+    /// Keys and counters, treating every pattern as a finite number: a NaN or infinity shows in the keys (see
+    /// allFinite) and makes the counters invalid.
     void (*scan)(Element element, const std::byte* data, std::size_t count, Scan& scan);
     /// Keys and counters of float64 patterns; keys and zero, negative, subnormal over finite ones.
     /// `minNormal`: pattern of the smallest normal number of the tensor's own type.
@@ -82,7 +80,7 @@ struct Kernels {
 };
 
 [[nodiscard]] const Kernels& scalarKernels();
-/// Chosen at run time among what the processor has.
+/// The best instruction set of the processor, chosen at run time.
 [[nodiscard]] const Kernels& vectorKernels();
 
 /// Integer with the order of the floating-point number whose pattern is given; -0 is just below 0.
@@ -108,7 +106,7 @@ template<typename Pattern> [[nodiscard]] constexpr std::int64_t floatKey(Pattern
 /// An integer type of at most 16 bits: sums of a sub-block are exact in float64.
 [[nodiscard]] bool isSmallInteger(Element element);
 
-// What one element is, for both sets of loops. `Pattern` is the integer it is looked at as.
+// Properties of one element, for both sets of loops. `Pattern` is the integer with its bits.
 template<typename T> struct IntegerElement {
     using Pattern = T;
     static constexpr bool kFloat = false;

@@ -12,15 +12,15 @@ namespace dumpscope::core {
 
 enum class Order : std::uint8_t { Logical, Storage };
 
-/// A tensor as a reader found it: bytes that stay alive, what they are, and how to read them in
-/// either order. A cheap value; immutable; thread-safe.
+/// A tensor as a reader found it: its bytes, which it keeps alive, their type, and how to read them in either
+/// order. Cheap to copy; immutable; thread-safe.
 struct TensorView {
     DType dtype = DType::Unknown;
     bool bigEndian = false;
     Bytes bytes;           ///< exactly the stored payload (may be shorter: state `truncated`)
     Shape shape;           ///< logical shape
-    StorageLayout storage; ///< storageShape == shape when there is nothing to undo
-    /// Element strides of the *storage* array, empty = dense C order (Fortran npy, torch views).
+    StorageLayout storage; ///< storageShape == shape when elements are not rearranged
+    /// Element strides of the *storage* array (Fortran npy, torch views), empty = dense C order.
     std::vector<std::int64_t> strides;
     std::uint64_t firstElement = 0; ///< element offset of index 0 when strides are given
 

@@ -13,8 +13,10 @@ namespace dumpscope::core {
 
 using TextSink = std::function<Result<void>(std::string_view)>;
 
-/// Nested brackets, one innermost vector per line, at most `limit` values (0 = all). Returns how many
-/// values were written.
+// Errors of all three: those of readSlice and of the sink.
+
+/// Nested brackets, one innermost vector per line, at most `limit` values (0 = all). Returns the number of
+/// written values.
 [[nodiscard]] Result<std::uint64_t> writeValuesText(const ElementStream& stream, const Slice& slice,
     std::uint64_t limit, std::stop_token stop, const TextSink& sink);
 
