@@ -202,8 +202,8 @@ private slots:
         QVERIFY2(!comparison->conclusion.isClear(), comparison->conclusion.text().c_str());
     }
 
-    /// Every noise shows in products of matrices. Behind four that agree, what one operator makes is no
-    /// noise, however many get it from there.
+    /// Every lower precision shows in products of matrices. Behind four that agree, what one operator makes
+    /// is no noise, however many get it from there.
     void offAlikeBehindEqualProducts()
     {
         std::vector<QByteArray> names;
@@ -222,8 +222,8 @@ private slots:
         };
         const auto few = noise(3), enough = noise(4);
         QVERIFY(few && enough);
-        QVERIFY(few->suspicion.noise > 0);
-        QCOMPARE(enough->suspicion.noise, 0.0);
+        QVERIFY(few->suspicion.noise > 1e-3);
+        QVERIFY(enough->suspicion.noise < 1e-6); // of sums in another order
         QVERIFY(enough->conclusion.place);
         QCOMPARE(enough->conclusion.place->opName, std::string("Functional.softmax.4.forward"));
     }

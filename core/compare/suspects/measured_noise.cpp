@@ -20,9 +20,8 @@ double quantile(std::vector<double>& errors, double share)
     return *at;
 }
 
-/// Whether everything agreed at first, for a good part of every rank's first step or over several sums of
-/// products, in which every noise shows: what differs from then on was made there, and is no noise of the
-/// run.
+/// Whether everything agreed at first, for a good part of every rank's first step: what differs from then on
+/// was made there, and is no noise of the run.
 class EqualBeginning {
 public:
     void add(const TracedOperator& op, const TensorError& output)
@@ -48,8 +47,15 @@ public:
         constexpr std::size_t kPart = 4; // one of so many outputs
         return !m_ranks.empty() && std::ranges::all_of(m_ranks, [](const auto& one) {
             const Rank& rank = one.second;
-            return rank.sums >= kFew || (rank.equal >= kFew && kPart * rank.equal >= rank.outputs);
+            return rank.equal >= kFew && kPart * rank.equal >= rank.outputs;
         });
+    }
+    /// Several products of matrices, in which every lower precision shows.
+    [[nodiscard]] bool hasProducts() const
+    {
+        constexpr std::size_t kFew = 4;
+        return !m_ranks.empty()
+            && std::ranges::all_of(m_ranks, [](const auto& one) { return one.second.sums >= kFew; });
     }
 
 private:
@@ -99,8 +105,10 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
     if (errors.empty() || all < 2 || 2 * errors.size() < outputs || beginning.isLong())
         return noise;
     // Single precision may hide bfloat16 inside the operators.
-    constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8;
-    const double most = unit <= kSingle ? kBFloat16 : isShown ? unit : 2 * kRoundingRms * unit;
+    constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8, kOrder = 4; // of sums, in units
+    const double most = unit <= kSingle ? (beginning.hasProducts() ? kOrder * unit : kBFloat16)
+        : isShown                       ? unit
+                                        : 2 * kRoundingRms * unit;
     noise.outputs = std::min(most, quantile(errors, 0.2) / (isShown ? 1 : kFifthOfNormal));
     return noise;
 }
