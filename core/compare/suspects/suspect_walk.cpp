@@ -44,11 +44,15 @@ public:
         const UnseenError unseen = unseenError(op, place, m_run, inputs);
         Evidence best = inputs.wrong;
         double own = 0;
+        const TensorError* worst = nullptr; ///< output with numbers
         for (const TensorError& output : op.tensors) {
             if (!output.isOutput)
                 continue;
             const Evidence evidence = judgeOutput(op, output, inputs, unseen, place, m_run);
             note(evidence, inputs, place);
+            if (output.hasNumbers && std::isfinite(output.relative)
+                && (worst == nullptr || output.relative > worst->relative))
+                worst = &output;
             if (evidence.score > best.score)
                 best = evidence;
             // Statistics of truth values are the same whichever of them are true.
@@ -61,6 +65,10 @@ public:
         if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
             best = {
                 SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0, op.scalars.text};
+        // Whichever rows a router chose, an argument is what it is: another choice excuses only what came in.
+        else if (!op.scalars.text.empty() && place.choice > 0 && worst != nullptr
+            && worst->relative > kSuspectScore * std::max(inputs.worst, m_run.expected(*worst, op.step)))
+            best = {SuspectReason::WrongScalar, kInfiniteError, worst, inputs.worst, 0, op.scalars.text};
         // `x[0] = nan` has no output that shows it.
         if (op.scalars.isNaN && writesOverFirstInput(op.type) && !isOfNonFinite(best.reason)
             && !m_run.hasNonFiniteBefore(op, place)) {
