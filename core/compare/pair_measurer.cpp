@@ -106,7 +106,7 @@ bool isEmptyRow(const StatisticRow& row)
 /// The recorded row, or the statistics of a single value that was recorded instead of its checksum.
 StatisticRow knownRow(const StatisticTable& table, std::uint32_t row)
 {
-    const StatisticRow cells = recordedRow(table, row);
+    StatisticRow cells = recordedRow(table, row);
     const std::vector<std::string> checksums = recordedChecksums(table, row);
     if (!isEmptyRow(cells) || checksums.size() != 1)
         return cells;

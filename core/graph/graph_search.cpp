@@ -63,7 +63,8 @@ Result<std::optional<NodePlace>> findNode(
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < document.graphs.size(); ++i)
         order.push_back(i);
-    std::ranges::stable_partition(order, [&](std::size_t i) { return document.graphs[i]->isEntry; });
+    std::stable_partition(
+        order.begin(), order.end(), [&](std::size_t i) { return document.graphs[i]->isEntry; });
     for (const std::size_t i : order) {
         if (const NodeId node = document.graphs[i]->find(text); node.isValid())
             return NodePlace {i, node};

@@ -187,8 +187,9 @@ std::span<const TensorId> DumpIndex::tensorsOfFile(FileId id) const
 std::span<const TensorId> DumpIndex::tensorsOfOperator(StringId opName) const
 {
     const auto nameOf = [&](TensorId id) { return m_tensors[id.value()].opName; };
-    const auto range = std::ranges::equal_range(m_byOperator, opName, {}, nameOf);
-    return {range.begin(), range.end()};
+    const auto first = std::ranges::lower_bound(m_byOperator, opName, {}, nameOf);
+    const auto last = std::ranges::upper_bound(m_byOperator, opName, {}, nameOf);
+    return {first, last};
 }
 
 std::vector<std::int64_t> DumpIndex::ranks() const

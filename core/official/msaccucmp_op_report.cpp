@@ -80,8 +80,8 @@ public:
         for (; !m_entries.empty(); m_entries.pop())
             elements.push_back(m_entries.top().element);
         std::ranges::reverse(elements);
-        std::ranges::stable_partition(
-            elements, [this](const MsaccucmpElement& element) { return std::isnan(element.*m_error); });
+        std::stable_partition(elements.begin(), elements.end(),
+            [this](const MsaccucmpElement& element) { return std::isnan(element.*m_error); });
         return elements;
     }
 

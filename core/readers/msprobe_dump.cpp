@@ -225,10 +225,10 @@ void finishProblems(std::string_view text, std::vector<Diagnostic>& problems)
 {
     std::ranges::stable_sort(
         problems, {}, [](const Diagnostic& d) { return d.place.offset.value_or(UINT64_MAX); });
-    const auto repeats = std::ranges::unique(problems, [](const Diagnostic& a, const Diagnostic& b) {
+    const auto isRepeat = [](const Diagnostic& a, const Diagnostic& b) {
         return a.code == Code::Truncated && b.code == Code::Truncated && a.place.offset == b.place.offset;
-    });
-    problems.erase(repeats.begin(), repeats.end());
+    };
+    problems.erase(std::unique(problems.begin(), problems.end(), isRepeat), problems.end());
     for (Diagnostic& problem : problems) {
         if (problem.place.offset) {
             const auto [row, column] = rowAndColumn(text, *problem.place.offset);

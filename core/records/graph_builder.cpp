@@ -214,8 +214,7 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
         }
     }
     std::ranges::sort(edges);
-    const auto repeated = std::ranges::unique(edges);
-    edges.erase(repeated.begin(), repeated.end());
+    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     g.m_consumerStart.assign(g.m_nodes.size() + 1, 0);
     g.m_consumers.reserve(edges.size());
     for (const auto& [from, to] : edges) {

@@ -261,8 +261,8 @@ std::vector<const OverflowBlock*> OverflowRecord::setBlocks() const
         if (block.isSet())
             set.push_back(&block);
     }
-    std::ranges::stable_partition(
-        set, [](const OverflowBlock* block) { return block->unit == OverflowUnit::AiCore; });
+    std::stable_partition(set.begin(), set.end(),
+        [](const OverflowBlock* block) { return block->unit == OverflowUnit::AiCore; });
     return set;
 }
 

@@ -113,8 +113,7 @@ void TrustedOrder::collect()
         }
     }
     std::ranges::sort(anchors);
-    const auto again = std::ranges::unique(anchors);
-    anchors.erase(again.begin(), again.end());
+    anchors.erase(std::unique(anchors.begin(), anchors.end()), anchors.end());
     m_anchors = longestAscending(anchors);
 }
 

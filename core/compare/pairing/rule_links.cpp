@@ -71,9 +71,10 @@ RuleLinks::Operators RuleLinks::calledOrSpelt(const std::string& name, bool isSp
 {
     Operators found;
     if (const StringId text = m_place.golden.index().findString(name); text.isValid()) {
-        for (const auto& [id, op] :
-            std::ranges::equal_range(m_names, text, {}, &std::pair<StringId, std::uint32_t>::first))
-            found.push_back(op);
+        const auto nameOf = &std::pair<StringId, std::uint32_t>::first;
+        for (auto it = std::ranges::lower_bound(m_names, text, {}, nameOf);
+             it != m_names.end() && it->first == text; ++it)
+            found.push_back(it->second);
     }
     if (!isSpelt)
         return found; // no spelling looks like that

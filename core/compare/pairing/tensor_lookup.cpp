@@ -64,9 +64,10 @@ std::vector<TensorId> TensorLookup::ofOperator(std::string_view name) const
         if (std::ranges::binary_search(m_tensors, id))
             hits.push_back(id);
     }
-    const auto raw = std::ranges::equal_range(m_raw, text, {}, &std::pair<StringId, TensorId>::first);
-    for (const auto& [recorded, id] : raw)
-        hits.push_back(id);
+    const auto recordedName = &std::pair<StringId, TensorId>::first;
+    for (auto it = std::ranges::lower_bound(m_raw, text, {}, recordedName);
+         it != m_raw.end() && it->first == text; ++it)
+        hits.push_back(it->second);
     std::ranges::sort(hits);
     return hits;
 }

@@ -100,8 +100,9 @@ std::vector<KnownEffect> WalkedRun::takeEffects()
 {
     std::stable_sort(m_effects.begin(), m_effects.end(),
         [](const KnownEffect& a, const KnownEffect& b) { return a.row < b.row; });
-    const auto again = std::ranges::unique(m_effects, {}, &KnownEffect::row);
-    m_effects.erase(again.begin(), again.end());
+    const auto again = std::unique(m_effects.begin(), m_effects.end(),
+        [](const KnownEffect& a, const KnownEffect& b) { return a.row == b.row; });
+    m_effects.erase(again, m_effects.end());
     return std::move(m_effects);
 }
 
