@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/library_versions.h"
+#include "base/text.h"
+#include "compare/layer_summary.h"
 #include "compare/report.h"
 #include "html_report_page.h" // made of resources/report
 #include "io/atomic_file.h"
-#include "query/row_writer.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <unordered_map>
 
 namespace dumpscope::core {
 
@@ -54,6 +58,7 @@ std::vector<std::size_t> worstPairs(const PairTable& pairs)
 
 void writeDetails(JsonWriter& json, const PairResult& result)
 {
+    json.beginObject();
     if (!result.blocks.empty()) {
         json.key("blocks").beginArray();
         for (const ErrorBlock& block : result.blocks)
@@ -80,25 +85,254 @@ void writeDetails(JsonWriter& json, const PairResult& result)
             .value(element.relError)
             .endArray();
     }
-    json.endArray();
+    json.endArray().endObject();
 }
 
-void writeRow(JsonWriter& json, const PairTable& pairs, std::size_t row, bool detailed)
+/// Cells of one column, parted by commas: nothing where absent, `value*n` for n equal ones, `value~n` for n
+/// that count up.
+class CellRuns {
+public:
+    void add(const std::string& cell) { add(cell, std::nullopt); }
+    void add(const std::optional<std::uint64_t>& number)
+    {
+        add(number ? fmt::to_string(*number) : std::string(), number);
+    }
+    [[nodiscard]] std::string finished()
+    {
+        endRun();
+        return std::move(m_cells);
+    }
+
+private:
+    void add(const std::string& cell, const std::optional<std::uint64_t>& number)
+    {
+        const bool isNext = number && m_last && *number == *m_last + 1 && (m_rises || m_count == 1);
+        if (m_count > 0 && isNext) {
+            m_rises = true;
+        } else if (m_count == 0 || m_rises || cell != m_first) {
+            endRun();
+            m_first = cell;
+            m_rises = false;
+            m_count = 0;
+        }
+        m_last = number;
+        ++m_count;
+    }
+    void endRun()
+    {
+        if (m_count == 0)
+            return;
+        if (!m_isFirst)
+            m_cells += ',';
+        m_isFirst = false;
+        m_cells += m_first;
+        if (m_count > 1)
+            m_cells += fmt::format("{}{}", m_rises ? '~' : '*', m_count);
+    }
+
+    std::string m_cells, m_first;
+    std::optional<std::uint64_t> m_last;
+    std::size_t m_count = 0;
+    bool m_rises = false, m_isFirst = true;
+};
+
+bool isAscii(char c)
 {
-    const PairResult& result = pairs.row(row);
-    json.beginObject();
-    std::vector<int> columns;
-    for (const std::string_view name : {"index", "verdict", "rank", "step", "op_type", "op_name", "io",
-             "slot", "target_id", "golden_id", "pair_reason", "reason"})
-        columns.push_back(pairs.columnByName(name));
-    writeRowMembers(json, pairs, row, columns);
-    json.key("metrics").beginArray();
-    for (const MetricValue& value : result.values)
-        json.value(value.value);
+    return static_cast<unsigned char>(c) < 0x80;
+}
+
+/// `text` by what it has in common with another one: how many characters at the beginning, how many at the
+/// end, and what is between. Only ASCII is shared: the page counts characters otherwise than we do.
+std::string sharedText(std::string_view other, std::string_view text)
+{
+    const std::size_t most = std::min(other.size(), text.size());
+    std::size_t first = 0, last = 0;
+    while (first < most && other[first] == text[first] && isAscii(text[first]))
+        ++first;
+    const auto fromEnd = [&](std::string_view of) { return of[of.size() - 1 - last]; };
+    while (first + last < most && fromEnd(other) == fromEnd(text) && isAscii(fromEnd(text)))
+        ++last;
+    return fmt::format("{} {} {}", first, last, text.substr(first, text.size() - first - last));
+}
+
+/// As the JSON writer would make it, before anything is shared.
+std::string utf8(std::string text)
+{
+    return isUtf8(text) ? std::move(text) : percentEscaped(text);
+}
+
+/// The texts of a column, each once.
+class TextList {
+public:
+    std::uint64_t placeOf(std::string text)
+    {
+        const auto [at, isNew] = m_places.try_emplace(std::move(text), m_shared.size());
+        if (isNew) {
+            m_shared.push_back(sharedText(m_previous, at->first));
+            m_previous = at->first;
+        }
+        return at->second;
+    }
+    void write(JsonWriter& json) const
+    {
+        json.beginArray();
+        for (const std::string& text : m_shared)
+            json.value(text);
+        json.endArray();
+    }
+
+private:
+    std::unordered_map<std::string, std::uint64_t> m_places;
+    std::vector<std::string> m_shared; ///< each with the one before
+    std::string_view m_previous;       ///< a key, which stays where it is
+};
+
+/// More digits than a table shows, counts as they are; near one, where similarities are, what lacks to one
+/// has them.
+std::string figureText(double value)
+{
+    if (!std::isfinite(value))
+        return numberText(value);
+    const double size = std::abs(value);
+    if (size < 1e9 && size == std::floor(size))
+        return numberText(value);
+    return streamText(value, size > 0.99 && size < 1 ? 12 : 6);
+}
+
+/// Columns for the first look, and those that follow the script so that it need not wait for them.
+constexpr std::array kFirstColumns {"verdict", "rank", "step", "layer", "op_type", "op_name", "io", "slot"};
+constexpr std::array kFirstMetrics {"relative_euclidean_distance", "l2norm_diff_relative"};
+constexpr std::array kLaterColumns {
+    "dtype", "golden_dtype", "shape", "golden_shape", "pair_reason", "reason", "target_id"};
+
+class PageColumns {
+public:
+    PageColumns(JsonWriter& json, const PairTable& pairs, TaskContext& task)
+        : m_json(json)
+        , m_pairs(pairs)
+        , m_task(task)
+    {
+        const auto& metrics = pairs.metrics().metrics();
+        for (std::size_t m = 0; m < metrics.size(); ++m) {
+            for (std::size_t row = 0; row < pairs.rows(); ++row) {
+                if (figure(row, m)) {
+                    m_measured.push_back(m);
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Ids of the metrics that some pair has a figure for.
+    void writeMetrics()
+    {
+        m_json.key("metrics").beginArray();
+        for (const std::size_t m : m_measured)
+            m_json.value(metricId(m));
+        m_json.endArray();
+    }
+    /// Members `texts` and `columns` of an object that is open.
+    Result<void> write(std::span<const char* const> names, bool isFirst)
+    {
+        std::vector<std::pair<std::string_view, std::string>> columns;
+        m_json.key("texts").beginObject();
+        for (const std::string_view name : names) {
+            TRY_ASSIGN(std::string cells, cellsOf(name));
+            columns.emplace_back(name, std::move(cells));
+        }
+        m_json.endObject();
+        for (const std::size_t m : m_measured) {
+            const auto isThis = [&](std::string_view id) { return id == metricId(m); };
+            if (std::any_of(kFirstMetrics.begin(), kFirstMetrics.end(), isThis) != isFirst)
+                continue;
+            CellRuns runs;
+            TRY_VOID(forEachRow([&](std::size_t row) {
+                const auto value = figure(row, m);
+                runs.add(value ? figureText(*value) : std::string());
+            }));
+            columns.emplace_back(metricId(m), runs.finished());
+        }
+        m_json.key("columns").beginObject();
+        for (const auto& [name, cells] : columns)
+            m_json.member(name, cells);
+        m_json.endObject();
+        return {};
+    }
+    /// Ids of golden's tensors by what they share with the target's.
+    Result<void> writeGolden()
+    {
+        const int target = m_pairs.columnByName("target_id"), golden = m_pairs.columnByName("golden_id");
+        m_json.key("golden").beginArray();
+        TRY_VOID(forEachRow([&](std::size_t row) {
+            m_json.value(sharedText(
+                utf8(cellText(m_pairs.cell(row, target))), utf8(cellText(m_pairs.cell(row, golden)))));
+        }));
+        m_json.endArray();
+        return {};
+    }
+
+private:
+    [[nodiscard]] std::string_view metricId(std::size_t metric) const
+    {
+        return m_pairs.metrics().metrics()[metric]->info().id;
+    }
+    [[nodiscard]] std::optional<double> figure(std::size_t row, std::size_t metric) const
+    {
+        const auto& values = m_pairs.row(row).values;
+        return metric < values.size() ? values[metric].value : std::nullopt;
+    }
+    template<typename Function> Result<void> forEachRow(const Function& function)
+    {
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (row % 1024 == 0)
+                TRY_VOID(m_task.checkStop());
+            function(row);
+        }
+        return {};
+    }
+    /// Numbers, or places in a list of texts, which is written.
+    Result<std::string> cellsOf(std::string_view name)
+    {
+        const int column = m_pairs.columnByName(name);
+        const bool isNumber
+            = m_pairs.columns()[static_cast<std::size_t>(column)].type == ColumnType::Integer;
+        CellRuns runs;
+        TextList texts;
+        TRY_VOID(forEachRow([&](std::size_t row) {
+            const Cell cell = m_pairs.cell(row, column);
+            if (isNull(cell))
+                runs.add(std::optional<std::uint64_t>());
+            else if (isNumber)
+                runs.add(cellText(cell));
+            else
+                runs.add(std::optional(texts.placeOf(utf8(cellText(cell)))));
+        }));
+        if (!isNumber) {
+            m_json.key(name);
+            texts.write(m_json);
+        }
+        return runs.finished();
+    }
+
+    JsonWriter& m_json;
+    const PairTable& m_pairs;
+    TaskContext& m_task;
+    std::vector<std::size_t> m_measured;
+};
+
+void writeLayers(JsonWriter& json, const PairTable& pairs)
+{
+    json.key("layers").beginArray();
+    for (const LayerVerdicts& layer : summariseLayers(pairs)) {
+        json.beginObject()
+            .member("layer", layer.layer)
+            .member("pass", layer.pass)
+            .member("warn", layer.warn)
+            .member("fail", layer.fail)
+            .member("not_comparable", layer.notComparable)
+            .endObject();
+    }
     json.endArray();
-    if (detailed)
-        writeDetails(json, result);
-    json.endObject();
 }
 
 void writePageSummary(JsonWriter& json, const Comparison& comparison)
@@ -108,6 +342,8 @@ void writePageSummary(JsonWriter& json, const Comparison& comparison)
     json.endObject().member("partial", comparison.partial).key("first");
     writeFirstDivergence(json, comparison.firstDivergence);
     writeConclusion(json, comparison.conclusion);
+    writeSuspicion(json, comparison.suspicion);
+    writeLayers(json, *comparison.pairs);
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
         json.beginObject();
@@ -144,10 +380,7 @@ void writeSettings(JsonWriter& json, const Comparison& comparison, const ReportF
     for (const auto& [library, version] : libraryVersions())
         versions += fmt::format(", {} {}", library, version);
     json.member("versions", versions);
-    json.key("metrics").beginArray();
-    for (const auto& metric : pairs.metrics().metrics())
-        json.value(metric->info().id);
-    json.endArray().key("help").beginObject();
+    json.key("help").beginObject();
     for (const auto& metric : pairs.metrics().metrics())
         json.member(metric->info().id,
             fmt::format("{}: {} ({})", metric->info().title.text(), metric->info().formula.text(),
@@ -178,24 +411,27 @@ public:
             if (written)
                 written = file.write(withoutTags(text));
         });
-        const std::vector<std::size_t> worst = worstPairs(pairs);
-        std::vector<bool> detailed(pairs.rows(), false);
-        for (const std::size_t row : worst)
-            detailed[row] = true;
+        PageColumns columns(json, pairs, task);
         json.beginObject();
         writeSettings(json, comparison, facts);
         writePageSummary(json, comparison);
         writeUnpaired(json, comparison);
-        json.key("worst").beginArray();
-        for (const std::size_t row : worst)
-            json.value(row);
-        json.endArray().key("pairs").beginArray();
-        for (std::size_t row = 0; row < pairs.rows(); ++row) {
-            if (row % 1024 == 0)
-                TRY_VOID(task.checkStop());
-            writeRow(json, pairs, row, detailed[row]);
+        columns.writeMetrics();
+        json.key("pairs").beginObject().member("rows", pairs.rows());
+        TRY_VOID(columns.write(kFirstColumns, true));
+        json.endObject().endObject();
+        json.finish();
+        TRY_VOID(written);
+        TRY_VOID(file.write(kReportBetweenData));
+        json.beginObject().key("details").beginObject();
+        for (const std::size_t row : worstPairs(pairs)) {
+            json.key(fmt::to_string(row));
+            writeDetails(json, pairs.row(row));
         }
-        json.endArray().endObject();
+        json.endObject();
+        TRY_VOID(columns.writeGolden());
+        TRY_VOID(columns.write(kLaterColumns, false));
+        json.endObject();
         json.finish();
         TRY_VOID(written);
         TRY_VOID(file.write(kReportAfterData));

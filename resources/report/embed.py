@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""embed.py TRANSLATION.ts OUT.h: the page of the HTML report as C++, before and after its data.
+"""embed.py TRANSLATION.ts OUT.h: the page of the HTML report as C++, in pieces around its data.
 
 Style, script and words go into the page. Words are in English here and translated as the core's messages are.
 """
+import base64
+import hashlib
 import json
 import pathlib
 import sys
@@ -35,8 +37,12 @@ def main():
     words = {key: [text, known.get(text, text)] for key, text in json.loads((here / "words.json").read_text()).items()}
     script = (here / "page.js").read_text().replace("__words__", json.dumps(words, ensure_ascii=False))
     page = (here / "page.html").read_text()
+    # The only script that a browser runs: markup that got into the page in spite of all would do nothing.
+    digest = base64.b64encode(hashlib.sha256(("\n" + script).encode()).digest()).decode()
+    page = page.replace("<!--hash-->", digest)
     page = page.replace("<!--style-->\n", (here / "page.css").read_text()).replace("<!--script-->\n", script)
-    before, after = page.split("<!--data-->")
+    before, rest = page.split("<!--data-->")
+    between, after = rest.split("<!--more-->")
     pathlib.Path(sys.argv[2]).write_text(f"""// Made by resources/report/embed.py.
 #pragma once
 
@@ -45,6 +51,7 @@ def main():
 namespace dumpscope::core {{
 
 inline constexpr std::string_view kReportBeforeData ={literal(before)};
+inline constexpr std::string_view kReportBetweenData ={literal(between)};
 inline constexpr std::string_view kReportAfterData ={literal(after)};
 
 }} // namespace dumpscope::core
