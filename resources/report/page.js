@@ -102,7 +102,7 @@ function show(v) {
   const text = toOne > 0 && toOne < 0.01 ? v.toFixed(clamp(1 - Math.floor(Math.log10(toOne)), 4, 15)) : v.toPrecision(4);
   return text.replace(/\.?0+($|e)/, "$1");
 }
-const count = (n) => n.toLocaleString("en").replace(/,/g, "\u202f");
+const count = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 const place = (o) =>
   [o.rank === null ? "" : t("rank") + " " + o.rank, o.step === null ? "" : t("step") + " " + o.step]
     .filter((x) => x)
@@ -231,7 +231,7 @@ function arrange() {
 
 const lineHeight = 27;
 const columns = [
-  { name: "verdict", size: "5.4rem", cell: (row) => el("span", { class: "mark " + verdictNames[verdicts[row]], text: t(verdictNames[verdicts[row]]) }) },
+  { name: "verdict", size: data.summary.not_comparable ? "7.8rem" : "5.4rem", cell: (row) => el("span", { class: "mark " + verdictNames[verdicts[row]], text: t(verdictNames[verdicts[row]]) }) },
   { name: "index", title: "#", size: rows > 99999 ? "4rem" : "3rem", right: true, cell: (row) => String(row) },
   { name: "rank", size: "3.4rem", right: true, if: varies("rank"), cell: (row) => show(numbers("rank")[row]) },
   { name: "step", size: "3.4rem", right: true, if: varies("step"), cell: (row) => show(numbers("step")[row]) },
@@ -424,17 +424,18 @@ function histogram(g) {
   const w = 520,
     h = 96,
     n = Math.max(g.counts.length, 1),
+    cell = Math.min(w / n, 44),
     s = svg("svg", { viewBox: "0 0 " + w + " " + (h + 16), role: "img", "aria-label": t("hist") }),
     largest = Math.max(...g.counts, 1);
   g.counts.forEach((c, i) => {
     const bar = c > 0 ? Math.max(1, (h * Math.log1p(c)) / Math.log1p(largest)) : 0;
-    const r = svg("rect", { x: (i * w) / n + 0.5, y: h - bar, width: Math.max(w / n - 1, 1), height: bar, class: "count" });
+    const r = svg("rect", { x: i * cell + 0.5, y: h - bar, width: Math.max(cell - 1, 1), height: bar, class: "count" });
     r.append(svg("title", {}, "2^" + (g.lowest + i) + ": " + c));
     s.append(r);
   });
   s.append(
     svg("text", { x: 2, y: h + 12 }, "2^" + g.lowest),
-    svg("text", { x: w - 2, y: h + 12, "text-anchor": "end" }, "2^" + (g.lowest + n)),
+    svg("text", { x: Math.max(n * cell, 60), y: h + 12, "text-anchor": "end" }, "2^" + (g.lowest + n)),
   );
   return el("figure", {}, s, el("figcaption", { text: t("hist") + "; 0: " + g.zero }));
 }
@@ -497,13 +498,13 @@ function pairDetails(row) {
 
 // ---- Overview: the error of every pair over the order of execution.
 
-const overview = { width: 0, height: 132, left: 46, right: 10, x: [], y: [] };
+const overview = { height: 132, left: 46, right: 10, x: [], y: [] };
 function drawOverview() {
   const canvas = byId("overview"),
     errors = figures(metric),
     finite = errors.filter((v) => v !== null && Number.isFinite(v) && v !== 0).map(Math.abs);
   const { height, left, right } = overview,
-    w = (overview.width = canvas.parentElement.clientWidth - 2),
+    w = Math.max(200, canvas.parentElement.clientWidth - 2),
     scale = window.devicePixelRatio || 1,
     c = canvas.getContext("2d"),
     style = getComputedStyle(document.documentElement),
@@ -523,7 +524,7 @@ function drawOverview() {
   low = Math.max(low, high - 16);
   const ceiling = 18,
     floor = height - 20;
-  const yOf = (v) => floor - 10 - ((Math.log10(v) - low) / (high - low)) * (floor - 10 - ceiling - 8);
+  const yOf = (v) => floor - 14 - ((Math.log10(v) - low) / (high - low)) * (floor - 14 - ceiling - 8);
   c.font = "11px system-ui, sans-serif";
   c.textAlign = "right";
   c.textBaseline = "middle";
@@ -543,19 +544,20 @@ function drawOverview() {
   if (errors.some((v) => v !== null && !Number.isFinite(v))) rule(ceiling - 8, "NaN, ∞");
   const x = (overview.x = new Float32Array(rows)),
     y = (overview.y = new Float32Array(rows));
-  const taken = new Uint8Array(w * height);
-  const size = rows > 20000 ? 2 : rows > 2000 ? 3 : 4;
+  const size = rows > 20000 ? 2 : rows > 2000 ? 3 : 4,
+    fine = size > 2 ? 1 : 2,
+    taken = new Uint8Array((w + 1) * (height + 1));
   for (let row = 0; row < rows; ++row) {
     const v = errors[row] === null ? null : Math.abs(errors[row]);
     x[row] = left + ((row + 0.5) / rows) * (w - left - right);
     y[row] = v === null ? NaN : !Number.isFinite(v) ? ceiling - 8 : v === 0 ? floor : clamp(yOf(v), ceiling, floor - 4);
   }
-  // What fails is drawn last; of points on one pixel only the first.
+  // What fails is drawn last; of points on one place only the first.
   for (const verdict of [3, 2, 1, 0]) {
     c.fillStyle = color(["fail", "warn", "none", "pass"][verdict]);
     c.globalAlpha = verdict === 3 ? 0.55 : 0.9;
     for (let row = 0; row < rows; ++row) {
-      const pixel = Math.round(y[row]) * w + Math.round(x[row]);
+      const pixel = Math.round(y[row] / fine) * w + Math.round(x[row] / fine);
       if (verdicts[row] !== verdict || taken[pixel] === verdict + 1 || Number.isNaN(y[row])) continue;
       taken[pixel] = verdict + 1;
       c.fillRect(x[row] - size / 2, y[row] - size / 2, size, size);
@@ -890,7 +892,7 @@ function draw() {
 
 function printed() {
   const places = ["rank", "step"].filter(varies),
-    heads = ["verdict", "#", ...places, "op_name", "io", "error", "reason"];
+    heads = ["verdict", "#", ...places, "op_name", "io", "errorShort", "reason"];
   const cells = (row) => [t(verdictNames[verdicts[row]]), String(row)].concat(
     places.map((name) => show(numbers(name)[row])),
     [textAt("op_name", row), ioOf(row), show(figures(metric)[row]), textAt("reason", row)],
@@ -898,7 +900,7 @@ function printed() {
   const list = [];
   for (let row = 0; row < rows; ++row) if (verdicts[row] !== 3) list.push(row);
   if (layers.length) list.sort((a, b) => layerOf[a] - layerOf[b] || a - b);
-  const table = simpleTable(heads.map((head) => t(head)), list.map(cells), (i) => heads[i] === "error" || heads[i] === "#");
+  const table = simpleTable(heads.map((head) => t(head)), list.map(cells), (i) => ["errorShort", "#", ...places].includes(heads[i]));
   table.id = "printed";
   [...table.tBodies[0].rows].forEach((tr, i) => (tr.cells[0].className = verdictNames[verdicts[list[i]]]));
   return list.length ? table : null;
