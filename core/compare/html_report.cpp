@@ -144,7 +144,7 @@ bool isAscii(char c)
 
 /// `text` by what it has in common with another one: how many characters at the beginning, how many at the
 /// end, and what is between. Only ASCII is shared: the page counts characters otherwise than we do.
-std::string sharedText(std::string_view other, std::string_view text)
+std::string codedText(std::string_view other, std::string_view text)
 {
     const std::size_t most = std::min(other.size(), text.size());
     std::size_t first = 0, last = 0;
@@ -169,7 +169,7 @@ public:
     {
         const auto [at, isNew] = m_places.try_emplace(std::move(text), m_shared.size());
         if (isNew) {
-            m_shared.push_back(sharedText(m_previous, at->first));
+            m_shared.push_back(codedText(m_previous, at->first));
             m_previous = at->first;
         }
         return at->second;
@@ -265,7 +265,7 @@ public:
         const int target = m_pairs.columnByName("target_id"), golden = m_pairs.columnByName("golden_id");
         m_json.key("golden").beginArray();
         TRY_VOID(forEachRow([&](std::size_t row) {
-            m_json.value(sharedText(
+            m_json.value(codedText(
                 utf8(cellText(m_pairs.cell(row, target))), utf8(cellText(m_pairs.cell(row, golden)))));
         }));
         m_json.endArray();
@@ -295,8 +295,7 @@ private:
     Result<std::string> cellsOf(std::string_view name)
     {
         const int column = m_pairs.columnByName(name);
-        const bool isNumber
-            = m_pairs.columns()[static_cast<std::size_t>(column)].type == ColumnType::Integer;
+        const bool isNumber = m_pairs.columns()[static_cast<std::size_t>(column)].type == ColumnType::Integer;
         CellRuns runs;
         TextList texts;
         TRY_VOID(forEachRow([&](std::size_t row) {
@@ -321,7 +320,7 @@ private:
     std::vector<std::size_t> m_measured;
 };
 
-void writeLayers(JsonWriter& json, const PairTable& pairs)
+void writePageLayers(JsonWriter& json, const PairTable& pairs)
 {
     json.key("layers").beginArray();
     for (const LayerVerdicts& layer : summariseLayers(pairs)) {
@@ -344,7 +343,7 @@ void writePageSummary(JsonWriter& json, const Comparison& comparison)
     writeFirstDivergence(json, comparison.firstDivergence);
     writeConclusion(json, comparison.conclusion);
     writeSuspicion(json, comparison.suspicion);
-    writeLayers(json, *comparison.pairs);
+    writePageLayers(json, *comparison.pairs);
     json.key("cube").beginArray();
     for (const CubeCell& cell : comparison.cube) {
         json.beginObject();

@@ -99,7 +99,12 @@ function show(v) {
   if (typeof v !== "number" || !Number.isFinite(v)) return String(v);
   if (Number.isInteger(v) && Math.abs(v) < 1e9) return String(v);
   const toOne = 1 - Math.abs(v); // of a similarity it is what lacks that counts
-  const text = toOne > 0 && toOne < 0.01 ? v.toFixed(clamp(1 - Math.floor(Math.log10(toOne)), 4, 15)) : v.toPrecision(4);
+  const text =
+    toOne > 0 && toOne < 0.01
+      ? v.toFixed(clamp(1 - Math.floor(Math.log10(toOne)), 4, 15))
+      : Math.abs(v) < 1e-4
+        ? v.toExponential(3)
+        : v.toPrecision(4);
   return text.replace(/\.?0+($|e)/, "$1");
 }
 const count = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
@@ -394,7 +399,7 @@ const keys = {
 };
 document.addEventListener("keydown", (e) => {
   const from = e.target;
-  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  if (!rows || e.ctrlKey || e.metaKey || e.altKey) return;
   if (e.key === "/" && !/^(INPUT|SELECT)$/.test(from.tagName)) {
     byId("filter").focus();
     byId("filter").select();
@@ -457,9 +462,8 @@ function pairDetails(row) {
     return x === y ? x : x + " | " + y;
   };
   const more = (data.details || {})[row] || {},
-    images = el("div", { class: "images" });
-  if (more.blocks) images.append(blockMap(more.blocks));
-  if (more.histogram) images.append(histogram(more.histogram));
+    charts = el("div", {}, more.blocks && blockMap(more.blocks), more.histogram && histogram(more.histogram)),
+    images = el("div", { class: "images" }, charts.firstChild && charts);
   if (more.worst && more.worst.length)
     images.append(
       el(
@@ -715,31 +719,37 @@ function verdictBox() {
     ),
   );
 }
+function suspectEntry(s, i) {
+  const row = s.pairs[0];
+  return el(
+    "div",
+    { class: "suspect" },
+    el("span", { class: "ordinal", text: String(i + 1) }),
+    el(
+      "button",
+      { class: "link", onclick: () => row !== undefined && goTo(row) },
+      nameBox(s.op_name, row === undefined ? "" : textAt("layer", row)),
+    ),
+    el("span", { class: "dim", text: [place(s), s.op_type].filter((x) => x).join(" · ") }),
+    el("span", { class: "score", title: t("scoreHelp"), text: t("score", show(Number(s.score)).replace("Infinity", "∞")) }),
+    el("p", { class: "why", text: s.why }),
+  );
+}
 function suspectList() {
-  const { closest, closest_score: score, threshold, note, effects } = data.suspicion;
-  const section = el("section", {}, el("h2", { text: t("suspects") }));
-  data.suspects.forEach((s, i) => {
-    const row = s.pairs[0];
-    section.append(
-      el(
-        "div",
-        { class: "suspect" },
-        el("span", { class: "ordinal", text: String(i + 1) }),
-        el(
-          "button",
-          { class: "link", onclick: () => row !== undefined && goTo(row) },
-          nameBox(s.op_name, row === undefined ? "" : textAt("layer", row)),
-        ),
-        el("span", { class: "dim", text: [place(s), s.op_type].filter((x) => x).join(" · ") }),
-        el("span", { class: "score", title: t("scoreHelp"), text: t("score", show(Number(s.score)).replace("Infinity", "∞")) }),
-        el("p", { class: "why", text: s.why }),
-      ),
-    );
-  });
-  if (!data.suspects.length)
-    section.append(el("p", { class: "dim", text: closest ? t("closest", closest, show(score), show(threshold)) : t("noSuspect") }));
-  for (const text of [note].concat(effects.map((e) => e.text))) if (text) section.append(el("p", { class: "dim", text }));
-  return section;
+  const { closest, closest_score: score, threshold, judged, note, effects } = data.suspicion;
+  const entries = data.suspects.map(suspectEntry),
+    more = entries.slice(5),
+    says = (text) => text && el("p", { class: "dim", text });
+  const none = closest ? t("closest", closest, show(score), show(threshold)) : judged ? t("noSuspect") : "";
+  return el(
+    "section",
+    { class: "suspects" },
+    el("h2", { text: t("suspects") }),
+    ...entries.slice(0, 5),
+    more.length > 0 && el("details", {}, el("summary", { text: t("moreSuspects", more.length) }), ...more),
+    !entries.length && says(none),
+    ...[note].concat(effects.map((effect) => effect.text)).map(says),
+  );
 }
 
 // ---- The page.
@@ -862,6 +872,14 @@ function draw() {
     arrange();
   };
   const canvas = el("canvas", { id: "overview", role: "img", "aria-label": t("overview"), onmousemove: hover, onclick: (e) => nearestPair(e) >= 0 && goTo(nearestPair(e)) });
+  const suspects = suspectList();
+  const pairParts = [
+    suspects.children.length > 1 && suspects,
+    el("section", {}, el("div", { class: "titled" }, el("h2", { text: t("overview") }), choice), el("div", { class: "plot" }, canvas)),
+    layers.length > 0 && layerStrip(),
+    data.cube.length > 1 && cube(),
+    pairSection(),
+  ].filter((part) => part);
   byId("page").replaceChildren(
     el(
       "div",
@@ -878,12 +896,10 @@ function draw() {
       }),
     ),
     verdictBox(),
-    suspectList(),
-    el("section", {}, el("div", { class: "titled" }, el("h2", { text: t("overview") }), choice), el("div", { class: "plot" }, canvas)),
-    ...[layers.length > 0 && layerStrip(), data.cube.length > 1 && cube()].filter((part) => part),
-    pairSection(),
+    ...(rows ? pairParts : []),
     ending(),
   );
+  if (!rows) return;
   drawOverview();
   arrange();
 }
@@ -905,30 +921,32 @@ function printed() {
   [...table.tBodies[0].rows].forEach((tr, i) => (tr.cells[0].className = verdictNames[verdicts[list[i]]]));
   return list.length ? table : null;
 }
-addEventListener("beforeprint", () => {
-  document.documentElement.classList.add("paper");
-  const table = printed();
-  if (table) byId("grid").before(table);
+function onPaper(on) {
+  document.documentElement.classList.toggle("paper", on);
+  if (!rows) return;
+  for (const more of document.querySelectorAll(".suspects details")) more.open = on;
+  const table = on ? printed() : byId("printed");
+  if (table && on) byId("grid").before(table);
+  else if (table) table.remove();
   drawOverview();
-});
-addEventListener("afterprint", () => {
-  document.documentElement.classList.remove("paper");
-  if (byId("printed")) byId("printed").remove();
-  drawOverview();
-});
-addEventListener("resize", () => {
-  drawOverview();
-  drawLines(true);
-});
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawOverview);
-addEventListener("DOMContentLoaded", () => {
-  const { details, golden, texts: lists, columns: cells } = JSON.parse(byId("more").textContent);
-  data.details = details;
-  data.pairs.golden = golden;
-  Object.assign(data.pairs.texts, lists);
-  Object.assign(data.pairs.columns, cells);
-  if (byId("details")) byId("details").remove();
-  arrange();
-});
-unfoldFirst();
+}
+addEventListener("beforeprint", () => onPaper(true));
+addEventListener("afterprint", () => onPaper(false));
+if (rows) {
+  addEventListener("resize", () => {
+    drawOverview();
+    drawLines(true);
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawOverview);
+  addEventListener("DOMContentLoaded", () => {
+    const { details, golden, texts: lists, columns: cells } = JSON.parse(byId("more").textContent);
+    data.details = details;
+    data.pairs.golden = golden;
+    Object.assign(data.pairs.texts, lists);
+    Object.assign(data.pairs.columns, cells);
+    if (byId("details")) byId("details").remove();
+    arrange();
+  });
+  unfoldFirst();
+}
 draw();
