@@ -908,26 +908,42 @@ function draw() {
 
 function printed() {
   const places = ["rank", "step"].filter(varies),
-    heads = ["verdict", "#", ...places, "op_name", "io", "errorShort", "reason"];
-  const cells = (row) => [t(verdictNames[verdicts[row]]), String(row)].concat(
-    places.map((name) => show(numbers(name)[row])),
-    [textAt("op_name", row), ioOf(row), show(figures(metric)[row]), textAt("reason", row)],
-  );
-  const list = [];
-  for (let row = 0; row < rows; ++row) if (verdicts[row] !== 3) list.push(row);
-  if (layers.length) list.sort((a, b) => layerOf[a] - layerOf[b] || a - b);
-  const table = simpleTable(heads.map((head) => t(head)), list.map(cells), (i) => ["errorShort", "#", ...places].includes(heads[i]));
-  table.id = "printed";
-  [...table.tBodies[0].rows].forEach((tr, i) => (tr.cells[0].className = verdictNames[verdicts[list[i]]]));
-  return list.length ? table : null;
+    heads = ["verdict", "#", ...places, "op_name", "io", "errorShort", "reason"],
+    widths = { verdict: "2.1cm", "#": "1.3cm", rank: "1cm", step: "1cm", io: "1.7cm", errorShort: "1.8cm" };
+  const cells = (row) => [
+    t(verdictNames[verdicts[row]]),
+    String(row),
+    ...places.map((name) => show(numbers(name)[row])),
+    textAt("op_name", row),
+    ioOf(row),
+    show(figures(metric)[row]),
+    textAt("reason", row),
+  ];
+  const inLayers = (layers.length ? layers : [{}]).map(() => []);
+  for (let row = 0; row < rows; ++row) if (verdicts[row] !== 3) inLayers[layerOf[row] || 0].push(row);
+  const all = el("div", { id: "printed" });
+  inLayers.forEach((list, i) => {
+    if (list.length && layers.length) all.append(el("h3", { text: layers[i].layer || t("noLayer") }));
+    for (let from = 0; from < list.length; from += 500) {
+      const part = list.slice(from, from + 500);
+      const isRight = (column) => ["errorShort", "#", ...places].includes(heads[column]);
+      const table = simpleTable(heads.map((head) => t(head)), part.map(cells), isRight);
+      heads.forEach((head, k) => {
+        const th = table.tHead.rows[0].cells[k];
+        if (widths[head]) th.style.width = widths[head];
+      });
+      part.forEach((row, k) => (table.tBodies[0].rows[k].cells[0].className = verdictNames[verdicts[row]]));
+      all.append(table);
+    }
+  });
+  return all;
 }
 function onPaper(on) {
   document.documentElement.classList.toggle("paper", on);
   if (!rows) return;
   for (const more of document.querySelectorAll(".suspects details")) more.open = on;
-  const table = on ? printed() : byId("printed");
-  if (table && on) byId("grid").before(table);
-  else if (table) table.remove();
+  if (byId("printed")) byId("printed").remove();
+  if (on) byId("grid").before(printed());
   drawOverview();
 }
 addEventListener("beforeprint", () => onPaper(true));
