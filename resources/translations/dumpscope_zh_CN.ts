@@ -10737,10 +10737,6 @@
         <translation>无法读取来自 %1 的消息</translation>
     </message>
     <message>
-        <source>Comparison</source>
-        <translation>比较结果</translation>
-    </message>
-    <message>
         <source>pass</source>
         <translation>通过</translation>
     </message>
@@ -10767,10 +10763,6 @@
     <message>
         <source>First divergence</source>
         <translation>首个分歧</translation>
-    </message>
-    <message>
-        <source>Conclusion</source>
-        <translation>结论</translation>
     </message>
     <message>
         <source>bit-equal</source>
@@ -10821,28 +10813,8 @@
         <translation>配对</translation>
     </message>
     <message>
-        <source>Filter by name, type or reason</source>
-        <translation>按名称、类型或原因筛选</translation>
-    </message>
-    <message>
-        <source>all verdicts</source>
-        <translation>全部结论</translation>
-    </message>
-    <message>
         <source>Save CSV</source>
         <translation>保存 CSV</translation>
-    </message>
-    <message>
-        <source>shown</source>
-        <translation>已显示</translation>
-    </message>
-    <message>
-        <source>Show more</source>
-        <translation>显示更多</translation>
-    </message>
-    <message>
-        <source>Worst pairs</source>
-        <translation>误差最大的配对</translation>
     </message>
     <message>
         <source>Where the error sits (largest error per block of the flat tensor)</source>
@@ -10907,10 +10879,6 @@
     <message>
         <source>Bytes compared</source>
         <translation>比较的字节数</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
     </message>
     <message>
         <source>the order of execution is not recorded, so which was the first is not known</source>
@@ -11399,6 +11367,130 @@
     <message>
         <source>the norms are those of a mask</source>
         <translation>范数由掩码决定</translation>
+    </message>
+    <message>
+        <source>Filter by name, type, layer or reason</source>
+        <translation>按名称、类型、层或原因筛选</translation>
+    </message>
+    <message>
+        <source>Suspects</source>
+        <translation>嫌疑算子</translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation>得分 %1</translation>
+    </message>
+    <message>
+        <source>How many times more error the operator adds than its inputs and rounding explain</source>
+        <translation>算子增加的误差是其输入和舍入所能解释的多少倍</translation>
+    </message>
+    <message>
+        <source>No operator adds more error than its inputs and rounding explain.</source>
+        <translation>没有算子增加的误差超出其输入和舍入所能解释的范围。</translation>
+    </message>
+    <message>
+        <source>None. Closest: %1, %2 times what is explained (suspect above %3).</source>
+        <translation>无。最接近的是 %1，为可解释误差的 %2 倍（超过 %3 才列为嫌疑算子）。</translation>
+    </message>
+    <message>
+        <source>Error of all pairs</source>
+        <translation>所有配对的误差</translation>
+    </message>
+    <message>
+        <source>order of execution</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>order of the dump</source>
+        <translation>转储中的顺序</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>in no layer</source>
+        <translation>不属于任何层</translation>
+    </message>
+    <message>
+        <source>failing</source>
+        <translation>不合格</translation>
+    </message>
+    <message>
+        <source>By layer</source>
+        <translation>按层分组</translation>
+    </message>
+    <message>
+        <source>largest error %1</source>
+        <translation>最大误差 %1</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 个配对</translation>
+    </message>
+    <message>
+        <source>%1 of %2 pairs</source>
+        <translation>%1 / %2 个配对</translation>
+    </message>
+    <message>
+        <source>Every pair passes.</source>
+        <translation>所有配对均通过。</translation>
+    </message>
+    <message>
+        <source>No pair matches.</source>
+        <translation>没有匹配的配对。</translation>
+    </message>
+    <message>
+        <source>Show all pairs</source>
+        <translation>显示所有配对</translation>
+    </message>
+    <message>
+        <source>/ filters, arrows move, Enter shows details, Ctrl+C copies the name</source>
+        <translation>/ 筛选，方向键移动，Enter 显示详情，Ctrl+C 复制名称</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>slot</source>
+        <translation>槽位</translation>
+    </message>
+    <message>
+        <source>verdict</source>
+        <translation>判定</translation>
+    </message>
+    <message>
+        <source>paired by</source>
+        <translation>配对依据</translation>
+    </message>
+    <message>
+        <source>element type</source>
+        <translation>元素类型</translation>
+    </message>
+    <message>
+        <source>side</source>
+        <translation>侧</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>cosine</source>
+        <translation>余弦</translation>
+    </message>
+    <message>
+        <source>rel. error</source>
+        <translation>相对误差</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另外 %1 个</translation>
     </message>
 </context>
 <context>
