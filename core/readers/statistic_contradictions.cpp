@@ -39,6 +39,9 @@ public:
                 numberText(*max));
         if (!norm || *norm == 0) // or not computed
             return std::nullopt;
+        // msprobe gives a number without axes as its own norm, with its sign.
+        if (*norm == *max && *max == *min && countOf(row) == 1)
+            return std::nullopt;
         if (*norm < (1 - kRounded) * largest)
             return phrase("norm %1 is below the largest element %2", numberText(*norm), numberText(largest));
         if (mean && *norm < (1 - kRounded) * std::fabs(*mean) * std::sqrt(countOf(row)))

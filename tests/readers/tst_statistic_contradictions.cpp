@@ -29,14 +29,19 @@ private slots:
         QTest::newRow("small norm") << Row {3, -1, 0.5, 2} << "norm 2 is below the largest element 3";
         QTest::newRow("norm of the mean")
             << Row {3, -1, 2.5, 4} << "norm 4 is below what elements of mean 2.5 have";
+        // msprobe gives a number without axes as its own norm.
+        QTest::newRow("one number") << Row {-0.5, -0.5, -0.5, -0.5} << "";
+        QTest::newRow("four numbers")
+            << Row {-0.5, -0.5, -0.5, -0.5} << "norm -0.5 is below the largest element 0.5";
     }
     void rows()
     {
         QFETCH(const QList<double>, row);
         QFETCH(const QString, problem);
+        const QByteArray shape = QTest::currentDataTag() == QByteArray("one number") ? "[]" : "[2,2]";
         StatisticTable table;
         table.opName = {table.strings.intern("add")};
-        table.shapeText = {table.strings.intern("[2,2]")};
+        table.shapeText = {table.strings.intern(shape.toStdString())};
         table.dtype = {DType::Float32};
         table.line = {7};
         table.problem = {MessageId {0U}};

@@ -98,7 +98,8 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.goldenMin = reference[kMin];
     const double largest = std::max(std::fabs(reference[kMax]), std::fabs(reference[kMin]));
     // Integers have no norm in many dumps; the largest element everywhere is what it can be at most.
-    figures.goldenNorm = known[kNorm] ? reference[kNorm] : largest * root;
+    // msprobe gives a number without axes as its own norm, with its sign.
+    figures.goldenNorm = known[kNorm] ? std::fabs(reference[kNorm]) : largest * root;
     figures.normError = change[kNorm];
     figures.maxError = std::max(change[kMax], change[kMin]);
     // What keeps others out of a softmax may be rounded, and is all of a norm; beside it the other extreme is
