@@ -192,10 +192,28 @@ private:
             return true;
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             const PairResult& result = m_pairs.row(row);
-            if (result.verdict == Verdict::Fail && index.factsOf(result.pair.target).step <= step)
+            if (result.verdict == Verdict::Fail && index.factsOf(result.pair.target).step <= step
+                && !isExplained(row))
                 return true;
         }
         return false;
+    }
+
+    /// A bias's gradient that is nothing but rounding fails in every run.
+    [[nodiscard]] bool isExplained(std::size_t row) const
+    {
+        const auto& outputs = m_comparison.suspicion.outputs;
+        const auto judged = std::ranges::lower_bound(outputs, row, {}, &JudgedOutput::row);
+        if (judged != outputs.end() && judged->row == row)
+            return judged->error <= kSuspectScore * judged->explained;
+        return isKnownEffect(row);
+    }
+
+    [[nodiscard]] bool isKnownEffect(std::size_t row) const
+    {
+        const auto& effects = m_comparison.suspicion.effects;
+        const auto effect = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
+        return effect != effects.end() && effect->row == row;
     }
 
     struct Excess {
@@ -311,9 +329,7 @@ private:
     [[nodiscard]] bool isFarOff(std::size_t row) const
     {
         constexpr double kFar = 3; // times half of the significand
-        const auto& effects = m_comparison.suspicion.effects;
-        if (const auto effect = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
-            effect != effects.end() && effect->row == row)
+        if (isKnownEffect(row))
             return false;
         const TensorError error = tensorError(m_pairs, row);
         return m_pairs.row(row).verdict == Verdict::Fail
@@ -356,7 +372,8 @@ Message OptimizerFault::reason() const
     return accumulates
         ? phrase("nothing before is wrong, and gradients are the sum of golden's and of those of the step "
                  "before: they are not set to zero between the steps (zero_grad)")
-        : phrase("nothing before is wrong, gradients agree: its learning rate, schedule or another setting");
+        : phrase("nothing before is wrong, gradients agree: its learning rate, its schedule, clipping of "
+                 "gradients or another setting");
 }
 
 } // namespace dumpscope::core
