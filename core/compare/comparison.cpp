@@ -268,7 +268,7 @@ public:
     }
 
     DivergenceFinder& finder() { return m_finder; }
-    [[nodiscard]] Suspicion suspicion() const { return m_suspects.suspicion(); }
+    [[nodiscard]] Suspicion suspicion() { return m_suspects.suspicion(); }
 
 private:
     /// Pairs that have to be measured and are small, or one that is not; or some that need not be measured

@@ -99,23 +99,22 @@ private:
                 {relative, tensor.largest, usual, carried == place.carried.end() ? 0 : carried->second});
         }
         if (op && relative > kSuspectScore * usual && m_run.idle().contains(tensor, *op))
-            m_run.addEffect(tensor.row, kIdleBias);
+            takeIdle(tensor, kIdleBias, inputs);
         else if (op && relative > kSuspectScore * usual
             && m_run.idle().isTurned(tensor, *op, kSuspectScore * usual))
-            m_run.addEffect(tensor.row, kTurned);
+            takeIdle(tensor, kTurned, inputs);
+        else if (op && relative > kSuspectScore * usual && !wasSeen(tensor, *op, place)
+            && relative <= kSuspectScore * cancelled(tensor, *op, place))
+            inputs.idle.push_back(&tensor);
         else if (op)
-            judgeInput(tensor,
-                std::max({isQuiet(tensor, *op, place) ? std::min(usual, kQuiet * tensor.unit) : usual,
-                    m_run.mostBefore(tensor, *op, place),
-                    // Whichever rows a router chose, parameters are what they were.
-                    tensor.isParameter                       ? 0.0
-                        : tensor.isWhole || tensor.isInteger ? place.mostChoice
-                                                             : place.choice}),
-                place, inputs);
+            judgeInput(tensor, *op, explainedInput(tensor, *op, usual, place), place, inputs);
         double largest = std::max(tensor.largest, usual);
+        constexpr double kHidden = 2; // times what statistics show
         // Extremes that agree say nothing of the elements between; three standard deviations of these.
         if (tensor.basis == PairBasis::Statistics && tensor.goldenMax > 0)
-            largest = std::max(largest, 3 * tensor.relative * tensor.goldenRms() / tensor.goldenMax);
+            largest = std::max(largest,
+                3 * std::min(relative, kHidden * std::max(tensor.relative, usual)) * tensor.goldenRms()
+                    / tensor.goldenMax);
         // Statistics do not show the flipped element, only what it adds to the norm and the mean.
         if (tensor.goldenMax > 0 && place.stepped.contains(tensor.fingerprint))
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
@@ -126,11 +125,73 @@ private:
         inputs.worst = std::max(inputs.worst, tensor.relative);
     }
 
+    void takeIdle(const TensorError& tensor, Form<0> why, JudgedInputs& inputs)
+    {
+        m_run.addEffect(tensor.row, phraseOf(why));
+        inputs.idle.push_back(&tensor);
+    }
+
     /// Everything so far agrees bit for bit, what this kind of operator was given before as well: the noise
     /// of the run, which others make behind it, explains nothing here.
     static bool isQuiet(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place)
     {
         return !tensor.isParameter && place.most == 0 && place.repeated.contains(op.type);
+    }
+
+    /// The error of a gradient that is a sum of others which nearly cancel, by an operator that was not
+    /// dumped: of what was made just before, or of a bias beside its weight, as optimizers are given them.
+    double cancelled(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const
+    {
+        constexpr double kCancels = 0.3, kAlike = 4; // of a weight's gradient, which sums other products
+        const double rms = tensor.goldenRms();
+        if (!(rms > 0))
+            return 0;
+        if (op.forward.empty() && !changesFirstInput(op.type))
+            return 0;
+        double error = 0;
+        const auto take = [&](const TensorError& other, double factor) {
+            if (other.isOutput && rms > kCancels * factor * other.goldenRms())
+                return;
+            const double of = std::max(other.relative, m_run.expected(other, op.step)) * other.goldenRms();
+            error = std::max(error, std::isfinite(of) ? factor * of : 0);
+        };
+        if (changesFirstInput(op.type)) {
+            const auto last = place.last.find(op.type);
+            const std::size_t at = static_cast<std::size_t>(&tensor - op.tensors.data());
+            if (last == place.last.end() || at >= last->second->tensors.size())
+                return 0;
+            const TensorError& weight = last->second->tensors[at];
+            if (!weight.isOutput && weight.hasNumbers && !weight.isBroken && !weight.isInteger
+                && weight.count > tensor.count && std::fmod(weight.count, tensor.count) == 0
+                && rms <= kCancels * weight.goldenRms())
+                take(weight, kAlike);
+            return error / rms;
+        }
+        for (const TensorError* const other : place.recent) {
+            if (other != nullptr && other->count > tensor.count && std::fmod(other->count, tensor.count) == 0)
+                take(*other, std::sqrt(other->count / tensor.count));
+        }
+        return error / rms;
+    }
+
+    /// The error of an input that what came before explains.
+    double explainedInput(
+        const TensorError& tensor, const TracedOperator& op, double usual, const WalkedPlace& place) const
+    {
+        if (isQuiet(tensor, op, place))
+            usual = std::min(usual, kQuiet * tensor.unit);
+        // Golden gives once more what the target had as well: whatever went wrong since has not made it
+        // wrong.
+        if (!tensor.isParameter && !tensor.isConstant && place.agreed.contains(tensor.fingerprint))
+            return usual;
+        // Whichever rows a router chose, parameters are what they were.
+        const double choice = tensor.isParameter ? 0
+            : tensor.isWhole || tensor.isInteger ? place.mostChoice
+                                                 : place.choice;
+        // Where paths of the model meet, gradients are added by an operator that no dump has.
+        constexpr double kMeet = 2;
+        return (op.forward.empty() ? 1 : kMeet)
+            * std::max({usual, m_run.mostBefore(tensor, op, place), choice});
     }
 
     /// An input that is all zero in golden and not in the target, against the largest of the operator.
@@ -157,13 +218,22 @@ private:
             && m_run.mostBefore(tensor, op, place) == 0;
     }
 
-    /// Whether some earlier operator can have made the error of an input.
-    static void judgeInput(
-        const TensorError& tensor, double explained, const WalkedPlace& place, JudgedInputs& inputs)
+    /// Whether an earlier operator was seen to make the error: in the same step, or, of what optimizers keep,
+    /// in the step before.
+    static bool wasSeen(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place)
     {
-        const auto seen = place.wrong.find(tensor.fingerprint);
-        if (tensor.isInteger || tensor.isSlight
-            || (seen != place.wrong.end() && 2 * seen->second >= tensor.relative))
+        const auto isIn = [&](const WalkedPlace& one) {
+            const auto seen = one.wrong.find(tensor.fingerprint);
+            return seen != one.wrong.end() && 2 * seen->second >= tensor.relative;
+        };
+        return isIn(place) || (changesFirstInput(op.type) && place.before != nullptr && isIn(*place.before));
+    }
+
+    /// Whether some earlier operator can have made the error of an input.
+    static void judgeInput(const TensorError& tensor, const TracedOperator& op, double explained,
+        const WalkedPlace& place, JudgedInputs& inputs)
+    {
+        if (tensor.isInteger || tensor.isSlight || wasSeen(tensor, op, place))
             return;
         const double score = errorRatio(tensor.relative, explained);
         if (score > 1 && score > inputs.wrong.score)

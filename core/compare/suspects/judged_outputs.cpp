@@ -37,7 +37,7 @@ public:
             // What is nothing but rounding is explained by what its own module got.
             if (const auto idle = m_run.explainedIdle(op, output);
                 idle && !output.isBroken && errorRatio(output.relative, *idle) <= kSuspectScore)
-                return judgeIdle(op, output, *idle);
+                return judgeIdle(op, output, *idle, place);
             return {};
         }
         if (output.isBroken) {
@@ -67,7 +67,7 @@ public:
         if (!std::isfinite(output.relative) && !output.isInteger)
             return judgeAgainstNothing(op, output, inputs, everything);
         if (const auto idle = m_run.explainedIdle(op, output))
-            return judgeIdle(op, output, *idle);
+            return judgeIdle(op, output, *idle, place);
         const bool isElementwise = isElementwiseProduct(op.type);
         const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
         const double noise = m_run.noiseOfBasis(output).outputs;
@@ -106,10 +106,19 @@ public:
             score > evidence.score)
             evidence = {SuspectReason::WorstElement, score, &output, explained.largest, 0};
         const bool hasNorm = output.basis == PairBasis::Statistics && !output.isInteger && everything == 0
-            && op.nature != OperatorNature::Stepping && place.mostChoice == 0; // rows may be exchanged
+            && op.nature != OperatorNature::Stepping && place.mostChoice == 0 // rows may be exchanged
+            && place.idle.empty(); // nor are elements off at random behind a bias that is
         if (const double score = hasNorm ? errorRatio(output.norm, explained.norm) : 0;
             score > evidence.score)
             evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
+        constexpr double kSmall = 0.01,
+                         kAll = 0.5; // of all there is: terms are 50 times what is left of them
+        if (op.nature == OperatorNature::Linear && !op.forward.empty() && evidence.score <= kSuspectScore
+            && inputs.worst <= kSmall && explained.relative >= kAll
+            && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
+            m_run.addEffect(output.row, kCancels);
+            place.idle.insert(output.fingerprint);
+        }
         if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
             place.gated = std::max(place.gated, explained.relative);
             place.gatedTensors.insert(output.fingerprint);
@@ -118,11 +127,13 @@ public:
     }
 
 private:
-    Evidence judgeIdle(const TracedOperator& op, const TensorError& output, double idle)
+    Evidence judgeIdle(const TracedOperator& op, const TensorError& output, double idle, WalkedPlace& place)
     {
         const double score = errorRatio(output.relative, idle);
-        if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step))
+        if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
             m_run.addEffect(output.row, kIdleGradient);
+            place.idle.insert(output.fingerprint);
+        }
         return {SuspectReason::Growth, score, &output, idle, 0};
     }
 

@@ -135,6 +135,7 @@ std::optional<double> explainIdleGradient(
     const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise)
 {
     constexpr double kSure = 0.01, kUnsure = 0.5; // of what is left of terms with random signs
+    constexpr double kUnits = 16;                 // of the terms, which are differences themselves
     if (op.forward.empty() || op.nature != OperatorNature::Bilinear || isElementwiseProduct(op.type)
         || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0) || !isBesideWeight(output, op))
         return std::nullopt;
@@ -147,9 +148,11 @@ std::optional<double> explainIdleGradient(
     // All terms of a sum may be off the same way, since they hold the same rounded mean.
     const double root = std::sqrt(summed->count / output.count);
     const double random = root * summed->goldenRms() / output.goldenRms();
-    if (std::min(kSuspectScore * output.goldenUnit * root, kSure) * random < 1)
+    if (std::min(kUnits * output.goldenUnit * root, kSure) * random < 1)
         return std::nullopt;
-    return std::hypot(std::min(std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random,
+    constexpr double kInner = 2; // rounding of what the terms are differences of
+    return std::hypot(
+        std::min(kInner * std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random,
         root * output.leastUnit());
 }
 

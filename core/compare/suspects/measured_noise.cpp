@@ -37,9 +37,7 @@ public:
         if (rank.isOver)
             return;
         ++rank.equal;
-        rank.sums += op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type) && !op.isModule
-            ? 1
-            : 0;
+        rank.sums += op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type) ? 1 : 0;
     }
     [[nodiscard]] bool isLong() const
     {

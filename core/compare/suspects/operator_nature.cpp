@@ -116,6 +116,11 @@ bool hasShapeOfValues(std::string_view type, std::size_t inputs)
         || (inputs <= 1 && isListed(type, " where "));
 }
 
+bool changesFirstInput(std::string_view type)
+{
+    return type.ends_with('_') && !type.ends_with("__");
+}
+
 bool writesOverFirstInput(std::string_view type)
 {
     return type.ends_with('_')

@@ -126,8 +126,9 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 
 } // namespace
 
-Suspicion SuspectFinder::suspicion() const
+Suspicion SuspectFinder::suspicion()
 {
+    m_trace.settlePrecision();
     const TracedOperators& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
     order.reserve(operators.size());

@@ -15,7 +15,7 @@ public:
     {
     }
     void add(std::size_t row) { m_trace.add(row); }
-    [[nodiscard]] Suspicion suspicion() const;
+    [[nodiscard]] Suspicion suspicion();
 
 private:
     OperatorTrace m_trace;

@@ -19,7 +19,11 @@ Message timesText(double score)
 
 Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
 {
-    return tensor.isInteger ? phrase("the type") : phrase("%1 rounding", pairs.precision(tensor.row));
+    const TensorId golden = pairs.row(tensor.row).pair.golden;
+    return tensor.isInteger ? phrase("the type")
+                            : phrase("%1 rounding",
+                                tensor.isNarrowed ? dtypeName(pairs.golden().index->tensor(golden).dtype)
+                                                  : pairs.precision(tensor.row));
 }
 
 } // namespace
@@ -224,7 +228,9 @@ std::string errorDigits(double error)
     return fmt::format("{:.2g}", error);
 }
 
-Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
+namespace {
+
+Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
     const Message place = tensorPlace(pairs.target().index->tensor(pairs.row(tensor.row).pair.target));
@@ -256,9 +262,11 @@ Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMak
             isNonFiniteInGoldenOnly(pairs, tensor.row)
                 ? phrase("the target has no NaN or infinities; golden's are born in %1", place)
                 : phrase("NaN or infinities are born in %1", place),
-            evidence.hasInputs ? phrase("the inputs agree on theirs")
-                               : phrase("%1, what was dumped before agrees on theirs",
-                                   missingInputsText(pairs, tensor.row)));
+            evidence.hasInputs && (!evidence.knowsInputs || lacksInputs(evidence, pairs))
+                ? phrase("those of its inputs that could be compared agree on theirs")
+                : evidence.hasInputs ? phrase("the inputs agree on theirs")
+                                     : phrase("%1, what was dumped before agrees on theirs",
+                                         missingInputsText(pairs, tensor.row)));
     case SuspectReason::NonFiniteInput: {
         const Message maker = tensor.isParameter
             ? phrase("the parameter itself is spoiled")
@@ -285,6 +293,19 @@ Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMak
         break;
     }
     return {};
+}
+
+} // namespace
+
+Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
+{
+    Message reason = reasonText(evidence, pairs, isMakerKnown);
+    if (!evidence.tensor->isNarrowed)
+        return reason;
+    const TensorPair& pair = pairs.row(evidence.tensor->row).pair;
+    return phrase("%1; it is %2, golden's %3, while products of matrices have one type on both sides", reason,
+        dtypeName(pairs.target().index->tensor(pair.target).dtype),
+        dtypeName(pairs.golden().index->tensor(pair.golden).dtype));
 }
 
 } // namespace dumpscope::core

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <memory_resource>
@@ -38,8 +39,7 @@ public:
 
     Evidence judge(const TracedOperator& op)
     {
-        WalkedPlace& place = m_places.try_emplace({op.step, op.rank}, &m_memory).first->second;
-        place.step = op.step;
+        WalkedPlace& place = placeOf(op);
         JudgedInputs inputs = judgeInputs(op, place, m_run);
         const UnseenError unseen = unseenError(op, place, m_run, inputs);
         Evidence best = inputs.wrong;
@@ -88,14 +88,27 @@ public:
             ? m_run.hasStepBefore(op.step)
             : place.sawParts || !place.modules.empty();
         best.foundBefore = place.most > 0;
-        if (!(best.score > kSuspectScore))
+        if (!(best.score > kSuspectScore)) {
             excuse(op, place);
+            followIdle(op, inputs, place);
+        }
         remember(op, place);
         return best;
     }
 
 private:
-    using PlaceKey = std::pair<WalkedRun::Number, WalkedRun::Number>; ///< step, rank
+    using PlaceKey = std::pair<WalkedRun::Number, WalkedRun::Number>; ///< rank, step
+
+    WalkedPlace& placeOf(const TracedOperator& op)
+    {
+        const auto [at, isNew] = m_places.try_emplace({op.rank, op.step}, &m_memory);
+        if (isNew) {
+            at->second.step = op.step;
+            if (at != m_places.begin() && std::prev(at)->first.first == op.rank)
+                at->second.before = &std::prev(at)->second;
+        }
+        return at->second;
+    }
 
     void note(const Evidence& evidence, const JudgedInputs& inputs, const WalkedPlace& place)
     {
@@ -130,11 +143,38 @@ private:
         }
     }
 
+    /// What is computed of nothing but rounding, where no other input is far off.
+    void followIdle(const TracedOperator& op, const JudgedInputs& inputs, WalkedPlace& place)
+    {
+        for (const TensorError* const tensor : inputs.idle)
+            place.idle.insert(tensor->fingerprint);
+        const auto isFarOff = [&](const TensorError& tensor) {
+            return tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
+                && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step);
+        };
+        const bool keeps = changesFirstInput(op.type) && place.before != nullptr;
+        double count = 0; // elements
+        for (const TensorError& tensor : op.tensors) {
+            if (tensor.isOutput || !isFarOff(tensor))
+                continue;
+            if (!place.idle.contains(tensor.fingerprint)
+                && !(keeps && place.before->idle.contains(tensor.fingerprint)))
+                return;
+            count = tensor.count;
+        }
+        for (const TensorError& tensor : op.tensors) {
+            if (!(count > 0) || !isFarOff(tensor) || (op.forward.empty() && tensor.count != count))
+                continue;
+            m_run.addEffect(tensor.row, kCancels);
+            place.idle.insert(tensor.fingerprint);
+        }
+    }
+
     /// Most of what differs so far has golden's extremes and other last digits of its sums, and no parameter
     /// has.
     static bool isReordered(const WalkedPlace& place)
     {
-        constexpr std::size_t kFew = 3, kMostly = 2;
+        constexpr std::size_t kFew = 3, kMostly = 6;
         const auto& [first, count, others, hasParameter] = place.reordered;
         return count >= kFew && count >= kMostly * others && !hasParameter;
     }
@@ -155,6 +195,7 @@ private:
 
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
+        place.last[op.type] = &op;
         for (const TensorError& tensor : op.tensors) {
             if (op.forward.empty()) {
                 noteOrder(tensor, place);
@@ -163,6 +204,8 @@ private:
             }
             if (isLeftover(tensor, op, place, m_run))
                 continue;
+            if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken)
+                place.recent[place.outputs++ % place.recent.size()] = &tensor;
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
                 place.seen.insert(tensor.fingerprint);
             place.mostChoice = std::max(place.mostChoice, choiceError(op, tensor));
@@ -178,6 +221,8 @@ private:
                 place.stepped.insert(tensor.fingerprint);
             if (tensor.differs && !(tensor.hasNumbers && tensor.relative > 0)) // by an amount nobody knows
                 place.most = std::max(place.most, std::numeric_limits<double>::min());
+            if (tensor.hasNumbers && !tensor.differs && !tensor.isInteger && !tensor.isConstant)
+                place.agreed.insert(tensor.fingerprint);
             if (!tensor.hasNumbers || tensor.isBroken || !(tensor.relative > 0))
                 continue;
             double& wrong = place.wrong[tensor.fingerprint];

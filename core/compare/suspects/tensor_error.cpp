@@ -66,11 +66,13 @@ double shareOf(double part, double whole)
     return whole > 0 ? part / whole : std::numeric_limits<double>::infinity();
 }
 
+constexpr double kMask = -9000;
+
 /// Elements of -10⁴ or the smallest finite number keep others out of a softmax. They are most of the norm, so
 /// nothing is seen in it of the others: what these are off by counts. Unless the mask itself may be rounded.
 void lookBesideMask(TensorError& error, const PairFigures& figures)
 {
-    constexpr double kMask = -9000, kOthers = 100, kSpread = 3; // largest element in units of the rms
+    constexpr double kOthers = 100, kSpread = 3; // largest element in units of the rms
     const double others = figures.goldenMax;
     if (!(figures.goldenMin <= kMask) || !(others > 0) || others * kOthers > -figures.goldenMin
         || (!figures.hasLostNorm && figures.maxError <= -2 * error.unit * figures.goldenMin))
@@ -100,6 +102,7 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
     error.fingerprint
         = {error.count, static_cast<float>(figures.goldenNorm), figures.goldenMin, figures.goldenMax};
     const auto isWhole = [](double number) { return std::floor(number) == number; };
+    error.isAddedMask = figures.goldenMin <= kMask && figures.goldenMax == 0;
     error.isConstant = figures.goldenMin == figures.goldenMax;
     error.isWhole = error.count > 1 && error.goldenMax >= 1 && isWhole(figures.goldenMin)
         && isWhole(figures.goldenMax) && isWhole(figures.maxError);
@@ -176,7 +179,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isFirstInput = target.io == Io::Input && target.slot == 0;
     error.isParameter = target.io == Io::Parameter;
     error.basis = result.basis;
-    error.unit = unitRoundoff(target.dtype, golden.dtype);
+    error.unit = error.coarserUnit = unitRoundoff(target.dtype, golden.dtype);
     error.leastStep = std::max(leastStepOf(target.dtype), leastStepOf(golden.dtype));
     error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
     const bool isComparable

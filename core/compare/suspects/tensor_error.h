@@ -22,7 +22,8 @@ struct TensorError {
     bool isInteger = false;   ///< a type that does not round
     bool isTruth = false;     ///< truth values; statistics hardly show which elements are true
     PairBasis basis = PairBasis::Elements;
-    double unit = 0;         ///< unit roundoff of the coarser type
+    double unit = 0;         ///< unit roundoff that explains errors: of the coarser type, unless `isNarrowed`
+    double coarserUnit = 0;  ///< unit roundoff of the coarser type
     double goldenUnit = 0;   ///< unit roundoff of golden's type
     double leastStep = 0;    ///< distance of the smallest numbers of the type with the coarser ones
     double count = 1;        ///< elements
@@ -42,14 +43,19 @@ struct TensorError {
     bool isNonFinite = false;  ///< NaN or infinities at different places
     bool hasNonFinite = false; ///< on either side
     bool isMask = false;       ///< what is not finite is -infinity beside finite elements; of recorded ones
-    bool isConstant = false;   ///< all elements of golden are the same
-    bool isWhole = false;      ///< the extremes are whole numbers and unchanged, as those of indices
+    /// Zeros and -10⁴ or less, as is added to keep elements out of a softmax: beside it nothing is rounded.
+    bool isAddedMask = false;
+    bool isConstant = false; ///< all elements of golden are the same
+    bool isWhole = false;    ///< the extremes are whole numbers and unchanged, as those of indices
     /// Recorded extremes are golden's and sums differ in their last digits alone, as those of the same
     /// elements in another order.
     bool isReordered = false;
     bool isSlight = false; ///< by no more than recorded sums may: no fact that something differs
     /// An integer of which nothing but extremes was recorded, and those agree: not shown to be equal.
     bool hasExtremesOnly = false;
+    /// The target has a coarser type than golden here, as next to none of the products of the run has: a cast
+    /// too many, and no precision the run was meant to have.
+    bool isNarrowed = false;
     bool isMasked = false; ///< the error is that of elements outside a mask, in units of the largest of them
     bool isOfLargest
         = false; ///< `relative` is no L2 error but that of extremes and mean in units of the largest element

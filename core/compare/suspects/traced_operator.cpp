@@ -7,6 +7,13 @@ namespace dumpscope::core {
 
 namespace {
 
+/// float32 for float64 is what a device without it does, here and there.
+bool isCoarser(const TensorError& error)
+{
+    constexpr double kSingle = 0x1p-20;
+    return error.coarserUnit > kSingle && error.coarserUnit > error.goldenUnit && error.goldenUnit > 0;
+}
+
 /// The last part of a name without its number: `Default/fc/MatMul-op3` gives MatMul.
 std::string_view typeFromName(std::string_view name)
 {
@@ -68,6 +75,27 @@ void OperatorTrace::add(std::size_t row)
     TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));
     // A backward operator has other inputs than its forward twin.
     error.isParameter |= !error.isOutput && op.forward.empty() && isParameterInput(op.type, tensor.slot);
+    const bool isNarrow = isCoarser(error);
+    m_hasNarrow |= isNarrow;
+    if (error.isOutput && !error.isInteger && op.nature == OperatorNature::Bilinear
+        && !isElementwiseProduct(op.type)) {
+        ++m_products;
+        m_narrowProducts += isNarrow ? 1 : 0;
+    }
+}
+
+void OperatorTrace::settlePrecision()
+{
+    if (!m_hasNarrow)
+        return;
+    constexpr std::size_t kFew = 4, kPart = 10;
+    const bool isMeant = m_products < kFew || kPart * m_narrowProducts > m_products;
+    for (TracedOperator& op : m_operators) {
+        for (TensorError& error : op.tensors) {
+            error.isNarrowed = !isMeant && isCoarser(error);
+            error.unit = error.isNarrowed ? error.goldenUnit : error.coarserUnit;
+        }
+    }
 }
 
 } // namespace dumpscope::core

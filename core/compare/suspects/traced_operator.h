@@ -48,6 +48,8 @@ public:
     {
     }
     void add(std::size_t row);
+    /// Decides from the products of matrices so far whether a coarser type is one the run was meant to have.
+    void settlePrecision();
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
@@ -61,6 +63,8 @@ private:
     TracedOperators m_operators {m_memory.get()};
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
+    std::size_t m_products = 0, m_narrowProducts = 0; ///< outputs; of the second: coarser than golden's
+    bool m_hasNarrow = false;
 };
 
 } // namespace dumpscope::core

@@ -106,8 +106,8 @@ private:
             if (m_task.stopped())
                 break;
             const NonFiniteValues values = m_values.nonFinite(id);
-            const bool isSpoilt
-                = values == NonFiniteValues::Spoilt || (isMask && values == NonFiniteValues::Mask);
+            const bool isSpoilt = values == NonFiniteValues::Spoilt
+                || (values == NonFiniteValues::Mask && (isMask || isLogarithm(id)));
             const StatisticTable::Scalar* const argument = isSpoilt ? nullptr : spoiltArgument(id);
             if (!isSpoilt && argument == nullptr) {
                 if (values == NonFiniteValues::Mask && !infinities)
@@ -135,6 +135,15 @@ private:
         return std::nullopt;
     }
 
+    /// Of something that became zero: a mask that is made by it has zeros beside its infinities alone.
+    [[nodiscard]] bool isLogarithm(TensorId id)
+    {
+        const StringId type = m_index.tensor(id).opType;
+        return isOutput(id) && type.isValid()
+            && isListedWord(" log log2 log10 log1p logit ", operatorWord(m_index.text(type)))
+            && m_values.largest(id).value_or(0) != 0;
+    }
+
     /// A NaN that was written as a number: `x[0] = nan` has no output that shows it.
     [[nodiscard]] const StatisticTable::Scalar* spoiltArgument(TensorId id)
     {
@@ -148,9 +157,15 @@ private:
 
     [[nodiscard]] Origin makerOf(TensorId id) const
     {
-        return {id,
-            phrase("it has no partner in golden; %1 is what is wrong in %2: %3", tensorText(id),
-                m_shown.opName, m_shown.whyMade)};
+        const Message what
+            = phrase("%1 is what is wrong in %2: %3", tensorText(id), m_shown.opName, m_shown.whyMade);
+        // Golden may have an operator of that name which computes something else.
+        const DumpIndex& golden = *m_pairs.golden().index;
+        const StringId name = golden.findString(m_index.text(m_index.tensor(id).opName));
+        if (!name.isValid() || golden.tensorsOfOperator(name).empty())
+            return {id, phrase("it has no partner in golden; %1", what)};
+        const auto unpaired = std::ranges::find(m_unpaired, id, &UnpairedTensor::id);
+        return {id, phrase("it is not compared with golden's: %1; %2", unpaired->reason, what)};
     }
 
     std::optional<Origin> recordedMaker() const

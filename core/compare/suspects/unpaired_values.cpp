@@ -34,6 +34,14 @@ NonFiniteValues UnpairedValues::nonFinite(TensorId id)
     return statistics->negInfCount > 0 ? ofMask(id) : NonFiniteValues::None;
 }
 
+std::optional<double> UnpairedValues::largest(TensorId id)
+{
+    if (const auto max = recorded(id)[0])
+        return max;
+    const auto statistics = computed(id);
+    return statistics ? std::optional(statistics->max) : std::nullopt;
+}
+
 bool UnpairedValues::isSame(TensorId a, TensorId b)
 {
     const Figures one = recorded(a), other = recorded(b);

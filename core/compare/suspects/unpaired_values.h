@@ -30,6 +30,8 @@ public:
     UnpairedValues(std::shared_ptr<const DumpIndex> index, TaskContext& task);
 
     [[nodiscard]] NonFiniteValues nonFinite(TensorId id);
+    /// The largest element; of those that are finite where it is computed.
+    [[nodiscard]] std::optional<double> largest(TensorId id);
     /// Whether both have the same norm and extremes and are not all zero. Those of different
     /// types may differ by the rounding of a cast.
     [[nodiscard]] bool isSame(TensorId a, TensorId b);
@@ -40,7 +42,6 @@ private:
     using Figures = std::array<std::optional<double>, 3>; ///< largest, smallest, norm
     [[nodiscard]] Figures recorded(TensorId id) const;
     [[nodiscard]] bool areSame(TensorId a, const Figures& one, TensorId b, const Figures& other) const;
-    [[nodiscard]] Figures figures(TensorId id);
     [[nodiscard]] std::optional<Statistics> computed(TensorId id);
     [[nodiscard]] NonFiniteValues ofMask(TensorId id);
     [[nodiscard]] bool takeBytes(TensorId id);

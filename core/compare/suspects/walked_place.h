@@ -2,7 +2,9 @@
 #pragma once
 
 #include "compare/suspects/tensor_error.h"
+#include "compare/suspects/traced_operator.h"
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <memory_resource>
@@ -34,6 +36,8 @@ struct WalkedPlace {
         , stepped(memory)
         , seen(memory)
         , gatedTensors(memory)
+        , agreed(memory)
+        , idle(memory)
     {
     }
 
@@ -49,17 +53,25 @@ struct WalkedPlace {
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> seen; ///< outputs
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
         gatedTensors; ///< what gates let through
+    /// Tensors that were golden's. What has one value alone may be another tensor of that value.
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> agreed;
+    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
+        idle; ///< nothing but rounding in golden, or computed from such
     struct {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way
         bool hasParameter = false;         ///< whoever recorded them sums otherwise
     } reordered; ///< tensors with golden's extremes and other last digits of their sums
     std::optional<std::int64_t> step;
-    double most = 0;        ///< largest relative error so far
-    double mostLargest = 0; ///< the same for the worst elements
-    double gated = 0;       ///< relative error that gates explain
-    double choice = 0;      ///< error of values that depend on indices, once indices differ
-    double mostChoice = 0;  ///< error of indices that operators chose
+    const WalkedPlace* before = nullptr;         ///< the rank's step before, null if it is the first
+    std::array<const TensorError*, 8> recent {}; ///< outputs, a ring
+    std::size_t outputs = 0;                     ///< so many were put into it
+    std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type
+    double most = 0;                                                  ///< largest relative error so far
+    double mostLargest = 0;                                           ///< the same for the worst elements
+    double gated = 0;                                                 ///< relative error that gates explain
+    double choice = 0;     ///< error of values that depend on indices, once indices differ
+    double mostChoice = 0; ///< error of indices that operators chose
     bool sawParts = false, sawWrongChoice = false;
     bool isReshaped = false;  ///< a choice between values that nearly tie has changed a number of rows
     bool isBroken = false;    ///< some tensor has another shape for another reason, NaN or infinities
