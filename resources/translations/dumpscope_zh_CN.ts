@@ -6661,10 +6661,6 @@
         <translation>%1 含有 NaN 或无穷，基准侧没有与之配对的张量，且此前均无；它们传到了两侧都有的 %2</translation>
     </message>
     <message>
-        <source>it has no partner in golden; %1 is what is wrong in %2: %3</source>
-        <translation>基准侧没有此算子；其 %1 正是 %2 中出错的部分：%3</translation>
-    </message>
-    <message>
         <source>%1 off: values that nearly tie or lie next to a step fall on its other side by the rounding of what was compared</source>
         <translation>误差 %1：几乎相等或紧邻阶跃的值，因舍入落到了另一侧</translation>
     </message>
@@ -7047,10 +7043,6 @@
     <message>
         <source>a link that leads to nothing is in the way</source>
         <translation>该位置已被一个指向不存在目标的链接占用</translation>
-    </message>
-    <message>
-        <source>nothing before is wrong, gradients agree: its learning rate, schedule or another setting</source>
-        <translation>此前没有异常，梯度一致：学习率、调度或其他设置有误</translation>
     </message>
     <message>
         <source>both sides hold NaN or infinities at the same places in one operator</source>
@@ -11491,6 +11483,34 @@
     <message>
         <source>%1 more</source>
         <translation>另外 %1 个</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients agree: its learning rate, its schedule, clipping of gradients or another setting</source>
+        <translation>此前没有错误，且梯度一致：应是优化器的学习率、调度、梯度裁剪或其他设置</translation>
+    </message>
+    <message>
+        <source>those of its inputs that could be compared agree on theirs</source>
+        <translation>其输入中可比较的部分在这些值上一致</translation>
+    </message>
+    <message>
+        <source>%1; it is %2, golden&apos;s %3, while products of matrices have one type on both sides</source>
+        <translation>%1；其类型为 %2，基准侧为 %3，而两侧矩阵乘积的类型相同</translation>
+    </message>
+    <message>
+        <source>%1 is what is wrong in %2: %3</source>
+        <translation>%1 正是 %2 中出错之处：%3</translation>
+    </message>
+    <message>
+        <source>it has no partner in golden; %1</source>
+        <translation>它在基准侧没有对应项；%1</translation>
+    </message>
+    <message>
+        <source>it is not compared with golden&apos;s: %1; %2</source>
+        <translation>它未与基准侧比较：%1；%2</translation>
+    </message>
+    <message>
+        <source>golden is nothing but rounding there: what it sums cancels</source>
+        <translation>基准侧在此处只是舍入误差：所求和的各项相互抵消</translation>
     </message>
 </context>
 <context>
