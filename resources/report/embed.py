@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 """embed.py TRANSLATION.ts OUT.h: the page of the HTML report as C++, in pieces around its data.
+embed.py --script: its script alone, before words are put in.
 
 Style, script and words go into the page. Words are in English here and translated as the core's messages are.
 """
@@ -11,6 +12,7 @@ import pathlib
 import sys
 import xml.etree.ElementTree
 
+SCRIPT = ["data", "names", "lines", "details", "overview", "layers", "suspects", "page", "paper"]  # in this order
 PIECE = 8000  # characters of a literal; compilers need not take more than 65 536
 
 
@@ -31,11 +33,18 @@ def literal(text):
     return "".join(f'\n    R"page({piece})page"' for piece in pieces)
 
 
+def script_text(here):
+    return "\n".join((here / "script" / f"{name}.js").read_text() for name in SCRIPT)
+
+
 def main():
     here = pathlib.Path(__file__).parent
+    if sys.argv[1] == "--script":
+        sys.stdout.write(script_text(here))
+        return
     known = translations(sys.argv[1])
     words = {key: [text, known.get(text, text)] for key, text in json.loads((here / "words.json").read_text()).items()}
-    script = (here / "page.js").read_text().replace("__words__", json.dumps(words, ensure_ascii=False))
+    script = script_text(here).replace("__words__", json.dumps(words, ensure_ascii=False))
     page = (here / "page.html").read_text()
     # The only script that a browser runs: markup that got into the page in spite of all would do nothing.
     digest = base64.b64encode(hashlib.sha256(("\n" + script).encode()).digest()).decode()
