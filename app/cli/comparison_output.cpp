@@ -130,12 +130,12 @@ void printWorst(
     const int name = pairs.nameColumn();
     for (const std::uint32_t row : rows) {
         const core::PairResult& result = pairs.row(row);
-        if (top == 0 || result.worst.empty() || result.verdict == core::Verdict::Pass)
+        if (top == 0 || result.details().worst.empty() || result.verdict == core::Verdict::Pass)
             continue;
         console.writeLine(fmt::format(
             "worst elements of pair {}, {}:", row, core::printable(core::cellText(pairs.cell(row, name)))));
-        for (std::size_t i = 0; i < std::min(top, result.worst.size()); ++i) {
-            const core::WorstElement& element = result.worst[i];
+        for (std::size_t i = 0; i < std::min(top, result.details().worst.size()); ++i) {
+            const core::WorstElement& element = result.details().worst[i];
             console.writeLine(fmt::format("  element {}: {}, golden's {}; off by {}, relative {}",
                 element.index, core::numberText(element.target), core::numberText(element.golden),
                 core::numberText(element.absError), core::numberText(element.relError)));

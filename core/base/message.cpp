@@ -197,6 +197,8 @@ std::strong_ordering operator<=>(const Message& a, const Message& b)
 {
     if (a.m_rest == b.m_rest && a.m_form == b.m_form)
         return std::strong_ordering::equal;
+    if (a.m_form == b.m_form && a.m_rest && b.m_rest && *a.m_rest == *b.m_rest)
+        return std::strong_ordering::equal;
     if (a.m_form.empty() && b.m_form.empty())
         return a.plain() <=> b.plain();
     return a.text() <=> b.text();

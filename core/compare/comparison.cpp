@@ -52,7 +52,7 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number, co
 
 std::optional<double> valueOf(const PairResult& row, std::optional<std::size_t> metric)
 {
-    return metric && *metric < row.values.size() ? row.values[*metric].value : std::nullopt;
+    return metric && *metric < row.values.size() ? row.values.number(*metric) : std::nullopt;
 }
 
 /// Everything that follows from the judged rows.

@@ -60,13 +60,13 @@ std::vector<std::size_t> worstPairs(const PairTable& pairs)
 void writeDetails(JsonWriter& json, const PairResult& result)
 {
     json.beginObject();
-    if (!result.blocks.empty()) {
+    if (!result.details().blocks.empty()) {
         json.key("blocks").beginArray();
-        for (const ErrorBlock& block : result.blocks)
+        for (const ErrorBlock& block : result.details().blocks)
             json.value(block.maxAbsolute);
         json.endArray();
     }
-    if (const auto& histogram = result.histogram) {
+    if (const auto& histogram = result.details().histogram) {
         json.key("histogram")
             .beginObject()
             .member("lowest", histogram->lowest)
@@ -77,7 +77,7 @@ void writeDetails(JsonWriter& json, const PairResult& result)
         json.endArray().endObject();
     }
     json.key("worst").beginArray();
-    for (const WorstElement& element : result.worst) {
+    for (const WorstElement& element : result.details().worst) {
         json.beginArray()
             .value(element.index)
             .value(element.target)
@@ -280,7 +280,7 @@ private:
     [[nodiscard]] std::optional<double> figure(std::size_t row, std::size_t metric) const
     {
         const auto& values = m_pairs.row(row).values;
-        return metric < values.size() ? values[metric].value : std::nullopt;
+        return metric < values.size() ? values.number(metric) : std::nullopt;
     }
     template<typename Function> Result<void> forEachRow(const Function& function)
     {

@@ -225,6 +225,16 @@ StatisticRow asRecorded(const Statistics& statistics)
     return cells;
 }
 
+constexpr Form<0> kStatistics = "statistics compared";
+
+/// Most pairs of recorded statistics share them.
+const std::shared_ptr<const PairDetails>& detailsOfStatistics()
+{
+    static const auto details
+        = std::make_shared<const PairDetails>(PairDetails {{Message(kStatistics)}, {}, {}, {}, {}});
+    return details;
+}
+
 /// Checksums are all there is.
 Measurement measureByChecksum(const ChecksumFinding& checksums, const MeasureOptions& options,
     PairResult& result, std::vector<Message>& steps)
@@ -311,15 +321,17 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
         measured = notMeasured(m_options, PairState::Unreadable, measured.error().text());
     }
     result.state = measured->state;
-    result.note = std::move(measured->reason);
     result.values = std::move(measured->values);
-    result.worst = std::move(measured->worst);
-    result.blocks = std::move(measured->blocks);
-    result.histogram = std::move(measured->histogram);
     if (measured->figures)
         result.figures = measured->figures;
     std::move(measured->alignment.begin(), measured->alignment.end(), std::back_inserter(steps));
-    result.alignment = std::move(steps);
+    const bool isUsual = steps.size() == 1 && steps.front() == kStatistics && measured->reason.empty()
+        && measured->worst.empty();
+    if (isUsual)
+        result.setDetails(detailsOfStatistics());
+    else
+        result.setDetails({std::move(steps), std::move(measured->reason), std::move(measured->worst),
+            std::move(measured->blocks), std::move(measured->histogram)});
     return result;
 }
 
@@ -454,7 +466,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         return notMeasured(m_options, PairState::NotComputed,
             phrase("masks in two conventions, of which statistics do not show whether they mean the same"));
     result.basis = PairBasis::Statistics;
-    steps.push_back(phrase("statistics compared"));
+    steps.push_back(kStatistics);
     // Statistics of the same bits may differ in their last digits, as devices add up in any order.
     if (isOurs && checksums.equal.value_or(false)) {
         if (countsDiffer(counts[0], counts[1]) || extremesDiffer(rows[0], rows[1])) {

@@ -165,6 +165,19 @@ std::string_view checksumWord(const std::optional<bool>& same)
     return !same ? std::string_view() : *same ? "equal" : "differs";
 }
 
+const PairDetails& PairResult::details() const
+{
+    static const PairDetails none;
+    return m_details ? *m_details : none;
+}
+
+void PairResult::setDetails(PairDetails details)
+{
+    const bool any = !details.alignment.empty() || !details.note.empty() || !details.worst.empty()
+        || !details.blocks.empty() || details.histogram;
+    m_details = any ? std::make_shared<const PairDetails>(std::move(details)) : nullptr;
+}
+
 PairTable::PairTable(
     ComparisonSide target, ComparisonSide golden, std::shared_ptr<const MetricSelection> metrics)
     : m_target(std::move(target))
@@ -202,11 +215,12 @@ Cell PairTable::cell(std::size_t row, int column) const
     const std::size_t metric = at - kColumns.size();
     if (metric >= result.values.size())
         return {};
-    const MetricValue& value = result.values[metric];
-    if (value.value)
-        return Cell(*value.value);
+    if (const auto number = result.values.number(metric))
+        return Cell(*number);
     // Some metrics are text alone.
-    return value.state == PairState::Ok ? known(value.text) : Cell();
+    std::string text
+        = result.values.state(metric) == PairState::Ok ? result.values.text(metric) : std::string();
+    return text.empty() ? Cell() : Cell(std::move(text));
 }
 
 bool PairTable::has(std::size_t row, Property property) const
@@ -244,21 +258,33 @@ std::string_view PairTable::precision(std::size_t row) const
     return b > 0 || target == DType::Unknown ? dtypeName(golden) : dtypeName(target);
 }
 
-void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
+/// Most rows have the reason of the one before; they share its text.
+void PairTable::judgeRows(const CompiledLimits& limits, std::size_t from, std::size_t to, Message last)
+{
+    for (std::size_t row = from; row < to; ++row) {
+        CompiledLimits::Outcome outcome = judged(limits, row);
+        if (outcome.reason != last)
+            last = std::move(outcome.reason);
+        setVerdict(row, outcome.verdict, last, false);
+    }
+}
+
+CompiledLimits::Outcome PairTable::judged(const CompiledLimits& limits, std::size_t row) const
 {
     const PairResult& before = *m_rows[row];
     CompiledLimits::Outcome outcome;
     // Numbers over the elements that are left say nothing where NaN or infinities disagree.
     if (before.state == PairState::NonFinite) {
         outcome.verdict = Verdict::Fail;
-        outcome.reason = before.note.empty() ? phrase("NaN or infinities at different places") : before.note;
+        const Message& note = before.details().note;
+        outcome.reason = note.empty() ? phrase("NaN or infinities at different places") : note;
     } else {
         bool judged = false;
         outcome = limits.judge(*this, row, judged);
         if (!judged) {
             outcome.verdict = isEqualWithoutNumbers(*this, row) ? Verdict::Pass : Verdict::NotComparable;
-            if (!before.note.empty())
-                outcome.reason = before.note;
+            if (const Message& note = before.details().note; !note.empty())
+                outcome.reason = note;
             else if (outcome.reason.empty())
                 outcome.reason = phrase("no metric with a limit has a number");
         }
@@ -269,7 +295,7 @@ void PairTable::judgeRow(const CompiledLimits& limits, std::size_t row)
         outcome.verdict = Verdict::Warn;
         outcome.reason = phrase("%1; %2", phrase("the checksums differ"), std::move(outcome.reason));
     }
-    setVerdict(row, outcome.verdict, std::move(outcome.reason), false);
+    return outcome;
 }
 
 /// Two infinite norms are equal whatever else differs, one that is all a mask's hides the rest, and one that
@@ -295,11 +321,11 @@ void PairTable::judgeWithoutNorm(
         isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {
         outcome.verdict = limit->verdict;
         outcome.reason = phrase("%1; mean or extremes are off by %2, which breaks %3", why,
-            errorDigits(error.relative), limit->condition());
+            errorDigits(error.relative), boundText(*limit, *this, row));
     } else if (outcome.verdict == Verdict::NotComparable) {
         outcome.verdict = Verdict::Pass;
         outcome.reason = figures->differs ? phrase("%1; mean or extremes are off by %2, which keeps %3", why,
-                             errorDigits(error.relative), limit->condition())
+                             errorDigits(error.relative), boundText(*limit, *this, row))
                                           : phrase("%1; what was recorded besides is equal", why);
     }
 }
@@ -344,23 +370,17 @@ void PairTable::judge(const CompiledLimits& limits, std::size_t from)
 {
     noteLimits(limits, from);
     constexpr std::size_t kGrain = 4096;
-    if (m_rows.size() - from <= kGrain) {
-        for (std::size_t row = from; row < m_rows.size(); ++row)
-            judgeRow(limits, row);
-        return;
-    }
+    if (m_rows.size() - from <= kGrain)
+        return judgeRows(limits, from, m_rows.size(), from > 0 ? m_rows[from - 1]->reason : Message());
     // Rows do not depend on each other's verdicts.
     const Arena arena;
     const auto done
         = parallelFor(arena, m_rows.size() - from, kGrain, {}, [&](std::size_t begin, std::size_t end) {
-              for (std::size_t row = from + begin; row < from + end; ++row)
-                  judgeRow(limits, row);
+              judgeRows(limits, from + begin, from + end, {});
               return Result<void>();
           });
-    if (!done) { // out of memory somewhere: again, one after the other
-        for (std::size_t row = from; row < m_rows.size(); ++row)
-            judgeRow(limits, row);
-    }
+    if (!done) // out of memory somewhere: again, one after the other
+        judgeRows(limits, from, m_rows.size(), {});
 }
 
 } // namespace dumpscope::core

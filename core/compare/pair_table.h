@@ -6,6 +6,7 @@
 #include "compare/pairing.h"
 #include "metrics/measure.h"
 #include "metrics/metric_registry.h"
+#include "metrics/metric_values.h"
 #include "query/filter_expression.h"
 
 #include <map>
@@ -18,6 +19,15 @@ namespace dumpscope::core {
 /// What was compared of the two sides.
 enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
 
+/// What few pairs have, or only where it is requested.
+struct PairDetails {
+    SharedList<Message> alignment; ///< steps that aligned the shapes
+    Message note;                  ///< why something could not be measured; empty if all was
+    SharedList<WorstElement> worst;
+    SharedList<ErrorBlock> blocks;           ///< where the error is
+    std::optional<ErrorHistogram> histogram; ///< of errors
+};
+
 /// The result of one pair (docs/contract.md 4 PAIR). Copies share what was measured.
 struct PairResult {
     TensorPair pair;
@@ -25,16 +35,18 @@ struct PairResult {
     PairState state = PairState::NotComputed;
     /// Whether recorded checksums agree, where elements were not compared; absent: not known.
     std::optional<bool> sameChecksum;
-    SharedList<Message> alignment;  ///< steps that aligned the shapes
-    SharedList<MetricValue> values; ///< one for each metric of the table, in its order
-    Message note;                   ///< why something could not be measured; empty if all was
-    SharedList<WorstElement> worst;
-    std::optional<PairFigures> figures;      ///< for the ranking of suspects; absent where nothing aligns
-    SharedList<ErrorBlock> blocks;           ///< where the error is; empty unless requested
-    std::optional<ErrorHistogram> histogram; ///< of errors; absent unless requested
+    MetricValues values;                ///< one for each metric of the table, in its order
+    std::optional<PairFigures> figures; ///< for the ranking of suspects; absent where nothing aligns
     Verdict verdict = Verdict::NotComparable;
     Message reason;         ///< of the verdict
     bool explained = false; ///< passes because the noise of the run or a known effect explains it
+
+    [[nodiscard]] const PairDetails& details() const;
+    void setDetails(PairDetails details);
+    void setDetails(std::shared_ptr<const PairDetails> details) { m_details = std::move(details); }
+
+private:
+    std::shared_ptr<const PairDetails> m_details; ///< null: none
 };
 
 /// `equal`, `differs`; empty where it is not known.
@@ -77,7 +89,8 @@ public:
     [[nodiscard]] std::string_view precision(std::size_t row) const;
 
 private:
-    void judgeRow(const CompiledLimits& limits, std::size_t row);
+    void judgeRows(const CompiledLimits& limits, std::size_t from, std::size_t to, Message last);
+    [[nodiscard]] CompiledLimits::Outcome judged(const CompiledLimits& limits, std::size_t row) const;
     void judgeWithoutNorm(
         const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const;
     void setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained);

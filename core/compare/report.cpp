@@ -370,7 +370,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     writeShape(json, *pairs.golden().index, golden);
     json.endArray();
     json.key("alignment").beginArray();
-    for (const Message& step : result.alignment)
+    for (const Message& step : result.details().alignment)
         json.value(step.text());
     json.endArray();
     json.key("checksum");
@@ -387,7 +387,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     else
         json.value(result.reason.text());
     json.key("worst").beginArray();
-    for (const WorstElement& element : result.worst) {
+    for (const WorstElement& element : result.details().worst) {
         json.beginObject()
             .member("index", element.index)
             .member("target", element.target)
@@ -398,10 +398,10 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
             .endObject();
     }
     json.endArray();
-    if (!result.blocks.empty())
-        writeBlocks(json, result.blocks);
-    if (result.histogram)
-        writeHistogram(json, *result.histogram);
+    if (!result.details().blocks.empty())
+        writeBlocks(json, result.details().blocks);
+    if (result.details().histogram)
+        writeHistogram(json, *result.details().histogram);
     json.endObject();
 }
 

@@ -52,14 +52,15 @@ std::string encodeResult(const PairResult& result)
     out.put(static_cast<std::uint8_t>(result.state));
     out.put(static_cast<std::uint8_t>(result.basis));
     putOptional(out, result.sameChecksum);
-    putMessage(out, result.note);
-    out.putAll(result.alignment, [&](const Message& step) { putMessage(out, step); });
-    out.putAll(result.values, [&](const MetricValue& value) {
+    const PairDetails& details = result.details();
+    putMessage(out, details.note);
+    out.putAll(details.alignment, [&](const Message& step) { putMessage(out, step); });
+    out.putAll(result.values.all(), [&](const MetricValue& value) {
         out.put(value.value);
         out.put(static_cast<std::uint8_t>(value.state));
         out.put(value.text);
     });
-    out.putAll(result.worst, [&](const WorstElement& element) {
+    out.putAll(details.worst, [&](const WorstElement& element) {
         out.put(element.index);
         out.put(element.target);
         out.put(element.golden);
@@ -67,7 +68,7 @@ std::string encodeResult(const PairResult& result)
         out.put(element.relError);
         out.put(element.ulp);
     });
-    out.putAll(result.blocks, [&](const ErrorBlock& block) {
+    out.putAll(details.blocks, [&](const ErrorBlock& block) {
         out.put(block.first);
         out.put(block.count);
         out.put(block.maxAbsolute);
@@ -77,8 +78,8 @@ std::string encodeResult(const PairResult& result)
     out.put(static_cast<std::uint8_t>(result.figures.has_value()));
     if (result.figures)
         writeFigures(out, *result.figures);
-    out.put(static_cast<std::uint8_t>(result.histogram.has_value()));
-    if (const auto& histogram = result.histogram) {
+    out.put(static_cast<std::uint8_t>(details.histogram.has_value()));
+    if (const auto& histogram = details.histogram) {
         out.put(static_cast<std::int32_t>(histogram->lowest));
         out.put(histogram->zero);
         out.put(histogram->conflicts);
@@ -94,11 +95,12 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     result.state = in.getEnum(PairState::NotComputed);
     result.basis = in.getEnum(PairBasis::Checksums);
     result.sameChecksum = getOptional(in);
-    result.note = getMessage(in);
+    PairDetails details;
+    details.note = getMessage(in);
     std::vector<Message> alignment;
     for (std::uint32_t left = in.getCount(); left > 0; --left)
         alignment.push_back(getMessage(in));
-    result.alignment = std::move(alignment);
+    details.alignment = std::move(alignment);
     std::vector<MetricValue> values;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
         MetricValue& value = values.emplace_back();
@@ -117,7 +119,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         element.relError = in.get<double>();
         element.ulp = in.getOptional();
     }
-    result.worst = std::move(worst);
+    details.worst = std::move(worst);
     std::vector<ErrorBlock> blocks;
     for (std::uint32_t left = in.getCount(); left > 0; --left) {
         ErrorBlock& block = blocks.emplace_back();
@@ -127,11 +129,11 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         block.sumSquares = in.get<double>();
         block.mismatches = in.get<std::uint64_t>();
     }
-    result.blocks = std::move(blocks);
+    details.blocks = std::move(blocks);
     if (in.get<std::uint8_t>() != 0)
         result.figures = readFigures(in);
     if (in.get<std::uint8_t>() != 0) {
-        ErrorHistogram& histogram = result.histogram.emplace();
+        ErrorHistogram& histogram = details.histogram.emplace();
         histogram.lowest = in.get<std::int32_t>();
         histogram.zero = in.get<std::uint64_t>();
         histogram.conflicts = in.get<std::uint64_t>();
@@ -140,6 +142,7 @@ Result<PairResult> decodeResult(ByteSpan bytes)
     }
     if (!in.complete())
         return fail(Code::BadHeader, phrase("the kept result of a pair is damaged"));
+    result.setDetails(std::move(details));
     return result;
 }
 

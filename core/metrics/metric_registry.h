@@ -5,6 +5,7 @@
 #include "metrics/metric_profile.h"
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
@@ -54,6 +55,7 @@ public:
 
 private:
     std::vector<std::shared_ptr<const Metric>> m_metrics;
+    std::unordered_map<std::string_view, std::size_t> m_places; ///< by id, which the metrics own
 };
 
 /// `--metrics LIST`: comma-separated ids of docs/contract.md 5, sets (`quick`, `msaccucmp`, `msprobe`, `all`)

@@ -102,14 +102,14 @@ Result<Metrics> resolve(const MetricRegistry& registry, const Item& item)
 MetricSelection::MetricSelection(Metrics metrics)
     : m_metrics(std::move(metrics))
 {
+    for (std::size_t i = 0; i < m_metrics.size(); ++i)
+        m_places.try_emplace(m_metrics[i]->info().id, i);
 }
 
 std::optional<std::size_t> MetricSelection::indexOf(std::string_view id) const
 {
-    for (std::size_t i = 0; i < m_metrics.size(); ++i)
-        if (m_metrics[i]->info().id == id)
-            return i;
-    return std::nullopt;
+    const auto found = m_places.find(id);
+    return found == m_places.end() ? std::nullopt : std::optional(found->second);
 }
 
 Result<MetricSelection> selectMetrics(const MetricRegistry& registry, std::string_view list)

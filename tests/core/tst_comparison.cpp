@@ -381,12 +381,14 @@ private slots:
     {
         PairResult result;
         result.state = PairState::NonFinite;
-        result.note = phrase("%1 of %2", phrase("the %1", "target"), 3);
-        result.alignment = {Message("a"), Message("b")};
         result.values = {{1.5, PairState::Ok, "1.5"}, {std::nullopt, PairState::Unsupported, "unsupported"}};
-        result.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
-        result.blocks = {{0, 10, 0.25, 0.5, 3}};
-        result.histogram = ErrorHistogram {-3, {1, 2}, 4, 5};
+        PairDetails details;
+        details.note = phrase("%1 of %2", phrase("the %1", "target"), 3);
+        details.alignment = {Message("a"), Message("b")};
+        details.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
+        details.blocks = {{0, 10, 0.25, 0.5, 3}};
+        details.histogram = ErrorHistogram {-3, {1, 2}, 4, 5};
+        result.setDetails(std::move(details));
         const std::string bytes = encodeResult(result);
         const auto span = [&](std::size_t length) {
             return ByteSpan(reinterpret_cast<const std::byte*>(bytes.data()), length);
@@ -394,8 +396,8 @@ private slots:
         const auto read = decodeResult(span(bytes.size()));
         QVERIFY(read.has_value());
         QCOMPARE(encodeResult(*read), bytes);
-        QCOMPARE(read->note.text(), std::string("the target of 3"));
-        QCOMPARE(read->note.form(), std::string_view("%1 of %2"));
+        QCOMPARE(read->details().note.text(), std::string("the target of 3"));
+        QCOMPARE(read->details().note.form(), std::string_view("%1 of %2"));
         for (std::size_t length = 0; length < bytes.size(); ++length)
             QVERIFY(!decodeResult(span(length)).has_value());
     }

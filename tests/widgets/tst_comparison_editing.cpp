@@ -383,7 +383,9 @@ void ComparisonEditingTest::onlyNewPairsAreMeasured()
         std::make_shared<core::MetricSelection>(document->pairs()->metrics()));
     for (std::size_t row = 0; row < document->pairs()->rows(); ++row) {
         core::PairResult result = document->pairs()->row(row);
-        result.note = core::Message("taken");
+        core::PairDetails details;
+        details.note = core::Message("taken");
+        result.setDetails(std::move(details));
         if (row != 5)
             marked.add(result);
     }
@@ -394,7 +396,7 @@ void ComparisonEditingTest::onlyNewPairsAreMeasured()
     QVERIFY(again);
     QCOMPARE(again->pairs->rows(), document->pairs()->rows());
     for (std::size_t row = 0; row < again->pairs->rows(); ++row) {
-        QCOMPARE(again->pairs->row(row).note.text() == "taken", row != 5);
+        QCOMPARE(again->pairs->row(row).details().note.text() == "taken", row != 5);
         QCOMPARE(again->pairs->row(row).verdict, document->pairs()->row(row).verdict);
     }
 }

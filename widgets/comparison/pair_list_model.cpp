@@ -116,7 +116,7 @@ QVariant PairListModel::metricCell(std::uint32_t source, int column, const core:
     const bool hasNumber = !core::isNull(cell);
     if (role == Qt::DisplayRole && !hasNumber && metric < result.values.size()) {
         // A metric that statistics do not give is absent without a fault; a pair that failed says how.
-        const core::PairState own = result.values[metric].state;
+        const core::PairState own = result.values.state(metric);
         const core::PairState state = own == core::PairState::Ok ? result.state : own;
         return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
     }

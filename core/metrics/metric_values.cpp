@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/metric_values.h"
+
+#include "base/text.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kWordBits = 64, kStateBits = 4, kStates = kWordBits / kStateBits;
+static_assert(static_cast<unsigned>(PairState::NotComputed) < 1U << kStateBits);
+
+std::string usualText(const std::optional<double>& number, PairState state)
+{
+    return number ? numberText(*number) : std::string(pairStateWord(state));
+}
+
+bool isUsual(const MetricValue& value)
+{
+    return value.value ? value.text == numberText(*value.value) : value.text == pairStateWord(value.state);
+}
+
+} // namespace
+
+MetricValues::MetricValues(std::span<const MetricValue> values)
+    : m_size(static_cast<std::uint32_t>(values.size()))
+{
+    if (values.empty())
+        return;
+    std::vector<std::uint64_t> words(2 * maskWords() + stateWords());
+    std::vector<std::uint32_t> ends;
+    std::string texts;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const MetricValue& value = values[i];
+        const std::uint64_t bit = std::uint64_t {1} << (i % kWordBits);
+        words[2 * maskWords() + i / kStates] |= static_cast<std::uint64_t>(value.state)
+            << (kStateBits * (i % kStates));
+        if (value.value) {
+            words[i / kWordBits] |= bit;
+            words.push_back(std::bit_cast<std::uint64_t>(*value.value));
+            ++m_numbers;
+        }
+        if (!isUsual(value)) {
+            words[maskWords() + i / kWordBits] |= bit;
+            texts += value.text;
+            ends.push_back(static_cast<std::uint32_t>(texts.size()));
+            ++m_texts;
+        }
+    }
+    const std::size_t head = words.size(), endBytes = ends.size() * sizeof(std::uint32_t);
+    words.resize(head + (endBytes + texts.size() + sizeof(std::uint64_t) - 1) / sizeof(std::uint64_t));
+    if (!ends.empty()) {
+        auto* const bytes = reinterpret_cast<char*>(words.data() + head);
+        std::memcpy(bytes, ends.data(), endBytes);
+        std::ranges::copy(texts, bytes + endBytes);
+    }
+    auto made = std::make_shared<std::uint64_t[]>(words.size());
+    std::ranges::copy(words, made.get());
+    m_words = std::move(made);
+}
+
+MetricValues::Bit MetricValues::bitOf(std::size_t mask, std::size_t metric) const
+{
+    const std::uint64_t* const words = m_words.get() + mask * maskWords();
+    const std::uint64_t bit = std::uint64_t {1} << (metric % kWordBits);
+    auto before = static_cast<std::size_t>(std::popcount(words[metric / kWordBits] & (bit - 1)));
+    for (std::size_t word = 0; word < metric / kWordBits; ++word)
+        before += static_cast<std::size_t>(std::popcount(words[word]));
+    return {(words[metric / kWordBits] & bit) != 0, before};
+}
+
+std::optional<double> MetricValues::number(std::size_t metric) const
+{
+    const Bit bit = bitOf(0, metric);
+    return bit.isSet
+        ? std::optional(std::bit_cast<double>(m_words.get()[2 * maskWords() + stateWords() + bit.before]))
+        : std::nullopt;
+}
+
+PairState MetricValues::state(std::size_t metric) const
+{
+    constexpr std::uint64_t kMask = (1U << kStateBits) - 1;
+    return static_cast<PairState>(
+        m_words.get()[2 * maskWords() + metric / kStates] >> (kStateBits * (metric % kStates)) & kMask);
+}
+
+std::string MetricValues::text(std::size_t metric) const
+{
+    const Bit bit = bitOf(1, metric);
+    if (!bit.isSet)
+        return usualText(number(metric), state(metric));
+    const auto* const ends
+        = reinterpret_cast<const char*>(m_words.get() + 2 * maskWords() + stateWords() + m_numbers);
+    std::uint32_t begin = 0, end = 0;
+    if (bit.before > 0)
+        std::memcpy(&begin, ends + (bit.before - 1) * sizeof begin, sizeof begin);
+    std::memcpy(&end, ends + bit.before * sizeof end, sizeof end);
+    return {ends + m_texts * sizeof end + begin, end - begin};
+}
+
+MetricValue MetricValues::operator[](std::size_t metric) const
+{
+    return {number(metric), state(metric), text(metric)};
+}
+
+std::vector<MetricValue> MetricValues::all() const
+{
+    std::vector<MetricValue> values;
+    values.reserve(m_size);
+    for (std::size_t i = 0; i < m_size; ++i)
+        values.push_back((*this)[i]);
+    return values;
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "metrics/metric_values.h"
+
+#include "base/text.h"
+
+#include <QTest>
+
+#include <cmath>
+#include <limits>
+
+using namespace dumpscope::core;
+
+class MetricValuesTest : public QObject { // NOLINT
+    Q_OBJECT
+private slots:
+    /// More metrics than a word has bits; every third without a number, every fifth with a text, all states.
+    void givesBackWhatWasPut()
+    {
+        std::vector<MetricValue> values;
+        for (int i = 0; i < 150; ++i) {
+            MetricValue& value = values.emplace_back();
+            if (i % 3 != 0)
+                value.value = i == 1 ? std::numeric_limits<double>::quiet_NaN() : i == 2 ? -0.0 : 0.25 * i;
+            value.state = static_cast<PairState>(i % 11);
+            // As most are, empty, or others.
+            value.text = i % 5 == 1 ? ""
+                : i % 5 == 2        ? QByteArray(i, 'x').append("é").toStdString()
+                : value.value       ? numberText(*value.value)
+                                    : std::string(pairStateWord(value.state));
+        }
+        const MetricValues kept(values);
+        const MetricValues copy = kept; // NOLINT(performance-unnecessary-copy-initialization): shares
+        QCOMPARE(copy.size(), values.size());
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            QCOMPARE(copy.number(i).has_value(), values[i].value.has_value());
+            if (values[i].value && !std::isnan(*values[i].value))
+                QVERIFY(*copy.number(i) == *values[i].value
+                    && std::signbit(*copy.number(i)) == std::signbit(*values[i].value));
+            QCOMPARE(copy.state(i), values[i].state);
+            QCOMPARE(copy.text(i), values[i].text);
+            QCOMPARE(copy[i].text, values[i].text);
+        }
+        QVERIFY(std::isnan(*copy.number(1)));
+        QCOMPARE(copy.all().size(), values.size());
+    }
+
+    void nothing()
+    {
+        QCOMPARE(MetricValues().size(), std::size_t {0});
+        const MetricValues none(std::vector<MetricValue>(3));
+        QCOMPARE(none.size(), std::size_t {3});
+        QVERIFY(!none.number(2) && none.text(2).empty() && none[2].text.empty());
+        QCOMPARE(none.state(2), PairState::NotComputed);
+    }
+};
+
+QTEST_APPLESS_MAIN(MetricValuesTest)
+#include "tst_metric_values.moc"
