@@ -93,7 +93,7 @@ void StatusLine::update()
     updateTensor();
     updateRows();
     const int problems = m_services.problems.count(); // as behind the title of the panel
-    m_problems->setText(problems == 0 ? tr("No problems") : tr("%n problem(s)", nullptr, problems));
+    m_problems->setText(problems == 0 ? tr("Read without problems") : tr("%n problem(s)", nullptr, problems));
     m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));
 }
 

@@ -41,10 +41,11 @@ Message missText(const LimitRule& rule, double value)
     }
 }
 
-Message limitText(const LimitRule& rule, double value)
+Message limitText(const LimitRule& rule, double value, const PairTable& pairs, std::size_t row)
 {
     const Message miss = missText(rule, value);
-    const std::string number = numberText(value), limit = rule.text().substr(rule.metric.size() + 1);
+    const std::string number = numberText(value);
+    const Message limit = boundText(rule, pairs, row);
     const Message text = miss.empty() ? phrase("%1 is %2, must be %3", rule.metric, number, limit)
                                       : phrase("%1 is %2, must be %3, %4", rule.metric, number, limit, miss);
     return rule.verdict == Verdict::Warn ? phrase("%1 (a warning)", text) : text;
@@ -61,9 +62,9 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
             : missed.size() == 1                               ? phrase("%1: 1 limit is missed", verdict)
                                  : phrase("%1: %2 limits are missed", verdict, missed.size())});
     for (const auto& [rule, value] : missed)
-        all.push_back({ExplanationKind::Limit, limitText(rule, value)});
-    if (!result.note.empty() && result.note != result.reason)
-        all.push_back({ExplanationKind::Note, result.note});
+        all.push_back({ExplanationKind::Limit, limitText(rule, value, pairs, row)});
+    if (!result.details().note.empty() && result.details().note != result.reason)
+        all.push_back({ExplanationKind::Note, result.details().note});
 }
 
 Message measureText(const JudgedOutput& output, PairBasis basis)
@@ -217,8 +218,8 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     std::stable_sort(
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });
     addTypes(pairs, row, all);
-    if (!result.alignment.empty())
-        all.push_back({ExplanationKind::Alignment, joined(result.alignment)});
+    if (!result.details().alignment.empty())
+        all.push_back({ExplanationKind::Alignment, joined(result.details().alignment)});
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({ExplanationKind::Pairing,
             phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});

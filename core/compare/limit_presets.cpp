@@ -14,7 +14,7 @@ namespace {
 /// values may fall on either side of a rounding boundary.
 constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"relative_euclidean_distance","op":"<=","value":1.0536712127723509e-08,"when":"precision:float64 or precision:complex128"},
- {"metric":"relative_euclidean_distance","op":"<=","value":0.00024414062,"when":"precision:float32 or precision:complex64"},
+ {"metric":"relative_euclidean_distance","op":"<=","value":0.000244140625,"when":"precision:float32 or precision:complex64"},
  {"metric":"relative_euclidean_distance","op":"<=","value":0.02209708691207961,"when":"precision:float16 or precision:complex32"},
  {"metric":"relative_euclidean_distance","op":"<=","value":0.0625,"when":"precision:bfloat16"},
  {"metric":"relative_euclidean_distance","op":"<=","value":0.25,"when":"precision:*float8*"},
@@ -32,7 +32,7 @@ constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"max_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
  {"metric":"min_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
  {"metric":"l2norm_diff_relative","op":"<=","value":1.0536712127723509e-08,"when":"precision:float64 or precision:complex128"},
- {"metric":"l2norm_diff_relative","op":"<=","value":0.00024414062,"when":"precision:float32 or precision:complex64"},
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.000244140625,"when":"precision:float32 or precision:complex64"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.02209708691207961,"when":"precision:float16 or precision:complex32"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:bfloat16"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.25,"when":"precision:*float8*"}

@@ -240,13 +240,31 @@ Result<Limits> findLimits(const std::string& presetOrFile)
 
 namespace {
 
-Message brokenText(const LimitRule& rule, double value)
+/// Small powers of two as such, to half an exponent: what element types keep is counted in these.
+std::string limitNumber(double value)
 {
-    std::string number = numberText(value);
-    std::string asked = rule.condition();
-    return rule.when.empty()
-        ? phrase("%1 = %2 breaks %3", rule.metric, std::move(number), std::move(asked))
-        : phrase("%1 = %2 breaks %3 for %4", rule.metric, std::move(number), std::move(asked), rule.when);
+    constexpr double kSmall = 0.05, kRounded = 1e-6;
+    const double halves = value > 0 && value < kSmall ? 2 * std::log2(value) : 0;
+    if (halves == 0 || std::fabs(halves - std::round(halves)) > kRounded)
+        return numberText(value);
+    return fmt::format("2^{}", std::round(halves) / 2);
+}
+
+/// Of pairs that are chosen by their element type alone: what that is; else the whole condition.
+std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
+{
+    constexpr std::string_view kPrecision = "precision:", kOr = " or ";
+    std::string_view rest = rule.when;
+    while (rest.starts_with(kPrecision)) {
+        const std::size_t end = std::min(rest.find(' '), rest.size());
+        rest.remove_prefix(end);
+        if (rest.empty())
+            return cellText(table.cell(row, table.columnByName("precision")));
+        if (!rest.starts_with(kOr))
+            break;
+        rest.remove_prefix(kOr.size());
+    }
+    return rule.when;
 }
 
 Message keptText(std::string metrics)
@@ -255,6 +273,13 @@ Message keptText(std::string metrics)
 }
 
 } // namespace
+
+Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t row)
+{
+    std::string bound = fmt::format("{} {}", opText(rule.op), limitNumber(rule.value));
+    return rule.when.empty() ? Message(std::move(bound))
+                             : phrase("%1 of %2", std::move(bound), chosenPairs(rule, table, row));
+}
 
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
 {
@@ -351,7 +376,8 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         brokenBy = *value;
     }
     if (broken) {
-        outcome.reason = brokenText(broken->rule, brokenBy);
+        outcome.reason = phrase("%1 = %2 breaks the limit %3", broken->rule.metric, numberText(brokenBy),
+            boundText(broken->rule, table, row));
     } else if (judged) {
         if (std::count(marks, marks + m_metrics, Kept) == static_cast<std::ptrdiff_t>(m_metrics)) {
             outcome.reason = m_allKept;

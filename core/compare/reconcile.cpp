@@ -195,8 +195,9 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
                     : phrase("golden %1 read as %2 (neighbouring axes split or merged)", was, is));
             regroup(golden, target.shape);
         } else {
-            result.mismatch = phrase("the target has shape %1 and the golden %2; no reading makes them equal",
-                shapeText(target.shape), shapeText(golden.shape));
+            result.mismatch
+                = phrase("the target has shape %1 and the golden %2, which no known layout brings together",
+                    shapeText(target.shape), shapeText(golden.shape));
         }
     }
     if (!result.mismatch.empty()) {

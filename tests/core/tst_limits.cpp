@@ -105,11 +105,31 @@ private slots:
         const auto conv = compiled->judge(table, 0, judged);
         QVERIFY(judged);
         QCOMPARE(conv.verdict, Verdict::Fail);
-        QCOMPARE(QString::fromStdString(conv.reason.text()),
-            "cosine_similarity = 0.98 breaks cosine_similarity >= 0.99");
+        QCOMPARE(
+            QString::fromStdString(conv.reason.text()), "cosine_similarity = 0.98 breaks the limit >= 0.99");
         QCOMPARE(compiled->judge(table, 1, judged).verdict, Verdict::Warn);
         QCOMPARE(compiled->judge(table, 2, judged).verdict, Verdict::Fail);
         QVERIFY(judged);
+    }
+
+    void theReasonNamesTheTypeOfThePair()
+    {
+        const auto reason = [](const char* when) {
+            const auto limits
+                = parseLimits(std::string(R"({"version":1,"rules":[{"metric":"max_absolute_error",
+                "op":"<=","value":0.000244140625,"when":")")
+                        + when + "\"}]}",
+                    "f");
+            bool judged = false;
+            return CompiledLimits::compile(*limits, SmallTable())
+                ->judge(SmallTable(), 0, judged)
+                .reason.text();
+        };
+        QCOMPARE(reason("precision:float16 or precision:complex32"),
+            std::string("max_absolute_error = 0.5 breaks the limit <= 2^-12 of float16"));
+        QCOMPARE(reason("precision:float16 op_name:conv"),
+            std::string(
+                "max_absolute_error = 0.5 breaks the limit <= 2^-12 of precision:float16 op_name:conv"));
     }
 
     void withoutANumberNothingIsJudged()
@@ -181,7 +201,7 @@ private slots:
             return -1.0;
         };
         QCOMPARE(find("relative_euclidean_distance", "float16"), 0.02209708691207961);
-        QCOMPARE(find("relative_euclidean_distance", "float32"), 0.00024414062);
+        QCOMPARE(find("relative_euclidean_distance", "float32"), 0.000244140625);
         QCOMPARE(find("sqnr_db", "float16"), 49.7);
         QCOMPARE(find("sqnr_db", "bfloat16"), 36.1);
         // Statistics of whole numbers must be equal; many dumps have no norm of them.

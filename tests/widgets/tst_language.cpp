@@ -90,7 +90,7 @@ void tst_language::fixedWords_data()
     row("dumpscope::gui::TensorViewPanel", "Select a tensor to see its values.", "选择一个张量以查看数值。");
     row("dumpscope::gui::TensorDocument", "Only statistics were dumped for this tensor.",
         "此张量仅转储了统计值。");
-    row("dumpscope::gui::ProblemsPanel", "No problems.", "没有问题。");
+    row("dumpscope::gui::ProblemsPanel", "Everything was read without problems.", "全部读取正常。");
 }
 
 void tst_language::fixedWords()

@@ -63,7 +63,7 @@ QString ColumnSummaries::text(int column, const ColumnSummary* summary) const
     if (!summary->values.empty())
         line(summary->hasMoreValues
                 ? DataTable::tr("more than %1 different values").arg(number(ColumnSummary::kMostValues))
-                : DataTable::tr("%1 different values").arg(number(summary->values.size())));
+                : DataTable::tr("%n different value(s)", nullptr, static_cast<int>(summary->values.size())));
     return tipText(words);
 }
 

@@ -14,7 +14,8 @@ namespace {
 
 Message timesText(double score)
 {
-    return std::isfinite(score) ? phrase("%1 times less", fmt::format("{:.3g}", score)) : phrase("nothing");
+    return std::isfinite(score) ? phrase("the error is %1 times that", fmt::format("{:.3g}", score))
+                                : phrase("nothing");
 }
 
 Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
