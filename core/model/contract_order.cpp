@@ -18,11 +18,12 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A folder of tensors stands where the folder above it does, so that both sort as one.
+/// A folder of tensors stands where the folder above it does, and one of an operator where its execution
+/// does, so that all sort as one.
 std::string_view orderPath(const IndexParts& parts, const FolderRow& folder)
 {
     std::string_view path = parts.strings.text(folder.path);
-    if (folder.facts.belongsToParent) {
+    for (std::uint32_t i = 0; i < levelsBelowTable(folder.facts); ++i) {
         const std::size_t slash = path.rfind('/');
         path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
     }
@@ -85,12 +86,13 @@ class FirstTimes {
 public:
     FirstTimes(const IndexParts& parts, const TensorWrites& tensors)
         : m_groupOf(tensors.groups.groupOf)
+        , m_counts(tensors.count)
     {
         const std::vector<TensorRow>& rows = parts.tensors;
         const std::vector<std::uint32_t>& firstRow = tensors.groups.firstRow;
         const auto operatorOf = [&](std::uint32_t tensor) {
             const TensorRow& row = rows[firstRow[tensor]];
-            return std::tuple(parts.files[row.file.value()].folder, row.opType, row.opName);
+            return std::tuple(row.folder, row.opType, row.opName);
         };
         const auto hashOf = [&](std::uint32_t tensor) {
             const auto [folder, opType, opName] = operatorOf(tensor);
@@ -124,11 +126,14 @@ public:
 private:
     [[nodiscard]] std::size_t turnOf(std::uint32_t i, const TensorRow& row) const
     {
-        return m_firstTurn[m_groupOf[i]] + row.occurrence;
+        // Recorded occurrences may be any number; counted ones are below that of the writes.
+        const std::uint32_t turns = m_counts[m_groupOf[i]];
+        return m_firstTurn[m_groupOf[i]] + std::min(row.occurrence, std::max(turns, 1U) - 1);
     }
 
     const std::vector<std::uint32_t>& m_groupOf;
-    std::vector<std::uint32_t> m_firstTurn; ///< per tensor: place of its operator's first turn
+    const std::vector<std::uint32_t>& m_counts; ///< writes, per tensor
+    std::vector<std::uint32_t> m_firstTurn;     ///< per tensor: place of its operator's first turn
     std::vector<std::uint64_t> m_times;
 };
 
@@ -150,9 +155,9 @@ public:
     {
         const TensorRow& row = m_parts.tensors[i];
         constexpr std::uint32_t kSign = 0x80000000U; // so that -1 is before 0
-        return {m_folders[m_parts.files[row.file.value()].folder.value()], row.execIndex, m_times.of(i, row),
-            m_names[row.opName.value()], row.occurrence, static_cast<std::uint8_t>(row.io),
-            static_cast<std::uint32_t>(row.slot) ^ kSign, row.file.value(), row.ordinal};
+        return {m_folders[row.folder.value()], row.execIndex, m_times.of(i, row), m_names[row.opName.value()],
+            row.occurrence, static_cast<std::uint8_t>(row.io), static_cast<std::uint32_t>(row.slot) ^ kSign,
+            row.file.value(), row.ordinal};
     }
 
 private:

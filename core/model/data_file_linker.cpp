@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "model/index_linker.h"
+#include "readers/atb_operator.h"
 
 #include <fmt/format.h>
 
@@ -15,21 +16,36 @@ namespace {
 
 constexpr std::string_view kDataFolder = "dump_tensor_data";
 
-/// Tensor rows of the folders that statistics files point into, by path.
+/// Path of a further tensor of a file, that is repeated in its file of statistics.
+std::string repeatedPath(const std::string& path, std::uint32_t number)
+{
+    return number == 0 ? path : path + '\0' + std::to_string(number);
+}
+
+/// Tensor rows of the folders that statistics files point into, by path. Files of ATB hold repeated writes,
+/// so each of their tensors has a path of its own.
 class DataFiles {
 public:
     explicit DataFiles(const IndexParts& parts)
     {
+        std::unordered_set<std::uint32_t> beside; ///< folders of files that name others in the same folder
+        for (const TensorRow& row : parts.tensors) {
+            if (row.statisticRow != TensorRow::kNone && parts.statisticTables[row.statisticTable]->dataBeside)
+                beside.insert(parts.files[row.file.value()].folder.value());
+        }
         for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
             const TensorRow& row = parts.tensors[i];
             const FileRow& file = parts.files[row.file.value()];
             const FolderRow& folder = parts.folders[file.folder.value()];
-            if (row.statisticRow != TensorRow::kNone || !folder.facts.belongsToParent)
+            if (row.statisticRow != TensorRow::kNone
+                || (levelsBelowTable(folder.facts) == 0 && !beside.contains(file.folder.value())))
                 continue;
             std::string path(parts.strings.text(folder.path));
             if (!path.empty())
                 path += '/';
             path += parts.strings.text(file.name);
+            if (!folder.facts.belongsToParent)
+                path = repeatedPath(path, row.ordinal);
             const auto [place, isNew] = m_rows.try_emplace(std::move(path), i);
             if (!isNew)
                 place->second = kSeveral;
@@ -78,7 +94,7 @@ bool isWidened(DType recorded, DType stored)
     }
 }
 
-void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
+void takeNames(TensorRow& tensor, const TensorRow& statistic)
 {
     tensor.opName = statistic.opName;
     tensor.opNameRaw = statistic.opNameRaw;
@@ -87,6 +103,13 @@ void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
     tensor.slot = statistic.slot;
     tensor.entry = statistic.entry;
     tensor.execIndex = statistic.execIndex;
+}
+
+void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
+{
+    // Where the place of a file says everything, it is right.
+    if (!parts.statisticTables[statistic.statisticTable]->dataBeside)
+        takeNames(tensor, statistic);
     tensor.statisticRow = statistic.statisticRow;
     tensor.statisticTable = statistic.statisticTable;
     if (tensor.state != TensorState::Ok || statistic.dtype == DType::Unknown)
@@ -106,6 +129,15 @@ std::string_view parentOf(std::string_view path)
     return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
 
+/// The folder of the file that may list the tensors of a folder.
+std::string listingFolder(const IndexParts& parts, const FolderRow& folder)
+{
+    std::string_view path = parts.strings.text(folder.path);
+    for (std::uint32_t i = 0; i < levelsBelowTable(folder.facts); ++i)
+        path = parentOf(path);
+    return std::string(path);
+}
+
 /// Tensors that the file above them does not know of: it was written last before a crash.
 void noteUnlisted(IndexParts& parts)
 {
@@ -116,17 +148,20 @@ void noteUnlisted(IndexParts& parts)
         if (!parts.statisticTables[row.statisticTable]->dataName.empty()) {
             const FileRow& file = parts.files[row.file.value()];
             const FolderRow& folder = parts.folders[file.folder.value()];
-            const std::string_view path = parts.strings.text(folder.path);
-            listing.emplace(folder.facts.belongsToParent ? parentOf(path) : path);
+            listing.insert(listingFolder(parts, folder));
         }
     }
     for (TensorRow& row : parts.tensors) {
         const FolderRow& folder = parts.folders[parts.files[row.file.value()].folder.value()];
-        if (row.statisticRow != TensorRow::kNone || !folder.facts.belongsToParent)
+        if (row.statisticRow != TensorRow::kNone)
             continue;
-        const std::string_view path = parts.strings.text(folder.path);
-        if (listing.contains(std::string(parentOf(path))))
-            note(parts, row, phrase("not listed in the dump's json file"));
+        if (levelsBelowTable(folder.facts) == 0 || !listing.contains(listingFolder(parts, folder)))
+            continue;
+        const bool isAtb = folder.facts.layout == kAtbLayout;
+        note(parts, row,
+            isAtb ? phrase(
+                "not in statistic.csv, which leaves out tensors with -inf or -nan in their statistics")
+                  : phrase("not listed in the dump's json file"));
     }
 }
 
@@ -160,7 +195,8 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
         return;
     const DataFiles files(parts);
     std::vector<bool> absorbed(parts.tensors.size(), false);
-    std::map<std::uint32_t, NamedFiles> named; ///< by file of statistics
+    std::map<std::uint32_t, NamedFiles> named;               ///< by file of statistics
+    std::unordered_map<std::string, std::uint32_t> repeated; ///< how often a file was named
     for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
         const TensorRow& statistic = parts.tensors[i];
         if (statistic.state != TensorState::StatisticsOnly || statistic.statisticRow == TensorRow::kNone)
@@ -174,9 +210,13 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
         const FileRow& file = parts.files[statistic.file.value()];
         std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
         path += path.empty() ? "" : "/";
-        path += kDataFolder;
-        path += '/';
+        if (!table.dataBeside) {
+            path += kDataFolder;
+            path += '/';
+        }
         path += name;
+        if (table.dataBeside)
+            path = repeatedPath(path, repeated[path]++);
         const std::uint32_t* found = files.find(path);
         ++named[statistic.file.value()].count;
         if (found != nullptr && *found != DataFiles::kSeveral

@@ -88,8 +88,8 @@ private:
             if (!isUtf8(std::string_view(batch.directory).substr(batch.directory.rfind('/') + 1)))
                 m_diagnostics.add({Severity::Warning, Code::BadEncoding, {.file = batch.directory},
                     phrase("the name is not UTF-8")});
-            m_facts = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
-            m_folder = m_builder.addFolder(batch.directory, m_facts);
+            m_folderNow = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
+            m_folder = m_builder.addFolder(batch.directory, m_folderNow);
             m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
         }
         const std::string prefix = batch.directory.empty() ? std::string() : batch.directory + '/';
@@ -110,9 +110,11 @@ private:
 
     void collectName(const std::string& prefix, const WalkedFile& file, std::string_view mappedName)
     {
-        const NameFacts facts = m_formats->parseName(mappedName.empty() ? file.name : mappedName, m_facts);
+        const NameFacts facts
+            = m_formats->parseName(mappedName.empty() ? file.name : mappedName, m_folderNow);
         m_names.push_back({prefix + file.name, file.size, std::string(facts.opType),
-            std::string(facts.opName), facts.io, facts.slot.value_or(-1), facts.timestamp.value_or(0)});
+            facts.fullName.empty() ? std::string(facts.opName) : facts.fullName, facts.io,
+            facts.slot.value_or(-1), facts.timestamp.value_or(0)});
     }
 
     void announceNames(const OpenOptions& options, bool last)
@@ -151,11 +153,15 @@ private:
         m_effectiveNames.reserve(count);
         m_sizes.reserve(count);
         m_folderFacts.reserve(count);
+        // Folders with other facts are added meanwhile, which moves those of the index.
+        m_facts.clear();
+        for (std::uint32_t i = 0; i < m_builder.partial().folderCount(); ++i)
+            m_facts.push_back(m_builder.partial().folder(FolderId(i)).facts);
         for (std::uint32_t i = 0; i < count; ++i) {
             m_paths.push_back(m_builder.partial().filePath(FileId(i)));
             m_effectiveNames.emplace_back(effectiveName(FileId(i)));
             m_sizes.push_back(m_builder.partial().file(FileId(i)).size);
-            m_folderFacts.push_back(&factsOf(FileId(i)));
+            m_folderFacts.push_back(&m_facts[m_builder.partial().file(FileId(i)).folder.value()]);
         }
         m_ahead.resize((count + kFilesPerChunk - 1) / kFilesPerChunk);
     }
@@ -224,7 +230,7 @@ private:
     bool m_isListed = false;
 
     FolderId m_folder;
-    FolderFacts m_facts;
+    FolderFacts m_folderNow; ///< facts of the folder that is listed
     NameMap m_mapping;
     std::string m_wrongName; ///< the first of the folder that is not UTF-8
     std::size_t m_wrongNames = 0;
@@ -234,6 +240,7 @@ private:
     std::vector<std::string> m_paths;
     std::vector<std::string> m_effectiveNames;
     std::vector<std::uint64_t> m_sizes;
+    std::vector<FolderFacts> m_facts; ///< of folders
     std::vector<const FolderFacts*> m_folderFacts;
     std::vector<std::vector<DumpFileOutcome>> m_ahead; ///< per chunk: read, not in the index yet
     std::size_t m_nextFile = 0;                        ///< those before it are in the index

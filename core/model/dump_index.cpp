@@ -84,6 +84,12 @@ std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = 
 
 } // namespace
 
+DumpIndex::ValuePlace DumpIndex::valuesOf(const TensorRow& row) const
+{
+    const auto elsewhere = m_valuePlaces.find(valueKey(row.file, row.ordinal));
+    return elsewhere == m_valuePlaces.end() ? ValuePlace {row.file, row.ordinal} : elsewhere->second;
+}
+
 bool DumpIndex::isChecksumOnly(TensorId id) const
 {
     const TensorRow& row = tensor(id);
@@ -202,25 +208,36 @@ std::vector<std::int64_t> DumpIndex::ranks() const
     return {found.begin(), found.end()};
 }
 
+template<typename Use> void DumpIndex::forUsedFolders(Use use) const
+{
+    std::vector<bool> used(m_folders.size(), false);
+    for (const FileRow& row : m_files)
+        used[row.folder.value()] = true;
+    for (const TensorRow& row : m_tensors)
+        used[row.folder.value()] = true;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        if (used[i])
+            use(m_folders[i].facts);
+    }
+}
+
 std::vector<std::string> DumpIndex::models() const
 {
     std::set<std::string> found;
-    for (const FileRow& row : m_files) {
-        const FolderFacts& facts = m_folders[row.folder.value()].facts;
+    forUsedFolders([&](const FolderFacts& facts) {
         if (!facts.model.empty())
             found.insert(facts.model);
-    }
+    });
     return {found.begin(), found.end()};
 }
 
 std::vector<std::int64_t> DumpIndex::steps() const
 {
     std::set<std::int64_t> found;
-    for (const FileRow& row : m_files) {
-        const FolderFacts& facts = m_folders[row.folder.value()].facts;
+    forUsedFolders([&](const FolderFacts& facts) {
         if (facts.step)
             found.insert(*facts.step);
-    }
+    });
     return {found.begin(), found.end()};
 }
 

@@ -17,6 +17,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
@@ -31,6 +32,7 @@ struct TensorRow {
     std::uint64_t bytes = 0;     ///< of the stored values
     std::uint64_t timestamp = 0; ///< as recorded in the file or its name; 0 = unknown
     FileId file;
+    FolderId folder;           ///< that of the file, or the same folder with other facts
     std::uint32_t ordinal = 0; ///< for Reader::open
     StringId opName, opType, opNameRaw, entry;
     MessageId problem {0U};
@@ -47,8 +49,9 @@ struct TensorRow {
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
     TensorState state = TensorState::Ok;
-    bool ownEntry = false;    ///< the id has a `#…` tail (the file holds several tensors)
-    bool hasOverflow = false; ///< an overflow record names the operator
+    bool ownEntry = false;        ///< the id has a `#…` tail (the file holds several tensors)
+    bool fixedOccurrence = false; ///< recorded, not counted
+    bool hasOverflow = false;     ///< an overflow record names the operator
 };
 
 struct FileRow {
@@ -63,6 +66,8 @@ struct FileRow {
     bool readsAsId = false; ///< its path could also be read as the id of a tensor in another file
 };
 
+/// A folder and its facts. Where tensors of one folder differ in rank or step, further rows of the same path
+/// have their facts; files refer to the first.
 struct FolderRow {
     StringId path; ///< relative to the root, "" for the root
     FolderFacts facts;
@@ -73,6 +78,12 @@ struct FileProperty {
     FileId file;
     std::string key, value;
 };
+
+/// A tensor by its file and its number there, as one number.
+[[nodiscard]] constexpr std::uint64_t valueKey(FileId file, std::uint32_t ordinal)
+{
+    return (std::uint64_t {file.value()} << 32) | ordinal;
+}
 
 /// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building. Thread-safe.
 /// Tensor ids are row numbers. Views and spans are valid as long as the index.
@@ -86,10 +97,7 @@ public:
     [[nodiscard]] const TensorRow& tensor(TensorId id) const { return m_tensors[id.value()]; }
     [[nodiscard]] const FileRow& file(FileId id) const { return m_files[id.value()]; }
     [[nodiscard]] const FolderRow& folder(FolderId id) const { return m_folders[id.value()]; }
-    [[nodiscard]] const FolderFacts& factsOf(TensorId id) const
-    {
-        return folder(file(tensor(id).file).folder).facts;
-    }
+    [[nodiscard]] const FolderFacts& factsOf(TensorId id) const { return folder(tensor(id).folder).facts; }
     [[nodiscard]] std::string_view text(StringId id) const { return m_strings.text(id); }
     [[nodiscard]] std::string_view text(MessageId id) const { return m_messages.text(id); }
     [[nodiscard]] const Message& message(MessageId id) const { return m_messages.message(id); }
@@ -123,6 +131,12 @@ public:
         return m_statisticTables;
     }
     [[nodiscard]] FileId statisticFile(std::size_t table) const { return m_statisticFiles[table]; }
+    /// File and ordinal of the values of a tensor: its own, unless another file holds them.
+    struct ValuePlace {
+        FileId file;
+        std::uint32_t ordinal = 0;
+    };
+    [[nodiscard]] ValuePlace valuesOf(const TensorRow& row) const;
     /// Whether only a checksum was recorded, neither values nor statistics.
     [[nodiscard]] bool isChecksumOnly(TensorId id) const;
     struct PlacedOrder {
@@ -142,6 +156,9 @@ public:
 private:
     friend class DumpIndexBuilder;
 
+    /// Calls `use` with the facts of folders that have files or tensors.
+    template<typename Use> void forUsedFolders(Use use) const;
+
     std::shared_ptr<const FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
     StringPool m_strings;
@@ -156,6 +173,7 @@ private:
     std::vector<std::shared_ptr<const StatisticTable>> m_statisticTables;
     std::vector<FileId> m_statisticFiles;
     std::vector<PlacedOrder> m_orders;
+    std::unordered_map<std::uint64_t, ValuePlace> m_valuePlaces; ///< by valueKey; those elsewhere only
     std::vector<OverflowEntry> m_overflows;
     std::vector<FileProperty> m_properties;
     std::vector<Diagnostic> m_problems;

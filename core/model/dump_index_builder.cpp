@@ -82,16 +82,44 @@ MemoryFormat DumpIndexBuilder::formatOfToken(StringId token)
     return known->second;
 }
 
+/// The folder of a file with the rank and step of one of its tensors.
+FolderId DumpIndexBuilder::placeOf(
+    FileId file, const std::optional<std::int64_t>& rank, const std::optional<std::int64_t>& step)
+{
+    constexpr std::size_t kMaxPlaces = 1'000'000; // further tensors keep the facts of their folder
+    const FolderId folder = m_index->m_files[file.value()].folder;
+    const FolderFacts& facts = m_index->m_folders[folder.value()].facts;
+    if ((!rank || rank == facts.rank) && (!step || step == facts.step))
+        return folder;
+    const Place place(folder, rank, step);
+    if (const auto known = m_places.find(place); known != m_places.end())
+        return known->second;
+    if (m_places.size() >= kMaxPlaces)
+        return folder;
+    FolderRow other = m_index->m_folders[folder.value()];
+    if (rank)
+        other.facts.rank = rank;
+    if (step)
+        other.facts.step = step;
+    m_index->m_folders.push_back(std::move(other));
+    const FolderId made(m_index->m_folders.size() - 1);
+    m_places.emplace(place, made);
+    return made;
+}
+
 TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const TensorRecord& record)
 {
     StringPool& strings = m_index->m_strings;
     TensorRow row;
     row.file = file;
+    row.folder
+        = placeOf(file, record.rank ? record.rank : facts.rank, record.step ? record.step : facts.step);
     row.ordinal = record.ordinal;
     row.bytes = record.bytes;
     row.timestamp = record.timestamp.value_or(facts.timestamp.value_or(0));
     row.opNameRaw = strings.intern(facts.opName);
-    row.opName = record.opName.empty() ? row.opNameRaw : strings.intern(record.opName);
+    const std::string& fullName = record.opName.empty() ? facts.fullName : record.opName;
+    row.opName = fullName.empty() ? row.opNameRaw : strings.intern(fullName);
     row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
     row.entry = strings.intern(record.entry.empty() ? facts.key : std::string_view(record.entry));
     row.problem = m_index->m_messages.intern(record.problem);
@@ -109,6 +137,11 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.format = formatOf(facts, record);
     row.originalFormat = record.originalFormat;
     row.state = record.state;
+    row.execIndex = orNone(record.position ? record.position : facts.position);
+    const std::optional<std::uint32_t>& ofFolder = m_index->m_folders[row.folder.value()].facts.occurrence;
+    const auto occurrence = record.occurrence ? record.occurrence : facts.occurrence;
+    row.fixedOccurrence = occurrence || ofFolder;
+    row.occurrence = occurrence ? *occurrence : ofFolder.value_or(0);
     m_index->m_tensors.push_back(row);
     return m_index->m_tensors.back();
 }
@@ -127,6 +160,8 @@ void DumpIndexBuilder::addContents(
         addStatisticRows(file, std::move(contents.statistics));
     if (!contents.scopes.empty())
         m_scopes.push_back({m_index->m_files[file.value()].folder, std::move(contents.scopes)});
+    for (ValuesElsewhere& one : contents.elsewhere)
+        m_elsewhere.push_back({file, std::move(one)});
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
     for (FoundOverflow& found : contents.overflows)
@@ -182,8 +217,14 @@ void DumpIndexBuilder::addStatisticRows(FileId file, std::shared_ptr<const Stati
     for (std::size_t i = 0; i < table->rows(); ++i) {
         TensorRow row;
         row.file = file;
+        row.folder
+            = placeOf(file, StatisticTable::known(table->rank, i), StatisticTable::known(table->step, i));
         row.ordinal = static_cast<std::uint32_t>(i);
         row.ownEntry = true;
+        if (!table->occurrence.empty() && table->occurrence[i] != StatisticTable::kNone) {
+            row.occurrence = table->occurrence[i];
+            row.fixedOccurrence = true;
+        }
         row.opName = translated[table->opName[i].value()];
         row.opNameRaw = row.opName;
         row.opType = translated[table->opType[i].value()];
@@ -248,7 +289,7 @@ Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::finish(
     std::vector<Diagnostic> problems, const Arena& arena)
 {
     m_index->m_problems = std::move(problems);
-    TRY_VOID(finish(*m_index, m_scopes, true, arena));
+    TRY_VOID(link(*m_index, true, arena));
     return std::move(m_index);
 }
 
@@ -257,7 +298,7 @@ Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::soFar(
 {
     const auto index = std::make_shared<DumpIndex>(*m_index);
     index->m_problems = std::move(problems);
-    TRY_VOID(finish(*index, m_scopes, false, arena));
+    TRY_VOID(link(*index, false, arena));
     return index;
 }
 
@@ -330,18 +371,21 @@ void markPathsLikeIds(DumpIndex& index, std::vector<FileRow>& files)
 
 } // namespace
 
-Result<void> DumpIndexBuilder::finish(
-    DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena)
+Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena& arena) const
 {
     IndexParts parts {index.m_folders, index.m_files, index.m_statisticTables, index.m_orders, index.m_shapes,
         index.m_strings, index.m_messages, index.m_tensors, index.m_problems, arena};
     // A file that is not read yet is not missing.
     markPathsLikeIds(index, index.m_files);
-    tieDataFiles(parts, !index.tree().isSingleFile() && isWhole);
+    const bool filesMustExist = !index.tree().isSingleFile() && isWhole;
+    findValuesElsewhere(parts, m_elsewhere, index.tree(), index.m_valuePlaces);
+    numberPointsInTime(parts);
+    takePositionsFromTimes(parts);
+    tieDataFiles(parts, filesMustExist);
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);
-    applyScopes(parts, scopes);
+    applyScopes(parts, m_scopes);
 
     TRY_ASSIGN(std::vector<std::uint32_t> order, contractOrder(parts, tensors));
     arrange(index.m_tensors, std::move(order));

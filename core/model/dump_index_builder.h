@@ -4,8 +4,11 @@
 #include "model/dump_index.h"
 #include "model/index_linker.h"
 
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -41,15 +44,21 @@ private:
     [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOfToken(StringId token);
+    [[nodiscard]] FolderId placeOf(
+        FileId file, const std::optional<std::int64_t>& rank, const std::optional<std::int64_t>& step);
     TensorRow& addRow(FileId file, const NameFacts& facts, const TensorRecord& record);
     /// Ties together what was added.
-    [[nodiscard]] static Result<void> finish(
-        DumpIndex& index, const std::vector<PlacedScopes>& scopes, bool isWhole, const Arena& arena);
+    [[nodiscard]] Result<void> link(DumpIndex& index, bool isWhole, const Arena& arena) const;
     void numberEqualEntries(std::size_t first);
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
+    /// Folder, and the rank and step that some of its tensors have instead of its own.
+    using Place = std::tuple<FolderId, std::optional<std::int64_t>, std::optional<std::int64_t>>;
+
     std::shared_ptr<DumpIndex> m_index;
+    std::map<Place, FolderId> m_places;
     std::vector<PlacedScopes> m_scopes;
+    std::vector<PlacedElsewhere> m_elsewhere;
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;
     std::unordered_map<StringId, DType> m_dtypeTokens;

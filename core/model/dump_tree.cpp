@@ -145,7 +145,7 @@ private:
     /// Rank, model and graph, step: the same for all tensors of a folder.
     Node placeOf(const TensorRow& row)
     {
-        const FolderId folder = m_index.file(row.file).folder;
+        const FolderId folder = row.folder;
         if (m_lastFolder == folder)
             return m_lastPlace;
         const FolderFacts& facts = m_index.folder(folder).facts;

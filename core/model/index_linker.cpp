@@ -68,7 +68,7 @@ void mergeStatisticRows(IndexParts& parts)
     bool any = false;
     for (const TensorRow& row : parts.tensors) {
         if (row.statisticRow == TensorRow::kNone) {
-            hasTensors[parts.files[row.file.value()].folder.value()] = 1;
+            hasTensors[row.folder.value()] = 1;
             any = true;
         }
     }
@@ -77,8 +77,7 @@ void mergeStatisticRows(IndexParts& parts)
 
     SanitisedNames sanitised(parts.strings);
     const auto keyOf = [&](const TensorRow& row) {
-        return SameTensorKey {
-            parts.files[row.file.value()].folder, row.opType, sanitised.of(row.opNameRaw), row.io, row.slot};
+        return SameTensorKey {row.folder, row.opType, sanitised.of(row.opNameRaw), row.io, row.slot};
     };
     struct Candidates {
         std::vector<std::uint32_t> tensors, statistics;
@@ -86,7 +85,7 @@ void mergeStatisticRows(IndexParts& parts)
     std::unordered_map<SameTensorKey, Candidates, SameTensorHash> groups;
     for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
         const TensorRow& row = parts.tensors[i];
-        if (!hasTensors[parts.files[row.file.value()].folder.value()])
+        if (!hasTensors[row.folder.value()])
             continue;
         Candidates& group = groups[keyOf(row)];
         (row.statisticRow == TensorRow::kNone ? group.tensors : group.statistics).push_back(i);
@@ -147,20 +146,24 @@ TensorWrites numberOccurrences(IndexParts& parts)
 {
     std::vector<TensorRow>& rows = parts.tensors;
     const auto identity = [&](const TensorRow& row) {
-        return std::tuple(parts.files[row.file.value()].folder, row.opName, row.opType, row.entry, row.io,
-            row.slot, row.context, row.thread);
+        return std::tuple(
+            row.folder, row.opName, row.opType, row.entry, row.io, row.slot, row.context, row.thread);
     };
     const auto hashOf = [&](std::uint32_t i) {
         const TensorRow& row = rows[i];
-        std::uint64_t hash = mixedHash(parts.files[row.file.value()].folder.value(), row.opName.value());
+        std::uint64_t hash = mixedHash(row.folder.value(), row.opName.value());
         hash = mixedHash(hash, (std::uint64_t {row.opType.value()} << 32) | row.entry.value());
         hash = mixedHash(hash,
             (std::uint64_t {static_cast<std::uint8_t>(row.io)} << 32) | static_cast<std::uint32_t>(row.slot));
         return mixedHash(hash, (std::uint64_t {row.context} << 32) | row.thread);
     };
     struct Seen {
-        std::uint64_t lastTime = 0;
+        std::pair<std::uint64_t, std::uint32_t> lastTime;
         bool inOrder = true;
+    };
+    // Not all writers record the time; some number what they write.
+    const auto timeOf = [](const TensorRow& row) {
+        return std::pair(row.timestamp, row.execIndex == TensorRow::kNone ? 0U : row.execIndex);
     };
     std::vector<Seen> seen; ///< per tensor
     bool inOrder = true;
@@ -171,13 +174,17 @@ TensorWrites numberOccurrences(IndexParts& parts)
             seen.emplace_back();
             tensors.count.push_back(0);
         }
-        if (row.io == Io::Unknown) {
+        if (row.fixedOccurrence) {
+            ++tensors.count[tensor];
+            return;
+        }
+        if (row.io == Io::Unknown && row.execIndex == TensorRow::kNone) {
             tensors.count[tensor] = 1;
             return;
         }
         Seen& of = seen[tensor];
-        of.inOrder = of.inOrder && of.lastTime <= row.timestamp;
-        of.lastTime = row.timestamp;
+        of.inOrder = of.inOrder && of.lastTime <= timeOf(row);
+        of.lastTime = timeOf(row);
         inOrder = inOrder && of.inOrder;
         row.occurrence = tensors.count[tensor]++;
     };
@@ -189,11 +196,11 @@ TensorWrites numberOccurrences(IndexParts& parts)
         return tensors;
     std::vector<std::uint32_t> turned;
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
-        if (!seen[groupOf[i]].inOrder)
+        if (!seen[groupOf[i]].inOrder && !rows[i].fixedOccurrence)
             turned.push_back(i);
     }
     std::ranges::sort(turned, [&](std::uint32_t a, std::uint32_t b) {
-        return std::tuple(groupOf[a], rows[a].timestamp, a) < std::tuple(groupOf[b], rows[b].timestamp, b);
+        return std::tuple(groupOf[a], timeOf(rows[a]), a) < std::tuple(groupOf[b], timeOf(rows[b]), b);
     });
     for (std::size_t i = 0; i < turned.size(); ++i) {
         const bool isFirst = i == 0 || groupOf[turned[i]] != groupOf[turned[i - 1]];
@@ -248,7 +255,7 @@ void applyExecutionOrders(IndexParts& parts)
         std::vector<StringId> names;
         for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
             const TensorRow& row = parts.tensors[i];
-            const FolderFacts& facts = parts.folders[parts.files[row.file.value()].folder.value()].facts;
+            const FolderFacts& facts = parts.folders[row.folder.value()].facts;
             if (facts.rank != orderFacts.rank || facts.graphId != placed.order.graphId
                 || row.opName.value() == 0)
                 continue;

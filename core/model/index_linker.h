@@ -5,6 +5,7 @@
 #include "model/dump_index.h"
 #include "model/row_groups.h"
 
+#include <unordered_map>
 #include <vector>
 
 namespace dumpscope::core {
@@ -27,6 +28,23 @@ struct IndexParts {
 /// sanitised name, io and slot; equal time stamps first, the rest in time order.
 void mergeStatisticRows(IndexParts& parts);
 
+/// A tensor of `file` whose values another file holds.
+struct PlacedElsewhere {
+    FileId file;
+    ValuesElsewhere tensor;
+};
+/// Finds the tensors that others name as the holders of their values; those without one keep their state,
+/// with the reason as problem. Nothing outside the opened root is looked at (docs/formats/llm-era.md 1.4).
+void findValuesElsewhere(IndexParts& parts, const std::vector<PlacedElsewhere>& tensors, const FileTree& tree,
+    std::unordered_map<std::uint64_t, DumpIndex::ValuePlace>& places);
+
+/// Tensors of ATB that were written before and after their operator: the later one is occurrence 1
+/// (docs/formats/llm-era.md 1.6).
+void numberPointsInTime(IndexParts& parts);
+
+/// execIndex from the times of rows, in folders where these are positions (FolderFacts::timesArePositions).
+void takePositionsFromTimes(IndexParts& parts);
+
 /// A statistics row that names the file of its values and the tensor of that file become one row, with the
 /// names of the statistics file. Differing types and shapes, and, if `filesMustExist`, missing and unlisted
 /// files are reported in the rows, the number of missing ones in a problem (docs/formats/msprobe-dump.md 8).
@@ -35,9 +53,10 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist);
 /// Rows that are writes of one tensor in one folder.
 struct TensorWrites {
     RowGroups groups;
-    std::vector<std::uint32_t> count; ///< per group: number of occurrences, 1 where the io is unknown
+    std::vector<std::uint32_t> count; ///< per group: number of rows, 1 where the io is unknown
 };
-/// Numbers repeated writes of one tensor in one folder 0, 1, … in time order.
+/// Numbers repeated writes of one tensor in one folder 0, 1, … in order of time, then of execution. Rows that
+/// the dump itself numbers keep their number.
 [[nodiscard]] TensorWrites numberOccurrences(IndexParts& parts);
 
 /// Sets execIndex from the execution order of the same rank and graph, and restores the '/' of sanitised

@@ -101,7 +101,7 @@ public:
 private:
     using Place = std::tuple<std::string, std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
-    FolderId folderOf(const TensorRow& row) const { return m_parts.files[row.file.value()].folder; }
+    static FolderId folderOf(const TensorRow& row) { return row.folder; }
     Place placeOf(FolderId folder) const
     {
         const FolderFacts& facts = m_parts.folders[folder.value()].facts;

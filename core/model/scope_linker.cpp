@@ -41,7 +41,7 @@ void applyScopes(IndexParts& parts, const std::vector<PlacedScopes>& placed)
             ofFolder[i] = &found->second;
     }
     for (TensorRow& row : parts.tensors) {
-        const ScopesOfNames* scopes = ofFolder[parts.files[row.file.value()].folder.value()];
+        const ScopesOfNames* scopes = ofFolder[row.folder.value()];
         if (scopes == nullptr)
             continue;
         if (const auto found = scopes->find(row.opName); found != scopes->end())

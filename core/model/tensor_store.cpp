@@ -4,6 +4,8 @@
 #include "base/text.h"
 #include "readers/format_registry.h"
 
+#include <algorithm>
+
 namespace dumpscope::core {
 
 namespace {
@@ -56,8 +58,18 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
             m_index->isChecksumOnly(id) ? phrase("only a checksum of this tensor was recorded, no values")
                                         : phrase("only statistics of this tensor were recorded, no values"),
             {.file = m_index->filePath(row.file)});
-    return withFile(*m_index, row.file,
-        [&](const Reader& reader, const FileContext& file) { return reader.open(file, row.ordinal, task); });
+    const DumpIndex::ValuePlace place = m_index->valuesOf(row);
+    TRY_ASSIGN(
+        TensorView view, withFile(*m_index, place.file, [&](const Reader& reader, const FileContext& file) {
+            return reader.open(file, place.ordinal, task);
+        }));
+    if (place.file == row.file && place.ordinal == row.ordinal)
+        return view;
+    // The tensor says itself what its bytes are.
+    const auto own = m_index->shape(row.shape);
+    if (view.dtype == row.dtype && std::ranges::equal(view.shape, own))
+        return view;
+    return makeDenseView(row.dtype, Shape(own.begin(), own.end()), std::move(view.bytes));
 }
 
 Result<GraphDocument> TensorStore::readGraph(FileId id, TaskContext& task) const

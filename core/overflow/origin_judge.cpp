@@ -69,7 +69,7 @@ Result<void> OriginJudge::collectPlaces()
 {
     std::vector<std::size_t> placeOf(m_index.folderCount(), kNowhere);
     for (const Judged& one : m_judged) {
-        const FolderId folder = m_index.file(m_index.tensor(one.tensor.id).file).folder;
+        const FolderId folder = m_index.tensor(one.tensor.id).folder;
         if (placeOf[folder.value()] != kNowhere)
             continue;
         placeOf[folder.value()] = 0;
@@ -85,7 +85,7 @@ Result<void> OriginJudge::collectPlaces()
         placeOf[m_places[i].folder.value()] = i;
     std::vector<bool> isLeftOut(m_index.folderCount(), false);
     for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
-        const FolderId folder = m_index.file(m_index.tensor(TensorId(i)).file).folder;
+        const FolderId folder = m_index.tensor(TensorId(i)).folder;
         if (!m_tracker.has(TensorId(i)))
             isLeftOut[folder.value()] = true;
         else if (placeOf[folder.value()] != kNowhere)

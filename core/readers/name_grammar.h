@@ -6,11 +6,12 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace dumpscope::core {
 
-/// Facts from a file name. Views point into the parsed name.
+/// Facts from a file name. Views point into the parsed name, or into the facts of its folder.
 struct NameFacts {
     std::string_view grammar; ///< id of the grammar, empty if no grammar matched
     std::string_view opType;
@@ -22,6 +23,10 @@ struct NameFacts {
     std::string_view format;                ///< token, e.g. DefaultFormat
     std::string_view dtype;                 ///< token, e.g. Float32
     std::string_view shape;                 ///< token, e.g. 2x3 or 2_3
+    std::string fullName; ///< operator name where the file spells it in another way, else empty
+    std::optional<std::int64_t> step, rank;  ///< where they are in the name, not in the folders
+    std::optional<std::uint32_t> position;   ///< in the order of execution
+    std::optional<std::uint32_t> occurrence; ///< where the name counts the writes of a tensor
     std::string_view key;        ///< where a slot is not enough: keyword, parameter, path in a nested list
     std::string_view suffix;     ///< the rest after the parsed part
     bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped

@@ -77,12 +77,19 @@ struct ExecutionOrder {
     std::vector<std::int64_t> iterations;
 };
 
+/// A tensor whose values lie in another file of the same dump (docs/formats/llm-era.md 1.4).
+struct ValuesElsewhere {
+    std::uint32_t ordinal = 0; ///< of its record
+    std::string key;           ///< numbers of the operators and name of the file: `1_0_outtensor0.bin`
+};
+
 /// Everything a reader finds in one file without decoding tensor values.
 struct FileContents {
     std::vector<TensorRecord> tensors;
     std::shared_ptr<const StatisticTable> statistics;
     std::vector<ExecutionOrder> orders;
     std::vector<FoundOverflow> overflows;
+    std::vector<ValuesElsewhere> elsewhere; ///< their records are `Empty` until the values are found
     /// Operators of this folder and their scopes, '/' between the parts, for formats whose names do not
     /// contain them.
     std::vector<std::pair<std::string, std::string>> scopes;

@@ -21,8 +21,21 @@ struct FolderFacts {
     bool namesLosePath = false; ///< operator names here have '/' replaced by '_' or their scope removed
     /// The folder holds tensors that the files of the folder above list (`dump_tensor_data`).
     bool belongsToParent = false;
+    // Where the folder itself names an operator (docs/formats/llm-era.md 1.4); name grammars pass
+    // them on.
+    std::string opName, opType;
+    std::uint32_t operatorLevels
+        = 0; ///< folders down from the file that lists tensors, where operators are nested
+    std::optional<std::uint32_t> occurrence; ///< of every tensor here, where the folder counts writes
+    bool timesArePositions = false; ///< equal times are one operator's, and they rise in order of execution
 
     bool operator==(const FolderFacts&) const = default;
 };
+
+/// How many folders lie between the tensors of a folder and the file that lists them.
+[[nodiscard]] inline std::uint32_t levelsBelowTable(const FolderFacts& facts)
+{
+    return facts.belongsToParent ? 1 : facts.operatorLevels;
+}
 
 } // namespace dumpscope::core

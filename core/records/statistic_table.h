@@ -70,9 +70,14 @@ public:
     std::vector<Digest> digests;
     std::vector<Digest> attributes; ///< further facts about the tensors as text: requires_grad
 
+    // Where a file holds several steps or ranks; empty vectors otherwise.
+    std::vector<std::int64_t> step, rank;  ///< kNoStep if the row has none
+    std::vector<std::uint32_t> occurrence; ///< as TensorRecord::occurrence; kNone if absent
+
     // Where the file names its tensors (msprobe); empty vectors otherwise.
     std::vector<StringId> entry;         ///< as TensorRecord::entry
     std::vector<StringId> dataName;      ///< file of the values, below `dump_tensor_data` beside this file
+    bool dataBeside = false;             ///< `dataName` is relative to the folder of this file
     std::vector<std::uint32_t> position; ///< of the operator in the order of execution
 
     /// An argument or result of an operator that is no tensor.
@@ -84,7 +89,14 @@ public:
     std::vector<Scalar> scalars; ///< in file order
 
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+    static constexpr std::int64_t kNoStep = INT64_MIN;
 
+    /// Step or rank of a row, if it has one of its own.
+    [[nodiscard]] static std::optional<std::int64_t> known(
+        const std::vector<std::int64_t>& column, std::size_t row)
+    {
+        return column.empty() || column[row] == kNoStep ? std::nullopt : std::optional(column[row]);
+    }
     [[nodiscard]] std::size_t rows() const { return opName.size(); }
     [[nodiscard]] std::optional<double> value(Field field, std::size_t row) const
     {
