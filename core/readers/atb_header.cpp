@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/atb_header.h"
+
+#include "base/text.h"
+#include "io/byte_text.h"
+#include "readers/line_walk.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::string_view kAtbVersion = "$Version=", kAtbEnd = "$End=";
+constexpr std::uint64_t kMostHeaderBytes = 1U << 16;
+
+struct AtbType {
+    int code;
+    std::string_view text;
+    DType dtype;
+};
+
+// docs/formats/llm-era.md 1.2
+constexpr AtbType kAtbTypes[] {
+    {0, "float", DType::Float32},
+    {1, "float16", DType::Float16},
+    {2, "int8", DType::Int8},
+    {3, "int32", DType::Int32},
+    {4, "uint8", DType::UInt8},
+    {6, "int16", DType::Int16},
+    {7, "uint16", DType::UInt16},
+    {8, "uint32", DType::UInt32},
+    {9, "int64", DType::Int64},
+    {10, "uint64", DType::UInt64},
+    {11, "double", DType::Float64},
+    {12, "bool", DType::Bool},
+    {13, "string", DType::String},
+    {16, "complex64", DType::Complex64},
+    {17, "complex128", DType::Complex128},
+    {27, "bf16", DType::BFloat16},
+    {29, "int4", DType::Int4},
+    {30, "uint1", DType::UInt1},
+    {33, "complex32", DType::Complex32},
+    {34, "hifloat8", DType::HiFloat8},
+    {35, "float8_e5m2", DType::Float8E5M2},
+    {36, "float8_e4m3fn", DType::Float8E4M3FN},
+    {37, "float8_e8m0", DType::Float8E8M0},
+    {38, "float6_e3m2", DType::Float6E3M2},
+    {39, "float6_e2m3", DType::Float6E2M3},
+    {40, "float4_e2m1", DType::Float4E2M1},
+    {41, "float4_e1m2", DType::Float4E1M2},
+};
+
+std::optional<int> codeOf(std::string_view text)
+{
+    const auto number = parseInt(text);
+    constexpr std::int64_t kMost = 1 << 20;
+    return number && *number >= -kMost && *number <= kMost ? std::optional(static_cast<int>(*number))
+                                                           : std::nullopt;
+}
+
+/// Numbers joined by commas; no text is no dimension.
+std::optional<Shape> dimsOf(std::string_view text)
+{
+    constexpr std::size_t kMostDims = 64;
+    Shape shape;
+    if (text.empty())
+        return shape;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        const std::string_view part = text.substr(0, comma);
+        const auto dim = isDigits(part) ? parseInt(part) : std::nullopt;
+        if (!dim || shape.size() == kMostDims)
+            return std::nullopt;
+        shape.push_back(*dim);
+        if (comma == std::string_view::npos)
+            return shape;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+void takeObject(AtbHeader& header, std::string_view value)
+{
+    const std::size_t comma = value.find(',');
+    const auto offset = parseUnsigned(value.substr(0, comma));
+    const auto length
+        = comma == std::string_view::npos ? std::nullopt : parseUnsigned(value.substr(comma + 1));
+    if (offset && length && !header.object)
+        header.object.emplace(*offset, *length);
+}
+
+void takeField(AtbHeader& header, std::string_view name, std::string_view value)
+{
+    if (name == "dims") {
+        header.hasDims = true;
+        header.shape = dimsOf(value);
+    } else if (name == "dtype")
+        header.dtype = codeOf(value).value_or(-1);
+    else if (name == "format")
+        header.format = codeOf(value).value_or(-1);
+    else if (name == "data")
+        header.valuesKey = value;
+    else if (name == "$Object.Count")
+        header.count = parseUnsigned(value);
+    else if (name == "$Object.Length")
+        header.length = parseUnsigned(value);
+    else if (name == "$Object.data")
+        takeObject(header, value);
+    else if (name == "max")
+        header.max = value;
+    else if (name == "min")
+        header.min = value;
+    else if (name == "mean")
+        header.mean = value;
+    else if (name == "l2norm")
+        header.l2Norm = value;
+}
+
+enum class HeaderEnd : std::uint8_t { Found, Missing, NotText };
+
+/// Takes the lines of a header; `bytes` is where it ends in the text.
+HeaderEnd takeLines(std::string_view text, AtbHeader& header, std::uint64_t& bytes)
+{
+    LineWalk lines(text);
+    std::string_view line;
+    while (lines.next(line)) {
+        if (!lines.ended())
+            return HeaderEnd::Missing;
+        const std::size_t equal = line.find('=');
+        if (equal == std::string_view::npos || equal == 0 || line.find('\0') != std::string_view::npos)
+            return HeaderEnd::NotText;
+        const std::string_view name = line.substr(0, equal), value = line.substr(equal + 1);
+        if (line.starts_with(kAtbEnd)) {
+            bytes = lines.position();
+            return HeaderEnd::Found;
+        }
+        header.lines.emplace_back(name, value);
+        takeField(header, name, value);
+    }
+    return HeaderEnd::Missing;
+}
+
+} // namespace
+
+bool beginsAtbRecord(std::string_view text)
+{
+    return text.starts_with(kAtbVersion);
+}
+
+bool beginsAtbHeader(std::string_view text)
+{
+    if (beginsAtbRecord(text))
+        return true;
+    const std::size_t equal = text.substr(0, 64).find('=');
+    if (equal == std::string_view::npos || equal == 0)
+        return false; // most files are no text at all
+    AtbHeader header;
+    std::uint64_t bytes = 0;
+    return takeLines(text, header, bytes) == HeaderEnd::Found && (header.hasDims || header.dtype >= 0);
+}
+
+Result<AtbHeader> readAtbHeader(const Source& source, std::uint64_t offset)
+{
+    for (std::uint64_t wanted = 4096;; wanted = kMostHeaderBytes) {
+        TRY_ASSIGN(const Bytes bytes, source.read(offset, wanted));
+        AtbHeader header;
+        std::uint64_t length = 0;
+        switch (takeLines(asText(bytes.span()), header, length)) {
+        case HeaderEnd::Found:
+            header.dataOffset = offset + length;
+            return header;
+        case HeaderEnd::NotText:
+            return fail(Code::BadHeader, phrase("a line of the header is no name=value"), {.offset = offset});
+        case HeaderEnd::Missing:
+            break;
+        }
+        if (bytes.size() < wanted)
+            return fail(Code::Truncated, phrase("the file ends within its header"), {.offset = offset});
+        if (wanted == kMostHeaderBytes)
+            return fail(Code::BadHeader, phrase("the header has no end within %1 bytes", kMostHeaderBytes),
+                {.offset = offset});
+    }
+}
+
+std::optional<DType> dtypeFromAtb(int code)
+{
+    for (const AtbType& type : kAtbTypes)
+        if (type.code == code)
+            return type.dtype;
+    return std::nullopt;
+}
+
+std::string atbDtypeText(int code)
+{
+    for (const AtbType& type : kAtbTypes)
+        if (type.code == code)
+            return std::string(type.text);
+    return "undefined(" + std::to_string(code) + ")";
+}
+
+std::optional<DType> dtypeFromAtbText(std::string_view text)
+{
+    for (const AtbType& type : kAtbTypes)
+        if (type.text == text)
+            return type.dtype;
+    return std::nullopt;
+}
+
+MemoryFormat formatFromAtb(int code)
+{
+    if (code < 0 || code >= static_cast<int>(MemoryFormat::Unspecified))
+        return MemoryFormat::Unspecified;
+    return static_cast<MemoryFormat>(code);
+}
+
+} // namespace dumpscope::core
