@@ -22,7 +22,10 @@ bool isTime(std::string_view component)
 std::optional<std::int64_t> rankOf(std::string_view component)
 {
     const auto rank = pathNumberAfter(component, "rank_");
-    return rank ? rank : pathNumberAfter(component, "rank");
+    if (rank)
+        return rank;
+    const auto bare = pathNumberAfter(component, "rank");
+    return bare ? bare : rankOfWorld(component);
 }
 
 /// Levels below the device: `[model][/model_id][/iteration]`, each only if the host asked for it.

@@ -36,6 +36,9 @@ public:
     {
     }
 
+    /// The message is a graph, not one of a model.
+    void readOnlyGraph() { readFields(m_assembly.beginGraph()); }
+
     void readModel()
     {
         std::string key;
@@ -72,11 +75,17 @@ private:
     std::uint32_t readGraph()
     {
         const std::uint32_t number = m_assembly.beginGraph();
+        m_in.enter();
+        readFields(number);
+        return number;
+    }
+
+    void readFields(std::uint32_t number)
+    {
         GraphBuilder& builder = m_assembly.builder(number);
         Graph& graph = builder.graph();
         GeNode node;
         std::string key;
-        m_in.enter();
         while (m_in.next()) {
             switch (m_in.number()) {
             case ge::kGraphName:
@@ -103,7 +112,6 @@ private:
                 break;
             }
         }
-        return number;
     }
 
     std::string readNestedGraph()
@@ -252,6 +260,13 @@ Result<GraphDocument> readGeModel(ProtoStream& in, std::string_view format)
 {
     GraphAssembly assembly(format);
     GeModelReader(in, assembly).readModel();
+    return assembly.finish(in.error());
+}
+
+Result<GraphDocument> readGeGraph(ProtoStream& in, std::string_view format)
+{
+    GraphAssembly assembly(format);
+    GeModelReader(in, assembly).readOnlyGraph();
     return assembly.finish(in.error());
 }
 

@@ -13,4 +13,7 @@ namespace dumpscope::core {
 /// problems. Errors: Code::Cancelled.
 [[nodiscard]] Result<GraphDocument> readGeModel(ProtoStream& in, std::string_view format);
 
+/// The same for a ge.proto.GraphDef by itself (docs/formats/llm-era.md 2.3).
+[[nodiscard]] Result<GraphDocument> readGeGraph(ProtoStream& in, std::string_view format);
+
 } // namespace dumpscope::core

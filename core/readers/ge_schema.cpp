@@ -7,7 +7,7 @@ namespace {
 
 using K = ProtoKind;
 
-extern const ProtoMessage kAttrDef, kGraphDef, kTensorDescriptor, kTensorDef, kNamedAttrs;
+extern const ProtoMessage kAttrDef, kTensorDescriptor, kTensorDef, kNamedAttrs;
 
 constexpr ProtoField kAttrEntryFields[] {
     {kEntryKey, "key", K::Text}, {kEntryValue, "value", K::Message, &kAttrDef}};
@@ -66,14 +66,13 @@ constexpr ProtoMessage kOpDef {"OpDef", kOpFields};
 constexpr ProtoField kGraphFields[] {{kGraphName, "name", K::Text}, {kGraphInput, "input", K::Text},
     {kGraphOutput, "output", K::Text}, {kGraphOp, "op", K::Message, &kOpDef},
     {kGraphAttr, "attr", K::Message, &kAttrEntry}};
-constexpr ProtoMessage kGraphDef {"GraphDef", kGraphFields};
-
 constexpr ProtoField kModelFields[] {{kModelName, "name", K::Text}, {kModelVersion, "version", K::Integer},
     {kCustomVersion, "custom_version", K::Text}, {kModelGraph, "graph", K::Message, &kGraphDef},
     {kModelAttr, "attr", K::Message, &kAttrEntry}};
 
 } // namespace
 
+constexpr ProtoMessage kGraphDef {"GraphDef", kGraphFields};
 constexpr ProtoMessage kModelDef {"ge.proto.ModelDef", kModelFields};
 
 } // namespace dumpscope::core::ge

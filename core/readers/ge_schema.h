@@ -79,6 +79,6 @@ enum List : std::uint32_t {
     kListType = 20
 };
 
-extern const ProtoMessage kModelDef;
+extern const ProtoMessage kModelDef, kGraphDef;
 
 } // namespace dumpscope::core::ge

@@ -22,4 +22,14 @@ namespace dumpscope::core {
     return component.starts_with(prefix) ? pathNumber(component.substr(prefix.size())) : std::nullopt;
 }
 
+/// R of `worldsize<W>_global_rank<R>`, a folder of TorchAir (docs/formats/llm-era.md 2.1).
+[[nodiscard]] inline std::optional<std::int64_t> rankOfWorld(std::string_view component)
+{
+    constexpr std::string_view kRank = "_global_rank";
+    const std::size_t at = component.find(kRank);
+    if (at == std::string_view::npos || !pathNumberAfter(component.substr(0, at), "worldsize"))
+        return std::nullopt;
+    return pathNumber(component.substr(at + kRank.size()));
+}
+
 } // namespace dumpscope::core
