@@ -44,6 +44,9 @@ constexpr auto kForeign = std::to_array<ForeignFormat>({
 
 std::string_view foreignFormat(std::string_view name, ByteSpan head)
 {
+    // Databases of msprobe have readers of their own.
+    if (name.ends_with(".trend.db") || name.ends_with(".vis.db"))
+        return {};
     const std::string_view begin(reinterpret_cast<const char*>(head.data()), head.size());
     const auto found = std::ranges::find_if(kForeign, [&](const ForeignFormat& known) {
         return name.size() >= known.extension.size()

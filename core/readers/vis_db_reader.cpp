@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "readers/format_registry.h"
+#include "readers/sqlite_file.h"
+
+#include <algorithm>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Graph databases of msprobe, `*.vis.db` (docs/formats/msprobe-dump.md 13): what they are of. Their figures
+/// are those of the dumps they were made from.
+class VisDbReader final : public Reader {
+public:
+    const ReaderInfo& info() const override
+    {
+        static const ReaderInfo kInfo {
+            .id = "vis-db",
+            .title = Form<0>("Graph database of msprobe"),
+            .patterns = {"*.vis.db"},
+            .can = {},
+        };
+        return kInfo;
+    }
+
+    Claim probe(const FileProbe& probe) const override
+    {
+        if (!probe.name.ends_with(".vis.db"))
+            return {0, phrase("not named .vis.db")};
+        return {hasSqliteMagic(probe.head) ? 92 : 45, phrase("a database named .vis.db")};
+    }
+
+    Result<FileContents> read(const FileContext& file, TaskContext& task) const override
+    {
+        FileContents contents;
+        TRY_ASSIGN(Bytes bytes, file.source.map());
+        const auto database = SqliteFile::open(std::move(bytes));
+        if (!database) {
+            contents.problems.push_back(
+                {Severity::Error, database.error().code, {}, database.error().message});
+            return contents;
+        }
+        if (database->isCut())
+            contents.problems.push_back({Severity::Error, Code::Truncated, {},
+                phrase("pages of the database are missing at its end")});
+        for (const std::string_view key : {"graph_type", "task", "rank_list", "step_list"}) {
+            const auto columns = database->columns("tb_config");
+            if (std::find(columns.begin(), columns.end(), key) == columns.end())
+                continue;
+            const auto read
+                = database->forRows("tb_config", {std::string(key)}, task, [&](const SqliteRow& row) {
+                      contents.properties.emplace_back("vis." + std::string(key), printable(row.text(0)));
+                      return false;
+                  });
+            if (!read) {
+                if (read.error().code == Code::Cancelled)
+                    return fail(read.error());
+                contents.problems.push_back({Severity::Warning, read.error().code, {}, read.error().message});
+            }
+        }
+        return contents;
+    }
+};
+
+} // namespace
+
+void register_vis_db_reader(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<VisDbReader>());
+}
+
+} // namespace dumpscope::core
