@@ -163,25 +163,18 @@ void findValuesElsewhere(IndexParts& parts, const std::vector<PlacedElsewhere>& 
     Keys keys;
     for (const PlacedElsewhere& one : tensors)
         keys.emplace(valueKey(one.file, one.tensor.ordinal), &one.tensor.key);
-    for (const PlacedElsewhere& one : tensors) {
-        std::optional<std::uint32_t> own = known.row(one.file, one.tensor.ordinal);
-        if (!own) {
-            // Outside a tree of ATB: such a file by itself.
-            for (std::uint32_t i = 0; i < parts.tensors.size() && !own; ++i) {
-                if (parts.tensors[i].file == one.file && parts.tensors[i].ordinal == one.tensor.ordinal)
-                    own = i;
-            }
-        }
-        if (!own)
+    for (std::uint32_t own = 0; own < parts.tensors.size(); ++own) {
+        const std::uint64_t place = valueKey(parts.tensors[own].file, parts.tensors[own].ordinal);
+        if (parts.tensors[own].statisticRow != TensorRow::kNone || !keys.contains(place))
             continue;
-        const auto holder = holderOf(parts, known, keys, *own);
-        TensorRow& row = parts.tensors[*own];
+        const auto holder = holderOf(parts, known, keys, own);
+        TensorRow& row = parts.tensors[own];
         if (!holder) {
             noteValues(parts, row, holder.error().message);
             continue;
         }
         const TensorRow& from = parts.tensors[*holder];
-        places[valueKey(row.file, row.ordinal)] = {from.file, from.ordinal};
+        places[place] = {from.file, from.ordinal};
         takeValues(parts, row, from);
     }
 }

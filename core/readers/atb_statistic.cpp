@@ -113,7 +113,8 @@ public:
     {
         AtbCells cells;
         if (!splitCells(line, cells)) {
-            complainAt(number, phrase("the line has not the %1 cells of a row", std::size_t {kAtbColumns}));
+            complainAt(
+                number, phrase("the line does not have the %1 cells of a row", std::size_t {kAtbColumns}));
             return;
         }
         constexpr std::int64_t kMostSlots = 1 << 30;

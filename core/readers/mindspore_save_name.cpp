@@ -18,7 +18,8 @@ public:
     {
         constexpr std::string_view kEnd = ".npy", kGradient = "_grad";
         constexpr std::size_t kMostDigits = 9;
-        const bool isPlace = folder.layout == "mindspore-save"
+        // A folder `data` above the others makes them look like those of SingleSave.
+        const bool isPlace = folder.layout == "mindspore-save" || folder.layout == "single-save"
             || (folder.layout == "msprobe" && folder.step && !folder.belongsToParent);
         if (!isPlace || !name.ends_with(kEnd))
             return std::nullopt;

@@ -30,7 +30,7 @@ public:
         if (isMsprobeDump(asText(probe.head)))
             return {95, phrase("keys of a dump of msprobe")};
         if ((probe.name == "dump.json" || probe.name == "debug.json") && probe.folder != nullptr
-            && probe.folder->layout == "msprobe")
+            && (probe.folder->layout == "msprobe" || probe.folder->layout == "single-save"))
             return {60, phrase("named like a dump of msprobe, in its place")};
         return {0, phrase("no keys \"task\", \"level\" and \"data\"")};
     }

@@ -84,8 +84,11 @@ template<typename Number> std::optional<OmTable> tableAt(ByteSpan bytes, std::ui
 /// The narrow form of older models and of mobile ones, or the wide one.
 std::optional<OmTable> anyTableAt(ByteSpan bytes, std::uint64_t begin)
 {
-    const auto isFine
-        = [](const std::optional<OmTable>& table) { return table && table->isWhole && !table->isCut; };
+    // The numbers of a wide table may read as narrow ones of parts without a byte.
+    const auto isFine = [](const std::optional<OmTable>& table) {
+        return table && table->isWhole && !table->isCut
+            && std::ranges::any_of(table->parts, [](const OmPart& part) { return part.size > 0; });
+    };
     auto narrow = tableAt<std::uint32_t>(bytes, begin);
     if (isFine(narrow))
         return narrow;

@@ -55,7 +55,8 @@ const ToolTraits kTools[] {
         Form<1>("%1 table with names, tasks and durations of operators"), {"op-summary"}, {}, 0.6},
 };
 
-/// Dumps of tools around inference, each told by one kind of file or folder (docs/formats/llm-era.md 1 and the following).
+/// Dumps of tools around inference, each told by one kind of file or folder (docs/formats/llm-era.md 1 and
+/// the following).
 class InferenceKind final : public DumpKind {
 public:
     explicit InferenceKind(const ToolTraits& traits)
@@ -84,8 +85,10 @@ public:
 private:
     [[nodiscard]] bool isOf(const DumpIndex& index, FileId id) const
     {
-        if (!m_traits.layout.empty() && index.folder(index.file(id).folder).facts.layout == m_traits.layout)
-            return true;
+        // Folders named after a key hold its files; others may be called so by chance.
+        const FolderFacts& facts = index.folder(index.file(id).folder).facts;
+        if (!m_traits.layout.empty() && facts.layout == m_traits.layout)
+            return index.text(index.file(id).name).starts_with(facts.opName);
         const Reader* const reader = index.readerOf(id);
         return reader != nullptr
             && std::ranges::find(m_traits.readers, reader->info().id) != m_traits.readers.end();

@@ -155,6 +155,7 @@ void TestInferenceFormats::savedNames_data()
     row("x_float32_0.npy", "/d/step0/rank0", "mindspore-save|x|||0");
     row("loss_grad_float16_7.npy", "/d/step{step}/rank{rank}", "mindspore-save|loss|gradient||7");
     row("pair.1_int64_2.npy", "/d/step0/rank0", "mindspore-save|pair.1|||2");
+    row("x_float32_0.npy", "/data/run/step0/rank0", "mindspore-save|x|||0");
 }
 
 void TestInferenceFormats::savedNames()
