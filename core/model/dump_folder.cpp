@@ -2,8 +2,10 @@
 #include "model/dump_folder.h"
 
 #include "base/text.h"
+#include "io/file_links.h"
 #include "model/dump_file.h"
 #include "model/dump_index_builder.h"
+#include "readers/atb_operator.h"
 
 #include <chrono>
 
@@ -91,6 +93,7 @@ private:
             m_folderNow = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
             m_folder = m_builder.addFolder(batch.directory, m_folderNow);
             m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
+            addLinks(batch);
         }
         const std::string prefix = batch.directory.empty() ? std::string() : batch.directory + '/';
         for (const WalkedFile& file : batch.files) {
@@ -106,6 +109,18 @@ private:
         task.progress.advance(batch.files.size());
         announceNames(options, false);
         return task.checkStop();
+    }
+
+    /// msit writes a link where a tensor equals an earlier one; its name says which tensor it is
+    /// (docs/formats/llm-era.md 1.6).
+    void addLinks(WalkedBatch& batch) const
+    {
+        if (m_folderNow.layout != kAtbLayout || m_folderNow.operatorLevels == 0 || m_tree->isSingleFile())
+            return;
+        for (WalkedFile& link : fileLinks(m_tree->root(), batch.directory)) {
+            if (parseAtbFileName(link.name))
+                batch.files.push_back(std::move(link));
+        }
     }
 
     void collectName(const std::string& prefix, const WalkedFile& file, std::string_view mappedName)

@@ -43,6 +43,12 @@ public:
         fs::create_directories(file.parent_path());
         QVERIFY(writeFile(file.string(), content));
     }
+    void addLink(const std::string& path, const std::string& target)
+    {
+        const fs::path file = m_folder.path() + "/atb_dump_data/data/3_4711/7/" + path;
+        fs::create_directories(file.parent_path());
+        fs::create_symlink(target, file);
+    }
     void open(const std::string& below = {})
     {
         TaskContext task = m_task.context();
@@ -105,6 +111,7 @@ private slots:
     void operatorAlone();
     void severalRecords();
     void pointsInTime();
+    void linkedFiles();
     void statisticsOfFiles();
     void statisticsInTheFile();
     void oddStatistics();
@@ -304,6 +311,21 @@ void TestAtb::pointsInTime()
     QCOMPARE(tree.outcome("before/intensor0.bin", 0), "ok 1|");
     QCOMPARE(tree.outcome("after/intensor0.bin", 1), "ok 2|");
     QCOMPARE(tree.outcome("after/outtensor0.bin", 0), "ok 3|");
+}
+
+void TestAtb::linkedFiles()
+{
+    AtbTree tree;
+    tree.add("1_A/after/outtensor0.bin", tensorFile({1, 2}, "2"));
+    tree.addLink("2_B/before/intensor0.bin", "../../1_A/after/outtensor0.bin");
+    tree.addLink("2_B/before/intensor1.bin", "../../1_A/after/outtensor9.bin");
+    tree.addLink("2_B/before/intensor2.bin", "/etc/hostname");
+    tree.addLink("2_B/before/other.bin", "intensor0.bin");
+    tree.open();
+    QCOMPARE(tree.outcome("2_B/before/intensor0.bin"), "ok 1,2|");
+    QVERIFY(tree.outcome("2_B/before/intensor1.bin").startsWith("unreadable|"));
+    QCOMPARE(tree.outcome("2_B/before/intensor2.bin"), "no row");
+    QCOMPARE(tree.outcome("2_B/before/other.bin"), "no row");
 }
 
 void TestAtb::statisticsOfFiles()
