@@ -18,9 +18,11 @@ int significandBits(DType dtype)
     case DType::BFloat16:
         return 8;
     case DType::Float8E4M3FN:
+    case DType::Float8E4M3FNUZ:
     case DType::HiFloat8:
         return 4;
     case DType::Float8E5M2:
+    case DType::Float8E5M2FNUZ:
         return 3;
     case DType::Float8E8M0:
         return 1;

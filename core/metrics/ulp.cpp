@@ -33,8 +33,10 @@ int digitsOf(DType dtype)
     case DType::Float8E8M0:
         return 1;
     case DType::Float8E5M2:
+    case DType::Float8E5M2FNUZ:
         return 3;
     case DType::Float8E4M3FN:
+    case DType::Float8E4M3FNUZ:
     case DType::HiFloat8:
         return 4;
     case DType::BFloat16:
@@ -59,6 +61,10 @@ float decodeByte(DType dtype, std::uint8_t code)
         return float8e5m2ToFloat(code);
     case DType::Float8E4M3FN:
         return float8e4m3fnToFloat(code);
+    case DType::Float8E4M3FNUZ:
+        return float8e4m3fnuzToFloat(code);
+    case DType::Float8E5M2FNUZ:
+        return float8e5m2fnuzToFloat(code);
     default:
         return hifloat8ToFloat(code);
     }

@@ -61,6 +61,8 @@ constexpr std::array<DTypeInfo, kDTypeCount> kInfos {{
     {DType::Variant, "variant", Opaque, 64, false, ""},
     {DType::String, "string", Opaque, 128, false, ""},
     {DType::StringRef, "string_ref", Opaque, 128, false, ""},
+    {DType::Float8E4M3FNUZ, "float8_e4m3fnuz", Float, 8, true, ""},
+    {DType::Float8E5M2FNUZ, "float8_e5m2fnuz", Float, 8, true, ""},
 }};
 
 constexpr bool infosAreInEnumOrder()

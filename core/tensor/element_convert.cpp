@@ -168,6 +168,10 @@ template<typename Out> void convert(const ElementChunk& chunk, Out* out)
         return convertTable<float8e8m0ToFloat>(chunk, out);
     case DType::HiFloat8:
         return convertTable<hifloat8ToFloat>(chunk, out);
+    case DType::Float8E4M3FNUZ:
+        return convertTable<float8e4m3fnuzToFloat>(chunk, out);
+    case DType::Float8E5M2FNUZ:
+        return convertTable<float8e5m2fnuzToFloat>(chunk, out);
     default:
         return convertCodes(chunk, out);
     }

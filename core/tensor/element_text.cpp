@@ -110,6 +110,10 @@ void appendFloat(std::string& out, DType dtype, const std::byte* data)
         return appendNarrow(out, float8e5m2ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     case DType::Float8E8M0:
         return appendNarrow(out, float8e8m0ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
+    case DType::Float8E4M3FNUZ:
+        return appendNarrow(out, float8e4m3fnuzToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
+    case DType::Float8E5M2FNUZ:
+        return appendNarrow(out, float8e5m2fnuzToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     default:
         return appendNarrow(out, hifloat8ToFloat(load<std::uint8_t>(data)), readsBackAsFloat);
     }

@@ -3,9 +3,12 @@
 
 #include "tensor/dtype.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -168,6 +171,34 @@ float float8e8m0ToFloat(std::uint8_t bits)
 float hifloat8ToFloat(std::uint8_t bits)
 {
     return kHiFloat8[bits];
+}
+
+namespace {
+
+/// Without infinities and negative zero; the bias is one larger than usual.
+float fnuzToFloat(std::uint8_t bits, int mantissaBits, int bias)
+{
+    constexpr std::uint8_t kNan = 0x80;
+    if (bits == kNan)
+        return std::numeric_limits<float>::quiet_NaN();
+    const int exponent = (bits & 0x7F) >> mantissaBits;
+    const int mantissa = bits & ((1 << mantissaBits) - 1);
+    const int significand = exponent == 0 ? mantissa : mantissa + (1 << mantissaBits);
+    const float magnitude
+        = std::ldexp(static_cast<float>(significand), std::max(exponent, 1) - bias - mantissaBits);
+    return (bits & 0x80U) != 0 ? -magnitude : magnitude;
+}
+
+} // namespace
+
+float float8e4m3fnuzToFloat(std::uint8_t bits)
+{
+    return fnuzToFloat(bits, 3, 8);
+}
+
+float float8e5m2fnuzToFloat(std::uint8_t bits)
+{
+    return fnuzToFloat(bits, 2, 16);
 }
 
 } // namespace dumpscope::core

@@ -14,5 +14,7 @@ namespace dumpscope::core {
 [[nodiscard]] float float8e5m2ToFloat(std::uint8_t bits);
 [[nodiscard]] float float8e8m0ToFloat(std::uint8_t bits);
 [[nodiscard]] float hifloat8ToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e4m3fnuzToFloat(std::uint8_t bits);
+[[nodiscard]] float float8e5m2fnuzToFloat(std::uint8_t bits);
 
 } // namespace dumpscope::core
