@@ -18,12 +18,13 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A folder of tensors stands where the folder above it does, and one of an operator where its execution
+/// A folder of tensors stands where the folder above it does, and one of an operator or module where its execution
 /// does, so that all sort as one.
 std::string_view orderPath(const IndexParts& parts, const FolderRow& folder)
 {
     std::string_view path = parts.strings.text(folder.path);
-    for (std::uint32_t i = 0; i < levelsBelowTable(folder.facts); ++i) {
+    const std::uint32_t levels = folder.facts.module.empty() ? levelsBelowTable(folder.facts) : 1;
+    for (std::uint32_t i = 0; i < levels; ++i) {
         const std::size_t slash = path.rfind('/');
         path = slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
     }

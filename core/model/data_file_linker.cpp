@@ -28,23 +28,26 @@ class DataFiles {
 public:
     explicit DataFiles(const IndexParts& parts)
     {
-        std::unordered_set<std::uint32_t> beside; ///< folders of files that name others in the same folder
+        std::unordered_map<FolderId, bool> beside; ///< with files of values beside those that name them: repeated?
         for (const TensorRow& row : parts.tensors) {
-            if (row.statisticRow != TensorRow::kNone && parts.statisticTables[row.statisticTable]->dataBeside)
-                beside.insert(parts.files[row.file.value()].folder.value());
+            if (row.statisticRow == TensorRow::kNone)
+                continue;
+            if (const StatisticTable& table = *parts.statisticTables[row.statisticTable]; table.dataBeside)
+                beside[parts.files[row.file.value()].folder] |= table.repeatsInFiles;
         }
         for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
             const TensorRow& row = parts.tensors[i];
             const FileRow& file = parts.files[row.file.value()];
             const FolderRow& folder = parts.folders[file.folder.value()];
             if (row.statisticRow != TensorRow::kNone
-                || (levelsBelowTable(folder.facts) == 0 && !beside.contains(file.folder.value())))
+                || (levelsBelowTable(folder.facts) == 0 && !beside.contains(file.folder)))
                 continue;
             std::string path(parts.strings.text(folder.path));
             if (!path.empty())
                 path += '/';
             path += parts.strings.text(file.name);
-            if (!folder.facts.belongsToParent)
+            if (const auto found = beside.find(file.folder);
+                folder.facts.operatorLevels > 0 || (found != beside.end() && found->second))
                 path = repeatedPath(path, row.ordinal);
             const auto [place, isNew] = m_rows.try_emplace(std::move(path), i);
             if (!isNew)
@@ -88,6 +91,8 @@ bool isWidened(DType recorded, DType stored)
     case DType::Float8E5M2:
     case DType::Float8E8M0:
     case DType::HiFloat8:
+    case DType::Float8E4M3FNUZ:
+    case DType::Float8E5M2FNUZ:
         return true;
     default:
         return false;
@@ -184,6 +189,41 @@ void reportMissing(IndexParts& parts, FileId id, const NamedFiles& named)
             named.missing, named.count)});
 }
 
+/// File of the values that a row of a statistics file names; empty for other rows.
+std::string_view nameOfValues(const IndexParts& parts, const TensorRow& row)
+{
+    if (row.state != TensorState::StatisticsOnly || row.statisticRow == TensorRow::kNone)
+        return {}; // no row of a statistics file, or tied already
+    const StatisticTable& table = *parts.statisticTables[row.statisticTable];
+    return table.dataName.empty() ? std::string_view() : table.strings.text(table.dataName[row.statisticRow]);
+}
+
+std::string pathOfValues(const IndexParts& parts, const TensorRow& row, std::string_view name)
+{
+    const FileRow& file = parts.files[row.file.value()];
+    std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
+    path += path.empty() ? "" : "/";
+    if (!parts.statisticTables[row.statisticTable]->dataBeside) {
+        path += kDataFolder;
+        path += '/';
+    }
+    path += name;
+    return path;
+}
+
+/// Where each call of a module writes the same file, the row of the last call, by path.
+std::unordered_map<std::string, std::size_t> lastCallsOfFiles(const IndexParts& parts)
+{
+    std::unordered_map<std::string, std::size_t> last;
+    for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
+        const TensorRow& row = parts.tensors[i];
+        const std::string_view name = nameOfValues(parts, row);
+        if (!name.empty() && parts.statisticTables[row.statisticTable]->dataBeside)
+            last.insert_or_assign(pathOfValues(parts, row, name), i);
+    }
+    return last;
+}
+
 } // namespace
 
 void tieDataFiles(IndexParts& parts, bool filesMustExist)
@@ -197,26 +237,20 @@ void tieDataFiles(IndexParts& parts, bool filesMustExist)
     std::vector<bool> absorbed(parts.tensors.size(), false);
     std::map<std::uint32_t, NamedFiles> named;               ///< by file of statistics
     std::unordered_map<std::string, std::uint32_t> repeated; ///< how often a file was named
+    const auto lastCalls = lastCallsOfFiles(parts);
     for (std::size_t i = 0; i < parts.tensors.size(); ++i) {
         const TensorRow& statistic = parts.tensors[i];
-        if (statistic.state != TensorState::StatisticsOnly || statistic.statisticRow == TensorRow::kNone)
-            continue; // no row of a statistics file, or tied already
-        const StatisticTable& table = *parts.statisticTables[statistic.statisticTable];
-        const std::string_view name = table.dataName.empty()
-            ? std::string_view()
-            : table.strings.text(table.dataName[statistic.statisticRow]);
+        const std::string_view name = nameOfValues(parts, statistic);
         if (name.empty())
             continue;
-        const FileRow& file = parts.files[statistic.file.value()];
-        std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
-        path += path.empty() ? "" : "/";
-        if (!table.dataBeside) {
-            path += kDataFolder;
-            path += '/';
-        }
-        path += name;
-        if (table.dataBeside)
+        std::string path = pathOfValues(parts, statistic, name);
+        if (parts.statisticTables[statistic.statisticTable]->repeatsInFiles) {
             path = repeatedPath(path, repeated[path]++);
+        } else if (const auto last = lastCalls.find(path); last != lastCalls.end() && last->second != i) {
+            note(
+                parts, parts.tensors[i], phrase("a later call wrote its values over in %1", printable(name)));
+            continue;
+        }
         const std::uint32_t* found = files.find(path);
         ++named[statistic.file.value()].count;
         if (found != nullptr && *found != DataFiles::kSeveral

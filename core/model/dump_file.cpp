@@ -2,6 +2,7 @@
 #include "model/dump_file.h"
 
 #include "model/dump_index_builder.h"
+#include "model/tree_folder.h"
 #include "readers/mapping_csv.h"
 
 #include <algorithm>
@@ -63,7 +64,9 @@ DumpFileOutcome readDumpFile(
     if (!reader)
         return outcome;
     outcome.reader = readerNumber(formats, reader);
-    const FileContext context {*source, file.name, head->span(), file.folder, facts};
+    const std::size_t slash = file.path.rfind('/');
+    const TreeFolder besides(tree, file.path.substr(0, slash == std::string_view::npos ? 0 : slash));
+    const FileContext context {*source, file.name, head->span(), file.folder, facts, &besides};
     Result<FileContents> contents = reader->read(context, task);
     if (contents)
         outcome.contents = std::move(*contents);

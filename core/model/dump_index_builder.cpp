@@ -162,6 +162,10 @@ void DumpIndexBuilder::addContents(
         m_scopes.push_back({m_index->m_files[file.value()].folder, std::move(contents.scopes)});
     for (ValuesElsewhere& one : contents.elsewhere)
         m_elsewhere.push_back({file, std::move(one)});
+    FolderRemarks remarks {file, std::move(contents.shardTensors), std::move(contents.moduleCalls),
+        std::move(contents.moduleTypes), std::move(contents.anomalies)};
+    if (!remarks.isEmpty())
+        m_remarks.push_back(std::move(remarks));
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
     for (FoundOverflow& found : contents.overflows)
@@ -381,11 +385,16 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     findValuesElsewhere(parts, m_elsewhere, index.tree(), index.m_valuePlaces);
     numberPointsInTime(parts);
     takePositionsFromTimes(parts);
+    dropRepeatedTables(parts);
     tieDataFiles(parts, filesMustExist);
+    if (filesMustExist)
+        checkShards(parts, m_remarks);
+    applyModules(parts, m_remarks);
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);
     applyScopes(parts, m_scopes);
+    applyAnomalies(parts, m_remarks);
 
     TRY_ASSIGN(std::vector<std::uint32_t> order, contractOrder(parts, tensors));
     arrange(index.m_tensors, std::move(order));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/dump_index.h"
+#include "model/folder_remarks.h"
 #include "model/index_linker.h"
 
 #include <map>
@@ -59,6 +60,7 @@ private:
     std::map<Place, FolderId> m_places;
     std::vector<PlacedScopes> m_scopes;
     std::vector<PlacedElsewhere> m_elsewhere;
+    std::vector<FolderRemarks> m_remarks;
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;
     std::unordered_map<StringId, DType> m_dtypeTokens;

@@ -2,6 +2,7 @@
 #include "model/tensor_store.h"
 
 #include "base/text.h"
+#include "model/tree_folder.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>
@@ -9,24 +10,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-/// Files of one folder of the tree.
-class TreeFolder final : public FolderFiles {
-public:
-    TreeFolder(const FileTree& tree, std::string_view path)
-        : m_tree(tree)
-        , m_prefix(path.empty() ? std::string() : std::string(path) + '/')
-    {
-    }
-    std::unique_ptr<Source> open(std::string_view name) const override
-    {
-        return m_tree.open(m_prefix + std::string(name), 0);
-    }
-
-private:
-    const FileTree& m_tree;
-    std::string m_prefix;
-};
 
 /// Prepares a file the way the opening did and hands it to `use(reader, context)`.
 template<typename Use>

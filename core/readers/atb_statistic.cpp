@@ -133,7 +133,7 @@ public:
             m_problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 more lines are no rows", m_broken - kMaxProblems)});
         AtbStatistics result {m_rows.finish(), std::move(m_problems)};
-        result.table->dataBeside = true;
+        result.table->dataBeside = result.table->repeatsInFiles = true;
         noteContradictions(*result.table, result.problems);
         return result;
     }

@@ -12,6 +12,7 @@
 #include "tensor/tensor_view.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,8 +55,8 @@ struct Claim {
 class FolderFiles {
 public:
     virtual ~FolderFiles() = default;
-    /// A file of the same folder by its name; mapping it fails with Code::NotFound or Code::Vanished when it
-    /// is missing.
+    /// A file of the same folder by its name, which holds no '/'; mapping it fails with Code::NotFound or
+    /// Code::Vanished when it is missing, and Code::Permission for a link that leads out of the opened root.
     [[nodiscard]] virtual std::unique_ptr<Source> open(std::string_view name) const = 0;
 };
 
@@ -66,7 +67,7 @@ struct FileContext {
     ByteSpan head;         ///< as in the probe; empty when opened later
     const FolderFacts& folder;
     const NameFacts& facts;
-    const FolderFiles* folderFiles = nullptr; ///< null while headers are read
+    const FolderFiles* folderFiles = nullptr; ///< null where there is no folder
 };
 
 /// Order of operators of one graph, or iterations a graph ran in.
@@ -83,6 +84,15 @@ struct ValuesElsewhere {
     std::string key;           ///< numbers of the operators and name of the file: `1_0_outtensor0.bin`
 };
 
+/// An alarm that a monitor raised about one operator (docs/formats/llm-era.md 8.1).
+struct RaisedAnomaly {
+    std::string opName;
+    Io io = Io::Unknown; ///< Unknown: any
+    std::string opType;  ///< beginning of the type; empty: any
+    std::optional<std::int64_t> rank, step;
+    std::string message; ///< words of the monitor
+};
+
 /// Everything a reader finds in one file without decoding tensor values.
 struct FileContents {
     std::vector<TensorRecord> tensors;
@@ -93,7 +103,14 @@ struct FileContents {
     /// Operators of this folder and their scopes, '/' between the parts, for formats whose names do not
     /// contain them.
     std::vector<std::pair<std::string, std::string>> scopes;
-    std::vector<Diagnostic> problems; ///< place.file may be left empty: this file
+    /// Tensors of a model and the file of this folder that has each, from an index of shards.
+    std::vector<std::pair<std::string, std::string>> shardTensors;
+    /// Folders of modules below this one in the order of their calls; one is there once a call.
+    std::vector<std::string> moduleCalls;
+    /// Modules of the folders below this one and their classes.
+    std::vector<std::pair<std::string, std::string>> moduleTypes;
+    std::vector<RaisedAnomaly> anomalies; ///< about tensors of other folders beside this one
+    std::vector<Diagnostic> problems;     ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").
     std::vector<std::pair<std::string, std::string>> properties;

@@ -18,6 +18,8 @@ struct FolderFacts {
     std::optional<std::int64_t> modelId;
     std::optional<std::int64_t> graphId;
     std::optional<std::int64_t> step;
+    /// Operator or module that the folder is named after, where files have only the role (`input_0.pth`).
+    std::string module;
     bool namesLosePath = false; ///< operator names here have '/' replaced by '_' or their scope removed
     /// The folder holds tensors that the files of the folder above list (`dump_tensor_data`).
     bool belongsToParent = false;

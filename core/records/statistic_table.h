@@ -75,9 +75,12 @@ public:
     std::vector<std::uint32_t> occurrence; ///< as TensorRecord::occurrence; kNone if absent
 
     // Where the file names its tensors (msprobe); empty vectors otherwise.
-    std::vector<StringId> entry;         ///< as TensorRecord::entry
-    std::vector<StringId> dataName;      ///< file of the values, below `dump_tensor_data` beside this file
-    bool dataBeside = false;             ///< `dataName` is relative to the folder of this file
+    std::vector<StringId> entry;    ///< as TensorRecord::entry
+    std::vector<StringId> dataName; ///< file of the values, below `dump_tensor_data` beside this file
+    bool dataBeside = false;        ///< `dataName` is relative to the folder of this file
+    bool repeatsInFiles = false;    ///< a file that is named again holds a further tensor
+    std::string
+        preferredFile; ///< a file of the folder that says the same and more: with it, rows here are none
     std::vector<std::uint32_t> position; ///< of the operator in the order of execution
 
     /// An argument or result of an operator that is no tensor.

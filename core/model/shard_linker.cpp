@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "model/folder_remarks.h"
+#include "readers/file_finding.h"
+
+#include <map>
+#include <set>
+#include <unordered_map>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Tensors of one folder and the files that have them.
+struct ShardFolder {
+    std::set<std::string_view> files;
+    std::unordered_map<std::string_view, std::set<std::string_view>> filesOf; ///< by name of the tensor
+};
+
+ShardFolder shardFolder(const IndexParts& parts, FolderId id)
+{
+    ShardFolder folder;
+    for (const FileRow& file : parts.files) {
+        if (file.folder == id)
+            folder.files.insert(parts.strings.text(file.name));
+    }
+    for (const TensorRow& row : parts.tensors) {
+        const FileRow& file = parts.files[row.file.value()];
+        if (file.folder != id)
+            continue;
+        const std::string_view name = parts.strings.text(file.name);
+        folder.filesOf[parts.strings.text(row.opName)].insert(name);
+        // Files of torch.save have the key as entry.
+        if (const std::string_view entry = parts.strings.text(row.entry); !entry.empty())
+            folder.filesOf[entry].insert(name);
+    }
+    return folder;
+}
+
+class ShardCheck {
+public:
+    ShardCheck(IndexParts& parts, FileId index)
+        : m_parts(parts)
+        , m_index(index)
+        , m_folder(shardFolder(parts, parts.files[index.value()].folder))
+    {
+    }
+
+    void run(const std::vector<std::pair<std::string, std::string>>& tensors)
+    {
+        std::map<std::string_view, std::size_t> missing; ///< shard, and its tensors
+        for (const auto& [tensor, file] : tensors) {
+            if (!m_folder.files.contains(file)) {
+                ++missing[file];
+                continue;
+            }
+            const auto found = m_folder.filesOf.find(tensor);
+            if (found == m_folder.filesOf.end())
+                report(Code::NotFound,
+                    phrase("no file here has the tensor %1, which should be in %2", printable(tensor),
+                        printable(file)));
+            else if (!found->second.contains(file))
+                report(Code::Suspicious,
+                    phrase("the tensor %1 is in %2, not in %3", printable(tensor),
+                        printable(*found->second.begin()), printable(file)));
+        }
+        for (const auto& [file, count] : missing)
+            report(Code::NotFound,
+                phrase("the shard %1 is missing; tensors that should be in it: %2", printable(file), count));
+        if (m_problems > kMaxProblems)
+            m_parts.problems.push_back(
+                {Severity::Warning, Code::Limit, {.file = pathOfFile(m_parts, m_index)},
+                    phrase("%1 more problems like these", m_problems - kMaxProblems)});
+    }
+
+private:
+    void report(Code code, Message message)
+    {
+        if (++m_problems <= kMaxProblems)
+            m_parts.problems.push_back(
+                {Severity::Warning, code, {.file = pathOfFile(m_parts, m_index)}, std::move(message)});
+    }
+
+    IndexParts& m_parts;
+    FileId m_index;
+    ShardFolder m_folder;
+    std::size_t m_problems = 0;
+};
+
+} // namespace
+
+std::string_view parentFolder(std::string_view path)
+{
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
+}
+
+std::string pathOfFile(const IndexParts& parts, FileId id)
+{
+    const FileRow& file = parts.files[id.value()];
+    std::string path(parts.strings.text(parts.folders[file.folder.value()].path));
+    path += path.empty() ? "" : "/";
+    path += parts.strings.text(file.name);
+    return path;
+}
+
+void checkShards(IndexParts& parts, const std::vector<FolderRemarks>& remarks)
+{
+    for (const FolderRemarks& one : remarks) {
+        if (!one.shardTensors.empty())
+            ShardCheck(parts, one.file).run(one.shardTensors);
+    }
+}
+
+} // namespace dumpscope::core
