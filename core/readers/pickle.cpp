@@ -48,16 +48,35 @@ enum Opcode : std::uint8_t {
     Reduce = 0x52,
     Build = 0x62,
     Stop = 0x2E,
+    // Of objects, and of protocols 3 to 5.
+    Pop = 0x30,
+    PopMark = 0x31,
+    Dup = 0x32,
+    NewObj = 0x81,
+    NewObjEx = 0x92,
+    StackGlobal = 0x93,
+    Memoize = 0x94,
+    Frame = 0x95,
+    EmptySet = 0x8F,
+    AddItems = 0x90,
+    FrozenSet = 0x91,
+    Long4 = 0x8B,
+    ShortBinString = 0x55,
+    BinString = 0x54,
+    ShortBinUnicode = 0x8C,
+    BinUnicode8 = 0x8D,
+    ShortBinBytes = 0x43,
+    BinBytes = 0x42,
+    BinBytes8 = 0x8E,
+    ByteArray8 = 0x96,
 };
 
 class Machine {
 public:
-    Machine(
-        ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name))
+    Machine(ByteSpan bytes, std::uint64_t base)
         : m_text(reinterpret_cast<const char*>(bytes.data()), bytes.size())
         , m_base(base)
         , m_reader(bytes, base)
-        , m_isAllowed(isAllowed)
     {
     }
 
@@ -127,16 +146,28 @@ private:
         push(kind).items = std::move(*items);
         return {};
     }
-    /// Adds to the list or dictionary on top of the stack.
+    /// Adds to the list or dictionary on top of the stack; for an object it is recorded.
     Result<void> extend(Pickle::Kind kind, Result<std::vector<std::uint32_t>> items)
     {
         if (!items)
             return fail(std::move(items).error());
-        if (available() == 0 || m_pickle.nodes[m_stack.back()].kind != kind)
-            return damaged(phrase("a pickle that adds to what is no list or dictionary"));
         if (kind == Pickle::Kind::Dict && items->size() % 2 != 0)
             return damaged(phrase("a pickle with a key without a value"));
-        auto& all = m_pickle.nodes[m_stack.back()].items;
+        if (available() == 0)
+            return damaged(phrase("a pickle that adds to what is no list or dictionary"));
+        const std::uint32_t top = m_stack.back();
+        if (m_pickle.nodes[top].kind == Pickle::Kind::Call) {
+            Pickle::Node added;
+            added.kind = kind;
+            added.offset = m_offset;
+            added.items = std::move(*items);
+            m_pickle.nodes[top].items.push_back(static_cast<std::uint32_t>(m_pickle.nodes.size()));
+            m_pickle.nodes.push_back(std::move(added));
+            return {};
+        }
+        if (m_pickle.nodes[top].kind != kind)
+            return damaged(phrase("a pickle that adds to what is no list or dictionary"));
+        auto& all = m_pickle.nodes[top].items;
         all.insert(all.end(), items->begin(), items->end());
         return {};
     }
@@ -152,6 +183,21 @@ private:
         }
         case Global:
             return global();
+        case StackGlobal:
+            return stackGlobal();
+        case Memoize:
+            return remember(static_cast<std::uint32_t>(m_memo.size()));
+        case Frame:
+            return m_reader.read<std::uint64_t>().map([](std::uint64_t) {});
+        case Pop:
+            return pop();
+        case PopMark:
+            return popToMark().map([](const std::vector<std::uint32_t>&) {});
+        case Dup:
+            if (available() == 0)
+                return damaged(phrase("a pickle that takes more values than there are"));
+            m_stack.push_back(m_stack.back());
+            return {};
         case BinPut:
         case LongBinPut:
             return put(opcode == LongBinPut);
@@ -170,8 +216,13 @@ private:
         case Tuple3:
             return makeOf(Pickle::Kind::Tuple, popItems(opcode - Tuple1 + std::size_t {1}));
         case EmptyList:
+        case EmptySet: // sets are lists here
             push(Pickle::Kind::List);
             return {};
+        case FrozenSet:
+            return makeOf(Pickle::Kind::List, popToMark());
+        case AddItems:
+            return extend(Pickle::Kind::List, popToMark());
         case Append:
             return extend(Pickle::Kind::List, popItems(1));
         case Appends:
@@ -186,11 +237,51 @@ private:
         case BinPersistentId:
             return makeOf(Pickle::Kind::PersistentId, popItems(1));
         case Reduce:
-            return reduce();
-        case Build: // the state of an object: tensors carry none that matters
+        case NewObj:
+            return makeObject(2);
+        case NewObjEx:
+            return makeObject(3);
+        case Build:
             return build();
         default:
             return scalar(opcode);
+        }
+    }
+
+    template<typename Length> Result<void> text(Pickle::Kind kind)
+    {
+        TRY_ASSIGN(const auto length, m_reader.read<Length>());
+        TRY_ASSIGN(const std::string_view content, m_reader.takeText(length));
+        // What Python 2 called a string may be anything.
+        if (kind == Pickle::Kind::Text && !isUtf8(content))
+            return damaged(phrase("a text that is not UTF-8"));
+        push(kind).text = content;
+        return {};
+    }
+
+    Result<void> texts(std::uint8_t opcode)
+    {
+        switch (opcode) {
+        case BinUnicode:
+            return text<std::uint32_t>(Pickle::Kind::Text);
+        case ShortBinUnicode:
+            return text<std::uint8_t>(Pickle::Kind::Text);
+        case BinUnicode8:
+            return text<std::uint64_t>(Pickle::Kind::Text);
+        case ShortBinString:
+        case ShortBinBytes:
+            return text<std::uint8_t>(Pickle::Kind::Bytes);
+        case BinString:
+        case BinBytes:
+            return text<std::uint32_t>(Pickle::Kind::Bytes);
+        case BinBytes8:
+        case ByteArray8:
+            return text<std::uint64_t>(Pickle::Kind::Bytes);
+        default:
+            return fail(Code::Unsupported,
+                phrase("the pickle has the opcode %1, which is not read; nothing of it was run",
+                    fmt::format("0x{:02x}", opcode)),
+                {.offset = m_offset});
         }
     }
 
@@ -219,33 +310,27 @@ private:
             pushInteger(value);
             return {};
         }
-        case Long1:
-            return longInteger();
+        case Long1: {
+            TRY_ASSIGN(const auto length, m_reader.read<std::uint8_t>());
+            return longInteger(length);
+        }
+        case Long4: {
+            TRY_ASSIGN(const auto length, m_reader.read<std::uint32_t>());
+            return longInteger(length);
+        }
         case BinFloat: {
             TRY_ASSIGN(const auto bits, m_reader.read<std::uint64_t>());
             push(Pickle::Kind::Float).real = std::bit_cast<double>(__builtin_bswap64(bits));
             return {};
         }
-        case BinUnicode: {
-            TRY_ASSIGN(const auto length, m_reader.read<std::uint32_t>());
-            TRY_ASSIGN(const std::string_view text, m_reader.takeText(length));
-            if (!isUtf8(text))
-                return damaged(phrase("a text that is not UTF-8"));
-            push(Pickle::Kind::Text).text = text;
-            return {};
-        }
         default:
-            return fail(Code::Unsupported,
-                phrase("the pickle has the opcode %1, which tensors do not need; nothing of it was run",
-                    fmt::format("0x{:02x}", opcode)),
-                {.offset = m_offset});
+            return texts(opcode);
         }
     }
 
     /// Two's complement, least significant byte first.
-    Result<void> longInteger()
+    Result<void> longInteger(std::uint32_t length)
     {
-        TRY_ASSIGN(const auto length, m_reader.read<std::uint8_t>());
         TRY_ASSIGN(const std::string_view bytes, m_reader.takeText(length));
         if (length > sizeof(std::int64_t)) {
             push(Pickle::Kind::BigInt).text = bytes;
@@ -267,27 +352,43 @@ private:
         if (second == std::string_view::npos)
             return fail(Code::Truncated, phrase("a name that does not end"), {.offset = m_offset});
         TRY_VOID(m_reader.take(second + 1 - start));
-        const std::string_view module = m_text.substr(start, first - start);
-        const std::string_view name = m_text.substr(first + 1, second - first - 1);
-        if (!m_isAllowed(module, name))
-            return fail(Code::Unsupported,
-                phrase("the pickle asks for \"%1\", which is no part of a tensor; nothing of it was run",
-                    printable(module) + "." + printable(name)),
-                {.offset = m_offset});
         push(Pickle::Kind::Global).text = m_text.substr(start, second - start);
         return {};
     }
 
-    Result<void> reduce()
+    /// Module and name are texts on the stack. What is put together is limited: texts can be used again.
+    Result<void> stackGlobal()
     {
-        TRY_ASSIGN(std::vector<std::uint32_t> items, popItems(2));
-        if (m_pickle.nodes[items[0]].kind != Pickle::Kind::Global
-            || m_pickle.nodes[items[1]].kind != Pickle::Kind::Tuple)
-            return damaged(phrase("a pickle that calls what is no function"));
+        constexpr std::size_t kMaxName = 1024;
+        constexpr std::size_t kMaxNames = 16384;
+        TRY_ASSIGN(const std::vector<std::uint32_t> items, popItems(2));
+        const Pickle::Node& module = m_pickle.nodes[items[0]];
+        const Pickle::Node& name = m_pickle.nodes[items[1]];
+        if (module.kind != Pickle::Kind::Text || name.kind != Pickle::Kind::Text
+            || module.text.find('\n') != std::string_view::npos)
+            return damaged(phrase("a pickle that asks for what has no name"));
+        if (module.text.size() + name.text.size() > kMaxName || m_pickle.names.size() >= kMaxNames)
+            return fail(Code::Limit, phrase("a pickle that asks for too much"), {.offset = m_offset});
+        std::string text(module.text);
+        text += '\n';
+        text += name.text;
+        const auto kept = m_pickle.names.insert(std::move(text)).first;
+        push(Pickle::Kind::Global).text = *kept;
+        return {};
+    }
+
+    /// A call, of `count` values: function or class, arguments, and perhaps keyword arguments.
+    Result<void> makeObject(std::size_t count)
+    {
+        TRY_ASSIGN(std::vector<std::uint32_t> items, popItems(count));
         const Pickle::Node& function = m_pickle.nodes[items[0]];
-        if (Pickle::isGlobal(function, "collections", "OrderedDict")) {
-            if (!m_pickle.nodes[items[1]].items.empty())
-                return damaged(phrase("an OrderedDict made of other things"));
+        const Pickle::Node& arguments = m_pickle.nodes[items[1]];
+        if (arguments.kind != Pickle::Kind::Tuple)
+            return damaged(phrase("a pickle that calls what is no function"));
+        const bool isDict = Pickle::isGlobal(function, "collections", "OrderedDict")
+            || Pickle::isGlobal(function, "collections", "defaultdict");
+        // A defaultdict is made of the function that makes what is missing.
+        if (isDict && arguments.items.size() <= 1 && count == 2) {
             push(Pickle::Kind::Dict);
             return {};
         }
@@ -297,13 +398,34 @@ private:
 
     Result<void> build()
     {
-        TRY_VOID(popItems(1));
+        TRY_ASSIGN(const std::vector<std::uint32_t> state, popItems(1));
         if (available() == 0)
             return damaged(phrase("a pickle that gives a state to nothing"));
-        const Pickle::Kind kind = m_pickle.nodes[m_stack.back()].kind;
-        if (kind != Pickle::Kind::Call
-            && kind != Pickle::Kind::Dict) // OrderedDict of a module: its version numbers
-            return damaged(phrase("a pickle that gives a state to what is no tensor"));
+        Pickle::Node& object = m_pickle.nodes[m_stack.back()];
+        if (object.kind == Pickle::Kind::Call)
+            object.items.push_back(state.front());
+        else if (object.kind != Pickle::Kind::Dict) // OrderedDict of a module: its version numbers
+            return damaged(phrase("a pickle that gives a state to what is no object"));
+        return {};
+    }
+
+    Result<void> pop()
+    {
+        if (available() > 0) {
+            m_stack.pop_back();
+            return {};
+        }
+        if (m_marks.empty())
+            return damaged(phrase("a pickle that takes more values than there are"));
+        m_marks.pop_back();
+        return {};
+    }
+
+    Result<void> remember(std::uint32_t index)
+    {
+        if (available() == 0)
+            return damaged(phrase("a pickle that remembers nothing"));
+        m_memo[index] = m_stack.back();
         return {};
     }
 
@@ -317,10 +439,7 @@ private:
     Result<void> put(bool isLong)
     {
         TRY_ASSIGN(const std::uint32_t index, memoIndex(isLong));
-        if (available() == 0)
-            return damaged(phrase("a pickle that remembers nothing"));
-        m_memo[index] = m_stack.back();
-        return {};
+        return remember(index);
     }
     Result<void> get(bool isLong)
     {
@@ -335,7 +454,6 @@ private:
     std::string_view m_text;
     std::uint64_t m_base;
     ByteReader m_reader;
-    bool (*m_isAllowed)(std::string_view, std::string_view);
     std::uint64_t m_offset = 0; ///< of the opcode at work
     Pickle m_pickle;
     std::vector<std::uint32_t> m_stack;
@@ -345,33 +463,11 @@ private:
 
 } // namespace
 
-std::pair<std::string_view, std::string_view> Pickle::globalName(const Pickle::Node& node)
+Result<Pickle> readPickle(ByteSpan bytes, std::uint64_t base, std::size_t mostBytes)
 {
-    const std::size_t end = std::min(node.text.find('\n'), node.text.size());
-    return {node.text.substr(0, end), node.text.substr(std::min(end + 1, node.text.size()))};
-}
-
-bool Pickle::isGlobal(const Pickle::Node& node, std::string_view module, std::string_view name)
-{
-    return node.kind == Pickle::Kind::Global && globalName(node) == std::pair(module, name);
-}
-
-const Pickle::Node* Pickle::find(const Pickle::Node& dict, std::string_view key) const
-{
-    const Pickle::Node* found = nullptr;
-    for (std::size_t i = 0; dict.kind == Pickle::Kind::Dict && i + 1 < dict.items.size(); i += 2) {
-        if (item(dict, i).kind == Pickle::Kind::Text && item(dict, i).text == key)
-            found = &item(dict, i + 1);
-    }
-    return found;
-}
-
-Result<Pickle> readPickle(
-    ByteSpan bytes, std::uint64_t base, bool (*isAllowed)(std::string_view module, std::string_view name))
-{
-    if (bytes.size() > kMaxPickleBytes)
-        bytes = bytes.first(kMaxPickleBytes);
-    return Machine(bytes, base, isAllowed).run();
+    if (bytes.size() > mostBytes)
+        bytes = bytes.first(mostBytes);
+    return Machine(bytes, base).run();
 }
 
 } // namespace dumpscope::core

@@ -20,40 +20,9 @@ constexpr std::string_view kLegacyMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\
 /// Strides of 0 make shapes of any size from a few bytes; nobody looks at more elements than this.
 constexpr std::uint64_t kMaxElements = 1ULL << 40;
 
-bool isFnuz(const TorchTensor& tensor)
-{
-    return tensor.dtypeText.ends_with("fnuz");
-}
-
 std::uint64_t storedElementBytes(const TorchTensor& tensor)
 {
-    return isFnuz(tensor) ? 1 : std::max<std::uint64_t>(dtypeInfo(tensor.dtype).bits / 8, 1);
-}
-
-/// float8 without infinities and negative zero: 0x80 is NaN, the bias is one larger than usual.
-float fnuzValue(std::uint8_t code, bool isE4M3)
-{
-    constexpr std::uint8_t kNan = 0x80;
-    if (code == kNan)
-        return std::numeric_limits<float>::quiet_NaN();
-    const int mantissaBits = isE4M3 ? 3 : 2;
-    const int bias = isE4M3 ? 8 : 16;
-    const int exponent = (code & 0x7F) >> mantissaBits;
-    const int mantissa = code & ((1 << mantissaBits) - 1);
-    const int significand = exponent == 0 ? mantissa : mantissa + (1 << mantissaBits);
-    const float magnitude
-        = std::ldexp(static_cast<float>(significand), std::max(exponent, 1) - bias - mantissaBits);
-    return (code & 0x80U) != 0 ? -magnitude : magnitude;
-}
-
-Bytes widenedFnuz(const Bytes& storage, bool isE4M3)
-{
-    std::vector<std::byte> wide(storage.size() * sizeof(float));
-    for (std::uint64_t i = 0; i < storage.size(); ++i) {
-        const float value = fnuzValue(std::to_integer<std::uint8_t>(storage.data()[i]), isE4M3);
-        std::memcpy(wide.data() + i * sizeof(float), &value, sizeof(float));
-    }
-    return Bytes::fromVector(std::move(wide));
+    return std::max<std::uint64_t>(dtypeInfo(tensor.dtype).bits / 8, 1);
 }
 
 /// A copy of the storage with signs turned: of all parts, or of imaginary parts only.
@@ -166,7 +135,8 @@ Result<TorchFile> TorchFile::readZip(Bytes file)
     TRY_ASSIGN(const Bytes content,
         pickled->bytes > kMaxPickleBytes ? result.m_directory->head(*pickled, kMaxPickleBytes)
                                          : result.m_directory->content(*pickled));
-    TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0, isTorchGlobal));
+    TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0));
+    contents->foreign = foreignGlobals(pickle);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(pickle));
     result.m_contents = std::move(contents);
     return result;
@@ -181,7 +151,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
     std::uint64_t at = 0;
     std::vector<Pickle> parts;
     for (int i = 0; i < 5; ++i) {
-        TRY_ASSIGN(Pickle part, readPickle(file.span().subspan(at), at, isTorchGlobal));
+        TRY_ASSIGN(Pickle part, readPickle(file.span().subspan(at), at));
         at += part.end;
         parts.push_back(std::move(part));
     }
@@ -189,6 +159,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
         return fail(Code::Unsupported, phrase("an unknown protocol of torch.save"));
     const Pickle::Node* little = parts[2].find(parts[2].at(parts[2].root), "little_endian");
     contents->bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
+    contents->foreign = foreignGlobals(parts[3]);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(parts[3]));
 
     // A storage says how many elements follow, the tensors how large they are.
@@ -287,8 +258,6 @@ Result<TensorView> TorchFile::open(const TorchTensor& tensor, const std::stop_to
     if (tensor.isConjugate || tensor.isNegative) {
         TRY_ASSIGN(bytes, withSigns(bytes, tensor, m_contents->bigEndian));
     }
-    if (isFnuz(tensor))
-        bytes = widenedFnuz(bytes, tensor.dtypeText.find("e4m3") != std::string::npos);
     TensorView view = makeDenseView(tensor.dtype, tensor.shape, std::move(bytes));
     view.bigEndian = m_contents->bigEndian && size > 1;
     if (!dense && extent > 0) {

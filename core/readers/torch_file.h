@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/zip_directory.h"
+#include "readers/foreign_globals.h"
 #include "tensor/tensor_view.h"
 
 #include <cstdint>
@@ -13,9 +14,16 @@
 
 namespace dumpscope::core {
 
+/// Part of the path of a tensor from the root of its pickle.
+struct TorchKeyPart {
+    std::uint32_t end = 0;   ///< in `TorchTensor::key`
+    bool isPosition = false; ///< in a list or tuple; else a key
+};
+
 /// One tensor of a file of torch.save, as described in its pickle.
 struct TorchTensor {
     std::string key; ///< path from the root, "b.0"; empty when it is the root
+    std::vector<TorchKeyPart> parts;
     DType dtype = DType::Unknown;
     std::string dtypeText; ///< torch's name of the stored type
     Shape shape;
@@ -46,6 +54,9 @@ public:
     [[nodiscard]] const std::vector<TorchTensor>& tensors() const { return m_contents->tensors; }
     [[nodiscard]] std::size_t members() const;
     [[nodiscard]] bool isLegacy() const { return !m_directory; }
+    /// Functions and classes that the pickle names and that are no part of tensors, "argparse.Namespace".
+    /// Nothing of them was run.
+    [[nodiscard]] const ForeignGlobals& foreign() const { return m_contents->foreign; }
     [[nodiscard]] bool isBigEndian() const { return m_contents->bigEndian; }
     /// Number of bytes of the tensor's storage.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
@@ -65,6 +76,7 @@ private:
         std::string folder;                   ///< in the zip, with its '/'
         std::map<std::string, Part> storages; ///< of the legacy form
         std::vector<TorchTensor> tensors;
+        ForeignGlobals foreign;
         bool bigEndian = false;
     };
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 namespace dumpscope::core {
 
@@ -31,9 +32,9 @@ constexpr std::array kStorages {StorageClass {"FloatStorage", DType::Float32},
 /// Names of module `torch` that are no storages: types, quantisation schemes, classes.
 bool isTorchName(std::string_view name)
 {
-    constexpr auto kNames = std::to_array<std::string_view>({"Size", "Tensor", "device", "strided",
-        "float8_e4m3fnuz", "float8_e5m2fnuz", "per_tensor_affine", "per_channel_affine",
-        "per_tensor_symmetric", "per_channel_symmetric", "per_channel_affine_float_qparams"});
+    constexpr auto kNames = std::to_array<std::string_view>(
+        {"Size", "Tensor", "device", "strided", "per_tensor_affine", "per_channel_affine",
+            "per_tensor_symmetric", "per_channel_symmetric", "per_channel_affine_float_qparams"});
     return name.ends_with("Storage") || std::ranges::find(kNames, name) != kNames.end()
         || dtypeFromName("torch." + std::string(name)).has_value();
 }
@@ -47,7 +48,7 @@ public:
 
     Result<std::vector<TorchTensor>> run()
     {
-        TRY_VOID(visit(m_pickle.at(m_pickle.root), {}, 0));
+        TRY_VOID(visit(m_pickle.root, 0));
         return std::move(m_tensors);
     }
 
@@ -65,34 +66,72 @@ private:
             node.kind == Pickle::Kind::Int ? node.integer : static_cast<std::int64_t>(index));
     }
 
-    Result<void> visit(const Pickle::Node& node, const std::string& key, int depth)
+    Result<void> visit(std::uint32_t number, int depth)
     {
+        const Pickle::Node& node = m_pickle.at(number);
         if (++m_visits > kMaxVisits || depth > kMaxPickleDepth || m_tensors.size() > kMaxTorchTensors
-            || key.size() > kMaxKey)
+            || m_key.size() > kMaxKey)
             return fail(Code::Limit, phrase("too many or too deeply nested values in the pickle"),
                 {.offset = node.offset});
-        const auto below = [&](const std::string& part) { return key.empty() ? part : key + '.' + part; };
         switch (node.kind) {
         case Pickle::Kind::Call:
-            return call(m_pickle.item(node, 0), m_pickle.item(node, 1), key, depth);
+            return call(number, depth);
         case Pickle::Kind::Tuple:
         case Pickle::Kind::List:
             for (std::size_t i = 0; i < node.items.size(); ++i)
-                TRY_VOID(visit(m_pickle.item(node, i), below(std::to_string(i)), depth + 1));
+                TRY_VOID(visitBelow(node.items[i], std::to_string(i), true, depth));
             return {};
         case Pickle::Kind::Dict:
-            for (std::size_t i = 0; i + 1 < node.items.size(); i += 2) {
-                const std::string part = keyOf(m_pickle.item(node, i), i / 2);
-                TRY_VOID(visit(m_pickle.item(node, i + 1), below(part), depth + 1));
-            }
+            for (std::size_t i = 0; i + 1 < node.items.size(); i += 2)
+                TRY_VOID(visitBelow(node.items[i + 1], keyOf(m_pickle.item(node, i), i / 2), false, depth));
             return {};
         default:
             return {}; // numbers and texts beside the tensors
         }
     }
 
+    Result<void> visitBelow(std::uint32_t number, const std::string& part, bool isPosition, int depth)
+    {
+        const Pickle::Kind kind = m_pickle.at(number).kind;
+        const bool mayHaveTensors = kind == Pickle::Kind::Call || kind == Pickle::Kind::Tuple
+            || kind == Pickle::Kind::List || kind == Pickle::Kind::Dict;
+        if (!mayHaveTensors)
+            return {};
+        const std::size_t length = m_key.size();
+        if (!m_parts.empty())
+            m_key += '.';
+        m_key += part;
+        m_parts.push_back({static_cast<std::uint32_t>(m_key.size()), isPosition});
+        TRY_VOID(visit(number, depth + 1));
+        m_parts.pop_back();
+        m_key.resize(length);
+        return {};
+    }
+
+    void add(TorchTensor made)
+    {
+        made.key = m_key;
+        made.parts = m_parts;
+        m_tensors.push_back(std::move(made));
+    }
+
+    /// Whether the call has the two values that functions of tensors get.
+    [[nodiscard]] bool isFunctionCall(const Pickle::Node& node) const
+    {
+        return node.items.size() >= 2 && m_pickle.item(node, 0).kind == Pickle::Kind::Global
+            && m_pickle.item(node, 1).kind == Pickle::Kind::Tuple;
+    }
+
+    Result<void> call(std::uint32_t number, int depth)
+    {
+        const Pickle::Node& node = m_pickle.at(number);
+        if (!isFunctionCall(node))
+            return opaque(number, depth);
+        return call(number, m_pickle.item(node, 0), m_pickle.item(node, 1), depth);
+    }
+
     Result<void> call(
-        const Pickle::Node& function, const Pickle::Node& arguments, const std::string& key, int depth)
+        std::uint32_t number, const Pickle::Node& function, const Pickle::Node& arguments, int depth)
     {
         const auto [module, name] = Pickle::globalName(function);
         const auto& items = arguments.items;
@@ -100,23 +139,35 @@ private:
             && (name == "_rebuild_tensor" || name == "_rebuild_tensor_v2" || name == "_rebuild_tensor_v3"
                 || name == "_rebuild_qtensor")) {
             TRY_ASSIGN(TorchTensor made, tensor(name, arguments));
-            made.key = key;
-            m_tensors.push_back(std::move(made));
+            add(std::move(made));
             return {};
         }
         if (module == "torch._utils" && name.starts_with("_rebuild_parameter") && !items.empty())
-            return visit(m_pickle.item(arguments, 0), key, depth + 1);
+            return visit(items[0], depth + 1);
         // A subclass of Tensor: function, class, arguments, state.
         if (module == "torch._tensor" && name == "_rebuild_from_type_v2" && items.size() >= 3
             && m_pickle.item(arguments, 0).kind == Pickle::Kind::Global
             && m_pickle.item(arguments, 2).kind == Pickle::Kind::Tuple && depth < kMaxPickleDepth)
-            return call(m_pickle.item(arguments, 0), m_pickle.item(arguments, 2), key, depth + 1);
+            return call(number, m_pickle.item(arguments, 0), m_pickle.item(arguments, 2), depth + 1);
         if (module == "torch" || name == "_get_layout")
             return {}; // a size, a type, a layout
+        if (!isTorchGlobal(module, name))
+            return opaque(number, depth);
         TorchTensor other;
-        other.key = key;
         other.unsupported = phrase("tensors of %1 are not read", printable(module) + "." + printable(name));
-        m_tensors.push_back(std::move(other));
+        add(std::move(other));
+        return {};
+    }
+
+    /// An object of which nothing is known but what it was given. Objects may have one another, so each is
+    /// looked into once.
+    Result<void> opaque(std::uint32_t number, int depth)
+    {
+        if (depth >= kMaxPickleDepth || !m_opaque.insert(number).second)
+            return {};
+        const Pickle::Node& node = m_pickle.at(number);
+        for (std::size_t i = 1; i < node.items.size(); ++i)
+            TRY_VOID(visit(node.items[i], depth + 1));
         return {};
     }
 
@@ -188,12 +239,8 @@ private:
         made.dtype = dtypeFromName(made.dtypeText).value_or(DType::Unknown);
         std::uint64_t bytes = 1;
         made.isUntyped = true;
-        if (name == "float8_e4m3fnuz" || name == "float8_e5m2fnuz") {
-            made.dtype = DType::Float32; // read as such, see TorchFile
-            made.note = phrase("%1 in the file, read as float32", name);
-        } else if (made.dtype != DType::Unknown) {
+        if (made.dtype != DType::Unknown)
             bytes = std::max<std::uint64_t>(dtypeInfo(made.dtype).bits / 8, 1);
-        }
         made.storageElements /= bytes;
         return {};
     }
@@ -246,6 +293,9 @@ private:
 
     const Pickle& m_pickle;
     std::vector<TorchTensor> m_tensors;
+    std::string m_key; ///< of the value at work
+    std::vector<TorchKeyPart> m_parts;
+    std::unordered_set<std::uint32_t> m_opaque; ///< looked into
     std::size_t m_visits = 0;
 };
 
@@ -261,7 +311,7 @@ bool isTorchGlobal(std::string_view module, std::string_view name)
         || (module == "torch.serialization" && name == "_get_layout")
         || (module == "torch._tensor" && name == "_rebuild_from_type_v2")
         || (module == "torch.nn.parameter" && (name == "Parameter" || name == "Buffer"))
-        || (module == "collections" && name == "OrderedDict");
+        || (module == "collections" && (name == "OrderedDict" || name == "defaultdict"));
 }
 
 std::optional<DType> torchStorageType(std::string_view name)

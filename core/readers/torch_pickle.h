@@ -10,10 +10,11 @@
 
 namespace dumpscope::core {
 
-/// Whether a pickle of tensors may name `module.name`. Nothing is ever called.
+/// Whether `module.name` is a part of tensors. Nothing is ever called.
 [[nodiscard]] bool isTorchGlobal(std::string_view module, std::string_view name);
 
-/// All tensors below the root, depth first. Other values are skipped; tensors of unsupported kinds have
+/// All tensors below the root, depth first, also those that unknown objects have as arguments or state. Other
+/// values are skipped; tensors of unsupported kinds have
 /// TorchTensor::unsupported. Errors: Code::Limit and Code::BadSyntax.
 [[nodiscard]] Result<std::vector<TorchTensor>> collectTorchTensors(const Pickle& pickle);
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+#include "readers/path_number.h"
+
+namespace dumpscope::core {
+
+namespace {
+
+/// `{iter_<n>|release}/mp_rank_<TT>[_<PPP>][_<EEE>]` of Megatron-LM (docs/formats/llm-era.md 7.1).
+/// Where pipeline or experts are parallel too, the place in them is no rank of a process.
+class MegatronLayout final : public FolderLayout {
+public:
+    std::string_view id() const override { return "megatron"; }
+    int priority() const override { return 75; }
+
+    std::optional<FolderFacts> match(std::span<const std::string_view> components) const override
+    {
+        constexpr std::string_view kPart = "mp_rank_";
+        if (components.size() < 2 || !components.back().starts_with(kPart))
+            return std::nullopt;
+        const std::string_view saved = components[components.size() - 2];
+        FolderFacts facts;
+        facts.step = pathNumberAfter(saved, "iter_");
+        if (!facts.step && saved != "release")
+            return std::nullopt;
+        std::string_view parts = components.back().substr(kPart.size());
+        facts.rank = pathNumber(parts);
+        for (int count = 0; !parts.empty(); ++count) {
+            const std::size_t end = std::min(parts.find('_'), parts.size());
+            if (count == 3 || !pathNumber(parts.substr(0, end)))
+                return std::nullopt;
+            parts.remove_prefix(std::min(end + 1, parts.size()));
+        }
+        facts.model = components.back();
+        facts.layout = id();
+        return facts;
+    }
+};
+
+} // namespace
+
+void register_megatron_layout(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<MegatronLayout>());
+}
+
+} // namespace dumpscope::core
