@@ -17,12 +17,7 @@ struct ForeignFormat {
     std::size_t at = 0; ///< place of the magic
 };
 
-/// A safetensors file begins with the length of its header, which is a JSON object; a shard of a torch
-/// checkpoint with a file of torch.save or a pickle.
 constexpr auto kForeign = std::to_array<ForeignFormat>({
-    {".safetensors", "{", "safetensors", 8},
-    {".distcp", "PK\3\4", "torch distributed checkpoint"},
-    {".distcp", "\x80", "torch distributed checkpoint"},
     {".gguf", "GGUF", "GGUF"},
     {".h5", "\x89HDF\r\n\x1A\n", "HDF5"},
     {".hdf5", "\x89HDF\r\n\x1A\n", "HDF5"},

@@ -98,17 +98,14 @@ void TestFormatRegistry::filesOfOtherPrograms_data()
     QTest::addColumn<QByteArray>("name");
     QTest::addColumn<QByteArray>("head");
     QTest::addColumn<QByteArray>("is");
-    const QByteArray tensors
-        = QByteArray("\x40\0\0\0\0\0\0\0", 8) + R"({"data":{"dtype":"F32","shape":[2]}})";
-    QTest::newRow("safetensors") << QByteArray("model.safetensors") << tensors << QByteArray("safetensors");
+    const QByteArray network("\x1c\0\0\0TFL3\x14\0", 10);
+    QTest::newRow("a magic in front")
+        << QByteArray("weights.gguf") << QByteArray("GGUF\3\0\0\0", 8) << QByteArray("GGUF");
     QTest::newRow("by name and beginning only")
-        << QByteArray("model.SafeTensors") << tensors << QByteArray("safetensors");
-    QTest::newRow("a shard") << QByteArray("__0_0.distcp") << QByteArray("PK\3\4 archive/data.pkl")
-                             << QByteArray("torch distributed checkpoint");
-    QTest::newRow("another beginning")
-        << QByteArray("a.safetensors") << QByteArray("\x93NUMPY\1\0") << QByteArray();
-    QTest::newRow("another name") << QByteArray("a.npy") << tensors << QByteArray();
-    QTest::newRow("empty") << QByteArray("a.safetensors") << QByteArray() << QByteArray();
+        << QByteArray("net.TFLite") << network << QByteArray("TensorFlow Lite");
+    QTest::newRow("another beginning") << QByteArray("a.gguf") << QByteArray("\x93NUMPY\1\0") << QByteArray();
+    QTest::newRow("another name") << QByteArray("a.npy") << network << QByteArray();
+    QTest::newRow("empty") << QByteArray("a.gguf") << QByteArray() << QByteArray();
 }
 
 void TestFormatRegistry::filesOfOtherPrograms()
