@@ -10,8 +10,9 @@ namespace {
 
 using Components = std::span<const std::string_view>;
 
-/// The tree of msprobe (docs/formats/msprobe-dump.md 1):
-/// `[pynative/|graph/]step<S>/rank<R>|proc<PID>[/dump_tensor_data]`.
+/// The tree of msprobe (docs/formats/msprobe-dump.md 1, docs/formats/llm-era.md 3.1):
+/// `[pynative/|graph/]step<S>/rank<R>|proc<PID>|pid<PID>[/dump_tensor_data|/tensor_data]`, and
+/// `dump_tensor_data/rank<R>|pid<PID>` while a step runs.
 class MsprobeLayout final : public FolderLayout {
 public:
     std::string_view id() const override { return "msprobe"; }
@@ -20,16 +21,35 @@ public:
     std::optional<FolderFacts> match(Components components) const override
     {
         FolderFacts facts;
-        if (!components.empty() && components.back() == "dump_tensor_data") {
+        const std::string_view last = components.empty() ? std::string_view() : components.back();
+        if (last == kTensors || last == kTensorsAsDocumented) {
             facts.belongsToParent = true;
             components = components.first(components.size() - 1);
         }
-        if (fill(components, facts) || facts.belongsToParent)
+        if (fill(components, facts) || last == kTensors || fillUnfinished(components, facts))
             return facts;
         return std::nullopt;
     }
 
 private:
+    static constexpr std::string_view kTensors = "dump_tensor_data";
+    static constexpr std::string_view kTensorsAsDocumented = "tensor_data";
+
+    /// Whether a folder is named after a process: its number is no rank.
+    static bool isProcess(std::string_view name)
+    {
+        return pathNumberAfter(name, "proc") || pathNumberAfter(name, "pid");
+    }
+
+    /// What an interrupted run leaves: the step is not known.
+    static bool fillUnfinished(Components components, FolderFacts& facts)
+    {
+        if (facts.belongsToParent || components.size() < 2 || components[components.size() - 2] != kTensors)
+            return false;
+        facts.rank = pathNumberAfter(components.back(), "rank");
+        return facts.rank || isProcess(components.back());
+    }
+
     static bool fill(Components components, FolderFacts& facts)
     {
         if (components.size() < 2)
@@ -37,7 +57,7 @@ private:
         const std::string_view last = components[components.size() - 1];
         const auto rank = pathNumberAfter(last, "rank");
         const auto step = pathNumberAfter(components[components.size() - 2], "step");
-        if (!step || (!rank && !pathNumberAfter(last, "proc")))
+        if (!step || (!rank && !isProcess(last)))
             return false;
         facts.rank = rank;
         facts.step = step;
