@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "readers/format_registry.h"
+#include "readers/path_number.h"
+
+#include <algorithm>
+#include <array>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// `<uuid>/step_<S>/<module>[_<call>]` of vLLM's logger of intermediate tensors
+/// (docs/formats/llm-era.md 5).
+class VllmLayout final : public FolderLayout {
+public:
+    std::string_view id() const override { return "vllm"; }
+    int priority() const override { return 75; }
+
+    std::optional<FolderFacts> match(std::span<const std::string_view> components) const override
+    {
+        for (const std::size_t depth : {std::size_t {0}, std::size_t {1}}) {
+            if (components.size() < depth + 2)
+                break;
+            const std::size_t at = components.size() - 1 - depth;
+            FolderFacts facts;
+            facts.step = pathNumberAfter(components[at], "step_");
+            if (!facts.step || !isUuid(components[at - 1]))
+                continue;
+            if (depth == 1)
+                facts.module = components.back();
+            return facts;
+        }
+        return std::nullopt;
+    }
+
+private:
+    /// Groups of 8, 4, 4, 4 and 12 hexadecimal digits.
+    static bool isUuid(std::string_view text)
+    {
+        constexpr std::size_t kLength = 36;
+        constexpr std::array<std::size_t, 4> kDashes {8, 13, 18, 23};
+        if (text.size() != kLength)
+            return false;
+        for (std::size_t i = 0; i < kLength; ++i) {
+            const bool isDash = std::ranges::find(kDashes, i) != kDashes.end();
+            const bool isHex = isDigit(text[i]) || (text[i] >= 'a' && text[i] <= 'f')
+                || (text[i] >= 'A' && text[i] <= 'F');
+            if (isDash ? text[i] != '-' : !isHex)
+                return false;
+        }
+        return true;
+    }
+};
+
+} // namespace
+
+void register_vllm_layout(FormatRegistry& registry)
+{
+    registry.add(std::make_unique<VllmLayout>());
+}
+
+} // namespace dumpscope::core
