@@ -71,6 +71,8 @@ private:
             const std::size_t tensors = m_index.tensorsOfFile(FileId(i)).size();
             const FolderFacts& facts = m_index.folder(m_index.file(FileId(i)).folder).facts;
             const std::string_view layout = facts.layout;
+            if (reader == "monitor")
+                continue; // its folders of ranks are called the same
             if (reader == "mindspore-statistic")
                 m_survey.statisticsOnly += tensors;
             else if (layout == kRankLayout && (reader != "npy" || facts.graphId || facts.step))

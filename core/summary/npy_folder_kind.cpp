@@ -46,7 +46,8 @@ private:
     {
         if (facts.layout == "mindspore-rank")
             return facts.graphId || facts.step;
-        return !facts.layout.empty() && facts.layout != "mindspore-g0" && facts.layout != "rank-step";
+        return !facts.layout.empty() && facts.layout != "mindspore-g0" && facts.layout != "rank-step"
+            && facts.layout != "rank";
     }
 };
 
