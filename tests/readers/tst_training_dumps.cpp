@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
+#include "qt_bytes.h"
+#include "read_file.h"
+
+#include <QJsonArray>
+#include <QTest>
+
+using namespace dumpscope::core;
+
+namespace {
+
+QString text(std::string_view words)
+{
+    return QString::fromStdString(std::string(words));
+}
+
+/// A column of a row as the facts of the writers spell it.
+QJsonValue columnOf(const DumpIndex& index, TensorId id, const QString& key)
+{
+    const TensorRow& row = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    const auto number = [](const std::optional<std::int64_t>& value) {
+        return value ? QJsonValue(static_cast<qint64>(*value)) : QJsonValue();
+    };
+    if (key == "op_name")
+        return text(index.text(row.opName));
+    if (key == "op_type")
+        return text(index.text(row.opType));
+    if (key == "io")
+        return text(ioWord(row.io));
+    if (key == "slot")
+        return row.slot < 0 ? QJsonValue() : QJsonValue(row.slot);
+    if (key == "occurrence")
+        return static_cast<qint64>(row.occurrence);
+    if (key == "step")
+        return number(facts.step);
+    if (key == "rank")
+        return number(facts.rank);
+    if (key == "dtype")
+        return text(dtypeName(row.dtype));
+    if (key == "shape") {
+        QJsonArray shape;
+        for (const std::int64_t size : index.shape(row.shape))
+            shape.append(static_cast<qint64>(size));
+        return shape;
+    }
+    return {};
+}
+
+bool hasFacts(const DumpIndex& index, TensorId id, const QJsonObject& wanted)
+{
+    for (const char* key :
+        {"op_name", "op_type", "io", "slot", "occurrence", "step", "rank", "dtype", "shape"}) {
+        if (wanted.contains(key) && columnOf(index, id, key) != wanted[key])
+            return false;
+    }
+    const QStringList states = wanted["state"].toString("ok").split('|');
+    return states.contains(text(stateWord(index.tensor(id).state)))
+        || (wanted["problem"].toBool() && !wanted.contains("state"));
+}
+
+} // namespace
+
+/// Dumps and checkpoints of training and serving, written by the real programs: what their writers say about
+/// each tensor (tests/data/llm-era/*/facts.json) is a row.
+class TestTrainingDumps : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rows_data();
+    void rows();
+    void checkpointPiecesAreJoined();
+    void nothingOfAPickleRuns();
+};
+
+void TestTrainingDumps::rows_data()
+{
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QJsonArray>("rows");
+    for (const char* format :
+        {"safetensors", "megatron", "dcp", "hf-debugger", "sglang", "aclgraph", "hook-trees", "monitor"}) {
+        const QString folder = QString("llm-era/") + format;
+        const QJsonArray roots = testJson(folder + "/facts.json")["roots"].toArray();
+        QVERIFY2(!roots.isEmpty(), format);
+        for (const auto& root : roots) {
+            const QString name = root.toObject()["root"].toString();
+            QTest::addRow("%s %s", format, qPrintable(name))
+                << folder + '/' + name << root.toObject()["rows"].toArray();
+        }
+    }
+}
+
+void TestTrainingDumps::rows()
+{
+    QFETCH(QString, path);
+    QFETCH(QJsonArray, rows);
+    OwnedTask owned(2);
+    TaskContext task = owned.context();
+    const auto opened = openDump(DUMPSCOPE_TEST_DATA "/" + path.toStdString(), builtinFormats(), {}, task);
+    QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+    const DumpIndex& index = **opened;
+    std::vector<bool> used(index.tensorCount(), false);
+    for (const auto& value : rows) {
+        const QJsonObject wanted = value.toObject();
+        const std::string file = wanted["file"].toString().toStdString();
+        if (wanted["no_tensor"].toBool())
+            continue;
+        bool found = false;
+        for (std::uint32_t i = 0; i < index.tensorCount() && !found; ++i) {
+            const TensorId id(i);
+            if (used[i] || (!file.empty() && index.filePath(index.tensor(id).file) != file)
+                || !hasFacts(index, id, wanted))
+                continue;
+            found = used[i] = true;
+        }
+        QVERIFY2(found, QJsonDocument(wanted).toJson(QJsonDocument::Compact).constData());
+    }
+}
+
+/// Each tensor is stored in a file of pieces and opened through the list of them.
+void TestTrainingDumps::checkpointPiecesAreJoined()
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/dcp/ckpt", builtinFormats(), {}, task);
+    QVERIFY(index);
+    QVERIFY((*index)->tensorCount() > 0);
+    const TensorStore store(*index);
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i) {
+        const auto view = store.open(TensorId(i), task);
+        QVERIFY2(view, view ? "" : view.error().text().c_str());
+        const auto values = elementValues(*view);
+        QVERIFY(values);
+        QCOMPARE(values->size(), elementCount(view->shape).value());
+    }
+}
+
+/// The tensors are read, the function that the pickle names is told and not called.
+void TestTrainingDumps::nothingOfAPickleRuns()
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/megatron/foreign", builtinFormats(), {}, task);
+    QVERIFY(index);
+    const auto isWarning = [](const Diagnostic& problem) {
+        return problem.code == Code::Suspicious && text(problem.message.text()).contains("system");
+    };
+    QCOMPARE(std::ranges::count_if((*index)->problems(), isWarning), 1);
+    QVERIFY(!QFile::exists("/tmp/dumpscope_executed"));
+}
+
+QTEST_APPLESS_MAIN(TestTrainingDumps)
+#include "tst_training_dumps.moc"
