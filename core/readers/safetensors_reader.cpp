@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/parsed_files.h"
@@ -8,6 +9,8 @@
 namespace dumpscope::core {
 
 namespace {
+
+constexpr std::size_t kObjectAt = 8; ///< behind the length of the header
 
 /// Weights of models (docs/formats/llm-era.md 6.1) and single tensors of the debugger of Hugging Face
 /// (6.2).
@@ -30,6 +33,8 @@ public:
         const bool isNamed = probe.name.ends_with(".safetensors");
         if (looksLikeSafetensors(probe.head, probe.size))
             return {isNamed ? 95 : 80, phrase("a header of tensors in JSON behind its length")};
+        if (isNamed && asText(probe.head).substr(0, kObjectAt + 1).ends_with('{'))
+            return {97, phrase("named .safetensors, with an object behind eight bytes")};
         if (isNamed)
             return {45,
                 probe.size == 0 ? phrase("named .safetensors, empty")

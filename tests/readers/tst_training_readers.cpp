@@ -429,8 +429,9 @@ void TestTrainingReaders::stagesAreNamed()
 void TestTrainingReaders::callsThatShareAFile()
 {
     TemporaryFolder folder;
-    const std::string node = R"({"module_path":"M.fc","inputs":{},"outputs":{"shape":"torch.Size([1])",)"
-                             R"("dtype":"torch.uint8","value":"./M.fc_outputs.safetensors"}})";
+    const std::string node
+        = R"json({"module_path":"M.fc","inputs":{},"outputs":{"shape":"torch.Size([1])",)json"
+          R"json("dtype":"torch.uint8","value":"./M.fc_outputs.safetensors"}})json";
     QVERIFY(writeFile(folder.at("M_debug_tree_FULL_TENSORS.json"),
         R"({"module_path":"M","inputs":{"args":[],"kwargs":{}},"children":[)" + node + "," + node + "]}"));
     QVERIFY(writeFile(folder.at("M.fc_outputs.safetensors"),
