@@ -19,7 +19,7 @@ public:
             .id = "fusion-result",
             .title = Form<0>("Fusion passes of GE that took effect"),
             .patterns = {"fusion_result.json"},
-            .can = {},
+            .can = {.index = true},
         };
         return kInfo;
     }

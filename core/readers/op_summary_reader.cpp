@@ -19,7 +19,7 @@ public:
             .id = "op-summary",
             .title = Form<0>("Times of operators of a profiler"),
             .patterns = {"op_summary_*.csv", "kernel_details.csv"},
-            .can = {},
+            .can = {.index = true},
         };
         return kInfo;
     }

@@ -119,9 +119,12 @@ bool hasSqliteMagic(ByteSpan head)
 
 Result<SqliteFile> SqliteFile::open(Bytes bytes)
 {
-    constexpr std::uint64_t kMostCopied = 1ULL << 30;
-    if (!hasSqliteMagic(bytes.span()) || bytes.size() <= kReadVersion)
+    constexpr std::uint64_t kMostCopied = 1ULL << 28;
+    constexpr std::uint64_t kHeaderBytes = 100;
+    if (!hasSqliteMagic(bytes.span()))
         return fail(Code::BadHeader, phrase("no SQLite database"));
+    if (bytes.size() < kHeaderBytes)
+        return fail(Code::Truncated, phrase("the file ends within its header"));
     SqliteFile file;
     file.m_isCut = pagesBytes(bytes.span()) > bytes.size();
     const std::byte* data = bytes.span().data();

@@ -19,7 +19,7 @@ public:
             .id = "vis-db",
             .title = Form<0>("Graph database of msprobe"),
             .patterns = {"*.vis.db"},
-            .can = {},
+            .can = {.index = true},
         };
         return kInfo;
     }
@@ -44,22 +44,32 @@ public:
         if (database->isCut())
             contents.problems.push_back({Severity::Error, Code::Truncated, {},
                 phrase("pages of the database are missing at its end")});
+        const auto columns = database->columns("tb_config");
+        if (columns.empty())
+            contents.problems.push_back(
+                {Severity::Error, Code::BadHeader, {}, phrase("the database has no tables of graphs")});
         for (const std::string_view key : {"graph_type", "task", "rank_list", "step_list"}) {
-            const auto columns = database->columns("tb_config");
-            if (std::find(columns.begin(), columns.end(), key) == columns.end())
-                continue;
-            const auto read
-                = database->forRows("tb_config", {std::string(key)}, task, [&](const SqliteRow& row) {
-                      contents.properties.emplace_back("vis." + std::string(key), printable(row.text(0)));
-                      return false;
-                  });
-            if (!read) {
-                if (read.error().code == Code::Cancelled)
-                    return fail(read.error());
-                contents.problems.push_back({Severity::Warning, read.error().code, {}, read.error().message});
-            }
+            if (std::ranges::find(columns, key) != columns.end())
+                TRY_VOID(readProperty(*database, key, contents, task));
         }
         return contents;
+    }
+
+private:
+    /// Of the first row: there is one.
+    static Result<void> readProperty(
+        const SqliteFile& database, std::string_view key, FileContents& contents, TaskContext& task)
+    {
+        const auto take = [&](const SqliteRow& row) {
+            contents.properties.emplace_back("vis." + std::string(key), printable(row.text(0)));
+            return false;
+        };
+        const auto read = database.forRows("tb_config", {std::string(key)}, task, take);
+        if (!read && read.error().code == Code::Cancelled)
+            return fail(read.error());
+        if (!read)
+            contents.problems.push_back({Severity::Warning, read.error().code, {}, read.error().message});
+        return {};
     }
 };
 
