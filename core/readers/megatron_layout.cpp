@@ -7,7 +7,8 @@ namespace dumpscope::core {
 namespace {
 
 /// `{iter_<n>|release}/mp_rank_<TT>[_<PPP>][_<EEE>]` of Megatron-LM (docs/formats/llm-era.md 7.1).
-/// Where pipeline or experts are parallel too, the place in them is no rank of a process.
+/// Where pipeline or experts are parallel too, the place in them is no rank of a process. A distributed
+/// checkpoint (7.2) lies in the folder of its iteration.
 class MegatronLayout final : public FolderLayout {
 public:
     std::string_view id() const override { return "megatron"; }
@@ -16,8 +17,10 @@ public:
     std::optional<FolderFacts> match(std::span<const std::string_view> components) const override
     {
         constexpr std::string_view kPart = "mp_rank_";
-        if (components.size() < 2 || !components.back().starts_with(kPart))
+        if (components.size() < 2)
             return std::nullopt;
+        if (!components.back().starts_with(kPart))
+            return distributed(components.back());
         const std::string_view saved = components[components.size() - 2];
         FolderFacts facts;
         facts.step = pathNumberAfter(saved, "iter_");
@@ -32,8 +35,19 @@ public:
             parts.remove_prefix(std::min(end + 1, parts.size()));
         }
         facts.model = components.back();
-        facts.layout = id();
         return facts;
+    }
+
+private:
+    /// `iter_<7 digits>` with the files of a distributed checkpoint.
+    static std::optional<FolderFacts> distributed(std::string_view name)
+    {
+        constexpr std::string_view kIteration = "iter_";
+        constexpr std::size_t kDigits = 7;
+        FolderFacts facts;
+        if (name.size() >= kIteration.size() + kDigits)
+            facts.step = pathNumberAfter(name, kIteration);
+        return facts.step ? std::optional(std::move(facts)) : std::nullopt;
     }
 };
 

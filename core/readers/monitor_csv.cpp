@@ -10,7 +10,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <set>
+#include <string>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -53,7 +54,6 @@ public:
     Result<FileContents> run(TaskContext& task)
     {
         constexpr std::size_t kBetweenChecks = 4096;
-        findStages(task);
         std::vector<std::string_view> fields;
         CsvScanner::Row row;
         if (m_scanner.next(fields, row))
@@ -71,28 +71,41 @@ public:
         if (m_problems > kMaxProblems)
             m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 more lines with a problem", m_problems - kMaxProblems)});
-        m_contents.statistics = m_rows.finish();
+        auto table = m_rows.finish();
+        nameStages(*table);
+        m_contents.statistics = std::move(table);
         return std::move(m_contents);
     }
 
 private:
     /// Names say the stage only where there are several.
-    void findStages(const TaskContext& task)
+    void nameStages(StatisticTable& table) const
     {
-        CsvScanner scanner(m_text);
-        std::vector<std::string_view> fields;
-        CsvScanner::Row row;
-        if (!scanner.next(fields, row) || fields.empty() || fields[0] != "vpp_stage")
+        if (m_stages.size() < 2)
             return;
-        std::set<std::string_view> stages;
-        while (stages.size() < 2 && !task.stop.stop_requested() && scanner.next(fields, row)) {
-            if (!fields.empty() && pathStage(fields[0]))
-                stages.insert(fields[0]);
+        for (std::size_t i = 0; i < table.rows(); ++i) {
+            const std::string name
+                = m_stages[m_stageOf[i]] + ':' + std::string(table.strings.text(table.opName[i]));
+            table.opName[i] = table.strings.intern(name);
         }
-        m_hasStages = stages.size() > 1;
     }
 
-    static bool pathStage(std::string_view text) { return isDigits(text); }
+    /// Number of a stage; further ones than anybody has count as the first.
+    std::uint16_t stageNumber(std::string_view stage)
+    {
+        constexpr std::size_t kMost = 4096;
+        if (!isDigits(stage))
+            return 0; // of a damaged line
+        if (!m_stages.empty() && m_stages[m_lastStage] == stage)
+            return m_lastStage;
+        const auto known = std::ranges::find(m_stages, stage);
+        if (known == m_stages.end() && m_stages.size() >= kMost)
+            return 0;
+        m_lastStage = static_cast<std::uint16_t>(known - m_stages.begin());
+        if (known == m_stages.end())
+            m_stages.emplace_back(stage);
+        return m_lastStage;
+    }
 
     void setHeader(const std::vector<std::string_view>& fields)
     {
@@ -190,11 +203,7 @@ private:
             made.opType = parts.opType;
             made.io = parts.io;
         }
-        std::string whole;
-        if (m_hasStages && !stage.empty()) {
-            whole = std::string(stage) + ':' + std::string(name);
-            name = whole;
-        }
+        m_stageOf.push_back(stageNumber(stage));
         made.opName = name;
         // One operator has a row a step, and one a scope in version 2.
         std::string entry(m_version == MonitorVersion::Second ? made.opType : std::string_view());
@@ -208,7 +217,9 @@ private:
     MonitorVersion m_version;
     CsvScanner m_scanner;
     std::vector<const MonitorHeader*> m_columns; ///< null: another column
-    bool m_hasStages = false;
+    std::vector<std::string> m_stages;
+    std::vector<std::uint16_t> m_stageOf; ///< by row
+    std::uint16_t m_lastStage = 0;
     StatisticRows m_rows;
     FileContents m_contents;
     std::size_t m_problems = 0;

@@ -47,7 +47,7 @@ private:
         if (facts.layout == "mindspore-rank")
             return facts.graphId || facts.step;
         return !facts.layout.empty() && facts.layout != "mindspore-g0" && facts.layout != "rank-step"
-            && facts.layout != "rank";
+            && facts.layout != "rank" && facts.layout != "megatron";
     }
 };
 
