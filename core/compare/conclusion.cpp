@@ -537,8 +537,15 @@ private:
 
     [[nodiscard]] Message nonFiniteHeadline(std::size_t row) const
     {
-        return isNonFiniteInGoldenOnly(m_pairs, row) ? phrase("NaN or infinities of golden only, first at")
-                                                     : phrase("NaN or infinities first show at");
+        switch (nonFiniteSides(m_pairs, row)) {
+        case NonFiniteSides::GoldenOnly:
+            return phrase("NaN or infinities of golden only, first at");
+        case NonFiniteSides::Both:
+            return phrase("NaN or infinities are others than golden's first at");
+        case NonFiniteSides::TargetOnly:
+            break;
+        }
+        return phrase("NaN or infinities first show at");
     }
 
     void addReason(Message more) { m_made.reason = joined(std::array {m_made.reason, std::move(more)}); }

@@ -117,6 +117,16 @@ private:
     std::vector<std::vector<bool>> m_seen;
 };
 
+/// Four digits, and as many as tell it from 1.
+std::string factorText(double factor)
+{
+    constexpr int kLeast = 4, kMost = 17;
+    std::string text;
+    for (int digits = kLeast; digits <= kMost && (text.empty() || text == "1"); ++digits)
+        text = fmt::format("{:.{}g}", factor, digits);
+    return text;
+}
+
 /// Whether numbers are nearly one and the same.
 class Sameness {
 public:
@@ -200,7 +210,7 @@ Result<std::vector<Message>> differencePattern(const PairTable& pairs, std::size
     std::vector<Message> texts {textOf(all, elements)};
     if (all.count() >= kFewestOfRule) {
         if (const auto same = factor.value())
-            texts.push_back(phrase("each is golden's times %1", fmt::format("{:.4g}", *same)));
+            texts.push_back(phrase("each is golden's times %1", factorText(*same)));
         else if (const auto sum = amount.value())
             texts.push_back(phrase("each is golden's plus %1", fmt::format("{:.4g}", *sum)));
     }

@@ -30,7 +30,10 @@ public:
         if (output.isNonFinite && !isSpoilt(output))
             return {};
         if (output.isNonFinite) {
-            const bool isBorn = !inputs.anyNonFinite && !m_run.hasNonFiniteBefore(op, place);
+            // Where all inputs are known to be golden's, whatever is not finite elsewhere did not come in.
+            const bool isOwn
+                = inputs.isMeasured() && !inputs.anyDiffers && !op.isModule && op.forward.empty();
+            const bool isBorn = !inputs.anyNonFinite && (isOwn || !m_run.hasNonFiniteBefore(op, place));
             return isBorn ? Evidence {SuspectReason::NonFinite, kInfiniteError, &output, 0, 0} : Evidence {};
         }
         if (inputs.anyBroken) {
@@ -119,6 +122,7 @@ public:
             m_run.addEffect(output.row, kCancels);
             place.idle.insert(output.fingerprint);
         }
+        evidence.noise = isRepeated ? 0 : noise;
         if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
             place.gated = std::max(place.gated, explained.relative);
             place.gatedTensors.insert(output.fingerprint);

@@ -73,11 +73,10 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
     std::vector<double> errors;
     std::map<std::optional<std::int64_t>, std::vector<double>> parameters;
     EqualBeginning beginning;
-    std::size_t all = 0, outputs = 0; ///< of the second: that have numbers
+    std::size_t outputs = 0; ///< that have numbers
     double unit = 0;
     for (const TracedOperator& op : operators) {
         for (const TensorError& tensor : op.tensors) {
-            all += tensor.isOutput ? 1 : 0;
             if (tensor.basis != basis || !tensor.hasNumbers || tensor.isInteger || tensor.isBroken)
                 continue;
             if (tensor.isParameter)
@@ -99,8 +98,9 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
         if (ofStep.size() > 1)
             noise.parameters[step] = quantile(ofStep, 0.5) / (isShown ? 1 : kHalfOfNormal);
     }
-    // The error of a single output is no noise.
-    if (errors.empty() || all < 2 || 2 * errors.size() < outputs || beginning.isLong())
+    // The error of one output and of what is computed from it is no noise.
+    constexpr std::size_t kFew = 4;
+    if (errors.size() < kFew || 2 * errors.size() < outputs || beginning.isLong())
         return noise;
     // Single precision may hide bfloat16 inside the operators.
     constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8, kOrder = 4; // of sums, in units

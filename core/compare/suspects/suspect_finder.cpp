@@ -162,6 +162,9 @@ Suspicion SuspectFinder::suspicion()
     if (suspects.size() > 1)
         std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
     putNonFiniteFirst(suspects);
+    // A wrong input that changes nothing is not what others suffer from.
+    std::stable_partition(
+        suspects.begin(), suspects.end(), [](const Found& found) { return found.evidence.hasEffect; });
     std::stable_sort(near.begin(), near.end(), isWorse);
     for (const auto& [found, told] :
         {std::pair(&suspects, &suspicion.suspects), std::pair(&near, &suspicion.near)}) {

@@ -81,9 +81,13 @@ bool lacksInputs(const Evidence& evidence, const PairTable& pairs)
 /// `explaining` is what the inputs are called.
 Message excessText(const Message& error, Form<3> explaining, const Evidence& evidence, const PairTable& pairs)
 {
-    const Message arithmetic = arithmeticOf(*evidence.tensor, pairs);
+    Message arithmetic = arithmeticOf(*evidence.tensor, pairs);
+    if (evidence.noise > evidence.tensor->unit)
+        arithmetic = phrase("the noise of the run (%1) and %2", errorDigits(evidence.noise), arithmetic);
     const std::string explained = errorDigits(evidence.explained);
     const Message times = timesText(evidence.score);
+    if (evidence.hasInputs && !(evidence.explained > 0))
+        return phrase("%1; nothing explains that", error);
     if (evidence.hasInputs && !evidence.knowsInputs && !evidence.hasExtremesOnly)
         return phrase(
             "%1; what was compared of the inputs and %2 explain %3, %4", error, arithmetic, explained, times);
@@ -202,15 +206,21 @@ std::optional<bool> isRecordedFinite(const DumpIndex& index, TensorId id)
 
 } // namespace
 
-bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row)
+NonFiniteSides nonFiniteSides(const PairTable& pairs, std::size_t row)
 {
+    const auto sides = [](bool target, bool golden) {
+        return target && golden ? NonFiniteSides::Both
+            : golden            ? NonFiniteSides::GoldenOnly
+                                : NonFiniteSides::TargetOnly;
+    };
     const auto target = countOf(pairs, row, "nan_target", "inf_target");
     const auto golden = countOf(pairs, row, "nan_golden", "inf_golden");
     if (target && golden)
-        return *target == 0 && *golden > 0;
+        return sides(*target > 0, *golden > 0);
     const TensorPair& pair = pairs.row(row).pair;
-    return isRecordedFinite(*pairs.target().index, pair.target) == true
-        && isRecordedFinite(*pairs.golden().index, pair.golden) == false;
+    const auto ours = isRecordedFinite(*pairs.target().index, pair.target);
+    const auto theirs = isRecordedFinite(*pairs.golden().index, pair.golden);
+    return ours && theirs ? sides(!*ours, !*theirs) : NonFiniteSides::TargetOnly;
 }
 
 Message missingInputsText(const PairTable& pairs, std::size_t row)
@@ -260,8 +270,10 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
             place);
     case SuspectReason::NonFinite:
         return phrase("%1; %2",
-            isNonFiniteInGoldenOnly(pairs, tensor.row)
+            nonFiniteSides(pairs, tensor.row) == NonFiniteSides::GoldenOnly
                 ? phrase("the target has no NaN or infinities; golden's are born in %1", place)
+                : nonFiniteSides(pairs, tensor.row) == NonFiniteSides::Both
+                ? phrase("NaN or infinities of %1 are others than golden's, or stand elsewhere", place)
                 : phrase("NaN or infinities are born in %1", place),
             evidence.hasInputs && (!evidence.knowsInputs || lacksInputs(evidence, pairs))
                 ? phrase("those of its inputs that could be compared agree on theirs")
@@ -272,7 +284,7 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
         const Message maker = tensor.isParameter
             ? phrase("the parameter itself is spoiled")
             : phrase("a parameter, a constant or an operator that was left out");
-        return isNonFiniteInGoldenOnly(pairs, tensor.row)
+        return nonFiniteSides(pairs, tensor.row) == NonFiniteSides::GoldenOnly
             ? phrase(
                 "%1 has NaN or infinities in golden and none in the target, and no compared operator made "
                 "them: %2; nothing compared before has",

@@ -20,12 +20,14 @@ struct Evidence {
     /// Not null: tensors from this one on may hold golden's elements in another order, and the operator shows
     /// it.
     const TensorError* reordered = nullptr;
+    double noise = 0;             ///< of the run, as far as it is part of `explained`
     bool hasInputs = true;        ///< some input was compared
     std::size_t inputs = 0;       ///< that were compared
     bool knowsInputs = true;      ///< and all of them have numbers; else `inherited` says nothing
     bool hasExtremesOnly = false; ///< an integer among them is not shown to be equal
     bool looksBefore = true;      ///< something was compared that could have made the error of `tensor`
     bool foundBefore = true;      ///< and some of it differs
+    bool hasEffect = true;        ///< an output differs, or none is known
 };
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.
@@ -36,8 +38,9 @@ struct Evidence {
 [[nodiscard]] std::string errorDigits(double error);
 /// "0.5", "at least 0.5": statistics bound an error from below.
 [[nodiscard]] Message errorText(double error, PairBasis basis);
-/// Whether the row has NaN or infinities in golden and none in the target.
-[[nodiscard]] bool isNonFiniteInGoldenOnly(const PairTable& pairs, std::size_t row);
+/// Which side of a row with other NaN or infinities has any; TargetOnly where nobody counted.
+enum class NonFiniteSides : std::uint8_t { TargetOnly, GoldenOnly, Both };
+[[nodiscard]] NonFiniteSides nonFiniteSides(const PairTable& pairs, std::size_t row);
 /// A sentence with the numbers. For a wrong input it adds that no compared operator explains it, unless
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(
