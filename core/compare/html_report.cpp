@@ -201,7 +201,8 @@ std::string figureText(double value)
 }
 
 /// Columns for the first look, and those that follow the script so that it need not wait for them.
-constexpr std::array kFirstColumns {"verdict", "rank", "step", "layer", "op_type", "op_name", "io", "slot"};
+constexpr std::array kFirstColumns {
+    "verdict", "state", "rank", "step", "layer", "op_type", "op_name", "io", "slot"};
 constexpr std::array kFirstMetrics {"relative_euclidean_distance", "l2norm_diff_relative"};
 constexpr std::array kLaterColumns {
     "dtype", "golden_dtype", "shape", "golden_shape", "pair_reason", "reason", "target_id"};

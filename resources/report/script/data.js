@@ -6,10 +6,13 @@ const words = __words__;
 let lang = (navigator.language || "en").startsWith("zh") ? 1 : 0;
 const t = (key, ...values) =>
   values.reduce((text, v, i) => text.replace("%" + (i + 1), () => v), (words[key] || [key, key])[lang]);
+/** What steers, turns other text around or is drawn as nothing is shown by its number. */
+const plain = (text) =>
+  String(text).replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (c) => (c === "\n" ? "⏎" : "\\u{" + c.codePointAt(0).toString(16) + "}"));
 const el = (tag, attrs = {}, ...kids) => {
   const e = document.createElement(tag);
   for (const [k, v] of Object.entries(attrs)) {
-    if (k === "text") e.textContent = v;
+    if (k === "text") e.textContent = plain(v);
     else if (k.startsWith("on")) e[k] = v;
     else if (v !== null) e.setAttribute(k, v);
   }

@@ -44,7 +44,9 @@ function drawOverview() {
   const stride = Math.max(1, Math.ceil((high - low) / 4));
   for (let e = high; e >= low; e -= stride) rule(yOf(10 ** e), "1e" + e);
   rule(floor, "0");
-  if (errors.some((v) => v !== null && !Number.isFinite(v))) rule(ceiling - 8, "NaN, ∞");
+  // Numbers over what is left of a tensor say nothing where NaN or infinities differ.
+  const isBroken = (row) => textAt("state", row) === "non-finite" || (errors[row] !== null && !Number.isFinite(errors[row]));
+  if (errors.some((v, row) => isBroken(row))) rule(ceiling - 8, "NaN, ∞");
   const x = (overview.x = new Float32Array(rows)),
     y = (overview.y = new Float32Array(rows));
   const size = rows > 20000 ? 2 : rows > 2000 ? 3 : 4,
@@ -53,7 +55,7 @@ function drawOverview() {
   for (let row = 0; row < rows; ++row) {
     const v = errors[row] === null ? null : Math.abs(errors[row]);
     x[row] = left + ((row + 0.5) / rows) * (w - left - right);
-    y[row] = v === null ? NaN : !Number.isFinite(v) ? ceiling - 8 : v === 0 ? floor : clamp(yOf(v), ceiling, floor - 4);
+    y[row] = isBroken(row) ? ceiling - 8 : v === null ? NaN : v === 0 ? floor : clamp(yOf(v), ceiling, floor - 4);
   }
   // What fails is drawn last; of points on one place only the first.
   for (const verdict of [3, 2, 1, 0]) {
@@ -68,12 +70,15 @@ function drawOverview() {
   }
   c.globalAlpha = 1;
   c.textAlign = "center";
+  const marks = [];
   const mark = (row, text) => {
     c.strokeStyle = c.fillStyle = color("accent");
     c.beginPath();
     c.moveTo(Math.round(x[row]) + 0.5, 14);
     c.lineTo(Math.round(x[row]) + 0.5, floor + 4);
     c.stroke();
+    if (marks.some((at) => Math.abs(at - x[row]) < 16)) return; // the better suspect keeps its number
+    marks.push(x[row]);
     c.beginPath();
     c.arc(x[row], 8, 7.5, 0, 7);
     c.fill();
@@ -83,7 +88,6 @@ function drawOverview() {
   data.suspects
     .slice(0, 9)
     .map((suspect, i) => [suspect.pairs[0], i + 1])
-    .reverse()
     .forEach(([row, i]) => row !== undefined && mark(row, i));
   c.fillStyle = color("dim");
   c.textAlign = "left";
@@ -91,7 +95,7 @@ function drawOverview() {
   c.textAlign = "right";
   c.fillText("#" + (rows - 1), w - right, height - 7);
   c.textAlign = "center";
-  c.fillText(t(data.conclusion.order_known ? "byExecution" : "byDump"), (left + w - right) / 2, height - 7);
+  c.fillText(t(data.conclusion.order_known && !varies("rank") && !varies("step") ? "byExecution" : "byDump"), (left + w - right) / 2, height - 7);
 }
 function nearestPair(e) {
   const px = e.offsetX,
