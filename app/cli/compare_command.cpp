@@ -100,6 +100,7 @@ private:
         if (failsOn("never") && m_request.failOn.size() > 1)
             return core::fail(core::Code::Usage, core::phrase("--fail-on never stands alone"));
         TRY_VOID(core::parseOfficialOptions(m_request.official));
+        TRY_VOID(checkReportName());
         TRY_VOID(checkFiles());
         for (const std::string* side : {&m_request.target, &m_request.golden})
             TRY_VOID(checkSide(*side));
@@ -123,6 +124,20 @@ private:
             core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
                 core::printable(bundle.target), core::printable(bundle.golden)),
             {.file = path});
+    }
+
+    /// A page under the name of a table opens nowhere.
+    core::Result<void> checkReportName() const
+    {
+        const std::string& file = m_request.reports.at("report");
+        for (const auto& [ending, option] :
+            {std::pair(".xlsx", "--xlsx"), {".csv", "--csv-out"}, {".json", "--json-out"}}) {
+            if (core::asciiLower(file).ends_with(ending))
+                return core::fail(core::Code::Usage,
+                    core::phrase("--report writes HTML; a file *%1 is written by %2", ending, option),
+                    {.file = file});
+        }
+        return {};
     }
 
     /// Nothing is worse than hours of work that cannot be saved.

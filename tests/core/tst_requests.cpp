@@ -196,6 +196,7 @@ private slots:
         QTest::newRow("backslashes") << QByteArray(
             "\"a\\\"b\" \"a\\nb\" '\\n' \\\\ \"\\\\\" \"\\$HOME\" a\\'b");
         QTest::newRow("lines") << QByteArray("a \\\nb\tc\nd 'e\nf'");
+        QTest::newRow("numbers") << QByteArray("$'a\\x0ab\\'c\\\\d\\n' x$'\\xe2\\x80\\xae'y");
         QTest::newRow("names") << QByteArray("'it'\\''s' -- --x=1 'a=b c' \xE4\xB8\xAD");
     }
 
@@ -206,7 +207,7 @@ private slots:
         if (joined.contains("\nd"))
             joined.replace("\nd", " d");
         QProcess shell;
-        shell.start(QStringLiteral("/bin/sh"),
+        shell.start(QStringLiteral("/bin/bash"),
             {QStringLiteral("-c"), QStringLiteral("printf '%s\\1' ") + QString::fromUtf8(joined)});
         QVERIFY(shell.waitForFinished());
         const auto words = shellWords(line.toStdString());
@@ -220,8 +221,8 @@ private slots:
     void quotedIsOneWord_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text :
-            {"plain/name_1.npy", "a b", "it's", "", "$HOME `x` \"y\"", "-x", "*", "a\nb", "~"})
+        for (const char* text : {"plain/name_1.npy", "a b", "it's", "", "$HOME `x` \"y\"", "-x", "*", "a\nb",
+                 "~", "\x1b[31m'red\\", "x\xE2\x80\xAEy"})
             QTest::newRow(text) << QByteArray(text);
     }
 
@@ -229,10 +230,11 @@ private slots:
     {
         QFETCH(const QByteArray, text);
         QProcess shell;
-        shell.start(QStringLiteral("/bin/sh"),
+        shell.start(QStringLiteral("/bin/bash"),
             {QStringLiteral("-c"),
                 QStringLiteral("printf '%s\\1' ") + QString::fromStdString(shellQuoted(text.toStdString()))});
         QVERIFY(shell.waitForFinished());
+        QVERIFY(isPrintable(shellQuoted(text.toStdString())));
         QCOMPARE(shell.readAllStandardOutput(), text + '\1');
     }
 
