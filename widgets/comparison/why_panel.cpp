@@ -173,14 +173,10 @@ void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
     if (!limits || pairs.row(row).state == core::PairState::NonFinite)
         return;
     for (const auto& [rule, value] : limits->missed(pairs, row)) {
-        core::LimitRule plain = rule;
-        plain.when.clear();
-        const QString limit = fromCore(plain.text()).mid(static_cast<qsizetype>(rule.metric.size()) + 1);
-        const QString metric = fromCore(rule.metric), number = shortNumber(value, 7);
         all.push_back({rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail,
-            rule.when.empty()
-                ? tr("%1 is %2; the limit is %3.").arg(metric, number, limit)
-                : tr("%1 is %2; the limit for %3 is %4.").arg(metric, number, fromCore(rule.when), limit)});
+            tr("%1 is %2; the limit is %3.")
+                .arg(fromCore(rule.metric), shortNumber(value, 7),
+                    coreWords(core::boundText(rule, pairs, row)))});
     }
 }
 
@@ -222,7 +218,7 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
               .arg(error, shortNumber(found->inherited, 2), explained)
         : tr("%1; %2. What came before, rounding and the noise of the run explain %3")
               .arg(error, coreWords(core::missingInputsText(*shown()->pairs(), row)), explained);
-    bool isOwn = false;
+    bool isOwn = true;
     if (found->explained > 0) {
         const double times = found->error / found->explained;
         isOwn = times > core::kSuspectScore;
