@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/recorded_run.h"
 #include "compare/report.h"
 
 #include <cstddef>
@@ -29,6 +30,7 @@ struct Bundle {
     /// Pairing file of the pairs that names and rules alone do not find; applies after the rules.
     std::string pairing;
     std::uint64_t pairs = 0; ///< number of chosen pairs
+    RecordedRun run;         ///< what was said of the whole run
 };
 
 /// Writes chosen pairs as one zip file to hand on (docs/contract.md 4 bundle):

@@ -151,6 +151,7 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
     if (const auto limits = members.find(std::string_view(kBundleLimits)); limits != members.end()) {
         TRY_ASSIGN(bundle.settings.limits, parseLimits(limits->second, textAt(*summary, "limits")));
     }
+    bundle.run = recordedRun(*summary, bundle.settings.limits);
     if (const JsonValue* const rules = summary->find("rules"); rules && rules->isArray()) {
         for (const JsonValue& rule : rules->items) {
             const auto member = members.find(rule.text);

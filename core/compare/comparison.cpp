@@ -104,6 +104,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     comparison.judgedByNoise = giveWayToNoise(limits);
     if (comparison.judgedByNoise)
         judgeByNoise(pairs, comparison.suspicion);
+    settleAsRecorded(comparison, limits);
     DivergenceFinder finder;
     const UnpairedInputs unpaired(pairs, comparison.unpairedTarget, comparison.unpairedGolden);
     for (std::size_t i = 0; i < pairs.rows(); ++i)
@@ -457,10 +458,12 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
     }
+    comparison.recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
     weigh(comparison, options.limits);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);
     comparison.conclusion = conclude(comparison, task);
+    concludeAsRecorded(comparison, options.limits);
     comparison.summary.seconds
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return comparison;
@@ -492,6 +495,7 @@ Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContex
     weigh(comparison, limits);
     TRY_VOID(task.checkStop());
     comparison.conclusion = conclude(comparison, task);
+    concludeAsRecorded(comparison, limits);
     return {};
 }
 

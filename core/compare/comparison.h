@@ -7,6 +7,7 @@
 #include "compare/pair_table.h"
 #include "compare/pairing.h"
 #include "compare/recompute/model_places.h"
+#include "compare/recorded_run.h"
 #include "compare/suspects/suspect.h"
 #include "compare/verdict_counts.h"
 
@@ -83,6 +84,7 @@ struct Comparison {
     bool partial = false; ///< stopped before the end; the rows there are complete
     /// Else rows are in order of names, and no row is called first, earlier or the cause of another.
     bool isOrderKnown = true;
+    std::shared_ptr<const RecordedRun> recorded; ///< of the halves of a bundle; else null
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result

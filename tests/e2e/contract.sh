@@ -324,6 +324,16 @@ run ls "$target" --filter io:inputs; exits 2; says_why
 run compare "$target" "$sample/golden" --json --rows index:32 --fields index,op_type,cosine_similarity,layer; exits 1
 out_has '"pairs":[{"index":32,"op_type":"BiasAdd","cosine_similarity":' '"layer":null}],"unpaired"' '"layers":['
 run compare "$target" "$sample/golden" --json --fields verdikt; exits 2; says_why
+# Of two pairs nobody can tell the noise of the run, nor what else was wrong: verdicts and conclusion are those of the whole
+run compare "$target" "$sample/golden" --rows 'index=32 or index=34' --json --fields target_id,verdict,reason --fail-on never; exits 0
+whole=$(python3 -c 'import json,sys; print([(p["verdict"], p["reason"]) for p in json.load(sys.stdin)["pairs"]])' <<< "$output")
+said=$(python3 -c 'import json,sys; print(json.load(sys.stdin)["conclusion"]["text"])' <<< "$output")
+run compare "$work/b.zip/target" "$work/b.zip/golden" --json --fields target_id,verdict,reason --fail-on never; exits 0
+checks=$((checks + 1))
+[ "$(python3 -c 'import json,sys; print([(p["verdict"], p["reason"]) for p in json.load(sys.stdin)["pairs"]][:2])' <<< "$output")" = "$whole" ] ||
+    fail "pairs of a bundle have other verdicts"
+checks=$((checks + 1)); [[ $output == *"of the whole run: $said"* ]] || fail "a bundle does not say what the whole run said"
+
 # A bundle may be replaced, another file may not
 run bundle "$target" "$sample/golden" --pairs 32,34 -o "$work/b.zip"; exits 0
 echo notes >notes.txt

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/recorded_run.h"
+
+#include "compare/bundle.h"
+#include "compare/comparison.h"
+#include "io/json_reader.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+std::string textAt(const JsonValue& object, std::string_view key)
+{
+    const JsonValue* const value = object.find(key);
+    return value && value->isString() ? value->text : std::string();
+}
+
+std::optional<std::int64_t> integerAt(const JsonValue& object, std::string_view key)
+{
+    const JsonValue* const value = object.find(key);
+    return value ? value->integer() : std::nullopt;
+}
+
+/// Of an enumeration whose last value is `last`.
+template<typename Enum>
+std::optional<Enum> fromWord(std::string_view word, Enum last, std::string_view (*wordOf)(Enum))
+{
+    for (int i = 0; i <= static_cast<int>(last); ++i) {
+        if (wordOf(static_cast<Enum>(i)) == word)
+            return static_cast<Enum>(i);
+    }
+    return std::nullopt;
+}
+
+/// The bundle that a folder stands in; empty: none.
+std::string bundleAround(const std::string& folder)
+{
+    for (std::filesystem::path path(folder); path.has_relative_path(); path = path.parent_path()) {
+        if (isBundle(path.string()))
+            return path.string();
+    }
+    return {};
+}
+
+/// What ids below `root` have in front of those below `side`, which stands in it; nothing where it does not.
+std::optional<std::string> levelsAbove(const std::string& side, const std::string& root)
+{
+    if (side == root)
+        return std::string();
+    return side.starts_with(root + '/') ? std::optional(side.substr(root.size() + 1) + '/') : std::nullopt;
+}
+
+bool isAsRecorded(const Comparison& comparison, const Limits& limits)
+{
+    return comparison.recorded && !comparison.recorded->pairs.empty()
+        && comparison.recorded->limits == limitsJson(limits);
+}
+
+/// Rows of the recorded pairs.
+std::vector<std::pair<std::size_t, const RecordedRun::Pair*>> recordedRows(const Comparison& comparison)
+{
+    std::map<std::pair<std::string_view, std::string_view>, const RecordedRun::Pair*> wanted;
+    for (const RecordedRun::Pair& pair : comparison.recorded->pairs)
+        wanted.try_emplace({pair.target, pair.golden}, &pair);
+    std::vector<std::pair<std::size_t, const RecordedRun::Pair*>> rows;
+    const PairTable& pairs = *comparison.pairs;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const std::string target = pairs.target().index->tensorId(pairs.row(row).pair.target);
+        const std::string golden = pairs.golden().index->tensorId(pairs.row(row).pair.golden);
+        if (const auto found = wanted.find({target, golden}); found != wanted.end())
+            rows.emplace_back(row, found->second);
+    }
+    return rows;
+}
+
+} // namespace
+
+RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
+{
+    RecordedRun run;
+    const JsonValue* const conclusion = summary.find("conclusion");
+    const JsonValue* const pairs = summary.find("pairs");
+    if (!conclusion || !conclusion->isObject() || !pairs || !pairs->isArray())
+        return run;
+    const auto kind = fromWord(textAt(*conclusion, "kind"), ConclusionKind::Unexplained, &conclusionWord);
+    run.text = textAt(*conclusion, "text");
+    if (!kind || run.text.empty())
+        return run;
+    run.kind = *kind;
+    run.reason = textAt(*conclusion, "reason");
+    run.limits = limitsJson(limits);
+    if (const JsonValue* const coverage = conclusion->find("coverage"); coverage && coverage->isObject())
+        run.of = static_cast<std::uint64_t>(
+            std::max<std::int64_t>(0, integerAt(*coverage, "pairs").value_or(0)));
+    const auto concluded = integerAt(*conclusion, "index");
+    for (const JsonValue& pair : pairs->items) {
+        const auto verdict = pair.isObject()
+            ? fromWord(textAt(pair, "verdict"), Verdict::NotComparable, &verdictWord)
+            : std::nullopt;
+        if (verdict)
+            run.pairs.push_back({textAt(pair, "target_id"), textAt(pair, "golden_id"), *verdict,
+                Message(textAt(pair, "reason")), concluded && integerAt(pair, "index") == concluded});
+    }
+    return run;
+}
+
+std::shared_ptr<const RecordedRun> recordedRunOf(
+    const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task)
+{
+    const std::string file = bundleAround(targetRoot);
+    if (file.empty() || bundleAround(goldenRoot) != file)
+        return nullptr;
+    auto bundle = readBundle(file, task);
+    const auto target = bundle ? levelsAbove(bundle->target, targetRoot) : std::nullopt;
+    const auto golden = bundle ? levelsAbove(bundle->golden, goldenRoot) : std::nullopt;
+    if (!target || !golden)
+        return nullptr;
+    for (RecordedRun::Pair& pair : bundle->run.pairs) {
+        pair.target.insert(0, *target);
+        pair.golden.insert(0, *golden);
+    }
+    return std::make_shared<const RecordedRun>(std::move(bundle->run));
+}
+
+void settleAsRecorded(Comparison& comparison, const Limits& limits)
+{
+    if (!isAsRecorded(comparison, limits))
+        return;
+    for (const auto& [row, pair] : recordedRows(comparison))
+        comparison.pairs->settle(row, pair->verdict, pair->reason);
+}
+
+void concludeAsRecorded(Comparison& comparison, const Limits& limits)
+{
+    if (!isAsRecorded(comparison, limits))
+        return;
+    const RecordedRun& run = *comparison.recorded;
+    Conclusion& conclusion = comparison.conclusion;
+    conclusion.kind = run.kind;
+    conclusion.headline
+        = phrase("a bundle of %1 of %2 pairs; of the whole run: %3", run.pairs.size(), run.of, run.text);
+    conclusion.reason = Message(run.reason);
+    conclusion.first = {};
+    conclusion.place.reset();
+    conclusion.goldenOnly.reset();
+    for (const auto& [row, pair] : recordedRows(comparison)) {
+        if (pair->isConcluded)
+            conclusion.row = row;
+    }
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/conclusion.h"
+#include "compare/limits.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+struct Comparison;
+struct JsonValue;
+
+/// What was said of the run that a bundle was taken from. Of a few of its tensors nobody can tell the noise
+/// of the run, nor what else was wrong. Immutable; thread-safe.
+struct RecordedRun {
+    struct Pair {
+        std::string target, golden; ///< ids
+        Verdict verdict = Verdict::NotComparable;
+        Message reason;
+        bool isConcluded = false; ///< the conclusion is about it
+    };
+    std::string limits;      ///< as limitsJson
+    std::vector<Pair> pairs; ///< that were chosen
+    std::uint64_t of = 0;    ///< pairs that had a verdict
+    ConclusionKind kind = ConclusionKind::NothingCompared;
+    std::string text, reason; ///< of the conclusion, in English
+};
+
+/// From bundle.json and limits.json; without pairs where these say nothing.
+[[nodiscard]] RecordedRun recordedRun(const JsonValue& summary, const Limits& limits);
+
+/// Of two sides that are halves of one bundle; null for others and for a bundle that cannot be read.
+[[nodiscard]] std::shared_ptr<const RecordedRun> recordedRunOf(
+    const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task);
+
+/// Gives chosen pairs the verdict they had. Nothing where other limits are asked for.
+void settleAsRecorded(Comparison& comparison, const Limits& limits);
+/// Replaces the conclusion by that of the whole run.
+void concludeAsRecorded(Comparison& comparison, const Limits& limits);
+
+} // namespace dumpscope::core
