@@ -212,7 +212,8 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         TRY_ASSIGN(const JsonValue root, parseJson(asText(bytes.span())));
         TRY_VOID(bytes.check());
-        if (!root.isObject() || atbItems(root, "nodes").empty())
+        // A layer may be a single operator.
+        if (!root.isObject() || (atbItems(root, "nodes").empty() && atbText(root, "opName").empty()))
             return fail(Code::BadHeader, phrase("there is no graph in it"));
         GraphAssembly assembly(info().id);
         AtbGraphMaker(assembly, task).make(root);

@@ -159,27 +159,84 @@ bool beginsAtbHeader(std::string_view text)
     return takeLines(text, header, bytes) == HeaderEnd::Found && (header.hasDims || header.dtype >= 0);
 }
 
+namespace {
+
+/// The header in a text that begins with it; nothing where more of the file is needed.
+Result<std::optional<AtbHeader>> headerOf(std::string_view text, std::uint64_t offset, bool isToTheEnd)
+{
+    AtbHeader header;
+    std::uint64_t length = 0;
+    switch (takeLines(text, header, length)) {
+    case HeaderEnd::Found:
+        header.dataOffset = offset + length;
+        return std::optional(std::move(header));
+    case HeaderEnd::NotText:
+        return fail(Code::BadHeader, phrase("a line of the header is no name=value"), {.offset = offset});
+    case HeaderEnd::Missing:
+        break;
+    }
+    if (isToTheEnd)
+        return fail(Code::Truncated, phrase("the file ends within its header"), {.offset = offset});
+    if (text.size() >= kMostHeaderBytes)
+        return fail(Code::BadHeader, phrase("the header has no end within %1 bytes", kMostHeaderBytes),
+            {.offset = offset});
+    return std::optional<AtbHeader>();
+}
+
+} // namespace
+
 Result<AtbHeader> readAtbHeader(const Source& source, std::uint64_t offset)
 {
-    for (std::uint64_t wanted = 4096;; wanted = kMostHeaderBytes) {
+    constexpr std::uint64_t kUsualBytes = 4096;
+    for (const std::uint64_t wanted : {kUsualBytes, kMostHeaderBytes}) {
         TRY_ASSIGN(const Bytes bytes, source.read(offset, wanted));
-        AtbHeader header;
-        std::uint64_t length = 0;
-        switch (takeLines(asText(bytes.span()), header, length)) {
-        case HeaderEnd::Found:
-            header.dataOffset = offset + length;
-            return header;
-        case HeaderEnd::NotText:
-            return fail(Code::BadHeader, phrase("a line of the header is no name=value"), {.offset = offset});
-        case HeaderEnd::Missing:
-            break;
-        }
-        if (bytes.size() < wanted)
-            return fail(Code::Truncated, phrase("the file ends within its header"), {.offset = offset});
-        if (wanted == kMostHeaderBytes)
-            return fail(Code::BadHeader, phrase("the header has no end within %1 bytes", kMostHeaderBytes),
-                {.offset = offset});
+        TRY_ASSIGN(
+            std::optional<AtbHeader> header, headerOf(asText(bytes.span()), offset, bytes.size() < wanted));
+        if (header)
+            return std::move(*header);
     }
+    return fail(Code::BadHeader, phrase("the header has no end within %1 bytes", kMostHeaderBytes));
+}
+
+Result<AtbHeader> readAtbHeader(ByteSpan file, std::uint64_t offset)
+{
+    const ByteSpan rest = file.subspan(std::min<std::uint64_t>(offset, file.size()));
+    const std::string_view text = asText(rest.first(std::min<std::uint64_t>(rest.size(), kMostHeaderBytes)));
+    TRY_ASSIGN(std::optional<AtbHeader> header, headerOf(text, offset, rest.size() < kMostHeaderBytes));
+    if (!header)
+        return fail(Code::BadHeader, phrase("the header has no end within %1 bytes", kMostHeaderBytes));
+    return std::move(*header);
+}
+
+AtbExtent atbExtent(const AtbHeader& header, std::uint64_t fileBytes)
+{
+    const std::uint64_t left = fileBytes - std::min(fileBytes, header.dataOffset);
+    AtbExtent extent;
+    const std::uint64_t offset = header.object ? std::min(header.object->first, left) : 0;
+    extent.begin = header.dataOffset + offset;
+    extent.stated = header.object ? header.object->second : header.length.value_or(left - offset);
+    extent.present = std::min(extent.stated, left - offset);
+    extent.end
+        = header.dataOffset + std::max(offset + extent.present, std::min(header.length.value_or(0), left));
+    return extent;
+}
+
+Result<AtbRecords> AtbRecords::read(const Bytes& bytes)
+{
+    AtbRecords records;
+    const ByteSpan file = bytes.span();
+    for (std::uint64_t offset = 0; records.m_offsets.size() < kMost;) {
+        const auto header = readAtbHeader(file, offset);
+        if (!header && offset == 0)
+            return fail(header.error());
+        if (!header)
+            break; // what is in front of the damage stays
+        records.m_offsets.push_back(offset);
+        offset = atbExtent(*header, file.size()).end;
+        if (offset >= file.size() || !beginsAtbRecord(asText(file.subspan(offset))))
+            break;
+    }
+    return records;
 }
 
 std::optional<DType> dtypeFromAtb(int code)

@@ -41,6 +41,31 @@ struct AtbHeader {
 /// ends in it; Code::BadHeader for other text.
 [[nodiscard]] Result<AtbHeader> readAtbHeader(const Source& source, std::uint64_t offset);
 
+/// The same in a file that is mapped.
+[[nodiscard]] Result<AtbHeader> readAtbHeader(ByteSpan file, std::uint64_t offset);
+
+/// The data of one record within its file.
+struct AtbExtent {
+    std::uint64_t begin = 0;   ///< offset in the file
+    std::uint64_t present = 0; ///< bytes that are there
+    std::uint64_t stated = 0;  ///< bytes that the header says
+    std::uint64_t end = 0;     ///< where another record would begin; behind the header
+};
+[[nodiscard]] AtbExtent atbExtent(const AtbHeader& header, std::uint64_t fileBytes);
+
+/// Where the records of a file begin, for ParsedFiles.
+class AtbRecords {
+public:
+    static constexpr std::size_t kMost = 100'000; ///< further ones are left out
+    [[nodiscard]] static Result<AtbRecords> read(const Bytes& bytes);
+    [[nodiscard]] AtbRecords withFile(const Bytes&) const { return *this; }
+    [[nodiscard]] std::size_t members() const { return m_offsets.size(); }
+    [[nodiscard]] std::uint64_t offset(std::size_t record) const { return m_offsets[record]; }
+
+private:
+    std::vector<std::uint64_t> m_offsets;
+};
+
 /// Element type of a code, and its name in texts of ATB (docs/formats/llm-era.md 1.2).
 [[nodiscard]] std::optional<DType> dtypeFromAtb(int code);
 [[nodiscard]] std::string atbDtypeText(int code); ///< `undefined(99)` for others

@@ -6,33 +6,13 @@
 #include "readers/atb_statistic.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
+#include "readers/parsed_files.h"
 
 #include <algorithm>
 
 namespace dumpscope::core {
 
 namespace {
-
-/// The data of one record within its file.
-struct AtbExtent {
-    std::uint64_t begin = 0;   ///< offset in the file
-    std::uint64_t present = 0; ///< bytes that are there
-    std::uint64_t stated = 0;  ///< bytes that the header says
-    std::uint64_t end = 0;     ///< where another record would begin
-};
-
-AtbExtent extentOf(const AtbHeader& header, std::uint64_t fileBytes)
-{
-    const std::uint64_t left = fileBytes - std::min(fileBytes, header.dataOffset);
-    AtbExtent extent;
-    const std::uint64_t offset = header.object ? std::min(header.object->first, left) : 0;
-    extent.begin = header.dataOffset + offset;
-    extent.stated = header.object ? header.object->second : header.length.value_or(left - offset);
-    extent.present = std::min(extent.stated, left - offset);
-    extent.end
-        = header.dataOffset + std::max(offset + extent.present, std::min(header.length.value_or(0), left));
-    return extent;
-}
 
 /// Tensors as ATB and MindIE write them: a text header, then the data (docs/formats/llm-era.md 1.1).
 class AtbReader final : public Reader {
@@ -76,13 +56,17 @@ public:
         return contents;
     }
 
-    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext& task) const override
+    Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
-        TRY_ASSIGN(AtbHeader header, readAtbHeader(file.source, 0));
-        for (std::uint32_t i = 0; i < ordinal; ++i) {
-            TRY_VOID(task.checkStop());
-            TRY_ASSIGN(header, readAtbHeader(file.source, extentOf(header, file.source.size()).end));
+        TRY_ASSIGN(const Bytes all, file.source.map());
+        std::uint64_t offset = 0;
+        if (ordinal > 0) {
+            TRY_ASSIGN(const AtbRecords records, m_known.read(all));
+            if (ordinal >= records.members())
+                return fail(Code::ChangedWhileRead, phrase("the file holds fewer tensors than before"));
+            offset = records.offset(ordinal);
         }
+        TRY_ASSIGN(const AtbHeader header, readAtbHeader(all.span(), offset));
         const auto dtype = dtypeFromAtb(header.dtype);
         if (!header.shape || !dtype || !dtypeInfo(*dtype).hasValues)
             return fail(
@@ -91,8 +75,7 @@ public:
         const auto wanted = count ? storedBytes(*dtype, *count) : std::nullopt;
         if (!wanted)
             return fail(Code::BadShape, phrase("shape %1 is larger than any file", shapeText(*header.shape)));
-        const AtbExtent extent = extentOf(header, file.source.size());
-        TRY_ASSIGN(const Bytes all, file.source.map());
+        const AtbExtent extent = atbExtent(header, file.source.size());
         TRY_ASSIGN(
             Bytes data, all.slice(std::min(extent.begin, all.size()), std::min(extent.present, *wanted)));
         return makeDenseView(*dtype, *header.shape, std::move(data));
@@ -115,12 +98,11 @@ private:
     static Result<void> readRecords(
         const FileContext& file, AtbHeader header, FileContents& contents, TaskContext& task)
     {
-        constexpr std::size_t kMostRecords = 100'000;
         const std::uint64_t size = file.source.size();
         for (;;) {
             TRY_VOID(task.checkStop());
             addRecord(header, size, contents);
-            const std::uint64_t end = extentOf(header, size).end;
+            const std::uint64_t end = atbExtent(header, size).end;
             if (end >= size)
                 break;
             TRY_ASSIGN(const Bytes next, file.source.read(end, std::string_view("$Version=").size()));
@@ -129,9 +111,9 @@ private:
                     phrase("%1 bytes behind the tensor are ignored", size - end)});
                 break;
             }
-            if (contents.tensors.size() == kMostRecords) {
+            if (contents.tensors.size() == AtbRecords::kMost) {
                 contents.problems.push_back({Severity::Warning, Code::Limit, {.offset = end},
-                    phrase("only the first %1 records are listed", kMostRecords)});
+                    phrase("only the first %1 records are listed", AtbRecords::kMost)});
                 break;
             }
             auto following = readAtbHeader(file.source, end);
@@ -181,7 +163,7 @@ private:
             if (name == "$Version" && value != "1.0")
                 noteOn(record, phrase("version %1 of the format, not 1.0", printable(value)));
         }
-        const AtbExtent extent = extentOf(header, size);
+        const AtbExtent extent = atbExtent(header, size);
         record.bytes = extent.present;
         if (!header.shape) {
             record.state = TensorState::Unreadable;
@@ -249,6 +231,8 @@ private:
                     phrase("%1 objects are announced; the first one is shown", *header.count));
         }
     }
+
+    mutable ParsedFiles<AtbRecords> m_known;
 };
 
 } // namespace

@@ -24,9 +24,9 @@ struct ToolTraits {
 
 const ToolTraits kTools[] {
     {"atb", "ATB", Form<0>("ATB or MindIE dump"),
-        Form<1>("%1 files are tensors, statistics or graphs of ATB operators"),
-        Form<1>("%1 file is a tensor, statistics or a graph of ATB operators"),
-        {"atb", "atb-statistic", "atb-graph"}, {}, 0.95},
+        Form<1>("%1 files are tensors, statistics, parameters or graphs of ATB operators"),
+        Form<1>("%1 file is a tensor, statistics, parameters or a graph of ATB operators"),
+        {"atb", "atb-statistic", "atb-graph", "atb-parameters"}, {}, 0.95},
     {"torchair-fx", "TorchAir", Form<0>("TorchAir dump of FX operators"),
         Form<1>("%1 files in folders of a rank, an FX graph and a step"),
         Form<1>("%1 file in a folder of a rank, an FX graph and a step"), {}, "torchair-fx", 0.95},

@@ -7,8 +7,9 @@ give. A row is found by `file`, then by those of `op_name`, `io`, `slot`, `occur
 `op_type` that it names; every further key is a fact about it: `dtype`, `shape`, `min`, `max`, `mean`, `l2norm`,
 `nan_count`, `state` (alternatives between |), `problem` (true: there is a sentence), `sha256` (of the values in C order
 as `show --as npy` writes them), `no_tensor` (the file gives no values). A root may also say `row_count`, `exit`
-(allowed codes, otherwise 0), `problem_mentions` and `graph` (nodes that `graph FILE --json` names). The facts come from
-the tools that wrote the dumps, or from generators that do not know Dumpscope.
+(allowed codes, otherwise 0), `problem_mentions` and `graph` (nodes that `graph FILE --json` names). `compare` lists
+pairs that `compare` must find: file, io and slot of the target, file of the golden side. The facts come from the tools
+that wrote the dumps, or from generators that do not know Dumpscope.
 """
 import hashlib
 import json
@@ -129,13 +130,28 @@ class Checker:
         for name in names:
             self.check(name in nodes, f"{file}: no node {name}")
 
+    def compare(self, folder, facts):
+        target, golden = folder / facts["target"], folder / facts["golden"]
+        try:
+            document = json.loads(self.run("compare", target, golden, "--json", "--fail-on", "never").stdout)
+        except ValueError:
+            document = {"pairs": []}
+        partner = {(pair["target_id"].split("#")[0], pair["io"], pair["slot"]): pair["golden_id"].split("#")[0]
+                   for pair in document["pairs"]}
+        for file, io, slot, wanted in facts["pairs"]:
+            found = partner.get((file, io, slot))
+            self.check(found == wanted, f"{target}: {file}:{io}:{slot} is paired with {found}, not {wanted}")
+
 
 def main(cli, data):
     with tempfile.TemporaryDirectory() as scratch:
         checker = Checker(cli, pathlib.Path(scratch))
         for facts in sorted(pathlib.Path(data).glob("*/facts.json")):
-            for root in json.loads(facts.read_text())["roots"]:
+            known = json.loads(facts.read_text())
+            for root in known["roots"]:
                 checker.root(facts.parent, root)
+            for sides in known.get("compare", []):
+                checker.compare(facts.parent, sides)
     for text in checker.wrong[:30]:
         print(text)
     print(f"{checker.facts - len(checker.wrong)} of {checker.facts} facts")

@@ -299,6 +299,13 @@ void TestAtb::severalRecords()
     QCOMPARE(tree.outcome("outtensor0.bin", 1), "ok 2|");
     QVERIFY(tree.index().tensorId(TensorId(0U)) != tree.index().tensorId(TensorId(1U)));
     QCOMPARE(tree.index().problems().size(), 1U);
+    // A third one whose header is not whole.
+    tree.add(
+        "1_A/after/outtensor0.bin", tensorFile({1}, "1") + tensorFile({2}, "1") + "$Version=1.0\ndtype=0\n");
+    tree.open();
+    QCOMPARE(tree.index().tensorCount(), 3U);
+    QCOMPARE(tree.outcome("outtensor0.bin", 1), "ok 2|");
+    QVERIFY(tree.outcome("outtensor0.bin", 2).startsWith("unreadable|"));
 }
 
 void TestAtb::pointsInTime()
