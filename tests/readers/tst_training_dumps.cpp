@@ -72,6 +72,7 @@ private slots:
     void rows_data();
     void rows();
     void checkpointPiecesAreJoined();
+    void piecesOfOneTensorAgree();
     void nothingOfAPickleRuns();
 };
 
@@ -135,6 +136,25 @@ void TestTrainingDumps::checkpointPiecesAreJoined()
         QVERIFY(values);
         QCOMPARE(values->size(), elementCount(view->shape).value());
     }
+}
+
+/// One matrix is stored as two pieces of rows and as two of columns, one of them transposed.
+void TestTrainingDumps::piecesOfOneTensorAgree()
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/dcp/pieces", builtinFormats(), {}, task);
+    QVERIFY(index);
+    const TensorStore store(*index);
+    const auto valuesOf = [&](std::string_view name) {
+        const auto id = (*index)->findTensor(name);
+        const auto view = id ? store.open(*id, task) : Result<TensorView>(fail(id.error()));
+        const auto values = view ? elementValues(*view) : Result<std::vector<double>>(fail(view.error()));
+        return values ? *values : std::vector<double>();
+    };
+    QCOMPARE(valuesOf("model.rows").size(), 30U);
+    QCOMPARE(valuesOf("model.rows"), valuesOf("model.columns"));
+    QVERIFY(valuesOf("model.lost").empty());
 }
 
 /// The tensors are read, the function that the pickle names is told and not called.
