@@ -6,6 +6,8 @@
 #include "readers/format_registry.h"
 #include "readers/parsed_files.h"
 
+#include <algorithm>
+
 namespace dumpscope::core {
 
 namespace {
@@ -49,6 +51,7 @@ public:
         FileContents contents;
         if (file.name != kMetadataFile) {
             reportLonely(file, contents);
+            reportCut(file, contents);
             return contents;
         }
         TRY_ASSIGN(const Bytes bytes, file.source.map());
@@ -101,6 +104,18 @@ private:
             return;
         contents.problems.push_back({Severity::Warning, Code::NotFound, {},
             phrase("pieces of tensors, but the file .metadata that lists them is missing")});
+    }
+
+    /// Every piece is a zip file, so the file ends like one.
+    static void reportCut(const FileContext& file, FileContents& contents)
+    {
+        constexpr std::uint64_t kEndRecord = 22;
+        const std::uint64_t size = file.source.size();
+        const auto end = file.source.read(size - std::min(size, kEndRecord), kEndRecord);
+        if (end && asText(end->span()).starts_with("PK\5\6"))
+            return;
+        contents.problems.push_back({Severity::Warning, Code::Truncated, {.offset = size},
+            phrase("does not end with a whole piece; the file may be cut here")});
     }
 
     static TensorRecord recordOf(const DcpTensor& tensor, DcpPieces& pieces, FileContents& contents)

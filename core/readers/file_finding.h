@@ -4,6 +4,7 @@
 #include "readers/reader.h"
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace dumpscope::core {
@@ -41,6 +42,14 @@ inline void complain(FileContents& contents, TensorRecord& record, Severity seve
     complain(contents, record, Severity::Error, error.code, error.message, error.place.offset);
     contents.tensors.push_back(std::move(record));
     return contents;
+}
+
+/// Reports that the last line of a text has no end, which all of these writers give it.
+inline void reportUnfinishedLine(FileContents& contents, std::string_view text)
+{
+    if (!text.empty() && text.back() != '\n')
+        contents.problems.push_back({Severity::Warning, Code::Truncated, {.offset = text.size()},
+            phrase("the last line has no end; the file may be cut here")});
 }
 
 /// Error for a file of no bytes.

@@ -68,6 +68,7 @@ public:
         }
         if (!m_text.empty() && m_text.back() != '\n' && m_rows.size() > 0)
             m_rows.noteOnLast(phrase("the line has no end; the file may be cut here"));
+        reportUnfinishedLine(m_contents, m_text);
         if (m_problems > kMaxProblems)
             m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 more lines with a problem", m_problems - kMaxProblems)});

@@ -54,6 +54,7 @@ public:
             else if (fields.size() > 1 || (fields.size() == 1 && !fields[0].empty()))
                 take(header, fields, row, rows, contents);
         }
+        reportUnfinishedLine(contents, asText(bytes.span()));
         TRY_VOID(bytes.check());
         contents.statistics = rows.finish();
         return contents;

@@ -108,6 +108,7 @@ public:
         TRY_ASSIGN(const Bytes bytes, file.source.map());
         FileContents contents;
         std::string_view text = asText(bytes.span());
+        reportUnfinishedLine(contents, text);
         while (!text.empty() && contents.moduleCalls.size() < kMost) {
             const std::size_t end = std::min(text.find('\n'), text.size());
             std::string_view line = text.substr(0, end);
