@@ -112,8 +112,8 @@ void takeNames(TensorRow& tensor, const TensorRow& statistic)
 
 void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
 {
-    // Where the place of a file says everything, it is right.
-    if (!parts.statisticTables[statistic.statisticTable]->dataBeside)
+    // Where a file holds further tensors, its place says what they are.
+    if (!parts.statisticTables[statistic.statisticTable]->repeatsInFiles)
         takeNames(tensor, statistic);
     tensor.statisticRow = statistic.statisticRow;
     tensor.statisticTable = statistic.statisticTable;

@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en" sourcelanguage="en">
 <context>
+    <name>dumpscope::gui::DataTable</name>
+    <message numerus="yes">
+        <source>%n different value(s)</source>
+        <translation>
+            <numerusform>%n different value</numerusform>
+            <numerusform>%n different values</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DeviceForm</name>
     <message numerus="yes">
         <source>%n found</source>

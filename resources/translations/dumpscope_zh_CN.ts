@@ -1281,10 +1281,6 @@
         <translation>各输入校验和相同，%1不同；校验和无法区分舍入与错误</translation>
     </message>
     <message>
-        <source>%1 times less</source>
-        <translation>差 %1 倍</translation>
-    </message>
-    <message>
         <source>the type</source>
         <translation>该类型</translation>
     </message>
@@ -1347,14 +1343,6 @@
     <message>
         <source>%1, %2 of %3 elements</source>
         <translation>%1（%3 个元素中的 %2 个）</translation>
-    </message>
-    <message>
-        <source>%1 = %2 breaks %3 for %4</source>
-        <translation>%1 = %2，违反 %3（适用于 %4）</translation>
-    </message>
-    <message>
-        <source>%1 = %2 breaks %3</source>
-        <translation>%1 = %2，违反 %3</translation>
     </message>
     <message>
         <source>within the limits of %1</source>
@@ -1599,10 +1587,6 @@
     <message>
         <source>the target has shape %1 and the golden %2: %3 against %4 elements</source>
         <translation>目标侧形状为 %1，基准侧为 %2：元素数 %3 对 %4</translation>
-    </message>
-    <message>
-        <source>the target has shape %1 and the golden %2; no reading makes them equal</source>
-        <translation>目标侧形状为 %1，基准侧为 %2；没有读法使两者相同</translation>
     </message>
     <message>
         <source>golden %1 read as %2 (axes of length 1)</source>
@@ -5129,16 +5113,8 @@
         <translation>此处不应有 &apos;)&apos;，因为没有打开的 &apos;(&apos;；含括号的名称请加引号</translation>
     </message>
     <message>
-        <source>the pickle has the opcode %1, which tensors do not need; nothing of it was run</source>
-        <translation>pickle 含有张量用不到的操作码 %1，没有执行其中任何内容</translation>
-    </message>
-    <message>
         <source>the file does not begin with the version and the graph of a MindSpore model</source>
         <translation>文件开头不是 MindSpore 模型的版本和图</translation>
-    </message>
-    <message>
-        <source>the pickle asks for &quot;%1&quot;, which is no part of a tensor; nothing of it was run</source>
-        <translation>pickle 要求 “%1”，它不属于张量，没有执行其中任何内容</translation>
     </message>
     <message>
         <source>&quot;%1&quot; is no shape; write extents like 1,3,224,224, one of them may be -1</source>
@@ -5235,10 +5211,6 @@
     <message>
         <source>only the first outputs of further nodes are kept</source>
         <translation>其余节点只保留第一个输出</translation>
-    </message>
-    <message>
-        <source>a pickle that gives a state to what is no tensor</source>
-        <translation>pickle 给非张量对象设置状态</translation>
     </message>
     <message>
         <source>not named like kernel arguments (TYPE.NAME.json)</source>
@@ -5481,10 +5453,6 @@
         <translation>pickle 中有键没有值</translation>
     </message>
     <message>
-        <source>an OrderedDict made of other things</source>
-        <translation>OrderedDict 由其他内容构成</translation>
-    </message>
-    <message>
         <source>no key of MindSpore&apos;s configuration</source>
         <translation>没有 MindSpore 配置的键</translation>
     </message>
@@ -5663,10 +5631,6 @@
     <message>
         <source>too large for a configuration</source>
         <translation>对配置而言过大</translation>
-    </message>
-    <message>
-        <source>%1 in the file, read as float32</source>
-        <translation>文件中为 %1，按 float32 读取</translation>
     </message>
     <message>
         <source>no operators in ge_proto text</source>
@@ -11512,6 +11476,946 @@
         <source>golden is nothing but rounding there: what it sums cancels</source>
         <translation>基准侧在此处只是舍入误差：所求和的各项相互抵消</translation>
     </message>
+    <message>
+        <source>NaN or infinities are others than golden&apos;s first at</source>
+        <translation>NaN 或无穷与基准侧不同，首先出现于</translation>
+    </message>
+    <message>
+        <source>%1 = %2 breaks the limit %3</source>
+        <translation>%1 = %2 不满足限值 %3</translation>
+    </message>
+    <message>
+        <source>the graph of TorchAir says it was made of %1</source>
+        <translation>TorchAir 的图说明它来自 %1</translation>
+    </message>
+    <message>
+        <source>the target has shape %1 and the golden %2, which no known layout brings together</source>
+        <translation>目标侧形状为 %1，基准侧为 %2，没有已知的布局能使两者一致</translation>
+    </message>
+    <message>
+        <source>a bundle of %1 of %2 pairs; of the whole run: %3</source>
+        <translation>此文件含 %2 个配对中的 %1 个；整个运行的结论：%3</translation>
+    </message>
+    <message>
+        <source>the error is %1 times that</source>
+        <translation>误差是其 %1 倍</translation>
+    </message>
+    <message>
+        <source>the noise of the run (%1) and %2</source>
+        <translation>本次运行的噪声（%1）和 %2</translation>
+    </message>
+    <message>
+        <source>%1; nothing explains that</source>
+        <translation>%1；没有任何因素能够解释</translation>
+    </message>
+    <message>
+        <source>NaN or infinities of %1 are others than golden&apos;s, or stand elsewhere</source>
+        <translation>%1 的 NaN 或无穷与基准侧不同，或位于别处</translation>
+    </message>
+    <message>
+        <source>the monitor raised an anomaly: %1</source>
+        <translation>监控报告了异常：%1</translation>
+    </message>
+    <message>
+        <source>not in statistic.csv, which leaves out tensors with -inf or -nan in their statistics</source>
+        <translation>不在 statistic.csv 中；统计含 -inf 或 -nan 的张量会被略去</translation>
+    </message>
+    <message>
+        <source>a later call wrote its values over in %1</source>
+        <translation>其值在 %1 中已被后一次调用覆盖</translation>
+    </message>
+    <message>
+        <source>no file here has the tensor %1, which should be in %2</source>
+        <translation>此处没有文件包含张量 %1，它应在 %2 中</translation>
+    </message>
+    <message>
+        <source>the tensor %1 is in %2, not in %3</source>
+        <translation>张量 %1 在 %2 中，而不在 %3 中</translation>
+    </message>
+    <message>
+        <source>the shard %1 is missing; tensors that should be in it: %2</source>
+        <translation>缺少分片 %1；应在其中的张量：%2</translation>
+    </message>
+    <message>
+        <source>%1 more problems like these</source>
+        <translation>另有 %1 个类似的问题</translation>
+    </message>
+    <message>
+        <source>%1 leads out of the folder that was opened</source>
+        <translation>%1 指向所打开文件夹之外</translation>
+    </message>
+    <message>
+        <source>its values should be in %1, which is not there</source>
+        <translation>其值应在 %1 中，但它不存在</translation>
+    </message>
+    <message>
+        <source>its values should be in %1, which leads back</source>
+        <translation>其值应在 %1 中，但它又指回自身</translation>
+    </message>
+    <message>
+        <source>its values are behind more than %1 other files</source>
+        <translation>其值在超过 %1 个其他文件之后</translation>
+    </message>
+    <message>
+        <source>the file that holds its values is damaged</source>
+        <translation>保存其值的文件已损坏</translation>
+    </message>
+    <message>
+        <source>it is %1 %2, the file that holds its values has %3 %4</source>
+        <translation>它是 %1 %2，保存其值的文件为 %3 %4</translation>
+    </message>
+    <message>
+        <source>acl_save tensors of msprobe</source>
+        <translation>msprobe 的 acl_save 张量</translation>
+    </message>
+    <message>
+        <source>not named &lt;base&gt;_&lt;n&gt;.pt, or not written by C++</source>
+        <translation>名称不是 &lt;base&gt;_&lt;n&gt;.pt，或不是由 C++ 写出</translation>
+    </message>
+    <message>
+        <source>named &lt;base&gt;_&lt;n&gt;.pt and written by the pickle of C++</source>
+        <translation>名为 &lt;base&gt;_&lt;n&gt;.pt，且由 C++ 的 pickle 写出</translation>
+    </message>
+    <message>
+        <source>ATB model or layer</source>
+        <translation>ATB 模型或层</translation>
+    </message>
+    <message>
+        <source>operators of ATB with opName and nodes</source>
+        <translation>带 opName 和 nodes 的 ATB 算子</translation>
+    </message>
+    <message>
+        <source>tensors of a model or layer of ATB</source>
+        <translation>ATB 模型或层的张量</translation>
+    </message>
+    <message>
+        <source>no operators of ATB</source>
+        <translation>没有 ATB 算子</translation>
+    </message>
+    <message>
+        <source>a line of the header is no name=value</source>
+        <translation>头部有一行不是 name=value</translation>
+    </message>
+    <message>
+        <source>the file ends within its header</source>
+        <translation>文件在头部内结束</translation>
+    </message>
+    <message>
+        <source>the header has no end within %1 bytes</source>
+        <translation>头部在 %1 字节内没有结束</translation>
+    </message>
+    <message>
+        <source>Parameters of an ATB operator</source>
+        <translation>ATB 算子的参数</translation>
+    </message>
+    <message>
+        <source>named op_param.json, in the folder of an ATB operator</source>
+        <translation>名为 op_param.json，位于 ATB 算子文件夹中</translation>
+    </message>
+    <message>
+        <source>ATB or MindIE tensor</source>
+        <translation>ATB 或 MindIE 张量</translation>
+    </message>
+    <message>
+        <source>header that begins with $Version=</source>
+        <translation>头部以 $Version= 开头</translation>
+    </message>
+    <message>
+        <source>header with dtype or dims that ends with $End</source>
+        <translation>含 dtype 或 dims、以 $End 结束的头部</translation>
+    </message>
+    <message>
+        <source>no header of an ATB tensor</source>
+        <translation>没有 ATB 张量头部</translation>
+    </message>
+    <message>
+        <source>type %1 has no values to show</source>
+        <translation>类型 %1 没有可显示的值</translation>
+    </message>
+    <message>
+        <source>%1 bytes behind the tensor are ignored</source>
+        <translation>忽略张量之后的 %1 字节</translation>
+    </message>
+    <message>
+        <source>only the first %1 records are listed</source>
+        <translation>只列出前 %1 条记录</translation>
+    </message>
+    <message>
+        <source>version %1 of the format, not 1.0</source>
+        <translation>格式版本为 %1，不是 1.0</translation>
+    </message>
+    <message>
+        <source>the dimensions are no list of numbers</source>
+        <translation>维度不是数字列表</translation>
+    </message>
+    <message>
+        <source>the header has no dimensions</source>
+        <translation>头部没有维度</translation>
+    </message>
+    <message>
+        <source>the file holds no data</source>
+        <translation>文件不含数据</translation>
+    </message>
+    <message>
+        <source>its values should be in %1, which is no file of this dump</source>
+        <translation>其值应在 %1 中，但它不是此转储的文件</translation>
+    </message>
+    <message>
+        <source>not saved: the filter of the dump left it out</source>
+        <translation>未保存：被转储的过滤条件排除</translation>
+    </message>
+    <message>
+        <source>%1 objects are announced; the first one is shown</source>
+        <translation>声明了 %1 个对象，显示第一个</translation>
+    </message>
+    <message>
+        <source>the line does not have the %1 cells of a row</source>
+        <translation>该行没有一行应有的 %1 个单元格</translation>
+    </message>
+    <message>
+        <source>the line is no row: neither an input nor an output with a number</source>
+        <translation>该行不是数据行：既不是带编号的输入也不是输出</translation>
+    </message>
+    <message>
+        <source>%1 more lines are no rows</source>
+        <translation>另有 %1 行不是数据行</translation>
+    </message>
+    <message>
+        <source>the numbers %1 do not fit the name</source>
+        <translation>编号 %1 与名称不符</translation>
+    </message>
+    <message>
+        <source>Statistics of ATB operators</source>
+        <translation>ATB 算子的统计</translation>
+    </message>
+    <message>
+        <source>columns Device and PID, Execution Count, Op Id and Tensor Path</source>
+        <translation>有 Device and PID、Execution Count、Op Id 和 Tensor Path 列</translation>
+    </message>
+    <message>
+        <source>no header line of statistics of ATB</source>
+        <translation>没有 ATB 统计的表头行</translation>
+    </message>
+    <message>
+        <source>Statistics of config_check of msprobe</source>
+        <translation>msprobe config_check 的统计</translation>
+    </message>
+    <message>
+        <source>no weight.json or dataset.json of a step and a rank</source>
+        <translation>不是某步某 rank 的 weight.json 或 dataset.json</translation>
+    </message>
+    <message>
+        <source>named like a part of a package of config_check, in the folder of a rank</source>
+        <translation>名称像 config_check 包的一部分，位于 rank 文件夹中</translation>
+    </message>
+    <message>
+        <source>a pickle, but not the metadata of a checkpoint</source>
+        <translation>是 pickle，但不是检查点的元数据</translation>
+    </message>
+    <message>
+        <source>the entry lacks its size or its pieces</source>
+        <translation>该条目缺少大小或分块</translation>
+    </message>
+    <message>
+        <source>a piece lies outside of the tensor of shape %1</source>
+        <translation>有分块位于形状为 %1 的张量之外</translation>
+    </message>
+    <message>
+        <source>there is no folder</source>
+        <translation>没有文件夹</translation>
+    </message>
+    <message>
+        <source>the file %1 with a piece of it is missing</source>
+        <translation>缺少含其分块的文件 %1</translation>
+    </message>
+    <message>
+        <source>compressed pieces are not read</source>
+        <translation>不读取压缩的分块</translation>
+    </message>
+    <message>
+        <source>the checkpoint does not say where the piece at %1 is</source>
+        <translation>检查点没有说明位于 %1 的分块在何处</translation>
+    </message>
+    <message>
+        <source>the piece in %1 lies outside of the folder</source>
+        <translation>%1 中的分块位于文件夹之外</translation>
+    </message>
+    <message>
+        <source>a piece should end at byte %1 of %2, which has %3</source>
+        <translation>有分块应在 %2 的第 %1 字节结束，而该文件只有 %3 字节</translation>
+    </message>
+    <message>
+        <source>a piece of shape %1</source>
+        <translation>形状为 %1 的分块</translation>
+    </message>
+    <message>
+        <source>the pieces have %1 of %2 elements</source>
+        <translation>各分块共有 %2 个元素中的 %1 个</translation>
+    </message>
+    <message>
+        <source>a piece of one tensor with another number of tensors: %1</source>
+        <translation>一个张量的分块却含其他数量的张量：%1</translation>
+    </message>
+    <message>
+        <source>a piece of %1 in a tensor of %2</source>
+        <translation>%2 张量中有 %1 类型的分块</translation>
+    </message>
+    <message>
+        <source>a piece of shape %1 that should have %2</source>
+        <translation>分块的形状为 %1，应为 %2</translation>
+    </message>
+    <message>
+        <source>a tensor of %1 bytes in files of %2</source>
+        <translation>%1 字节的张量位于共 %2 字节的文件中</translation>
+    </message>
+    <message>
+        <source>no memory for a tensor of %1 bytes</source>
+        <translation>没有内存容纳 %1 字节的张量</translation>
+    </message>
+    <message>
+        <source>torch distributed checkpoint</source>
+        <translation>torch 分布式检查点</translation>
+    </message>
+    <message>
+        <source>a pickle with classes of torch.distributed.checkpoint</source>
+        <translation>含 torch.distributed.checkpoint 类的 pickle</translation>
+    </message>
+    <message>
+        <source>a pickle named .metadata</source>
+        <translation>名为 .metadata 的 pickle</translation>
+    </message>
+    <message>
+        <source>named like pieces of a torch distributed checkpoint</source>
+        <translation>名称像 torch 分布式检查点的分块</translation>
+    </message>
+    <message>
+        <source>neither .metadata nor .distcp</source>
+        <translation>既不是 .metadata 也不是 .distcp</translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation>分块</translation>
+    </message>
+    <message>
+        <source>piece at %1</source>
+        <translation>位于 %1 的分块</translation>
+    </message>
+    <message>
+        <source>%1, byte %2</source>
+        <translation>%1，第 %2 字节</translation>
+    </message>
+    <message>
+        <source>pieces of tensors, but the file .metadata that lists them is missing</source>
+        <translation>是张量的分块，但缺少列出它们的 .metadata 文件</translation>
+    </message>
+    <message>
+        <source>does not end with a whole piece; the file may be cut here</source>
+        <translation>末尾不是完整的分块；文件可能在此处被截断</translation>
+    </message>
+    <message>
+        <source>the last line has no end; the file may be cut here</source>
+        <translation>最后一行没有结束；文件可能在此处被截断</translation>
+    </message>
+    <message>
+        <source>Fusion passes of GE that took effect</source>
+        <translation>GE 中生效的融合 pass</translation>
+    </message>
+    <message>
+        <source>passes of graph_fusion or ub_fusion by session and graph</source>
+        <translation>按会话和图的 graph_fusion 或 ub_fusion pass</translation>
+    </message>
+    <message>
+        <source>no passes by session and graph</source>
+        <translation>没有按会话和图的 pass</translation>
+    </message>
+    <message>
+        <source>Hugging Face model debugger</source>
+        <translation>Hugging Face 模型调试器</translation>
+    </message>
+    <message>
+        <source>not named *_debug_tree_*.json</source>
+        <translation>名称不是 *_debug_tree_*.json</translation>
+    </message>
+    <message>
+        <source>a tree of modules by its name</source>
+        <translation>按名称是模块树</translation>
+    </message>
+    <message>
+        <source>a tree of too many tensors</source>
+        <translation>模块树的张量过多</translation>
+    </message>
+    <message>
+        <source>modules are nested too deeply</source>
+        <translation>模块嵌套过深</translation>
+    </message>
+    <message>
+        <source>values are nested too deeply</source>
+        <translation>值嵌套过深</translation>
+    </message>
+    <message>
+        <source>Megatron checkpoint</source>
+        <translation>Megatron 检查点</translation>
+    </message>
+    <message>
+        <source>a file of torch.save with the name that Megatron gives</source>
+        <translation>名称与 Megatron 所用一致的 torch.save 文件</translation>
+    </message>
+    <message>
+        <source>anomalies of the msprobe monitor</source>
+        <translation>msprobe 监控的异常</translation>
+    </message>
+    <message>
+        <source>not named anomaly.json</source>
+        <translation>名称不是 anomaly.json</translation>
+    </message>
+    <message>
+        <source>a JSON object with the name that the monitor gives</source>
+        <translation>名称与监控所用一致的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>%1 more lines with a problem</source>
+        <translation>另有 %1 行有问题</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no step</source>
+        <translation>“%1”不是步</translation>
+    </message>
+    <message>
+        <source>the line has %1 of %2 fields</source>
+        <translation>该行只有 %2 个字段中的 %1 个</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no number</source>
+        <translation>“%1”不是数字</translation>
+    </message>
+    <message>
+        <source>msprobe monitor statistics</source>
+        <translation>msprobe 监控统计</translation>
+    </message>
+    <message>
+        <source>columns of the monitor, version 1</source>
+        <translation>监控的列，版本 1</translation>
+    </message>
+    <message>
+        <source>columns of the monitor, version 2</source>
+        <translation>监控的列，版本 2</translation>
+    </message>
+    <message>
+        <source>no header line of the monitor</source>
+        <translation>没有监控的表头行</translation>
+    </message>
+    <message>
+        <source>msit module tree</source>
+        <translation>msit 模块树</translation>
+    </message>
+    <message>
+        <source>names and types of modules in model_tree.json</source>
+        <translation>model_tree.json 中的模块名称和类型</translation>
+    </message>
+    <message>
+        <source>msit tensor statistics</source>
+        <translation>msit 张量统计</translation>
+    </message>
+    <message>
+        <source>columns of msit&apos;s statistics</source>
+        <translation>msit 统计的列</translation>
+    </message>
+    <message>
+        <source>no header line of msit&apos;s statistics</source>
+        <translation>没有 msit 统计的表头行</translation>
+    </message>
+    <message>
+        <source>no offline model: its magic is missing</source>
+        <translation>不是离线模型：缺少魔数</translation>
+    </message>
+    <message>
+        <source>the model is encrypted; nothing in it can be read</source>
+        <translation>模型已加密，无法读取</translation>
+    </message>
+    <message>
+        <source>there is no table of the parts of the model</source>
+        <translation>没有模型的分区表</translation>
+    </message>
+    <message>
+        <source>parts of the model are beyond the end of the file, or overlap</source>
+        <translation>模型的部分超出文件末尾或相互重叠</translation>
+    </message>
+    <message>
+        <source>Offline model of GE</source>
+        <translation>GE 离线模型</translation>
+    </message>
+    <message>
+        <source>magic of an offline model</source>
+        <translation>离线模型的魔数</translation>
+    </message>
+    <message>
+        <source>no magic of an offline model</source>
+        <translation>没有离线模型的魔数</translation>
+    </message>
+    <message>
+        <source>the file holds %1 models; this is the first one</source>
+        <translation>文件含 %1 个模型，这是第一个</translation>
+    </message>
+    <message>
+        <source>Times of operators of a profiler</source>
+        <translation>性能分析器的算子耗时</translation>
+    </message>
+    <message>
+        <source>not a .csv file</source>
+        <translation>不是 .csv 文件</translation>
+    </message>
+    <message>
+        <source>columns of a profiler: names, tasks and durations</source>
+        <translation>性能分析器的列：名称、任务和耗时</translation>
+    </message>
+    <message>
+        <source>no columns with names, tasks and durations</source>
+        <translation>没有名称、任务和耗时列</translation>
+    </message>
+    <message>
+        <source>the pickle has the opcode %1, which is not read; nothing of it was run</source>
+        <translation>pickle 含有不读取的操作码 %1；未执行其中任何内容</translation>
+    </message>
+    <message>
+        <source>a pickle that asks for what has no name</source>
+        <translation>pickle 请求了没有名称的对象</translation>
+    </message>
+    <message>
+        <source>a pickle that asks for too much</source>
+        <translation>pickle 请求的内容过多</translation>
+    </message>
+    <message>
+        <source>a pickle that gives a state to what is no object</source>
+        <translation>pickle 为非对象设置状态</translation>
+    </message>
+    <message>
+        <source>the entry is not an object</source>
+        <translation>该条目不是对象</translation>
+    </message>
+    <message>
+        <source>a tensor of more than %1 dimensions</source>
+        <translation>张量超过 %1 维</translation>
+    </message>
+    <message>
+        <source>data_offsets that are no range of bytes</source>
+        <translation>data_offsets 不是字节范围</translation>
+    </message>
+    <message>
+        <source>the entry lacks dtype, shape or data_offsets</source>
+        <translation>该条目缺少 dtype、shape 或 data_offsets</translation>
+    </message>
+    <message>
+        <source>%1 of shape %2 takes %3 bytes, but data_offsets span %4</source>
+        <translation>形状为 %2 的 %1 占 %3 字节，而 data_offsets 跨越 %4 字节</translation>
+    </message>
+    <message>
+        <source>shares %1 bytes with the tensor before it</source>
+        <translation>与前一个张量共用 %1 字节</translation>
+    </message>
+    <message>
+        <source>%1 bytes before it belong to no tensor</source>
+        <translation>其前有 %1 字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>the header should have %1 bytes, but the file has %2</source>
+        <translation>头部应有 %1 字节，而文件只有 %2 字节</translation>
+    </message>
+    <message>
+        <source>a header of %1 bytes</source>
+        <translation>%1 字节的头部</translation>
+    </message>
+    <message>
+        <source>the header is no JSON object</source>
+        <translation>头部不是 JSON 对象</translation>
+    </message>
+    <message>
+        <source>safetensors</source>
+        <translation>safetensors</translation>
+    </message>
+    <message>
+        <source>a header of tensors in JSON behind its length</source>
+        <translation>长度之后是 JSON 的张量头部</translation>
+    </message>
+    <message>
+        <source>named .safetensors, with an object behind eight bytes</source>
+        <translation>名为 .safetensors，八个字节之后是对象</translation>
+    </message>
+    <message>
+        <source>named .safetensors, empty</source>
+        <translation>名为 .safetensors，内容为空</translation>
+    </message>
+    <message>
+        <source>named .safetensors, but without such a header</source>
+        <translation>名为 .safetensors，但没有这样的头部</translation>
+    </message>
+    <message>
+        <source>no header of tensors in JSON behind its length</source>
+        <translation>长度之后没有 JSON 的张量头部</translation>
+    </message>
+    <message>
+        <source>a tensor of this name stands before: %1</source>
+        <translation>此前已有同名张量：%1</translation>
+    </message>
+    <message>
+        <source>%1 bytes behind the last tensor belong to no tensor</source>
+        <translation>最后一个张量之后有 %1 字节不属于任何张量</translation>
+    </message>
+    <message>
+        <source>type in the file</source>
+        <translation>文件中的类型</translation>
+    </message>
+    <message>
+        <source>first byte</source>
+        <translation>首字节</translation>
+    </message>
+    <message>
+        <source>end</source>
+        <translation>末尾</translation>
+    </message>
+    <message>
+        <source>SGLang hook dump</source>
+        <translation>SGLang hook 转储</translation>
+    </message>
+    <message>
+        <source>no Pass&lt;n&gt;.pt in a folder of SGLang&apos;s hook dumper</source>
+        <translation>不是 SGLang hook 转储器文件夹中的 Pass&lt;n&gt;.pt</translation>
+    </message>
+    <message>
+        <source>named like a pass of SGLang, but no file of torch.save</source>
+        <translation>名称像 SGLang 的一次前向，但不是 torch.save 文件</translation>
+    </message>
+    <message>
+        <source>a pass in a folder of SGLang&apos;s hook dumper</source>
+        <translation>SGLang hook 转储器文件夹中的一次前向</translation>
+    </message>
+    <message>
+        <source>each pass begins with the end of the pass before: what stands before the first layer belongs to the pass before</source>
+        <translation>每次前向以前一次的结尾开始：第一层之前的内容属于前一次前向</translation>
+    </message>
+    <message>
+        <source>SGLang dump</source>
+        <translation>SGLang 转储</translation>
+    </message>
+    <message>
+        <source>no tags of SGLang&apos;s dumper in the name</source>
+        <translation>名称中没有 SGLang 转储器的标记</translation>
+    </message>
+    <message>
+        <source>named like a dump of SGLang, but no file of torch.save</source>
+        <translation>名称像 SGLang 转储，但不是 torch.save 文件</translation>
+    </message>
+    <message>
+        <source>a file of torch.save with the tags of SGLang&apos;s dumper in its name</source>
+        <translation>名称含 SGLang 转储器标记的 torch.save 文件</translation>
+    </message>
+    <message>
+        <source>index of the shards of a model</source>
+        <translation>模型分片的索引</translation>
+    </message>
+    <message>
+        <source>has a weight_map</source>
+        <translation>有 weight_map</translation>
+    </message>
+    <message>
+        <source>no weight_map</source>
+        <translation>没有 weight_map</translation>
+    </message>
+    <message>
+        <source>Statistics of SingleSave of msprobe</source>
+        <translation>msprobe SingleSave 的统计</translation>
+    </message>
+    <message>
+        <source>no .json file in a folder of SingleSave</source>
+        <translation>不是 SingleSave 文件夹中的 .json 文件</translation>
+    </message>
+    <message>
+        <source>named like the key of its folder, beside the arrays of SingleSave</source>
+        <translation>与所在文件夹的键同名，在 SingleSave 数组旁</translation>
+    </message>
+    <message>
+        <source>the database is damaged: %1</source>
+        <translation>数据库已损坏：%1</translation>
+    </message>
+    <message>
+        <source>no SQLite database</source>
+        <translation>不是 SQLite 数据库</translation>
+    </message>
+    <message>
+        <source>a database with a write-ahead log, larger than %1 bytes</source>
+        <translation>带预写日志且大于 %1 字节的数据库</translation>
+    </message>
+    <message>
+        <source>no memory for the database</source>
+        <translation>没有内存容纳数据库</translation>
+    </message>
+    <message>
+        <source>the pickle names %1, which could run anything; nothing of it was run</source>
+        <translation>pickle 引用了可执行任意代码的 %1；未执行其中任何内容</translation>
+    </message>
+    <message>
+        <source>GE graph of TorchAir (text)</source>
+        <translation>TorchAir 的 GE 图（文本）</translation>
+    </message>
+    <message>
+        <source>operators of a ge.proto.GraphDef in text format</source>
+        <translation>文本格式 ge.proto.GraphDef 的算子</translation>
+    </message>
+    <message>
+        <source>named like a graph of TorchAir</source>
+        <translation>名称像 TorchAir 的图</translation>
+    </message>
+    <message>
+        <source>no operators of a ge.proto.GraphDef in text format</source>
+        <translation>没有文本格式 ge.proto.GraphDef 的算子</translation>
+    </message>
+    <message>
+        <source>the database does not name this target</source>
+        <translation>数据库没有此目标的名称</translation>
+    </message>
+    <message>
+        <source>Trends of the monitor of msprobe</source>
+        <translation>msprobe 监控的趋势</translation>
+    </message>
+    <message>
+        <source>not named .trend.db</source>
+        <translation>名称不是 .trend.db</translation>
+    </message>
+    <message>
+        <source>a database named .trend.db</source>
+        <translation>名为 .trend.db 的数据库</translation>
+    </message>
+    <message>
+        <source>the database has no tables of trends</source>
+        <translation>数据库没有趋势表</translation>
+    </message>
+    <message>
+        <source>pages of the database are missing at its end</source>
+        <translation>数据库末尾缺少页</translation>
+    </message>
+    <message>
+        <source>only the first %1 rows are listed</source>
+        <translation>只列出前 %1 行</translation>
+    </message>
+    <message>
+        <source>Graph database of msprobe</source>
+        <translation>msprobe 图数据库</translation>
+    </message>
+    <message>
+        <source>not named .vis.db</source>
+        <translation>名称不是 .vis.db</translation>
+    </message>
+    <message>
+        <source>a database named .vis.db</source>
+        <translation>名为 .vis.db 的数据库</translation>
+    </message>
+    <message>
+        <source>the database has no tables of graphs</source>
+        <translation>数据库没有图表</translation>
+    </message>
+    <message>
+        <source>vLLM intermediate tensors</source>
+        <translation>vLLM 中间张量</translation>
+    </message>
+    <message>
+        <source>a description in a folder of vLLM&apos;s logger</source>
+        <translation>vLLM 日志文件夹中的说明</translation>
+    </message>
+    <message>
+        <source>not saved: %1</source>
+        <translation>未保存：%1</translation>
+    </message>
+    <message>
+        <source>order of the modules of vLLM</source>
+        <translation>vLLM 模块的顺序</translation>
+    </message>
+    <message>
+        <source>module_calls.txt in a folder of vLLM&apos;s logger</source>
+        <translation>vLLM 日志文件夹中的 module_calls.txt</translation>
+    </message>
+    <message>
+        <source>acl_save tensors</source>
+        <translation>acl_save 张量</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named &lt;base&gt;_&lt;n&gt;.pt and written by C++</source>
+        <translation>%2 中有 %1，名为 &lt;base&gt;_&lt;n&gt;.pt 且由 C++ 写出</translation>
+    </message>
+    <message>
+        <source>aclgraph dump of msprobe</source>
+        <translation>msprobe 的 aclgraph 转储</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named after calls in a graph</source>
+        <translation>%2 中有 %1，以图中的调用命名</translation>
+    </message>
+    <message>
+        <source>%1 file</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 files</source>
+        <translation>%1 个文件</translation>
+    </message>
+    <message>
+        <source>%1 tensor</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors</source>
+        <translation>%1 个张量</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named .metadata</source>
+        <translation>%2 中有 %1，由名为 .metadata 的文件列出</translation>
+    </message>
+    <message>
+        <source>Hugging Face debugger</source>
+        <translation>Hugging Face 调试器</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named by a tree of modules or like one</source>
+        <translation>%2 中有 %1，由模块树命名或名称与之相似</translation>
+    </message>
+    <message>
+        <source>ATB or MindIE dump</source>
+        <translation>ATB 或 MindIE 转储</translation>
+    </message>
+    <message>
+        <source>%1 files are tensors, statistics, parameters or graphs of ATB operators</source>
+        <translation>%1 个文件是 ATB 算子的张量、统计、参数或图</translation>
+    </message>
+    <message>
+        <source>%1 file is a tensor, statistics, parameters or a graph of ATB operators</source>
+        <translation>%1 个文件是 ATB 算子的张量、统计、参数或图</translation>
+    </message>
+    <message>
+        <source>TorchAir dump of FX operators</source>
+        <translation>TorchAir 的 FX 算子转储</translation>
+    </message>
+    <message>
+        <source>%1 files in folders of a rank, an FX graph and a step</source>
+        <translation>%1 个文件位于 rank、FX 图和步的文件夹中</translation>
+    </message>
+    <message>
+        <source>%1 file in a folder of a rank, an FX graph and a step</source>
+        <translation>%1 个文件位于 rank、FX 图和步的文件夹中</translation>
+    </message>
+    <message>
+        <source>TorchAir graphs</source>
+        <translation>TorchAir 图</translation>
+    </message>
+    <message>
+        <source>%1 files are GE graphs that TorchAir wrote</source>
+        <translation>%1 个文件是 TorchAir 写出的 GE 图</translation>
+    </message>
+    <message>
+        <source>%1 file is a GE graph that TorchAir wrote</source>
+        <translation>%1 个文件是 TorchAir 写出的 GE 图</translation>
+    </message>
+    <message>
+        <source>SingleSave of msprobe</source>
+        <translation>msprobe SingleSave</translation>
+    </message>
+    <message>
+        <source>%1 files in folders of a key, a step and a rank</source>
+        <translation>%1 个文件位于键、步和 rank 的文件夹中</translation>
+    </message>
+    <message>
+        <source>%1 file in a folder of a key, a step and a rank</source>
+        <translation>%1 个文件位于键、步和 rank 的文件夹中</translation>
+    </message>
+    <message>
+        <source>%1 files begin with the magic of offline models</source>
+        <translation>%1 个文件以离线模型的魔数开头</translation>
+    </message>
+    <message>
+        <source>%1 file begins with the magic of offline models</source>
+        <translation>%1 个文件以离线模型的魔数开头</translation>
+    </message>
+    <message>
+        <source>%1 databases with tables of trends</source>
+        <translation>%1 个含趋势表的数据库</translation>
+    </message>
+    <message>
+        <source>%1 database with tables of trends</source>
+        <translation>%1 个含趋势表的数据库</translation>
+    </message>
+    <message>
+        <source>%1 databases named .vis.db</source>
+        <translation>%1 个名为 .vis.db 的数据库</translation>
+    </message>
+    <message>
+        <source>%1 database named .vis.db</source>
+        <translation>%1 个名为 .vis.db 的数据库</translation>
+    </message>
+    <message>
+        <source>Package of config_check of msprobe</source>
+        <translation>msprobe config_check 包</translation>
+    </message>
+    <message>
+        <source>%1 files with statistics of parameters or input data by step and rank</source>
+        <translation>%1 个文件含按步和 rank 的参数或输入数据统计</translation>
+    </message>
+    <message>
+        <source>%1 file with statistics of parameters or input data by step and rank</source>
+        <translation>%1 个文件含按步和 rank 的参数或输入数据统计</translation>
+    </message>
+    <message>
+        <source>%1 files list passes by session and graph</source>
+        <translation>%1 个文件按会话和图列出融合 pass</translation>
+    </message>
+    <message>
+        <source>%1 file lists passes by session and graph</source>
+        <translation>%1 个文件按会话和图列出融合 pass</translation>
+    </message>
+    <message>
+        <source>%1 tables with names, tasks and durations of operators</source>
+        <translation>%1 个含算子名、任务和耗时的表</translation>
+    </message>
+    <message>
+        <source>%1 table with names, tasks and durations of operators</source>
+        <translation>%1 个含算子名、任务和耗时的表</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named model_optim_rng.pt</source>
+        <translation>%2 中有 %1，名为 model_optim_rng.pt</translation>
+    </message>
+    <message>
+        <source>msprobe monitor</source>
+        <translation>msprobe 监控</translation>
+    </message>
+    <message>
+        <source>statistics of %1 in %2 of the monitor</source>
+        <translation>监控的 %2 中有 %1 的统计</translation>
+    </message>
+    <message>
+        <source>msit hook dump</source>
+        <translation>msit hook 转储</translation>
+    </message>
+    <message>
+        <source>%1 in %2 below torch_tensors</source>
+        <translation>torch_tensors 之下的 %2 中有 %1</translation>
+    </message>
+    <message>
+        <source>safetensors weights</source>
+        <translation>safetensors 权重</translation>
+    </message>
+    <message>
+        <source>%1 in %2 with a header of safetensors</source>
+        <translation>%2 中有 %1，带 safetensors 头部</translation>
+    </message>
+    <message>
+        <source>%1 in %2 with the names that the dumpers of SGLang give</source>
+        <translation>%2 中有 %1，名称与 SGLang 转储器所用一致</translation>
+    </message>
+    <message>
+        <source>%1 in %2 below step folders of a request</source>
+        <translation>请求的步文件夹之下的 %2 中有 %1</translation>
+    </message>
+    <message>
+        <source>--report writes HTML; a file *%1 is written by %2</source>
+        <translation>--report 写出 HTML；*%1 文件由 %2 写出</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -13402,10 +14306,6 @@
         <translation>超过 %1 个不同的值</translation>
     </message>
     <message>
-        <source>%1 different values</source>
-        <translation>%1 个不同的值</translation>
-    </message>
-    <message>
         <source>Sort ascending</source>
         <translation>升序排序</translation>
     </message>
@@ -13452,6 +14352,12 @@
     <message>
         <source>Export rows as CSV…</source>
         <translation>将行导出为 CSV…</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n different value(s)</source>
+        <translation>
+            <numerusform>%n 个不同的值</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -16431,10 +17337,6 @@ The log has more.</source>
         <translation>问题的含义与可尝试的办法</translation>
     </message>
     <message>
-        <source>No problems.</source>
-        <translation>没有问题。</translation>
-    </message>
-    <message>
         <source>%1 problems are hidden.</source>
         <translation>已隐藏 %1 个问题。</translation>
     </message>
@@ -16453,6 +17355,10 @@ The log has more.</source>
     <message>
         <source>%1 %2</source>
         <translation>%1%2</translation>
+    </message>
+    <message>
+        <source>Everything was read without problems.</source>
+        <translation>全部读取正常。</translation>
     </message>
 </context>
 <context>
@@ -17797,10 +18703,6 @@ The log has more.</source>
 </context>
 <context>
     <name>dumpscope::gui::StatusLine</name>
-    <message>
-        <source>No problems</source>
-        <translation>没有问题</translation>
-    </message>
     <message numerus="yes">
         <source>%n problem(s)</source>
         <translation>
@@ -17828,6 +18730,10 @@ The log has more.</source>
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>Read without problems</source>
+        <translation>读取正常</translation>
     </message>
 </context>
 <context>
@@ -18368,10 +19274,6 @@ The log has more.</source>
     <message>
         <source>First difference</source>
         <translation>首个差异</translation>
-    </message>
-    <message>
-        <source>%1 is %2; the limit for %3 is %4.</source>
-        <translation>%1 为 %2；%3 的限值为 %4。</translation>
     </message>
     <message>
         <source>Rounding and the noise of the run explain the error.</source>
