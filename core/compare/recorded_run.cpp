@@ -15,13 +15,13 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string textAt(const JsonValue& object, std::string_view key)
+std::string memberText(const JsonValue& object, std::string_view key)
 {
     const JsonValue* const value = object.find(key);
     return value && value->isString() ? value->text : std::string();
 }
 
-std::optional<std::int64_t> integerAt(const JsonValue& object, std::string_view key)
+std::optional<std::int64_t> memberInteger(const JsonValue& object, std::string_view key)
 {
     const JsonValue* const value = object.find(key);
     return value ? value->integer() : std::nullopt;
@@ -88,24 +88,24 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     const JsonValue* const pairs = summary.find("pairs");
     if (!conclusion || !conclusion->isObject() || !pairs || !pairs->isArray())
         return run;
-    const auto kind = fromWord(textAt(*conclusion, "kind"), ConclusionKind::Unexplained, &conclusionWord);
-    run.text = textAt(*conclusion, "text");
+    const auto kind = fromWord(memberText(*conclusion, "kind"), ConclusionKind::Unexplained, &conclusionWord);
+    run.text = memberText(*conclusion, "text");
     if (!kind || run.text.empty())
         return run;
     run.kind = *kind;
-    run.reason = textAt(*conclusion, "reason");
+    run.reason = memberText(*conclusion, "reason");
     run.limits = limitsJson(limits);
     if (const JsonValue* const coverage = conclusion->find("coverage"); coverage && coverage->isObject())
         run.of = static_cast<std::uint64_t>(
-            std::max<std::int64_t>(0, integerAt(*coverage, "pairs").value_or(0)));
-    const auto concluded = integerAt(*conclusion, "index");
+            std::max<std::int64_t>(0, memberInteger(*coverage, "pairs").value_or(0)));
+    const auto concluded = memberInteger(*conclusion, "index");
     for (const JsonValue& pair : pairs->items) {
         const auto verdict = pair.isObject()
-            ? fromWord(textAt(pair, "verdict"), Verdict::NotComparable, &verdictWord)
+            ? fromWord(memberText(pair, "verdict"), Verdict::NotComparable, &verdictWord)
             : std::nullopt;
         if (verdict)
-            run.pairs.push_back({textAt(pair, "target_id"), textAt(pair, "golden_id"), *verdict,
-                Message(textAt(pair, "reason")), concluded && integerAt(pair, "index") == concluded});
+            run.pairs.push_back({memberText(pair, "target_id"), memberText(pair, "golden_id"), *verdict,
+                Message(memberText(pair, "reason")), concluded && memberInteger(pair, "index") == concluded});
     }
     return run;
 }
