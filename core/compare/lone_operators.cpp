@@ -105,9 +105,11 @@ public:
             return std::nullopt;
         const auto at = static_cast<std::size_t>(wrong - target.begin());
         const auto partner = align(target, golden, *agreeing);
+        const auto counts = countsOf(*agreeing);
         LoneOperators lone;
         for (std::size_t i = 0; i <= at; ++i) {
-            if (partner[i] == golden.size())
+            if (const auto& [ours, theirs] = counts.at(target[i].stem);
+                partner[i] == golden.size() && ours > theirs)
                 lone.target.push_back(target[i].tensor);
         }
         // Up to where both run the same again.
@@ -122,7 +124,7 @@ public:
                 matched[other] = true;
         }
         for (std::size_t j = 0; j < partner[next]; ++j) {
-            if (!matched[j])
+            if (const auto& [ours, theirs] = counts.at(golden[j].stem); !matched[j] && theirs > ours)
                 lone.golden.push_back(golden[j].tensor);
         }
         if ((lone.target.empty() && lone.golden.empty()) || lone.target.size() > kMostLone
@@ -141,6 +143,27 @@ private:
     {
         const StringId name = m_target.tensor(id).opName;
         return name.isValid() ? std::string(m_target.text(name)) : std::string();
+    }
+
+    /// How many operators of a kind both sides run in the rank and step: where these are as many, only their
+    /// order is another.
+    [[nodiscard]] std::map<std::string, std::pair<std::size_t, std::size_t>> countsOf(std::size_t row) const
+    {
+        std::map<std::string, std::pair<std::size_t, std::size_t>> counts;
+        const auto count = [&](const DumpIndex& index, TensorId of,
+                               std::size_t std::pair<std::size_t, std::size_t>::*side) {
+            std::set<std::pair<StringId, std::uint32_t>> seen;
+            for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+                const TensorRow& tensor = index.tensor(TensorId(i));
+                if (tensor.opName.isValid() && isSamePlace(index, TensorId(i), of)
+                    && seen.emplace(tensor.opName, tensor.occurrence).second)
+                    ++(counts[stemOf(index.text(tensor.opName))].*side);
+            }
+        };
+        using Both = std::pair<std::size_t, std::size_t>;
+        count(m_target, idOf(row), &Both::first);
+        count(m_golden, m_pairs.row(row).pair.golden, &Both::second);
+        return counts;
     }
 
     /// Rows stand in the target's order.

@@ -169,6 +169,37 @@ private slots:
         QVERIFY(given(1).score > kSuspectScore);
     }
 
+    /// Nobody reads the gradient of a parameter within the step; dumps have it before what it was computed
+    /// from.
+    void gradientsOfParametersExcuseNothing()
+    {
+        Run run;
+        run.add("Module.o.Linear.backward.0", "Linear", {tensor(1, 0), made(tensor(2, 0))}).forward
+            = "Module.o.Linear.forward";
+        TracedOperator& gradient
+            = run.add("Module.n.RMS.parameters_grad.0", "RMS", {made(tensor(3, 0.5, 32))});
+        gradient.forward = "Module.n.RMS.forward";
+        gradient.isGradientList = true;
+        run.add("Module.n.RMS.backward.0", "RMS", {tensor(4, 0.5), made(tensor(5, 0.5))}).forward
+            = "Module.n.RMS.forward";
+        QCOMPARE(run.last().reason, SuspectReason::WrongInput);
+        QVERIFY(run.last().score > kSuspectScore);
+    }
+
+    /// Another momentum of a batch norm shows in its running mean one step later.
+    void anArgumentShowsAStepLater()
+    {
+        Run run;
+        run.add("Functional.batch_norm.0.forward", "batch_norm",
+               {tensor(1, 0), tensor(0.1, 0, 16), made(tensor(2, 0))})
+            .scalars.text
+            = phrase("input 6 is %1, golden's 0.1", "0.01");
+        run.add("Functional.batch_norm.0.forward", "batch_norm",
+            {tensor(1, 0), tensor(0.2, 0.3, 16), made(tensor(2, 0))}, 1);
+        QCOMPARE(run.last().reason, SuspectReason::WrongInput);
+        QCOMPARE(run.last().scalars.text(), std::string("input 6 is 0.01, golden's 0.1"));
+    }
+
     /// A sum of 1024 rows ends in other digits where it is computed in another order.
     void sumsInAnotherOrder()
     {

@@ -611,6 +611,25 @@ private slots:
         QCOMPARE(alone.suspects.front().wrongArgument, 1);
     }
 
+    /// The words of arguments choose how to compute; those of devices do not.
+    void wordsAmongTheArguments()
+    {
+        const auto run = [](const char* word, double loss) {
+            const QByteArray argument = QByteArray(R"({"type":"str","value":")") + word + "\"}";
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back({"Functional.mse_loss.0.forward", {3}, loss, {}, {argument}});
+            return steps;
+        };
+        const Suspicion found = suspicionOf(run("sum", 9), run("mean", 0.5));
+        QCOMPARE(first(found), QString("Functional.mse_loss.0.forward"));
+        QVERIFY2(found.suspects.front().why.text().starts_with("input 1 is sum, golden's mean; "),
+            found.suspects.front().why.text().c_str());
+        QVERIFY(!suspicionOf(run("npu:0", 9), run("cuda:0", 0.5))
+                     .suspects.front()
+                     .why.text()
+                     .starts_with("input 1 is npu"));
+    }
+
     /// One softmax in bfloat16 among products in float32 is a cast too many; where these are in bfloat16 as
     /// well it is what the run was meant to have.
     void aLoneCast()

@@ -142,7 +142,8 @@ private:
     /// dumped: of what was made just before, or of a bias beside its weight, as optimizers are given them.
     double cancelled(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const
     {
-        constexpr double kCancels = 0.3, kAlike = 4; // of a weight's gradient, which sums other products
+        constexpr double kCancels = 0.01, kAgrees = 0.05;
+        constexpr double kAlike = 4; // of a weight's gradient, which sums other products
         const double rms = tensor.goldenRms();
         if (!(rms > 0))
             return 0;
@@ -150,7 +151,7 @@ private:
             return 0;
         double error = 0;
         const auto take = [&](const TensorError& other, double factor) {
-            if (other.isOutput && rms > kCancels * factor * other.goldenRms())
+            if (rms > kCancels * factor * other.goldenRms() || !(other.relative <= kAgrees))
                 return;
             const double of = std::max(other.relative, m_run.expected(other, op.step)) * other.goldenRms();
             error = std::max(error, std::isfinite(of) ? factor * of : 0);
@@ -162,8 +163,7 @@ private:
                 return 0;
             const TensorError& weight = last->second->tensors[at];
             if (!weight.isOutput && weight.hasNumbers && !weight.isBroken && !weight.isInteger
-                && weight.count > tensor.count && std::fmod(weight.count, tensor.count) == 0
-                && rms <= kCancels * weight.goldenRms())
+                && weight.count > tensor.count && std::fmod(weight.count, tensor.count) == 0)
                 take(weight, kAlike);
             return error / rms;
         }

@@ -135,6 +135,11 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;
+    if (shown.targetOnly.isValid()) {
+        shown.why = shown.whyMade = phrase("the target runs it where golden runs %1; %2",
+            printable(index->text(made.opName)), shown.whyMade);
+        return;
+    }
     shown.why = shown.whyMade = phrase("golden's dump has %1, the target's has not; its %2 is %3 of %4: %5",
         printable(index->text(made.opName)), tensorPlace(made), tensorPlace(given),
         printable(index->text(given.opName)), shown.whyMade);

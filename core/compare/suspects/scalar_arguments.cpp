@@ -6,6 +6,7 @@
 #include "tensor/element_text.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace dumpscope::core {
@@ -33,6 +34,15 @@ std::string valueText(const StatisticTable& table, const Scalar& scalar)
 bool isNone(const StatisticTable& table, const Scalar& scalar)
 {
     return table.strings.text(scalar.type) == "None";
+}
+
+/// A word that chooses how to compute (`reduction='sum'`); devices are named otherwise on every machine.
+bool isWord(const StatisticTable& table, const Scalar& scalar)
+{
+    constexpr std::array<std::string_view, 7> kDevices {"cpu", "cuda", "npu", "gpu", "ascend", "mps", "meta"};
+    const std::string value = asciiLower(table.strings.text(scalar.value));
+    return table.strings.text(scalar.type) == "str" && !value.empty()
+        && std::ranges::none_of(kDevices, [&](std::string_view device) { return value.starts_with(device); });
 }
 
 /// Numbers that went through float32 on one side only are the same, and so are masks of two types.
@@ -107,8 +117,10 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
         if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)
             continue;
         const auto a = scalarNumber(x, *ours[i]), b = scalarNumber(y, *theirs[i]);
-        const bool differs
-            = a && b ? !isSame(*a, *b) : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
+        const bool differs = a && b ? !isSame(*a, *b)
+            : isWord(x, *ours[i]) && isWord(y, *theirs[i])
+            ? x.strings.text(ours[i]->value) != y.strings.text(theirs[i]->value)
+            : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
         if (differs)
             return {phrase("%1 is %2, golden's %3", scalarPlace(x, *ours[i]), valueText(x, *ours[i]),
                         valueText(y, *theirs[i])),

@@ -41,7 +41,7 @@ namespace {
 Message differenceText(const TensorError& tensor, const Message& place)
 {
     if (tensor.isNonFinite)
-        return phrase("%1 has NaN or infinities where golden has none, or the other way round", place);
+        return phrase("%1 has other NaN or infinities than golden", place);
     if (tensor.hasOtherShape)
         return phrase("%1 has another shape than golden", place);
     // Recorded statistics may agree beside checksums that do not.
@@ -258,7 +258,9 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
         return excessText(phrase("the norm of %1 is off by %2", place, errorDigits(tensor.norm)),
             Form<3>("the norms of the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::WrongInput:
-        return wrongInputText(evidence, place, pairs, isMakerKnown);
+        return evidence.scalars.empty() ? wrongInputText(evidence, place, pairs, isMakerKnown)
+                                        : phrase("%1; in the step before, %2 of the operator",
+                                            wrongInputText(evidence, place, pairs, true), evidence.scalars);
     case SuspectReason::WrongScalar:
         if (!tensor.isOutput)
             return phrase("%1; what it is written to was not dumped", evidence.scalars);
@@ -284,15 +286,24 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
         const Message maker = tensor.isParameter
             ? phrase("the parameter itself is spoiled")
             : phrase("a parameter, a constant or an operator that was left out");
-        return nonFiniteSides(pairs, tensor.row) == NonFiniteSides::GoldenOnly
-            ? phrase(
+        switch (nonFiniteSides(pairs, tensor.row)) {
+        case NonFiniteSides::GoldenOnly:
+            return phrase(
                 "%1 has NaN or infinities in golden and none in the target, and no compared operator made "
                 "them: %2; nothing compared before has",
-                place, maker)
-            : phrase(
-                "%1 has NaN or infinities where golden has none, or the other way round, and no compared "
-                "operator made them: %2; nothing compared before has",
                 place, maker);
+        case NonFiniteSides::Both:
+            return phrase(
+                "%1 has other NaN or infinities than golden, or at other places, and no compared operator "
+                "made them: %2; nothing compared before has",
+                place, maker);
+        case NonFiniteSides::TargetOnly:
+            break;
+        }
+        return phrase(
+            "%1 has NaN or infinities where golden has none, and no compared operator made them: %2; nothing "
+            "compared before has",
+            place, maker);
     }
     case SuspectReason::ShapeChange:
         return evidence.hasInputs

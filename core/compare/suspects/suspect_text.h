@@ -16,7 +16,8 @@ struct Evidence {
     const TensorError* tensor = nullptr; ///< that shows it; not owned
     double explained = 0;                ///< of the error of `tensor`
     double inherited = 0;                ///< relative error of the worst input
-    Message scalars = {};                ///< how an argument that is no tensor differs
+    /// How an argument that is no tensor differs; of a wrong input: in the step before.
+    Message scalars = {};
     /// Not null: tensors from this one on may hold golden's elements in another order, and the operator shows
     /// it.
     const TensorError* reordered = nullptr;

@@ -59,7 +59,8 @@ public:
             if (output.differs || (output.isTruth && output.basis == PairBasis::Statistics))
                 own = std::max(own, std::max(output.relative, std::numeric_limits<double>::min()));
         }
-        if (inputs.choice != nullptr && own > 0 && !isOfNonFinite(best.reason))
+        // A mask that differs is where the infinities come from that it puts in.
+        if (inputs.choice != nullptr && own > 0 && best.reason != SuspectReason::NonFiniteInput)
             best = {SuspectReason::WrongChoice, kInfiniteError, inputs.choice, 0, 0};
         // More error than is explained, and a number that says why.
         if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
@@ -69,6 +70,13 @@ public:
         else if (!op.scalars.text.empty() && place.choice > 0 && worst != nullptr
             && worst->relative > kSuspectScore * std::max(inputs.worst, m_run.expected(*worst, op.step)))
             best = {SuspectReason::WrongScalar, kInfiniteError, worst, inputs.worst, 0, op.scalars.text};
+        if (!op.scalars.text.empty() && own == 0)
+            place.silent[op.name] = &op;
+        // What an operator keeps between steps shows an argument one step later.
+        if (best.reason == SuspectReason::WrongInput && place.before != nullptr) {
+            if (const auto cause = place.before->silent.find(op.name); cause != place.before->silent.end())
+                best.scalars = cause->second->scalars.text;
+        }
         // `x[0] = nan` has no output that shows it.
         if (op.scalars.isNaN && writesOverFirstInput(op.type) && !isOfNonFinite(best.reason)
             && !m_run.hasNonFiniteBefore(op, place)) {
@@ -235,6 +243,11 @@ private:
             // Of next to nothing: no other tensor is off by as much because of it.
             if (tensor.relative > 1 && m_run.explainedIdle(op, tensor))
                 continue;
+            if (op.isGradientList) {
+                place.mostGradient
+                    = std::max(place.mostGradient, std::isfinite(tensor.relative) ? tensor.relative : 0);
+                continue;
+            }
             if (!tensor.isInteger && std::isfinite(tensor.relative))
                 place.most = std::max(place.most, tensor.relative);
             if (!tensor.isInteger && std::isfinite(tensor.largest))

@@ -63,15 +63,18 @@ struct WalkedPlace {
         bool hasParameter = false;         ///< whoever recorded them sums otherwise
     } reordered; ///< tensors with golden's extremes and other last digits of their sums
     std::optional<std::int64_t> step;
-    const WalkedPlace* before = nullptr;         ///< the rank's step before, null if it is the first
-    std::array<const TensorError*, 8> recent {}; ///< outputs, a ring
-    std::size_t outputs = 0;                     ///< so many were put into it
+    const WalkedPlace* before = nullptr; ///< the rank's step before, null if it is the first
+    std::unordered_map<std::string_view, const TracedOperator*>
+        silent; ///< by name: an argument that is no tensor differs, and no output shows it
+    std::array<const TensorError*, 8> recent {};                      ///< outputs, a ring
+    std::size_t outputs = 0;                                          ///< so many were put into it
     std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type
     double most = 0;                                                  ///< largest relative error so far
-    double mostLargest = 0;                                           ///< the same for the worst elements
-    double gated = 0;                                                 ///< relative error that gates explain
-    double choice = 0;     ///< error of values that depend on indices, once indices differ
-    double mostChoice = 0; ///< error of indices that operators chose
+    double mostGradient = 0; ///< the same of gradients of parameters, which reach the next step alone
+    double mostLargest = 0;  ///< the same for the worst elements
+    double gated = 0;        ///< relative error that gates explain
+    double choice = 0;       ///< error of values that depend on indices, once indices differ
+    double mostChoice = 0;   ///< error of indices that operators chose
     bool sawParts = false, sawWrongChoice = false;
     bool isReshaped = false;  ///< a choice between values that nearly tie has changed a number of rows
     bool isBroken = false;    ///< some tensor has another shape for another reason, NaN or infinities

@@ -91,7 +91,7 @@ std::optional<double> WalkedRun::explainedIdle(const TracedOperator& op, const T
 
 void WalkedRun::take(Number step, const WalkedPlace& place)
 {
-    m_most[step] = std::max(m_most[step], place.most);
+    m_most[step] = std::max({m_most[step], place.most, place.mostGradient});
     if (place.isNonFinite && !m_nonFiniteStep)
         m_nonFiniteStep = step;
 }

@@ -97,7 +97,8 @@ inline constexpr Form<0> kFollowsChoice
     = "it follows a choice between values that nearly tie, which rounding makes otherwise";
 
 /// Whether a tensor differs by more than the last digits of recorded sums.
-inline constexpr Form<0> kCancels = "golden is nothing but rounding there: what it sums cancels";
+inline constexpr Form<0> kCancels
+    = "what it sums nearly cancels, so that the rounding of the terms is a large part of it";
 
 [[nodiscard]] inline bool differsForSure(const TensorError& tensor)
 {
