@@ -1014,11 +1014,11 @@
     </message>
     <message>
         <source>Flat index of the first smallest element.</source>
-        <translation>首个最小元素的一维索引。</translation>
+        <translation>首个最小元素的展平下标。</translation>
     </message>
     <message>
         <source>Flat index of the first largest element.</source>
-        <translation>首个最大元素的一维索引。</translation>
+        <translation>首个最大元素的展平下标。</translation>
     </message>
     <message>
         <source>Where statistics come from: computed here, or a file.</source>
@@ -6609,10 +6609,6 @@
         <translation>至少 %1</translation>
     </message>
     <message>
-        <source>%1 has NaN or infinities where golden has none, or the other way round, and no compared operator made them: %2; nothing compared before has</source>
-        <translation>%1 含有基准侧没有的 NaN 或无穷（或反之），且没有参与比较的算子造成它们：%2；此前均无</translation>
-    </message>
-    <message>
         <source>the parameter itself is spoiled</source>
         <translation>参数本身已损坏</translation>
     </message>
@@ -6813,10 +6809,6 @@
         <translation>%1 的校验和不同</translation>
     </message>
     <message>
-        <source>%1 has NaN or infinities where golden has none, or the other way round</source>
-        <translation>%1 含有基准侧所没有的 NaN 或无穷，或相反</translation>
-    </message>
-    <message>
         <source>%1 has another shape than golden</source>
         <translation>%1 的形状与基准侧不同</translation>
     </message>
@@ -6954,11 +6946,11 @@
     </message>
     <message>
         <source>golden&apos;s dump has %1, the target&apos;s has not; it shows first at</source>
-        <translation>基准侧执行了 %1，目标侧没有执行；最早表现于</translation>
+        <translation>基准侧的转储中有 %1，目标侧的转储中没有；最早表现于</translation>
     </message>
     <message>
         <source>golden&apos;s dump has %1, the target&apos;s has not; its %2 is %3 of %4: %5</source>
-        <translation>基准侧执行了 %1，目标侧没有执行；其 %2 就是 %4 的 %3：%5</translation>
+        <translation>基准侧的转储中有 %1，目标侧的转储中没有；其 %2 就是 %4 的 %3：%5</translation>
     </message>
     <message>
         <source>golden has gradients of an operator of which the target has none, first of</source>
@@ -10806,7 +10798,7 @@
     </message>
     <message>
         <source>Profile</source>
-        <translation>口径</translation>
+        <translation>指标口径</translation>
     </message>
     <message>
         <source>Limits</source>
@@ -11471,10 +11463,6 @@
     <message>
         <source>it is not compared with golden&apos;s: %1; %2</source>
         <translation>它未与基准侧比较：%1；%2</translation>
-    </message>
-    <message>
-        <source>golden is nothing but rounding there: what it sums cancels</source>
-        <translation>基准侧在此处只是舍入误差：所求和的各项相互抵消</translation>
     </message>
     <message>
         <source>NaN or infinities are others than golden&apos;s first at</source>
@@ -12415,6 +12403,30 @@
     <message>
         <source>--report writes HTML; a file *%1 is written by %2</source>
         <translation>--report 写出 HTML；*%1 文件由 %2 写出</translation>
+    </message>
+    <message>
+        <source>the target runs it where golden runs %1; %2</source>
+        <translation>目标侧在此运行它，而基准侧运行 %1；%2</translation>
+    </message>
+    <message>
+        <source>%1 has other NaN or infinities than golden</source>
+        <translation>%1 的 NaN 或无穷与基准侧不同</translation>
+    </message>
+    <message>
+        <source>%1; in the step before, %2 of the operator</source>
+        <translation>%1；在上一步中，该算子的%2</translation>
+    </message>
+    <message>
+        <source>%1 has other NaN or infinities than golden, or at other places, and no compared operator made them: %2; nothing compared before has</source>
+        <translation>%1 的 NaN 或无穷与基准侧不同或位于别处，且不是由已比较的算子产生：%2；此前比较的内容中没有</translation>
+    </message>
+    <message>
+        <source>%1 has NaN or infinities where golden has none, and no compared operator made them: %2; nothing compared before has</source>
+        <translation>%1 有 NaN 或无穷而基准侧没有，且不是由已比较的算子产生：%2；此前比较的内容中没有</translation>
+    </message>
+    <message>
+        <source>what it sums nearly cancels, so that the rounding of the terms is a large part of it</source>
+        <translation>所求和的各项几乎相互抵消，因此各项的舍入占了很大部分</translation>
     </message>
 </context>
 <context>
@@ -13769,7 +13781,7 @@
     </message>
     <message>
         <source>Golden: the run that is right</source>
-        <translation>基准侧：正确的运行</translation>
+        <translation>基准侧（标杆）：结果正确的运行</translation>
     </message>
     <message>
         <source>all, or one: op_name:output:0</source>
@@ -16195,7 +16207,7 @@
     </message>
     <message>
         <source>The first rule that selects a pair decides about its metric. While you type, what would change is shown here.</source>
-        <translation>首个选中配对的规则决定其指标。输入时，此处显示会改变的判定。</translation>
+        <translation>按顺序首条匹配的规则生效。输入时，此处显示会改变的判定。</translation>
     </message>
     <message>
         <source>new limit</source>
@@ -16565,7 +16577,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Golden: the run that is right</source>
-        <translation>基准侧：正确的运行</translation>
+        <translation>基准侧（标杆）：结果正确的运行</translation>
     </message>
     <message>
         <source>Compare %1 with %2?</source>
@@ -19206,7 +19218,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Golden: the run that is right</source>
-        <translation>基准侧：结果正确的运行</translation>
+        <translation>基准侧（标杆）：结果正确的运行</translation>
     </message>
 </context>
 <context>
