@@ -485,14 +485,14 @@ private slots:
             const Comparison comparison = compared(target, side(3, 0));
             const PairResult& row = comparison.pairs->row(0);
             QCOMPARE(row.verdict, Verdict::Pass);
-            QVERIFY(std::ranges::any_of(row.alignment, [](const Message& step) {
+            QVERIFY(std::ranges::any_of(row.details().alignment, [](const Message& step) {
                 return step.text()
                     == "the checksums are equal, what was recorded besides is not: it is left out";
             }));
         }
         const Comparison equal = compared(side(3, 0), side(3, 0));
-        QCOMPARE(equal.pairs->row(0).alignment.size(),
-            compared(side(9, 0), side(3, 0)).pairs->row(0).alignment.size() - 1);
+        QCOMPARE(equal.pairs->row(0).details().alignment.size(),
+            compared(side(9, 0), side(3, 0)).pairs->row(0).details().alignment.size() - 1);
     }
 
     // One writer makes NaN of the extremes, the other leaves it out; both count two.

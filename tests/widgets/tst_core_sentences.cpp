@@ -135,7 +135,7 @@ void collectComparison(
     for (const core::Diagnostic& problem : comparison.problems)
         sentences.insert(problem.message);
     for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
-        sentences.insert({comparison.pairs->row(row).reason, comparison.pairs->row(row).note});
+        sentences.insert({comparison.pairs->row(row).reason, comparison.pairs->row(row).details().note});
         for (const core::Explanation& explanation : core::explainPair(comparison, row, options.limits)) {
             if (explanation.kind
                 != core::ExplanationKind::Limit) // it holds a rule, which has a grammar of its own
