@@ -70,7 +70,7 @@ private slots:
         QVERIFY(comparison && comparison->pairs->rows() > 0);
         QCOMPARE(comparison->summary.fail, std::uint64_t {0});
         const PairResult& pair = comparison->pairs->row(0);
-        const std::string note = pair.note.text();
+        const std::string note = pair.details().note.text();
         QVERIFY2(note.find("64-bit XOR") != std::string::npos, note.c_str());
     }
 
