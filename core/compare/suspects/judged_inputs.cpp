@@ -84,8 +84,10 @@ private:
             return;
         }
         // A checksum, or one parameter of a model that agrees bit for bit elsewhere.
-        const bool isFact
-            = !tensor.hasNumbers || (tensor.isParameter && m_run.parametersOf(place.step).mostlyAgree());
+        // The checksum of what is written over is often computed behind it.
+        const bool isWrittenOver = op && tensor.isFirstInput && changesFirstInput(op->type);
+        const bool isFact = (!tensor.hasNumbers && !isWrittenOver)
+            || (tensor.isParameter && m_run.parametersOf(place.step).mostlyAgree());
         if (op && isFact && differsForSure(tensor) && !isOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
             inputs.wrong = {SuspectReason::WrongInput, kInfiniteError, &tensor, 0, 0};
@@ -167,7 +169,10 @@ private:
                 take(weight, kAlike);
             return error / rms;
         }
+        constexpr double kUnits = 16; // of what is left of larger gradients
         for (const TensorError* const other : place.recent) {
+            if (other != nullptr && rms <= kCancels * other->goldenRms())
+                error = std::max(error, kUnits * other->unit * other->goldenRms());
             if (other != nullptr && other->count > tensor.count && std::fmod(other->count, tensor.count) == 0)
                 take(*other, std::sqrt(other->count / tensor.count));
         }

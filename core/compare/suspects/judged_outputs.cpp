@@ -89,6 +89,11 @@ public:
                 unit = std::max(unit, input.tensor->unit);
             explained.relative = std::min(explained.relative, std::hypot(2 * kRoundingRms * unit, *loss));
         }
+        const auto sum = summed(op, output);
+        if (sum) {
+            explained.relative = std::max(explained.relative, sum->explained());
+            explained.largest = std::max(explained.largest, 3 * sum->explained());
+        }
         const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
         if (isGated)
             explainGates(inputs.errors, output, explained);
@@ -116,8 +121,12 @@ public:
             evidence = {SuspectReason::NormChange, score, &output, explained.norm, 0};
         constexpr double kSmall = 0.01,
                          kAll = 0.5; // of all there is: terms are 50 times what is left of them
-        if (op.nature == OperatorNature::Linear && !op.forward.empty() && evidence.score <= kSuspectScore
-            && inputs.worst <= kSmall && explained.relative >= kAll
+        constexpr double kRandom = 100;
+        const bool cancels = op.nature == OperatorNature::Linear && !op.forward.empty()
+            && inputs.worst <= kSmall && explained.relative >= kAll;
+        const bool isCancelledSum
+            = sum && sum->random >= kRandom && output.relative <= kSuspectScore * sum->explained();
+        if ((cancels || isCancelledSum) && evidence.score <= kSuspectScore
             && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
             m_run.addEffect(output.row, kCancels);
             place.idle.insert(output.fingerprint);
@@ -131,6 +140,15 @@ public:
     }
 
 private:
+    /// Of gradients that are sums of another one and of nothing else: no products.
+    [[nodiscard]] std::optional<GradientSum> summed(const TracedOperator& op, const TensorError& output) const
+    {
+        const TracedOperator* const giver = op.forward.empty() ? nullptr : m_run.giverOf(op);
+        const bool isSum = op.nature == OperatorNature::Smooth
+            || (op.nature == OperatorNature::Bilinear && isBesideWeight(output, op));
+        return giver && isSum && !output.isInteger ? gradientSum(output, *giver) : std::nullopt;
+    }
+
     Evidence judgeIdle(const TracedOperator& op, const TensorError& output, double idle, WalkedPlace& place)
     {
         const double score = errorRatio(output.relative, idle);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/known_effects.h"
 
+#include "compare/suspects/explained_error.h"
 #include "compare/suspects/suspect.h"
 
 #include <algorithm>
@@ -25,13 +26,6 @@ bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
         return weight.isParameter == tensor.isParameter && weight.isOutput == tensor.isOutput
             && isLargerThanBias(weight, tensor);
     });
-}
-
-/// As operators give gradients: that of the bias before or behind that of the weight.
-bool isBesideWeight(const TensorError& gradient, const TracedOperator& op)
-{
-    return std::ranges::any_of(op.tensors,
-        [&](const TensorError& other) { return other.isOutput && isLargerThanBias(other, gradient); });
 }
 
 bool isBias(const TensorError& tensor, const TracedOperator& op)
@@ -131,6 +125,35 @@ bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& o
     return moved.isEven && tensor.maxError <= kBothWays * moved.most && 2 * moved.elsewhere <= moved.count;
 }
 
+bool isBesideWeight(const TensorError& gradient, const TracedOperator& op)
+{
+    return std::ranges::any_of(op.tensors,
+        [&](const TensorError& other) { return other.isOutput && isLargerThanBias(other, gradient); });
+}
+
+std::optional<GradientSum> gradientSum(const TensorError& output, const TracedOperator& giver)
+{
+    if (!output.hasNumbers || !(output.goldenNorm > 0))
+        return std::nullopt;
+    const auto summed = std::ranges::find_if(giver.tensors, [&](const TensorError& tensor) {
+        return !tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && tensor.count > output.count
+            && std::fmod(tensor.count, output.count) == 0 && tensor.goldenNorm > 0;
+    });
+    if (summed == giver.tensors.end())
+        return std::nullopt;
+    const double terms = summed->count / output.count;
+    return GradientSum {
+        terms, std::sqrt(terms) * summed->goldenRms() / output.goldenRms(), summed->unit, summed->relative};
+}
+
+double GradientSum::explained() const
+{
+    constexpr double kSingle = 0x1p-24, kLongest = 256;
+    // Operators of half types add some of them up in these.
+    const double rounding = kRoundingRms * std::max(unit, kSingle) * std::sqrt(std::min(terms, kLongest));
+    return std::max(random, 1.0) * std::hypot(rounding, std::isfinite(relative) ? relative : 0);
+}
+
 std::optional<double> explainIdleGradient(
     const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise)
 {
@@ -139,15 +162,11 @@ std::optional<double> explainIdleGradient(
     if (op.forward.empty() || op.nature != OperatorNature::Bilinear || isElementwiseProduct(op.type)
         || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0) || !isBesideWeight(output, op))
         return std::nullopt;
-    const auto summed = std::ranges::find_if(giver.tensors, [&](const TensorError& tensor) {
-        return !tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && tensor.count > output.count
-            && std::fmod(tensor.count, output.count) == 0;
-    });
-    if (summed == giver.tensors.end() || !(summed->goldenNorm > 0))
+    const auto sum = gradientSum(output, giver);
+    if (!sum)
         return std::nullopt;
     // All terms of a sum may be off the same way, since they hold the same rounded mean.
-    const double root = std::sqrt(summed->count / output.count);
-    const double random = root * summed->goldenRms() / output.goldenRms();
+    const double root = std::sqrt(sum->terms), random = sum->random;
     if (std::min(kUnits * output.goldenUnit * root, kSure) * random < 1)
         return std::nullopt;
     constexpr double kInner = 2; // rounding of what the terms are differences of

@@ -46,6 +46,22 @@ private:
     std::map<Number, Moved> m_moved;           ///< by step
 };
 
+/// As operators give gradients: that of the bias before or behind that of the weight.
+[[nodiscard]] bool isBesideWeight(const TensorError& gradient, const TracedOperator& op);
+
+/// A gradient as the sum of a larger one that a backward operator was given, as of a bias or of what a
+/// normalisation scales by.
+struct GradientSum {
+    double terms = 1;    ///< of an element
+    double random = 1;   ///< how many times more terms of random signs would leave
+    double unit = 0;     ///< unit roundoff of the terms
+    double relative = 0; ///< their error
+    /// Relative error of the sum that the terms and their rounding explain.
+    [[nodiscard]] double explained() const;
+};
+/// Nothing where `giver`, which was given the gradient, has no larger one.
+[[nodiscard]] std::optional<GradientSum> gradientSum(const TensorError& output, const TracedOperator& giver);
+
 /// The explained relative error of the gradient of a bias that is only rounding in golden, as
 /// before a normalisation, which cancels the bias: the terms of its sum cancel. Absent for any other
 /// tensor. `noise` is that of the run, `giver` has the gradient that is summed: the operator itself, or the

@@ -259,7 +259,7 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
             Form<3>("the norms of the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::WrongInput:
         return evidence.scalars.empty() ? wrongInputText(evidence, place, pairs, isMakerKnown)
-                                        : phrase("%1; in the step before, %2 of the operator",
+                                        : phrase("%1; in the step before its %2",
                                             wrongInputText(evidence, place, pairs, true), evidence.scalars);
     case SuspectReason::WrongScalar:
         if (!tensor.isOutput)

@@ -187,7 +187,7 @@ private:
     /// has.
     static bool isReordered(const WalkedPlace& place)
     {
-        constexpr std::size_t kFew = 3, kMostly = 6;
+        constexpr std::size_t kFew = 6, kMostly = 6;
         const auto& [first, count, others, hasParameter] = place.reordered;
         return count >= kFew && count >= kMostly * others && !hasParameter;
     }

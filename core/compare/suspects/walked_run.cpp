@@ -85,7 +85,7 @@ const TracedOperator* WalkedRun::backwardOf(const TracedOperator& op) const
 
 std::optional<double> WalkedRun::explainedIdle(const TracedOperator& op, const TensorError& output) const
 {
-    const TracedOperator* const giver = op.isGradientList ? backwardOf(op) : &op;
+    const TracedOperator* const giver = giverOf(op);
     return giver ? explainIdleGradient(op, output, *giver, noiseOfBasis(output).outputs) : std::nullopt;
 }
 

@@ -62,6 +62,12 @@ public:
     /// The entry with the gradient that the module received; it follows after the gradients of its
     /// parameters. Null if there is none.
     [[nodiscard]] const TracedOperator* backwardOf(const TracedOperator& op) const;
+    /// What was given the gradient that the operator sums: itself, or the module of a list of gradients. Null
+    /// where the dump has no such entry.
+    [[nodiscard]] const TracedOperator* giverOf(const TracedOperator& op) const
+    {
+        return op.isGradientList ? backwardOf(op) : &op;
+    }
     /// Explained error of a gradient that is only rounding (explainIdleGradient); absent for others.
     [[nodiscard]] std::optional<double> explainedIdle(
         const TracedOperator& op, const TensorError& output) const;
