@@ -18,8 +18,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// A folder of tensors stands where the folder above it does, and one of an operator or module where its execution
-/// does, so that all sort as one.
+/// A folder of tensors stands where the folder above it does, and one of an operator or module where its
+/// execution does, so that all sort as one.
 std::string_view orderPath(const IndexParts& parts, const FolderRow& folder)
 {
     std::string_view path = parts.strings.text(folder.path);

@@ -28,7 +28,8 @@ class DataFiles {
 public:
     explicit DataFiles(const IndexParts& parts)
     {
-        std::unordered_map<FolderId, bool> beside; ///< with files of values beside those that name them: repeated?
+        std::unordered_map<FolderId, bool>
+            beside; ///< with files of values beside those that name them: repeated?
         for (const TensorRow& row : parts.tensors) {
             if (row.statisticRow == TensorRow::kNone)
                 continue;

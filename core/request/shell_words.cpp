@@ -65,6 +65,7 @@ Result<std::vector<std::string>> shellWords(std::string_view line)
 {
     constexpr std::string_view kBlanks = " \t\r\n";
     // What a backslash protects between double quotes; before anything else it stays.
+    constexpr char kNumbers = '\1'; // of `$'…'`
     constexpr std::string_view kEscapable = "$`\"\\";
     std::vector<std::string> words;
     std::string word;
@@ -74,16 +75,16 @@ Result<std::vector<std::string>> shellWords(std::string_view line)
         const char c = line[i];
         const bool hasNext = i + 1 < line.size();
         if (quote != 0) {
-            if (c == quote || (quote == '$' && c == '\''))
+            if (c == (quote == kNumbers ? '\'' : quote))
                 quote = 0;
-            else if (c == '\\' && quote == '$' && hasNext)
+            else if (c == '\\' && quote == kNumbers && hasNext)
                 word += numbered(line, ++i);
             else if (c == '\\' && quote == '"' && hasNext && kEscapable.find(line[i + 1]) != kEscapable.npos)
                 word += line[++i];
             else
                 word += c;
         } else if (c == '$' && hasNext && line[i + 1] == '\'') {
-            quote = '$';
+            quote = kNumbers;
             ++i;
             isWord = true;
         } else if (c == '\'' || c == '"') {

@@ -29,7 +29,7 @@ QJsonValue closed(const QJsonValue& schema)
     QJsonObject object = schema.toObject();
     for (auto it = object.begin(); it != object.end(); ++it)
         *it = closed(*it);
-    if (object["type"] == "object" && object.contains("properties") && object["properties"].isObject())
+    if (object.value("type") == "object" && object.value("properties").isObject())
         object["additionalProperties"] = false;
     return object;
 }

@@ -98,9 +98,8 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
         if (ofStep.size() > 1)
             noise.parameters[step] = quantile(ofStep, 0.5) / (isShown ? 1 : kHalfOfNormal);
     }
-    // The error of one output and of what is computed from it is no noise.
-    constexpr std::size_t kFew = 4;
-    if (errors.size() < kFew || 2 * errors.size() < outputs || beginning.isLong())
+    // The error of a single output is no noise.
+    if (errors.size() < 2 || 2 * errors.size() < outputs || beginning.isLong())
         return noise;
     // Single precision may hide bfloat16 inside the operators.
     constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8, kOrder = 4; // of sums, in units

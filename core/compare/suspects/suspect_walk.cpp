@@ -96,11 +96,9 @@ public:
             ? m_run.hasStepBefore(op.step)
             : place.sawParts || !place.modules.empty();
         best.foundBefore = place.most > 0;
-        best.hasEffect
-            = !std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return tensor.isOutput; })
-            || std::ranges::any_of(op.tensors, [](const TensorError& tensor) {
-                   return tensor.isOutput && (tensor.differs || !tensor.hasNumbers);
-               });
+        best.hasEffect = own > 0 || std::ranges::none_of(op.tensors, [](const TensorError& tensor) {
+            return tensor.isOutput && tensor.hasNumbers && !tensor.hasExtremesOnly;
+        });
         if (!(best.score > kSuspectScore)) {
             excuse(op, place);
             followIdle(op, inputs, place);
