@@ -740,6 +740,26 @@ private slots:
             (wrong.text() + ": " + wrong.reason.text()).c_str());
     }
 
+    /// Both run the sine and the cosine of the angles, one after the other; something between that was not
+    /// dumped puts them together in another order.
+    void anotherOrderMissesNothing()
+    {
+        const DumpedOperator sine {"Torch.sin.0.forward", {ramp(1)}, ramp(2)},
+            cosine {"Torch.cos.0.forward", {ramp(1)}, ramp(3)};
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(0)}, ramp(1)}, cosine, sine,
+            {"Torch.op_1.0.forward", {ramp(4)}, ramp(5)}};
+        const std::vector<DumpedOperator> target {
+            golden[0], sine, cosine, {"Torch.op_1.0.forward", {ramp(4, 1.7F)}, ramp(5, 1.7F)}};
+        for (const bool isSwapped : {false, true}) {
+            const Conclusion& conclusion
+                = ComparedDumps(isSwapped ? golden : target, isSwapped ? target : golden, kEqual)
+                      .comparison.conclusion;
+            const std::string said = conclusion.text() + ": " + conclusion.reason.text();
+            QVERIFY2(said.find("dump has") == std::string::npos, said.c_str());
+            QVERIFY2(conclusion.place && conclusion.place->opName == "Torch.op_1.0.forward", said.c_str());
+        }
+    }
+
     /// An input that only golden has was not compared.
     void anInputThatOnlyOneSideHas()
     {
