@@ -107,6 +107,11 @@ public:
             explained.relative = std::max(explained.relative, output.relative);
             explained.largest = std::max(explained.largest, output.largest);
         }
+        // The extremes of gradients that others add up are off by a few last digits of their largest terms.
+        constexpr double kSingle = 0x1p-20, kDigits = 16;
+        if (!op.forward.empty() && inputs.anyDiffers && output.basis == PairBasis::Statistics
+            && output.unit <= kSingle)
+            explained.largest = std::max(explained.largest, kDigits * output.unit);
         Evidence evidence {SuspectReason::Growth, errorRatio(output.relative, explained.relative), &output,
             explained.relative, 0};
         if (const double score
@@ -122,8 +127,11 @@ public:
         constexpr double kSmall = 0.01,
                          kAll = 0.5; // of all there is: terms are 50 times what is left of them
         constexpr double kRandom = 100;
-        const bool cancels = op.nature == OperatorNature::Linear && !op.forward.empty()
-            && inputs.worst <= kSmall && explained.relative >= kAll;
+        // Of products so much less is left than signs at random would leave that any error is explained.
+        constexpr double kNothing = 50;
+        const bool cancels = !op.forward.empty() && inputs.worst <= kSmall
+            && ((op.nature == OperatorNature::Linear && explained.relative >= kAll)
+                || (op.nature == OperatorNature::Bilinear && explained.relative >= kNothing));
         const bool isCancelledSum
             = sum && sum->random >= kRandom && output.relative <= kSuspectScore * sum->explained();
         if ((cancels || isCancelledSum) && evidence.score <= kSuspectScore

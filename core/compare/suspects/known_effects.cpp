@@ -150,7 +150,9 @@ double GradientSum::explained() const
 {
     constexpr double kSingle = 0x1p-24, kLongest = 256;
     // Operators of half types add some of them up in these.
-    const double rounding = kRoundingRms * std::max(unit, kSingle) * std::sqrt(std::min(terms, kLongest));
+    constexpr double kPartial = 2; // sums on the way are larger than what is left
+    const double rounding
+        = kPartial * kRoundingRms * std::max(unit, kSingle) * std::sqrt(std::min(terms, kLongest));
     return std::max(random, 1.0) * std::hypot(rounding, std::isfinite(relative) ? relative : 0);
 }
 
