@@ -278,7 +278,7 @@ Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t r
 {
     std::string bound = fmt::format("{} {}", opText(rule.op), limitNumber(rule.value));
     return rule.when.empty() ? Message(std::move(bound))
-                             : phrase("%1 of %2", std::move(bound), chosenPairs(rule, table, row));
+                             : phrase("%1 (%2)", std::move(bound), chosenPairs(rule, table, row));
 }
 
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)

@@ -34,7 +34,7 @@ struct LimitRule {
     [[nodiscard]] std::string text() const;             ///< followed by " for <when>"
 };
 
-/// What a row is held to: "<= 2^-12 of float32".
+/// What a row is held to: "<= 2^-12 (float32)".
 [[nodiscard]] Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t row);
 
 /// An ordered list of rules: for every metric the first rule that selects the pair decides

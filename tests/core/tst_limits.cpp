@@ -126,10 +126,10 @@ private slots:
                 .reason.text();
         };
         QCOMPARE(reason("precision:float16 or precision:complex32"),
-            std::string("max_absolute_error = 0.5 breaks the limit <= 2^-12 of float16"));
+            std::string("max_absolute_error = 0.5 breaks the limit <= 2^-12 (float16)"));
         QCOMPARE(reason("precision:float16 op_name:conv"),
             std::string(
-                "max_absolute_error = 0.5 breaks the limit <= 2^-12 of precision:float16 op_name:conv"));
+                "max_absolute_error = 0.5 breaks the limit <= 2^-12 (precision:float16 op_name:conv)"));
     }
 
     void withoutANumberNothingIsJudged()

@@ -215,7 +215,8 @@ private slots:
                 && without.contains("its inputs were not dumped;"),
             qPrintable(without));
         QVERIFY2(!without.contains("at most"), qPrintable(without));
-        QVERIFY2(with.contains("off by 1; the norms of the inputs and"), qPrintable(with));
+        QVERIFY2(with.contains("off by at least 1 (relative L2), its inputs are equal; they and"),
+            qPrintable(with));
     }
 
     /// Plain files are neither inputs nor outputs: nothing was inherited.

@@ -340,7 +340,7 @@ void ComparisonPanelsTest::explainsInSentences()
     const double error = *core::cellNumber(document->pairs()->cell(row, column));
     QVERIFY2(
         text.contains("relative_euclidean_distance is " + QString::number(error, 'g', 7)), qPrintable(text));
-    QVERIFY2(text.contains("the limit is <= 2^-12 of float32"), qPrintable(text)); // the limit for float32
+    QVERIFY2(text.contains("the limit is <= 2^-12 (float32)"), qPrintable(text)); // the limit for float32
     QVERIFY2(text.contains("dumpscope-cli compare"), qPrintable(text));
     QTRY_VERIFY_WITH_TIMEOUT(
         panel->findChild<SentenceList*>()->plainText().contains("first element"), kPatienceMs);

@@ -73,7 +73,16 @@ void putNonFiniteFirst(std::vector<Found>& suspects)
     const auto bears = [&](const Found& found) {
         return isNonFinite(found) && found.op->nature != OperatorNature::Collective;
     };
-    if (isNonFinite(suspects.front()) ? bears(suspects.front()) : suspects.front().evidence.score >= kGross)
+    // What comes of equal inputs did not overflow because of a slight error before.
+    constexpr double kSlight = 0.01;
+    const TensorError* const shown = suspects.front().evidence.tensor;
+    const bool isSlight = shown != nullptr && shown->hasNumbers && shown->relative < kSlight
+        && std::ranges::any_of(suspects, [&](const Found& found) {
+               return bears(found) && found.evidence.hasInputs && found.evidence.knowsInputs
+                   && found.evidence.inherited == 0;
+           });
+    if (isNonFinite(suspects.front()) ? bears(suspects.front())
+                                      : suspects.front().evidence.score >= kGross && !isSlight)
         return;
     const auto isEarlier = [](const Found& a, const Found& b) {
         return std::tie(a.op->step, a.op->order, a.op->rank) < std::tie(b.op->step, b.op->order, b.op->rank);
