@@ -12413,10 +12413,6 @@
         <translation>%1 的 NaN 或无穷与基准侧不同</translation>
     </message>
     <message>
-        <source>%1; in the step before, %2 of the operator</source>
-        <translation>%1；在上一步中，该算子的%2</translation>
-    </message>
-    <message>
         <source>%1 has other NaN or infinities than golden, or at other places, and no compared operator made them: %2; nothing compared before has</source>
         <translation>%1 的 NaN 或无穷与基准侧不同或位于别处，且不是由已比较的算子产生：%2；此前比较的内容中没有</translation>
     </message>
@@ -12427,6 +12423,14 @@
     <message>
         <source>what it sums nearly cancels, so that the rounding of the terms is a large part of it</source>
         <translation>所求和的各项几乎相互抵消，因此各项的舍入占了很大部分</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>%1; in the step before its %2</source>
+        <translation>%1；在上一步中，其%2</translation>
     </message>
 </context>
 <context>
