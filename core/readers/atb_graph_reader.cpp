@@ -144,7 +144,10 @@ private:
     void addAttributes(const JsonValue& value, const std::string& key)
     {
         for (const auto& [name, member] : value.members) {
-            const std::string path = key.empty() ? name : key + '.' + name;
+            std::string path = key;
+            if (!path.empty())
+                path += '.';
+            path += name;
             if (member.isObject())
                 addAttributes(member, path);
             else

@@ -15,40 +15,40 @@ constexpr std::string_view kAtbVersion = "$Version=", kAtbEnd = "$End=";
 constexpr std::uint64_t kMostHeaderBytes = 1U << 16;
 
 struct AtbType {
-    int code;
     std::string_view text;
+    int code;
     DType dtype;
 };
 
 // docs/formats/llm-era.md 1.2
 constexpr AtbType kAtbTypes[] {
-    {0, "float", DType::Float32},
-    {1, "float16", DType::Float16},
-    {2, "int8", DType::Int8},
-    {3, "int32", DType::Int32},
-    {4, "uint8", DType::UInt8},
-    {6, "int16", DType::Int16},
-    {7, "uint16", DType::UInt16},
-    {8, "uint32", DType::UInt32},
-    {9, "int64", DType::Int64},
-    {10, "uint64", DType::UInt64},
-    {11, "double", DType::Float64},
-    {12, "bool", DType::Bool},
-    {13, "string", DType::String},
-    {16, "complex64", DType::Complex64},
-    {17, "complex128", DType::Complex128},
-    {27, "bf16", DType::BFloat16},
-    {29, "int4", DType::Int4},
-    {30, "uint1", DType::UInt1},
-    {33, "complex32", DType::Complex32},
-    {34, "hifloat8", DType::HiFloat8},
-    {35, "float8_e5m2", DType::Float8E5M2},
-    {36, "float8_e4m3fn", DType::Float8E4M3FN},
-    {37, "float8_e8m0", DType::Float8E8M0},
-    {38, "float6_e3m2", DType::Float6E3M2},
-    {39, "float6_e2m3", DType::Float6E2M3},
-    {40, "float4_e2m1", DType::Float4E2M1},
-    {41, "float4_e1m2", DType::Float4E1M2},
+    {"float", 0, DType::Float32},
+    {"float16", 1, DType::Float16},
+    {"int8", 2, DType::Int8},
+    {"int32", 3, DType::Int32},
+    {"uint8", 4, DType::UInt8},
+    {"int16", 6, DType::Int16},
+    {"uint16", 7, DType::UInt16},
+    {"uint32", 8, DType::UInt32},
+    {"int64", 9, DType::Int64},
+    {"uint64", 10, DType::UInt64},
+    {"double", 11, DType::Float64},
+    {"bool", 12, DType::Bool},
+    {"string", 13, DType::String},
+    {"complex64", 16, DType::Complex64},
+    {"complex128", 17, DType::Complex128},
+    {"bf16", 27, DType::BFloat16},
+    {"int4", 29, DType::Int4},
+    {"uint1", 30, DType::UInt1},
+    {"complex32", 33, DType::Complex32},
+    {"hifloat8", 34, DType::HiFloat8},
+    {"float8_e5m2", 35, DType::Float8E5M2},
+    {"float8_e4m3fn", 36, DType::Float8E4M3FN},
+    {"float8_e8m0", 37, DType::Float8E8M0},
+    {"float6_e3m2", 38, DType::Float6E3M2},
+    {"float6_e2m3", 39, DType::Float6E2M3},
+    {"float4_e2m1", 40, DType::Float4E2M1},
+    {"float4_e1m2", 41, DType::Float4E1M2},
 };
 
 std::optional<int> codeOf(std::string_view text)
