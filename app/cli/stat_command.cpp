@@ -37,6 +37,17 @@ core::Statistics inContractColumns(const core::MindsporeStatistics& from)
     return to;
 }
 
+/// A dump of graphs is read, though there is no tensor in it.
+bool hasGraphs(const core::DumpIndex& index)
+{
+    for (std::size_t i = 0; i < index.fileCount(); ++i) {
+        const core::Reader* const reader = index.readerOf(core::FileId(i));
+        if (reader != nullptr && reader->info().can.graph)
+            return true;
+    }
+    return false;
+}
+
 class StatCommand : public Command {
 public:
     std::string_view name() const override { return "stat"; }
@@ -55,7 +66,7 @@ public:
         const auto roots = session.open({m_request.path}, code, true, m_request.raw);
         if (roots.empty())
             return code;
-        if (session.lacksTensors(*roots.front()))
+        if (!hasGraphs(*roots.front()) && session.lacksTensors(*roots.front()))
             return kCannotRead;
         auto tables = makeTables(session, roots);
         std::vector<int> all(
