@@ -97,7 +97,10 @@ FilterBar::FilterBar(QWidget* parent)
         m_isTyping = true;
         complete();
     });
-    connect(m_line, &QLineEdit::editingFinished, this, &FilterBar::remember);
+    connect(m_line, &QLineEdit::editingFinished, this, [this] {
+        if (!m_completer->popup()->isVisible()) // else a word is being chosen
+            remember();
+    });
     retranslate();
 }
 
@@ -146,6 +149,12 @@ void FilterBar::setText(const QString& text)
     remember();
 }
 
+void FilterBar::clear()
+{
+    remember();
+    m_line->clear();
+}
+
 void FilterBar::addTerm(const QString& term)
 {
     const QString before = text().trimmed();
@@ -163,7 +172,7 @@ void FilterBar::check()
     auto parsed = core::FilterExpression::parse(text().toStdString(), *m_table);
     if (!parsed)
         return showError(parsed.error());
-    m_error.clear();
+    const bool wasWrong = !std::exchange(m_error, {}).isEmpty();
     m_line->setErrorAt(-1);
     m_line->setToolTip({});
     const bool isSame = m_lastGood == text() && !m_lastGood.isNull();
@@ -171,6 +180,8 @@ void FilterBar::check()
     m_lastGood = text().isNull() ? QString::fromLatin1("") : text();
     if (!isSame || text().isEmpty())
         emit filterChanged();
+    if (wasWrong)
+        emit errorChanged();
 }
 
 void FilterBar::showError(const core::Error& error)
@@ -181,6 +192,7 @@ void FilterBar::showError(const core::Error& error)
     m_line->setToolTip(m_error);
     m_lastGood = QString();
     setStatus(m_error);
+    emit errorChanged();
 }
 
 void FilterBar::complete()
@@ -207,6 +219,7 @@ void FilterBar::complete()
         return;
     }
     QRect place = m_line->cursorRect();
+    place.setBottom(m_line->height()); // below the field, not over its edge
     place.setWidth(m_completer->popup()->sizeHintForColumn(0) + scaled(24));
     m_completer->complete(place);
 }
@@ -289,6 +302,9 @@ void FilterBar::remember()
     const QString good = text().trimmed();
     if (good.isEmpty() || !m_error.isEmpty())
         return;
+    // What was a word of it a moment ago is no filter of its own.
+    if (!m_history.isEmpty() && good.startsWith(m_history.first()))
+        m_history.removeFirst();
     m_history.removeAll(good);
     m_history.prepend(good);
     while (m_history.size() > kHistory)

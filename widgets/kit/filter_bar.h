@@ -48,6 +48,8 @@ public:
     [[nodiscard]] QString text() const;
     /// As if typed.
     void setText(const QString& text);
+    /// Everything is shown; what was there is one of the recent filters.
+    void clear();
     /// Another term, and it must hold as well.
     void addTerm(const QString& term);
     [[nodiscard]] QLineEdit* field() const { return m_line; }
@@ -67,6 +69,8 @@ public:
 
 signals:
     void filterChanged();
+    /// The text is wrong, or no longer, or in another way.
+    void errorChanged();
     /// Down or Return: the table takes over.
     void left();
 
