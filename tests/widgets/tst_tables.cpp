@@ -8,6 +8,7 @@
 #include "kit/csv_dialog.h"
 #include "kit/filter_bar.h"
 #include "kit/room_splitter.h"
+#include "kit/simple_table.h"
 #include "memory_table.h"
 #include "records/overflow_record.h"
 
@@ -17,12 +18,17 @@
 #include <QFontDatabase>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QMenu>
 #include <QMimeData>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSignalSpy>
+#include <QStandardItemModel>
 #include <QTemporaryDir>
+#include <QToolButton>
+#include <QWheelEvent>
 #include <QtTest>
 
 #include <algorithm>
@@ -139,6 +145,10 @@ private slots:
     void columnsAreChosenMovedAndPinned();
     void onlyChoicesAreKept();
     void filterShowsItsMistake();
+    void recentFiltersAreWhole();
+    void wheelLeavesNoRowHalfPainted();
+    void rowsStayWhole();
+    void menuOfTheHeaderSetsNoWidth();
     void numbersHaveRoomBeforeTheyAreSeen();
     void statusBitsAsBoxes_data();
     void statusBitsAsBoxes();
@@ -613,6 +623,122 @@ void TablesTest::filterShowsItsMistake()
     QCOMPARE(bar.text(), QString("op slot:2"));
     QCOMPARE(line->errorAt(), -1);
     QVERIFY(!bar.field()->accessibleName().isEmpty());
+}
+
+/// What is typed on the way to a filter is no filter of its own, and what is cleared can be had again.
+void TablesTest::recentFiltersAreWhole()
+{
+    FilterBar bar;
+    bar.setTable(std::make_shared<const NumberedTable>());
+    bar.show();
+    bar.field()->setFocus();
+    for (const char* typed : {"op", "_1", " slot>1"}) {
+        QTest::keyClicks(bar.field(), typed);
+        QTest::keyClick(bar.field(), Qt::Key_Return);
+    }
+    QSignalSpy wrong(&bar, &FilterBar::errorChanged);
+    bar.clear();
+    QCOMPARE(bar.text(), QString());
+    auto* const button = bar.findChild<QToolButton*>();
+    emit button->menu()->aboutToShow();
+    QStringList recent;
+    for (const QAction* action : button->menu()->actions()) {
+        if (action->text().startsWith("op"))
+            recent.append(action->text());
+    }
+    QCOMPARE(recent, QStringList {"op_1 slot>1"});
+    bar.setText("nothing:1");
+    QCOMPARE(wrong.count(), 1);
+    bar.clear();
+    QCOMPARE(wrong.count(), 2);
+}
+
+/// What the window shows, without painting anything.
+template<typename View> QImage onScreen(const View& view)
+{
+    QCoreApplication::processEvents(); // what is due is painted
+    return view.screen()->grabWindow(view.winId()).toImage();
+}
+
+void turnWheel(QAbstractScrollArea& view, int notches)
+{
+    const QPointF place = QRectF(view.viewport()->rect()).center();
+    QWheelEvent wheel(place, view.viewport()->mapToGlobal(place), {}, QPoint(0, -120 * notches), Qt::NoButton,
+        Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(view.viewport(), &wheel);
+}
+
+/// Scrolling moves what is painted, and with it what covers the row at the lower edge.
+void TablesTest::wheelLeavesNoRowHalfPainted()
+{
+    Shown shown(200);
+    SimpleTable simple;
+    QStandardItemModel rows(200, 1);
+    for (int row = 0; row < rows.rowCount(); ++row)
+        rows.setItem(row, new QStandardItem(QStringLiteral("row %1").arg(row)));
+    simple.setRows(&rows, 0);
+    simple.resize(300, 301);
+    simple.show();
+    for (QTableView* const table :
+        {static_cast<QTableView*>(&shown.table), static_cast<QTableView*>(&simple)}) {
+        QVERIFY(QTest::qWaitForWindowExposed(table));
+        // Lower than a whole number of rows, so that one is cut.
+        const int height = table->verticalHeader()->defaultSectionSize();
+        table->resize(table->width(), table->height() + height / 2 - table->viewport()->height() % height);
+        QTRY_COMPARE(table->viewport()->height() % height, height / 2);
+        for (const int notches : {1, 1, 1, -1, 2}) {
+            turnWheel(*table, notches);
+            const QImage scrolled = onScreen(*table);
+            table->viewport()->repaint();
+            const QImage painted = onScreen(*table);
+            QVERIFY(!painted.isNull());
+            QCOMPARE(scrolled, painted);
+            QCOMPARE(table->rowViewportPosition(table->rowAt(0)), 0);
+        }
+        QVERIFY(table->verticalScrollBar()->value() > 0);
+    }
+}
+
+/// However a table comes to a row, the uppermost one is not cut.
+void TablesTest::rowsStayWhole()
+{
+    Shown shown(200);
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.table));
+    const int height = shown.table.verticalHeader()->defaultSectionSize();
+    shown.table.resize(600, shown.table.height() + height / 2 - shown.table.viewport()->height() % height);
+    const auto isWhole = [&] { return shown.table.rowViewportPosition(shown.table.rowAt(0)) == 0; };
+    for (const auto hint : {QAbstractItemView::EnsureVisible, QAbstractItemView::PositionAtCenter}) {
+        for (const int row : {57, 11, 199, 100}) {
+            const QModelIndex index = shown.model.index(row, 0);
+            shown.table.scrollTo(index, hint);
+            QVERIFY2(isWhole(), qPrintable(QString::number(row)));
+            const QRect place = shown.table.visualRect(index);
+            QVERIFY(shown.table.viewport()->rect().contains(place.adjusted(0, 0, -place.width() + 1, 0)));
+        }
+    }
+    QScrollBar& bar = *shown.table.verticalScrollBar();
+    bar.setValue(bar.maximum());
+    QVERIFY(isWhole());
+    const QRect last = shown.table.visualRect(shown.model.index(199, 0));
+    QVERIFY(last.bottom() < shown.table.viewport()->height());
+    // Nor does it move when the table is laid out anew.
+    const int before = bar.value();
+    shown.table.resize(580, shown.table.height());
+    QCoreApplication::processEvents();
+    QCOMPARE(bar.value(), before);
+}
+
+/// A menu takes the release of the button that opened it; what is laid out after it is not drawn by hand.
+void TablesTest::menuOfTheHeaderSetsNoWidth()
+{
+    Shown shown(20);
+    QVERIFY(QTest::qWaitForWindowExposed(&shown.table));
+    const int before = shown.table.columnWidth(0);
+    QVERIFY(before >= 180);
+    QTest::mousePress(shown.table.horizontalHeader()->viewport(), Qt::RightButton, {}, QPoint(10, 5));
+    shown.table.columns().setDefaults({"op_name", "slot"});
+    QCOMPARE(shown.table.columnWidth(0), before);
+    QVERIFY(!shown.table.columns().save().contains("widths"));
 }
 
 void TablesTest::statusBitsAsBoxes_data()

@@ -337,10 +337,24 @@ void DataTable::resizeEvent(QResizeEvent* event)
 void DataTable::scrollContentsBy(int dx, int dy)
 {
     QTableView::scrollContentsBy(dx, dy);
+    repaintScrolled(*this, dy);
     if (dy != 0) {
         m_columns.pinnedView()->verticalScrollBar()->setValue(verticalScrollBar()->value());
         m_visibleTimer.start();
     }
+}
+
+void DataTable::updateGeometries()
+{
+    const int before = verticalScrollBar()->value();
+    QTableView::updateGeometries();
+    scrollByRows(*this, before);
+}
+
+void DataTable::scrollTo(const QModelIndex& index, ScrollHint hint)
+{
+    QTableView::scrollTo(index, hint);
+    finishScroll(*this);
 }
 
 void DataTable::contextMenuEvent(QContextMenuEvent* event)

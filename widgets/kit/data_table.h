@@ -51,6 +51,7 @@ public:
     /// Somebody listens to `plotRequested`.
     [[nodiscard]] bool hasPlots() const;
     void selectAll() override;
+    void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
 signals:
     /// Another row is the chosen one, by hand; programs that choose rows stay silent.
@@ -66,6 +67,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void scrollContentsBy(int dx, int dy) override;
+    void updateGeometries() override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;

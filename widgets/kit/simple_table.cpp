@@ -10,6 +10,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 
 #include <algorithm>
 
@@ -102,6 +103,25 @@ void SimpleTable::paintEvent(QPaintEvent* event)
 {
     QTableView::paintEvent(event);
     hideCutRow(*this);
+}
+
+void SimpleTable::scrollContentsBy(int dx, int dy)
+{
+    QTableView::scrollContentsBy(dx, dy);
+    repaintScrolled(*this, dy);
+}
+
+void SimpleTable::updateGeometries()
+{
+    const int before = verticalScrollBar()->value();
+    QTableView::updateGeometries();
+    scrollByRows(*this, before);
+}
+
+void SimpleTable::scrollTo(const QModelIndex& index, ScrollHint hint)
+{
+    QTableView::scrollTo(index, hint);
+    finishScroll(*this);
 }
 
 void SimpleTable::contextMenuEvent(QContextMenuEvent* event)

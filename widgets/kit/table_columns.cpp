@@ -8,6 +8,7 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QJsonArray>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTableView>
 
@@ -18,7 +19,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 160, kFillMost = 300;
+constexpr int kNumberWidth = 66, kTextWidth = 48, kFillLeast = 180, kFillMost = 300;
 /// Of words, which may be elided, and of what is read digit by digit.
 constexpr int kWordsMost = 96, kDigitsMost = 200;
 
@@ -39,6 +40,18 @@ protected:
     {
         QTableView::paintEvent(event);
         hideCutRow(*this);
+    }
+    void scrollContentsBy(int dx, int dy) override
+    {
+        QTableView::scrollContentsBy(dx, dy);
+        repaintScrolled(*this, dy);
+    }
+    // As far as the table beside it, else that one is pulled back.
+    void updateGeometries() override
+    {
+        const int before = verticalScrollBar()->value();
+        QTableView::updateGeometries();
+        scrollByRows(*this, before);
     }
 };
 
@@ -94,7 +107,10 @@ void TableColumns::setModel(ColumnModel* model)
 
 bool TableColumns::eventFilter(QObject* watched, QEvent* event)
 {
-    if (event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick)
+    // Other buttons open a menu, which keeps their release for itself.
+    const bool isPress
+        = event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+    if (isPress && static_cast<QMouseEvent*>(event)->button() == Qt::LeftButton)
         m_isHeaderPressed = true;
     else if (event->type() == QEvent::MouseButtonRelease)
         m_isHeaderPressed = false;

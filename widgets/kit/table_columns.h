@@ -28,6 +28,8 @@ public:
     /// As shown, left to right.
     [[nodiscard]] std::vector<int> shown() const;
     void show(int column, bool visible);
+    /// Exactly the default columns, in their order.
+    [[nodiscard]] bool areDefaults() const { return shown() == defaults(); }
     void pin(int column, bool pinned);
     [[nodiscard]] bool isPinned(int column) const { return m_pinned.contains(column); }
     /// As wide as its content, which stays so as if the user had drawn it.
