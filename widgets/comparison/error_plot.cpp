@@ -10,14 +10,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace dumpscope::gui {
 
 namespace {
 
-constexpr double kReach = 9; ///< of the mouse, in pixels
-constexpr int kMark = 8;     ///< half of the largest mark, the ring around the chosen one
+constexpr double kReach = 9;                   ///< of the mouse, in pixels
+constexpr int kMark = 8;                       ///< half of the largest mark, the ring around the chosen one
+constexpr int kTickRoom = 60, kMostTicks = 12; ///< of places
 
 /// Bands at the top: names of scopes, then pairs that are not finite, then those without a bound.
 int bandsAbove(const ErrorSeries& series)
@@ -56,26 +58,93 @@ private:
     int m_bands; ///< above
 };
 
-/// Calls places as the # of the tables does; where the order of execution is not known, they are counted.
+/// Round numbers of the # of the tables, each where its first pair is; where the order of execution is not
+/// known, pairs are counted. The last one is named as well where there is room.
 class OrderTicker : public QCPAxisTicker {
 public:
-    explicit OrderTicker(const ErrorSeries& series)
-        : m_numbers(series.numbers)
+    OrderTicker(const QCPAxis& axis, const ErrorSeries& series)
+        : m_axis(axis)
+        , m_numbers(series.numbers)
     {
+        if (m_numbers.empty() || !m_numbers.front()) {
+            m_numbers.resize(static_cast<std::size_t>(series.last) + 1);
+            for (std::size_t place = 0; place < m_numbers.size(); ++place)
+                m_numbers[place] = static_cast<std::uint32_t>(place);
+        }
     }
 
 protected:
-    QString getTickLabel(double tick, const QLocale& locale, QChar format, int precision) override
+    QVector<double> createTickVector(double, const QCPRange& range) override
     {
-        if (m_numbers.empty() || !m_numbers.front())
-            return QCPAxisTicker::getTickLabel(tick, locale, format, precision);
-        const double place = std::round(tick);
-        const bool isPlace = place == tick && place >= 0 && place < static_cast<double>(m_numbers.size());
-        const auto number = isPlace ? m_numbers[static_cast<std::size_t>(place)] : std::nullopt;
-        return number ? QString::number(*number) : QString();
+        const auto size = static_cast<double>(m_numbers.size());
+        const auto first = static_cast<std::size_t>(std::clamp(std::ceil(range.lower), 0.0, size));
+        const auto end = static_cast<std::size_t>(std::clamp(std::floor(range.upper) + 1, 0.0, size));
+        const std::uint32_t step = stepFor(first, end);
+        QVector<double> ticks;
+        std::optional<std::uint32_t> before;
+        std::size_t begin = first; // of the number that is looked at
+        for (std::size_t place = first; place < end; ++place) {
+            const auto number = m_numbers[place];
+            if (!number || number == before)
+                continue;
+            before = number;
+            begin = place;
+            if (*number % step == 0 && hasRoom(ticks, place))
+                ticks.append(static_cast<double>(place));
+        }
+        if (end == m_numbers.size() && begin < end && hasRoom(ticks, begin))
+            ticks.append(static_cast<double>(begin));
+        return ticks;
+    }
+    int getSubTickCount(double) override { return 0; }
+    QString getTickLabel(double tick, const QLocale&, QChar, int) override
+    {
+        return labelOf(static_cast<std::size_t>(tick));
     }
 
 private:
+    [[nodiscard]] QString labelOf(std::size_t place) const
+    {
+        const auto number = place < m_numbers.size() ? m_numbers[place] : std::nullopt;
+        return number ? QString::number(*number) : QString();
+    }
+
+    [[nodiscard]] double widthOf(std::size_t place) const
+    {
+        return QFontMetrics(m_axis.tickLabelFont()).horizontalAdvance(labelOf(place));
+    }
+
+    /// 1, 2 or 5 times a power of ten.
+    [[nodiscard]] std::uint32_t stepFor(std::size_t first, std::size_t end) const
+    {
+        std::uint32_t least = std::numeric_limits<std::uint32_t>::max(), most = 0;
+        for (std::size_t place = first; place < end; ++place) {
+            if (const auto number = m_numbers[place]) {
+                least = std::min(least, *number);
+                most = std::max(most, *number);
+            }
+        }
+        const int wanted = std::clamp(m_axis.axisRect()->width() / scaled(kTickRoom), 2, kMostTicks);
+        const double apart = least < most ? static_cast<double>(most - least) / wanted : 1;
+        double step = 1;
+        for (int i = 0; step < apart; ++i)
+            step *= i % 3 == 1 ? 2.5 : 2;
+        return static_cast<std::uint32_t>(std::min(step, 4e9));
+    }
+
+    [[nodiscard]] bool hasRoom(const QVector<double>& ticks, std::size_t place) const
+    {
+        if (ticks.isEmpty())
+            return true;
+        const auto last = static_cast<std::size_t>(ticks.last());
+        if (last == place)
+            return false;
+        const double way
+            = m_axis.coordToPixel(static_cast<double>(place)) - m_axis.coordToPixel(ticks.last());
+        return way >= (widthOf(last) + widthOf(place)) / 2 + scaled(kMedium);
+    }
+
+    const QCPAxis& m_axis;
     std::vector<std::optional<std::uint32_t>> m_numbers;
 };
 
@@ -100,8 +169,7 @@ ErrorPlot::ErrorPlot(QWidget* parent)
     // Ticks are chosen before the layout; those beside the band are known only after it.
     connect(m_plot, &QCustomPlot::afterLayout, this, [this] {
         const QRect area = m_plot->axisRect()->rect();
-        const QPoint extent(area.top(), area.bottom());
-        if (std::exchange(m_ticksFor, extent) == extent)
+        if (std::exchange(m_ticksFor, area) == area)
             return;
         setRanges(); // what stands above and below has its height in pixels
         m_plot->replot(QCustomPlot::rpQueuedReplot);
@@ -128,7 +196,7 @@ void ErrorPlot::setSeries(std::shared_ptr<const ErrorSeries> series)
             QSharedPointer<QCPAxisTicker>(new DecadeTicker(*m_plot->yAxis, bandsAbove(*m_series))));
     else
         m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>::create());
-    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new OrderTicker(*m_series)));
+    m_plot->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(new OrderTicker(*m_plot->xAxis, *m_series)));
     m_plot->yAxis->setNumberFormat(QStringLiteral("g"));
     m_plot->yAxis->setNumberPrecision(3);
     setCurrent(current);
@@ -151,11 +219,12 @@ void ErrorPlot::showEvent(QShowEvent* event)
     replot();
 }
 
-void ErrorPlot::setTitles(const QString& metric, const QString& divergence)
+void ErrorPlot::setTitles(const QString& metric, const QString& divergence, const QString& place)
 {
     m_divergenceWords = divergence;
     const bool isKnown = !m_series->numbers.empty() && m_series->numbers.front();
-    m_plot->xAxis->setLabel(isKnown ? tr("execution order") : tr("pairs in order"));
+    const QString order = isKnown ? tr("execution order") : tr("pairs in order");
+    m_plot->xAxis->setLabel(place.isEmpty() ? order : order + QStringLiteral(" · ") + place);
     m_plot->yAxis->setLabel(metric);
     setAccessibleName(tr("%1 over execution order").arg(metric));
     m_plot->setAccessibleName(accessibleName());

@@ -21,7 +21,8 @@ public:
 
     void setSeries(std::shared_ptr<const ErrorSeries> series);
     [[nodiscard]] const ErrorSeries& series() const { return *m_series; }
-    void setTitles(const QString& metric, const QString& divergence);
+    /// `place`: the rank and step that are drawn; empty where there is one of each.
+    void setTitles(const QString& metric, const QString& divergence, const QString& place = {});
     /// Row of the pair table; ringed.
     void setCurrent(std::optional<std::uint32_t> row);
     void showColumns(bool on);
@@ -60,7 +61,7 @@ private:
     QString m_divergenceWords;
     std::optional<std::size_t> m_current;
     QPointF m_pressed;
-    QPoint m_ticksFor; ///< top and bottom of the axes
+    QRect m_ticksFor; ///< place of the axes
     bool m_hasColumns = true, m_hasBands = true;
 };
 

@@ -7,6 +7,7 @@
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_plot.h"
+#include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 #include "kit/message_page.h"
 
@@ -142,6 +143,11 @@ private:
     void refresh();
     void draw(std::shared_ptr<const ErrorSeries> series);
     void followPair();
+    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+    /// Rank and step of a pair, as far as only those of one are drawn.
+    [[nodiscard]] Place drawnWith(std::size_t row) const;
+    /// In words, where the dump has several.
+    [[nodiscard]] QString placeWords(std::size_t row, bool ofAll) const;
     [[nodiscard]] QString describe(std::uint32_t row) const;
     [[nodiscard]] QString divergenceWords() const;
 
@@ -153,6 +159,7 @@ private:
     QStackedLayout* m_pages;
     const void* m_columnsOf = nullptr; ///< table whose metrics the list holds
     QString m_wanted;                  ///< metric to choose when the list comes; else empty
+    std::size_t m_drawnAt = 0;         ///< pair whose rank and step are drawn
     LatestOnly m_request;
     QTimer m_later;
     bool m_isStale = true;
@@ -304,6 +311,7 @@ void OverviewPanel::refresh()
     request.allRanks = m_ranks->isChecked();
     request.allSteps = m_steps->isChecked();
     request.at = m_comparisons.pair().value_or(m_comparisons.worstPair().value_or(0));
+    m_drawnAt = request.at;
     using Series = std::shared_ptr<const ErrorSeries>;
     m_request.start<Series>(
         m_workbench.tasks, Lane::Interactive, tr("Plot errors"), this,
@@ -324,7 +332,7 @@ void OverviewPanel::draw(std::shared_ptr<const ErrorSeries> series)
     if (!shown() || !shown()->pairs())
         return;
     m_plot->setSeries(std::move(series));
-    m_plot->setTitles(m_metric->currentText(), divergenceWords());
+    m_plot->setTitles(m_metric->currentText(), divergenceWords(), placeWords(m_drawnAt, false));
     m_pages->setCurrentWidget(m_plot);
     m_legend->show();
     followPair();
@@ -334,6 +342,34 @@ void OverviewPanel::followPair()
 {
     const auto pair = m_comparisons.pair();
     m_plot->setCurrent(pair ? std::optional(static_cast<std::uint32_t>(*pair)) : std::nullopt);
+    // One of another rank or step is not in this drawing.
+    if (pair && isVisible() && drawnWith(*pair) != drawnWith(m_drawnAt))
+        refresh();
+}
+
+OverviewPanel::Place OverviewPanel::drawnWith(std::size_t row) const
+{
+    const auto pairs = this->pairs();
+    if (!pairs || row >= pairs->rows())
+        return {};
+    const core::FolderFacts& facts = pairs->target().index->factsOf(pairs->row(row).pair.target);
+    return {
+        m_ranks->isChecked() ? std::nullopt : facts.rank, m_steps->isChecked() ? std::nullopt : facts.step};
+}
+
+QString OverviewPanel::placeWords(std::size_t row, bool ofAll) const
+{
+    const auto pairs = this->pairs();
+    if (!pairs || row >= pairs->rows())
+        return {};
+    const core::DumpIndex& index = *pairs->target().index;
+    const core::FolderFacts& facts = index.factsOf(pairs->row(row).pair.target);
+    core::SideRestriction place;
+    if (facts.rank && index.ranks().size() > 1 && (ofAll || !m_ranks->isChecked()))
+        place.ranks = {*facts.rank};
+    if (facts.step && index.steps().size() > 1 && (ofAll || !m_steps->isChecked()))
+        place.steps = {*facts.step};
+    return placeText(place);
 }
 
 QString OverviewPanel::divergenceWords() const
@@ -362,6 +398,8 @@ QString OverviewPanel::describe(std::uint32_t row) const
     QString text = QStringLiteral("#%1 %2\n")
                        .arg(tensor.execIndex == core::TensorRow::kNone ? row : tensor.execIndex)
                        .arg(verdictText(result.verdict));
+    if (const QString place = placeWords(row, true); !place.isEmpty())
+        text += line(place);
     if (tensor.opName.isValid())
         text += line(shownName(index.text(tensor.opName)));
     text += line(ioText(tensor));
