@@ -192,6 +192,7 @@ PairTable::PairTable(
     for (std::size_t i = 0; i < schema->columns.size(); ++i)
         schema->byName.emplace(schema->columns[i].name, static_cast<int>(i));
     schema->byName.emplace("name", schema->byName.at("op_name"));
+    schema->byName.emplace("#", schema->byName.at("exec_index")); // as the window heads the column
     m_schema = std::move(schema);
 }
 
