@@ -209,6 +209,11 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     model.setFirstDivergence(3);
     QCOMPARE(model.index(3, model.columnNumber("verdict")).data(StateRole).toInt(),
         int(gui::State::FirstDivergence));
+    // What heads a column is a name of it.
+    QCOMPARE(model.headerData(model.columnNumber("exec_index"), Qt::Horizontal, Qt::DisplayRole).toString(),
+        QString("#"));
+    for (const char* filter : {"#>=2", "#:2"})
+        QVERIFY2(core::FilterExpression::parse(filter, *all), filter);
     model.setFilter(*core::FilterExpression::parse("verdict:fail", *all));
     QTRY_VERIFY_WITH_TIMEOUT(!model.isBusy() && model.rowCount() < int(all->rows()), kPatienceMs);
     for (int row = 0; row < model.rowCount(); ++row)
@@ -220,7 +225,7 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     QCOMPARE(suspects.rowCount(), int(document->suspicion().suspects.size()));
     suspects.setSuspicion(std::make_shared<const core::Suspicion>());
     QCOMPARE(suspects.rowCount(), 0);
-    // Of two ranks and one step, the rank is what tells them apart.
+    // Suspects of two ranks are told apart.
     core::Suspicion ofRanks;
     for (const int rank : {0, 1}) {
         core::Suspect suspect;
@@ -231,10 +236,11 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     }
     suspects.setSuspicion(std::make_shared<const core::Suspicion>(std::move(ofRanks)));
     const auto where = [&](int row) {
-        return suspects.index(row, SuspectListModel::Operator).data(SecondaryTextRole).toString();
+        return suspects.index(row, SuspectListModel::Rank).data().toString()
+            + suspects.index(row, SuspectListModel::Step).data().toString();
     };
-    QCOMPARE(where(0), QString("rank 0"));
-    QCOMPARE(where(1), QString("rank 1"));
+    QCOMPARE(where(0), QString("03"));
+    QCOMPARE(where(1), QString("13"));
 }
 
 /// Columns are those of the comparison that is shown, not of the first one.
@@ -523,6 +529,18 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
                 }),
             kPatienceMs);
     }
+    // Ticks have round numbers, each where its first pair is; the last one is named.
+    const auto& numbers = plot->series().numbers;
+    QTRY_VERIFY(area->xAxis->tickVector().size() >= 3);
+    const QVector<double> ticks = area->xAxis->tickVector();
+    const QVector<QString> labels = area->xAxis->tickVectorLabels();
+    const auto placed = [&](qsizetype i) { return numbers[static_cast<std::size_t>(ticks[i])].value(); };
+    for (qsizetype i = 0; i < ticks.size(); ++i) {
+        QCOMPARE(labels[i].toUInt(), placed(i));
+        QVERIFY(ticks[i] == 0 || numbers[static_cast<std::size_t>(ticks[i]) - 1] != placed(i));
+    }
+    for (qsizetype i = 2; i + 1 < ticks.size(); ++i)
+        QCOMPARE(placed(i) - placed(i - 1), placed(1) - placed(0));
     // A click chooses, wherever the point stands.
     const std::size_t last = plot->series().points.size() - 1;
     const QPointF place = plot->placeOf(last);

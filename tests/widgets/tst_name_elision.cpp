@@ -18,6 +18,8 @@ private slots:
     void columnUsesTheLongest();
     void cutsInsideASegmentOnlyAtLast();
     void numbersOutliveTheCut();
+    void whatAllHaveGoesFirst();
+    void rangesShareTheirEnds();
     void rememberedIsTheSame();
     void sizesAreBinary();
 };
@@ -126,6 +128,43 @@ void tst_name_elision::numbersOutliveTheCut()
     const QString linear = QStringLiteral("Functional.linear.2.forward");
     const QString cut = shown(linear, QStringLiteral("…r.2.forward"));
     QVERIFY2(cut.endsWith(QLatin1String(".2.forward")), qPrintable(cut));
+}
+
+/// ".forward" says nothing where every name ends in it.
+void tst_name_elision::whatAllHaveGoesFirst()
+{
+    const QStringList calls {QStringLiteral("Functional.linear.2.forward"),
+        QStringLiteral("Functional.linear.13.forward"), QStringLiteral("Torch.add.0.forward")};
+    QCOMPARE(commonEnd(calls), QStringLiteral(".forward"));
+    QCOMPARE(commonEnd({calls[0], calls[0]}), QString());
+    QCOMPARE(commonEnd({calls[0]}), QString());
+    QCOMPARE(commonEnd({calls[0], QStringLiteral("Functional.linear.2.backward")}), QString());
+    QCOMPARE(commonEnd({calls[0], QStringLiteral("Default/fc1-Dense/MatMul-op0")}), QString());
+    QCOMPARE(commonEnd({QStringLiteral("Torch.add.0.forward"), QStringLiteral("Torch.mul.0.forward")}),
+        QStringLiteral(".0.forward"));
+    const QFont font;
+    const QFontMetrics metrics(font);
+    const int room = metrics.horizontalAdvance(QStringLiteral("….linear.13…"));
+    QStringList shown;
+    for (const QString& name : calls) {
+        shown.append(elidedNameCached(name, font, room, commonEnd(calls)));
+        QVERIFY(metrics.horizontalAdvance(shown.last()) <= room);
+    }
+    QVERIFY2(shown[0].contains(QStringLiteral("linear.2…")), qPrintable(shown[0]));
+    QVERIFY2(shown[1].contains(QStringLiteral("linear.13…")), qPrintable(shown[1]));
+    // Where there is room nothing goes.
+    QCOMPARE(elidedNameCached(calls[0], font, 10000, commonEnd(calls)), calls[0]);
+}
+
+void tst_name_elision::rangesShareTheirEnds()
+{
+    QCOMPARE(shortRange(QStringLiteral("Functional.linear.1206.forward … Functional.linear.1237.forward")),
+        QStringLiteral("Functional.linear.1206 … 1237"));
+    QCOMPARE(shortRange(QStringLiteral("Functional.linear.9.forward … Torch.add.3.backward")),
+        QStringLiteral("Functional.linear.9.forward … Torch.add.3.backward"));
+    for (const QString& same :
+        {QStringLiteral("conv1-Conv2d … fc3-Dense"), QStringLiteral("one"), QStringLiteral("a.b.c … a.b.c")})
+        QCOMPARE(shortRange(same), same);
 }
 
 void tst_name_elision::rememberedIsTheSame()

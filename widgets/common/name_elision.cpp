@@ -9,6 +9,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -89,11 +90,12 @@ qsizetype startOfLast(const QString& name, QChar separator, int count)
 struct CacheKey {
     QString name;
     QString font;
+    QString end;
     int width;
     friend bool operator==(const CacheKey&, const CacheKey&) = default;
     friend size_t qHash(const CacheKey& key, size_t seed = 0)
     {
-        return qHashMulti(seed, key.name, key.font, key.width);
+        return qHashMulti(seed, key.name, key.font, key.end, key.width);
     }
 };
 
@@ -156,13 +158,64 @@ QString elidedName(const QString& asWritten, const QFontMetrics& metrics, int wi
     return last.size() < kLeast ? cutName(shortest, metrics, width) : before + last;
 }
 
-QString elidedNameCached(const QString& name, const QFont& font, int width)
+QString commonEnd(const QStringList& names)
+{
+    constexpr QLatin1Char kDot('.');
+    QString end;
+    bool isFirst = true;
+    for (const QString& name : names) {
+        if (separatorOf(name) != kDot)
+            return {};
+        if (std::exchange(isFirst, false)) {
+            end = name.mid(startOfLast(name, kDot, 1));
+            // What says nothing alone; the rest is what the name is about.
+            const qsizetype at = end.indexOf(kDot);
+            end = at < 0 ? QString() : end.mid(at);
+        }
+        while (!end.isEmpty() && !name.endsWith(end)) {
+            const qsizetype next = end.indexOf(kDot, 1);
+            end = next < 0 ? QString() : end.mid(next);
+        }
+    }
+    return names.size() < 2
+            || std::ranges::all_of(names, [&](const QString& name) { return name == names[0]; })
+        ? QString()
+        : end;
+}
+
+QString shortRange(const QString& range)
+{
+    constexpr QLatin1Char kDot('.');
+    const QString gap = QStringLiteral(" ") + kEllipsis + QLatin1Char(' ');
+    const QStringList names = range.split(gap);
+    if (names.size() != 2 || separatorOf(names[0]) != kDot || separatorOf(names[1]) != kDot)
+        return range;
+    QStringList first = names[0].split(kDot), last = names[1].split(kDot);
+    if (first == last)
+        return range;
+    while (first.size() > 1 && last.size() > 1 && first.last() == last.last()) {
+        first.removeLast();
+        last.removeLast();
+    }
+    for (int i = 0; i + 1 < first.size() && last.size() > 1 && first[i] == last.first(); ++i)
+        last.removeFirst();
+    return first.join(kDot) + gap + last.join(kDot);
+}
+
+QString elidedNameCached(const QString& name, const QFont& font, int width, const QString& end)
 {
     thread_local QCache<CacheKey, QString> cache(8192);
-    const CacheKey key {name, font.key(), width};
+    const CacheKey key {name, font.key(), end, width};
     if (const QString* const known = cache.object(key))
         return *known;
-    const QString text = elidedName(name, QFontMetrics(font), width);
+    const QFontMetrics metrics(font);
+    QString text;
+    const bool fits = end.isEmpty()
+        || metrics.horizontalAdvance(elidedName(shownName(name), kElisionLevels - 1)) <= width;
+    text = fits || !name.endsWith(end)
+        ? elidedName(name, metrics, width)
+        : elidedName(name.chopped(end.size()), metrics, width - metrics.horizontalAdvance(kEllipsis))
+            + kEllipsis;
     cache.insert(key, new QString(text));
     return text;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QString>
+#include <QStringList>
 
 class QFont;
 class QFontMetrics;
@@ -16,13 +16,23 @@ inline constexpr int kElisionLevels = 4;
 
 /// `elidedName` at the lowest level that fits `width`, else the last segment cut, behind the layer's number.
 [[nodiscard]] QString elidedName(const QString& name, const QFontMetrics& metrics, int width);
-/// The same, remembered by name, font and width.
-[[nodiscard]] QString elidedNameCached(const QString& name, const QFont& font, int width);
+/// The same, remembered by name, font and width. Where no level fits, `end`, which says nothing because all
+/// names beside this one have it, goes before anything else is cut.
+[[nodiscard]] QString elidedNameCached(
+    const QString& name, const QFont& font, int width, const QString& end = {});
+
+/// The last segments that all of several dotted names have, with the dot before them: ".forward". Empty when
+/// they have none, and of one name.
+[[nodiscard]] QString commonEnd(const QStringList& names);
 
 /// `name` as it is where it fits, else cut in its middle.
 [[nodiscard]] QString cutName(const QString& name, const QFontMetrics& metrics, int width);
 
 /// Lowest level at which `longest` fits, so that all rows of a column use one.
 [[nodiscard]] int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width);
+
+/// "Functional.linear.1206 … 1237" of "Functional.linear.1206.forward … Functional.linear.1237.forward": what
+/// both dotted names begin and end with is there once, or not at all.
+[[nodiscard]] QString shortRange(const QString& range);
 
 } // namespace dumpscope::gui

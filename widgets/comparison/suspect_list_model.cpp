@@ -27,24 +27,7 @@ void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspi
 {
     beginResetModel();
     m_suspicion = std::move(suspicion);
-    const auto& suspects = m_suspicion->suspects;
-    const auto differs = [&](std::optional<std::int64_t> core::Suspect::*number) {
-        return std::ranges::any_of(suspects,
-            [&](const core::Suspect& suspect) { return suspect.*number != suspects.front().*number; });
-    };
-    m_severalRanks = differs(&core::Suspect::rank);
-    m_severalSteps = differs(&core::Suspect::step);
     endResetModel();
-}
-
-QString SuspectListModel::whereText(const core::Suspect& suspect) const
-{
-    QStringList words;
-    if (m_severalRanks && suspect.rank)
-        words << tr("rank %1").arg(*suspect.rank);
-    if (m_severalSteps && suspect.step)
-        words << tr("step %1").arg(*suspect.step);
-    return words.join(QStringLiteral(", "));
 }
 
 int SuspectListModel::rowOfPair(std::size_t pair) const
@@ -87,11 +70,18 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
             return static_cast<int>(State::Fail);
         if (role == PathRole)
             return true;
-        if (role == SecondaryTextRole)
-            return whereText(suspect);
         if (role == BoldRole)
             return index.row() == 0;
         return {};
+    case Rank:
+    case Step:
+        if (role == Qt::DisplayRole) {
+            const auto& number = index.column() == Rank ? suspect.rank : suspect.step;
+            return number ? QString::number(*number) : QString();
+        }
+        return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
+            : role == MonoRole               ? QVariant(true)
+                                             : QVariant();
     case Errors:
         if (role == kErrorsRole)
             return QPointF(suspect.inheritedError.value_or(0), suspect.ownError.value_or(0));
@@ -126,6 +116,8 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
                                : QVariant();
     if (role != Qt::DisplayRole)
         return {};
+    if (section == Rank || section == Step) // the keys of the tables
+        return section == Rank ? QStringLiteral("rank") : QStringLiteral("step");
     return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("× explained");
 }
 

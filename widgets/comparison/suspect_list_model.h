@@ -15,7 +15,7 @@ namespace dumpscope::gui {
 class SuspectListModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Operator, Errors, Score, kColumns };
+    enum Column { Operator, Errors, Score, Rank, Step, kColumns };
     /// CellRole-like: own and inherited relative error of the row, as a QPointF.
     static constexpr int kErrorsRole = Qt::UserRole + 100;
     using QAbstractTableModel::QAbstractTableModel;
@@ -36,11 +36,7 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    /// Rank and step, where suspects differ in them.
-    [[nodiscard]] QString whereText(const core::Suspect& suspect) const;
-
     std::shared_ptr<const core::Suspicion> m_suspicion = std::make_shared<const core::Suspicion>();
-    bool m_severalRanks = false, m_severalSteps = false;
 };
 
 } // namespace dumpscope::gui

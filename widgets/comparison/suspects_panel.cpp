@@ -21,6 +21,8 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr int kNameLeast = 140; ///< beside rank, step and errors
+
 /// Whose fault it is: the ranking, the sentence and the errors of the one chosen.
 class SuspectsPanel : public ComparisonPanel {
     Q_OBJECT
@@ -34,6 +36,10 @@ public:
         , m_sentence(new QLabel(this))
     {
         m_table->setRows(m_model, SuspectListModel::Operator);
+        m_table->setFillLeast(scaled(kNameLeast));
+        // As in the results, they come before the name.
+        for (const int column : {SuspectListModel::Step, SuspectListModel::Rank})
+            m_table->horizontalHeader()->moveSection(m_table->horizontalHeader()->visualIndex(column), 0);
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
         for (QLabel* label : {m_heading, m_sentence}) {
             label->setWordWrap(true);
@@ -95,10 +101,7 @@ private:
         m_isFollowing = true;
         m_model->setSuspicion(
             shown() ? shown()->sharedSuspicion() : std::make_shared<const core::Suspicion>());
-        for (const int column : {SuspectListModel::Errors, SuspectListModel::Score})
-            m_table->setColumnWidth(column,
-                std::max({scaled(66), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
-                    m_table->horizontalHeader()->sectionSizeHint(column)}));
+        showColumns();
         m_isFollowing = false;
         showHeading();
         followPair();
@@ -106,6 +109,7 @@ private:
         emit commandLineChanged();
     }
 
+    void showColumns();
     /// The suspects are those of the table; when there is a new one, they are reported a little later.
     [[nodiscard]] bool isOfShown() const { return shown() && &m_model->suspicion() == &shown()->suspicion(); }
     void showHeading();
@@ -120,6 +124,22 @@ private:
     QLabel* m_sentence;
     bool m_isFollowing = false;
 };
+
+void SuspectsPanel::showColumns()
+{
+    // An operator may be suspect in several ranks and steps.
+    const core::DumpIndex* const target = pairs() ? pairs()->target().index.get() : nullptr;
+    m_table->setColumnHidden(SuspectListModel::Rank, !target || target->ranks().size() < 2);
+    m_table->setColumnHidden(SuspectListModel::Step, !target || target->steps().size() < 2);
+    using Model = SuspectListModel;
+    for (const int column : {Model::Errors, Model::Score, Model::Rank, Model::Step}) {
+        const bool isPlace = column == Model::Rank || column == Model::Step;
+        m_table->setColumnWidth(column,
+            std::max({scaled(isPlace ? 0 : 66),
+                static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
+                m_table->horizontalHeader()->sectionSizeHint(column)}));
+    }
+}
 
 void SuspectsPanel::showHeading()
 {

@@ -83,12 +83,12 @@ CellDelegate::Cell CellDelegate::read(const QStyleOptionViewItem& option, const 
     return cell;
 }
 
-int CellDelegate::columnLevel(const QAbstractItemView& view, const QModelIndex& index) const
+CellDelegate::Level CellDelegate::columnLevel(const QAbstractItemView& view, const QModelIndex& index) const
 {
     const int width = view.visualRect(index).width();
     const auto known = m_levels.constFind(index.column());
     if (known != m_levels.cend() && known->width == width)
-        return known->level;
+        return *known;
     if (m_watched != view.viewport()) {
         m_watched = view.viewport();
         view.viewport()->installEventFilter(const_cast<CellDelegate*>(this));
@@ -99,18 +99,20 @@ int CellDelegate::columnLevel(const QAbstractItemView& view, const QModelIndex& 
     const int last = bottom.isValid() ? bottom.row() : index.model()->rowCount(index.parent()) - 1;
     const QModelIndex top = view.indexAt(QPoint(x, visible.top()));
     int level = 0;
+    QStringList names;
     QStyleOptionViewItem option;
     option.font = view.font();
     for (int row = top.isValid() ? top.row() : index.row(); row <= last; ++row) {
         const QModelIndex other = index.sibling(row, index.column());
         const Cell cell = read(option, other);
+        names.append(cell.text);
+        if (level == kElisionLevels - 1)
+            continue;
         const int room = view.visualRect(other).width() - cell.markWidth() - 2 * padding();
         level = std::max(level, elisionLevel(cell.text, QFontMetrics(cell.font), room));
-        if (level == kElisionLevels - 1)
-            break;
     }
-    m_levels.insert(index.column(), {level, width});
-    return level;
+    return *m_levels.insert(
+        index.column(), {level, width, level == kElisionLevels - 1 ? commonEnd(names) : QString()});
 }
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event)
@@ -147,10 +149,10 @@ QString CellDelegate::fittingText(
         const auto* const table = qobject_cast<const QTableView*>(option.widget);
         if (!table)
             return elidedNameCached(cell.text, cell.font, width);
-        const int level = columnLevel(*table, index);
+        const auto [level, measuredWidth, end] = columnLevel(*table, index);
         // One long name must not cut all the others down to a word that many of them share.
         if (level == kElisionLevels - 1)
-            return elidedNameCached(cell.text, cell.font, width);
+            return elidedNameCached(cell.text, cell.font, width, end);
         const QString shorter = elidedName(cell.text, level);
         return cutName(shorter, metrics, width);
     }

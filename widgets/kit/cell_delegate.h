@@ -29,12 +29,13 @@ private:
     struct Cell;
     struct Level {
         int level;
-        int width; ///< of the column it was found for
+        int width;   ///< of the column it was found for
+        QString end; ///< that all names share, where not even the last level fits
     };
     [[nodiscard]] static Cell read(const QStyleOptionViewItem& option, const QModelIndex& index);
     [[nodiscard]] QString fittingText(
         const Cell& cell, const QStyleOptionViewItem& option, const QModelIndex& index, int width) const;
-    [[nodiscard]] int columnLevel(const QAbstractItemView& view, const QModelIndex& index) const;
+    [[nodiscard]] Level columnLevel(const QAbstractItemView& view, const QModelIndex& index) const;
     void askForWidth(const QStyleOptionViewItem& option, const QModelIndex& index, int width) const;
 
     /// Elision levels by column, good for one repaint of the view.
