@@ -14,6 +14,7 @@ core/cpu_device/device_state.cpp
 core/io/child_process.cpp
 core/onnx/onnx_runtime.cpp
 widgets/capture/self_test_panel.cpp
+widgets/comparison/report_dialog.cpp
 widgets/graph/level_layouter.cpp
 widgets/explore/problems_panel.cpp
 widgets/explore/source_panel.cpp

@@ -12,6 +12,7 @@
 #include "io/output_check.h"
 
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -20,6 +21,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QUrl>
 
 namespace dumpscope::gui {
 
@@ -39,6 +41,8 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     , m_help(new QLabel(this))
     , m_answer(new QLabel(this))
     , m_write(new QPushButton(tr("Write"), this))
+    , m_open(new QPushButton(tr("Open"), this))
+    , m_close(new QPushButton(tr("Close"), this))
 {
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -66,11 +70,19 @@ ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWid
     form->addRow(tr("File"), place);
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_write));
+    auto* const buttons = new QHBoxLayout;
+    buttons->addWidget(m_open);
+    buttons->addWidget(m_close);
+    buttons->addLayout(primaryRow(*m_write), 1);
+    form->addRow(buttons);
+    connect(m_open, &QPushButton::clicked, this,
+        [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_written)); });
+    connect(m_close, &QPushButton::clicked, this, &QDialog::close);
     setTabOrder(m_path, choose); // as the eye goes
     setTabOrder(choose, m_command);
     connect(m_kind, &QComboBox::currentIndexChanged, this, &ReportDialog::changeKind);
     connect(m_path, &QLineEdit::textChanged, this, [this](const QString& path) {
+        m_written.clear();
         m_answer->setText(QFileInfo::exists(path.trimmed())
                 ? tr("The file is there already and will be replaced.")
                 : QString());
@@ -128,6 +140,8 @@ QString ReportDialog::command() const
 
 void ReportDialog::refresh()
 {
+    m_open->setVisible(!m_written.isEmpty());
+    m_close->setVisible(!m_written.isEmpty());
     m_command->setText(command());
     m_command->setCursorPosition(0);
     const bool isReady = m_document && m_document->result() && !m_path->text().trimmed().isEmpty();
@@ -172,6 +186,7 @@ void ReportDialog::write()
             return true;
         },
         [this, path](core::Result<bool> written) {
+            m_written = written ? QFileInfo(fromCore(path)).absoluteFilePath() : QString();
             m_answer->setText(written ? tr("Written: %1").arg(fromCore(path)) : coreError(written.error()));
         });
     connect(writing, &Task::finished, this, &ReportDialog::refresh);

@@ -35,7 +35,8 @@ private:
     QComboBox* m_kind;
     QLineEdit *m_path, *m_command;
     QLabel *m_help, *m_answer;
-    QPushButton* m_write;
+    QPushButton *m_write, *m_open, *m_close;
+    QString m_written; ///< file
     LatestOnly m_writing;
 };
 
