@@ -670,6 +670,18 @@ void ComparisonEditingTest::cubeCounts()
     cell.counts = {0, 0, 0, 5};
     cell.verdict = core::Verdict::NotComparable;
     QCOMPARE(says(), QString("5 not comparable"));
+    // An error that nothing was measured of is not zero.
+    cell.verdict = core::Verdict::Fail;
+    const auto tip = [&] {
+        model.setCube(one);
+        return model.index(0, 0).data(Qt::ToolTipRole).toString();
+    };
+    QVERIFY2(!tip().contains("largest"), qPrintable(tip()));
+    cell.normError = 0.25;
+    QVERIFY2(tip().contains("norms 0.25"), qPrintable(tip()));
+    cell.error = 0;
+    QVERIFY2(tip().contains("relative L2 error 0"), qPrintable(tip()));
+    QVERIFY(cube->cells.begin()->second.error && !cube->cells.begin()->second.normError);
     model.setCube(*cube);
     QCOMPARE(model.rowCount(), 1);
     QCOMPARE(model.filterOf(model.index(0, 0)), QString("rank:0 step:1"));
@@ -874,9 +886,16 @@ void ComparisonEditingTest::reportsAreWritten()
         QTRY_VERIFY_WITH_TIMEOUT(QFileInfo(path->text()).size() > 1000, kPatienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(test::says(*dialog, "Written"), kPatienceMs);
         QTRY_VERIFY((*write)->isEnabled()); // once more
+        const auto offers = [&](const char* text) {
+            return std::any_of(buttons.begin(), buttons.end(), [text](const QPushButton* button) {
+                return button->text() == QLatin1String(text) && button->isVisible();
+            });
+        };
+        QVERIFY(offers("Open") && offers("Close"));
         const QString written = path->text();
         path->clear();
         QVERIFY(!test::says(*dialog, "Written"));
+        QVERIFY(!offers("Open"));
         path->setText(written);
         QVERIFY(test::says(*dialog, "The file is there already and will be replaced."));
         // What the command line writes does not name where it was written to.

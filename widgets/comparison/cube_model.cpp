@@ -20,6 +20,18 @@ int badness(core::Verdict verdict)
     return kOrder[static_cast<std::size_t>(verdict)];
 }
 
+QString countText(const Cube::Cell& cell, core::Verdict verdict)
+{
+    return groupedNumber(static_cast<qint64>(cell.counts[static_cast<std::size_t>(verdict)]));
+}
+
+void takeLargest(std::optional<double>& largest, const core::PairTable& pairs, std::size_t row, int column)
+{
+    const auto value = column < 0 ? std::nullopt : core::cellNumber(pairs.cell(row, column));
+    if (value && std::isfinite(*value))
+        largest = std::max(largest.value_or(*value), *value);
+}
+
 } // namespace
 
 core::Result<Cube> makeCube(
@@ -28,6 +40,7 @@ core::Result<Cube> makeCube(
     Cube cube;
     std::set<Cube::Number> steps, ranks;
     const int error = pairs.columnByName("relative_euclidean_distance");
+    const int normError = pairs.columnByName("l2norm_diff_relative");
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         if (row % 1024 == 0 && task.stop.stop_requested())
             return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
@@ -44,9 +57,9 @@ core::Result<Cube> makeCube(
             cell.verdict = result.verdict;
             cell.worst = row;
         }
-        const double value = error < 0 ? 0 : core::cellNumber(pairs.cell(row, error)).value_or(0);
-        if (std::isfinite(value))
-            cell.error = std::max(cell.error, value);
+        takeLargest(cell.error, pairs, row, error);
+        if (result.basis == core::PairBasis::Statistics)
+            takeLargest(cell.normError, pairs, row, normError);
     }
     cube.steps.assign(steps.begin(), steps.end());
     cube.ranks.assign(ranks.begin(), ranks.end());
@@ -91,6 +104,20 @@ int CubeModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_cube.ranks.size());
 }
 
+// What nothing was measured of is not zero.
+QString CubeModel::tipOf(const QString& place, const Cube::Cell& cell)
+{
+    QString words
+        = tr("%1: %2 fail, %3 warn, %4 pass, %5 not comparable")
+              .arg(place, countText(cell, core::Verdict::Fail), countText(cell, core::Verdict::Warn),
+                  countText(cell, core::Verdict::Pass), countText(cell, core::Verdict::NotComparable));
+    if (cell.error)
+        words += tr("; largest relative L2 error %1").arg(shortNumber(*cell.error));
+    if (cell.normError)
+        words += tr("; largest relative difference of the norms %1").arg(shortNumber(*cell.normError));
+    return words;
+}
+
 QVariant CubeModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
@@ -98,9 +125,7 @@ QVariant CubeModel::data(const QModelIndex& index, int role) const
     const Cube::Cell* const cell = cellAt(index);
     if (!cell)
         return role == Qt::DisplayRole ? QVariant(QStringLiteral("·")) : QVariant();
-    const auto count = [cell](core::Verdict verdict) {
-        return groupedNumber(static_cast<qint64>(cell->counts[static_cast<std::size_t>(verdict)]));
-    };
+    const auto count = [cell](core::Verdict verdict) { return countText(*cell, verdict); };
     const auto failed = cell->counts[static_cast<std::size_t>(core::Verdict::Fail)];
     const auto rest = cell->counts[static_cast<std::size_t>(core::Verdict::NotComparable)];
     const auto compared = cell->counts[0] + cell->counts[1] + cell->counts[2] + cell->counts[3] - rest;
@@ -124,9 +149,7 @@ QVariant CubeModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole:
-        return tr("%1: %2 fail, %3 warn, %4 pass, %5 not comparable; largest relative L2 error %6")
-            .arg(filterOf(index), count(core::Verdict::Fail), count(core::Verdict::Warn),
-                count(core::Verdict::Pass), count(core::Verdict::NotComparable), shortNumber(cell->error));
+        return tipOf(filterOf(index), *cell);
     default:
         return {};
     }

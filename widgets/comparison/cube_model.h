@@ -19,7 +19,9 @@ struct Cube {
         std::array<std::uint64_t, 4> counts {}; ///< by core::Verdict
         std::size_t worst = 0;                  ///< first row with the worst verdict of what is comparable
         core::Verdict verdict = core::Verdict::Pass;
-        double error = 0; ///< largest finite `relative_euclidean_distance`
+        /// Largest finite `relative_euclidean_distance`, and `l2norm_diff_relative` of pairs that have only
+        /// statistics; nullopt: of no pair.
+        std::optional<double> error, normError;
     };
     using Number = std::optional<std::int64_t>;
     std::vector<Number> steps, ranks; ///< ascending
@@ -48,6 +50,8 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
+    [[nodiscard]] static QString tipOf(const QString& place, const Cube::Cell& cell);
+
     Cube m_cube;
 };
 
