@@ -44,6 +44,7 @@ class GraphViewTest : public QObject {
     Q_OBJECT
 private slots:
     void selectionGoesBothWays();
+    void whatWasChosenElsewhereIsUnfolded();
     void theClickedScopeStays();
     void theNewestFoldWins();
     void theKeyboardWalksAlongEdges();
@@ -77,6 +78,34 @@ void GraphViewTest::selectionGoesBothWays()
     QCOMPARE(program.shown().current(), std::optional(program.node(kConv)));
     QVERIFY(program.canvas->currentPlace() != kNone);
     QCOMPARE(tree->currentIndex().data().toString(), QStringLiteral("Conv2D-op0"));
+}
+
+/// The graph is read while it is out of sight, for the neighbourhood; what is chosen then may be in any
+/// scope.
+void GraphViewTest::whatWasChosenElsewhereIsUnfolded()
+{
+    ComparedWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.compare();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isCompared(), kPatience);
+    program.shown().foldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.window.showArrangement("compare"));
+    program.services.selection.select(program.output(kMatMul));
+    QTRY_COMPARE_WITH_TIMEOUT(program.shown().current(), std::optional(program.node(kMatMul)), kPatience);
+    QVERIFY(program.window.showArrangement("graph"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.canvas->picture()->ownPlace(program.node(kMatMul)) != kNone);
+    const QRect place = program.canvas->screenRect(program.canvas->currentPlace());
+    QVERIFY(program.canvas->rect().contains(place.center()));
+    const auto* const tree = program.find<QTreeView>("scopes");
+    QVERIFY(tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex())));
+    // What is folded by hand afterwards stays so.
+    program.shown().foldAll();
+    QVERIFY(program.window.showArrangement("compare"));
+    QVERIFY(program.window.showArrangement("graph"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.canvas->picture()->ownPlace(program.node(kMatMul)) == kNone);
 }
 
 void GraphViewTest::theClickedScopeStays()

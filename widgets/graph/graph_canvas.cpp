@@ -173,6 +173,15 @@ void GraphCanvas::ensureVisible(const Item& item)
         ensureVisible(GraphPainter::rectOf(m_picture->places[at]));
 }
 
+void GraphCanvas::ensureUnfoldedVisible(const Item& item)
+{
+    m_shown.reveal(item);
+    if (m_maker.isRunning())
+        m_wanted = item;
+    else
+        ensureVisible(item);
+}
+
 void GraphCanvas::ensureVisible(const QRectF& rect)
 {
     const QRectF shown = m_view.toScreen(rect);

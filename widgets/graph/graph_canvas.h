@@ -38,6 +38,8 @@ public:
     void zoomBy(double factor);
     /// Scrolls as little as needed; what was out of sight comes to one third.
     void ensureVisible(const Item& item);
+    /// Unfolded up to the item, in the picture that comes if need be.
+    void ensureUnfoldedVisible(const Item& item);
     void setEdgeValues(bool on);
     [[nodiscard]] bool hasEdgeValues() const { return m_hasEdgeValues; }
     /// Without verdicts every node looks as the graph alone has it.

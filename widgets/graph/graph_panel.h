@@ -45,6 +45,10 @@ protected:
         Panel::showEvent(event);
         m_wasShown = true;
         m_shown.setWanted(this, true);
+        // What was chosen elsewhere meanwhile may stand in a folded scope.
+        const auto& current = m_shown.current();
+        if (current && !current->isScope && current != m_leftAt)
+            m_canvas->ensureUnfoldedVisible(*current);
     }
     void resizeEvent(QResizeEvent* event) override
     {
@@ -54,6 +58,7 @@ protected:
     void hideEvent(QHideEvent* event) override
     {
         Panel::hideEvent(event);
+        m_leftAt = m_shown.current();
         m_shown.setWanted(this, false);
     }
 
@@ -87,7 +92,8 @@ private:
     QComboBox *m_files, *m_graphs;
     QLabel *m_crumb, *m_zoom;
     NodeSearchField* m_search;
-    QJsonObject m_place; ///< of a workspace, until its graph is shown
+    std::optional<ShownGraph::Item> m_leftAt; ///< chosen when the panel was last seen
+    QJsonObject m_place;                      ///< of a workspace, until its graph is shown
     bool m_wasShown = false;
     QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
                 *m_verdicts = nullptr, *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr,

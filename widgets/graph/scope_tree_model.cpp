@@ -12,9 +12,6 @@
 
 namespace dumpscope::gui {
 
-namespace {
-} // namespace
-
 ScopeTreeModel::ScopeTreeModel(const ShownGraph& shown, QObject* parent)
     : QAbstractItemModel(parent)
     , m_shown(shown)
@@ -138,7 +135,7 @@ QVariant ScopeTreeModel::data(const QModelIndex& index, int role) const
     case StateRole:
         return static_cast<int>(m_shown.stateOf(item));
     case PathRole:
-        return item.isScope;
+        return true;
     default:
         break;
     }

@@ -105,6 +105,8 @@ protected:
     {
         Panel::showEvent(event);
         m_shown.setWanted(this, true);
+        if (m_tree->currentIndex().isValid()) // chosen while the tree had another size
+            m_tree->scrollTo(m_tree->currentIndex());
     }
     void hideEvent(QHideEvent* event) override
     {

@@ -2,6 +2,7 @@
 #include "graph/shown_graph.h"
 
 #include "common/core_sentences.h"
+#include "common/name_elision.h"
 #include "graph/graph_traversal.h"
 #include "readers/mindspore_scope.h"
 
@@ -309,8 +310,9 @@ State ShownGraph::stateOf(const Item& item) const
 QString ShownGraph::nameOf(const Item& item) const
 {
     if (item.isScope) {
-        const std::string& name = tree().scope(item.index).name;
-        return name.empty() ? tr("Graph") : QString::fromStdString(name);
+        const core::ScopeTree::Scope& scope = tree().scope(item.index);
+        const QString name = QString::fromStdString(scope.name);
+        return name.isEmpty() ? tr("Graph") : scope.isRun ? shortRange(name) : name;
     }
     const core::GraphNode& node = graph().node(item.node());
     std::string_view name = graph().text(node.name);
