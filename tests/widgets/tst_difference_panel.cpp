@@ -12,6 +12,7 @@
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
+#include "kit/data_table.h"
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
 #include "tensor/pyramid.h"
@@ -23,8 +24,10 @@
 #include <QButtonGroup>
 #include <QClipboard>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QJsonObject>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTabBar>
 
 #include <limits>
@@ -122,7 +125,160 @@ private slots:
     void keepsItsView();
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
+    void oneOutlierLeavesColours();
+    void gridShowsTheCursor();
+    void pairsAreNotMixed();
+    void opensAtTheWorstInAnySlice();
+    void countsOfWhatIsNoNumber();
 };
+
+/// One element far off leaves the others a colour.
+void DifferencePanelTest::oneOutlierLeavesColours()
+{
+    const auto colourAt = [](const PairDesk& desk, double difference) {
+        const auto* const document = desk.grid()->document();
+        return document->differenceScale().position(difference);
+    };
+    PairDesk even({40, 100}, [](std::vector<float>& values) {
+        for (std::size_t i = 0; i < values.size(); i += 2)
+            values[i] += 0.5F;
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(even.grid()->document()->differenceScale().high(), 0.5, kPatienceMs);
+    QCOMPARE(even.grid()->document()->differenceScale().kind(), ScaleKind::Linear);
+    PairDesk one({40, 100}, [](std::vector<float>& values) {
+        for (std::size_t i = 0; i < values.size(); i += 2)
+            values[i] += 0.5F;
+        values[17] += 1024;
+    });
+    QTRY_COMPARE_WITH_TIMEOUT(one.grid()->document()->differenceScale().high(), 1024, kPatienceMs);
+    QVERIFY2(colourAt(one, 0.5) > 0.7, qPrintable(QString::number(colourAt(one, 0.5))));
+    QCOMPARE(colourAt(one, 0), 0.5);
+    QCOMPARE(colourAt(one, 1024), 1);
+}
+
+/// The columns of the grid grow while texts arrive; the cursor stays in sight.
+void DifferencePanelTest::gridShowsTheCursor()
+{
+    PairDesk desk({30, 1000}, [](std::vector<float>& values) { values.back() += 75.670640F; });
+    QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), (std::vector<std::int64_t> {29, 999}), kPatienceMs);
+    QVERIFY(desk.panel->showTab(QStringLiteral("difference grid")));
+    desk.settle();
+    const auto isSeen = [&] {
+        const QRect place = desk.grid()->visualRect(desk.grid()->currentIndex());
+        return desk.grid()->viewport()->rect().contains(place);
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(isSeen(), kPatienceMs);
+    emit desk.grid()->gridModel()->widened(30);
+    QVERIFY(isSeen());
+    // A cursor that somebody scrolled away from is not followed.
+    desk.grid()->horizontalScrollBar()->setValue(0);
+    emit desk.grid()->gridModel()->widened(40);
+    QVERIFY(!isSeen());
+}
+
+namespace {
+
+/// Two tensors on each side.
+struct TwoPairs : test::Desk {
+    QTemporaryDir targetFolder, goldenFolder;
+    std::unique_ptr<Panel> panel;
+
+    explicit TwoPairs(const core::Shape& shape)
+    {
+        for (const char* name :
+            {"Add.op0.0.0.1700000000000000.output.0.npy", "Mul.op1.1.0.1700000000000001.output.0.npy"}) {
+            test::writeTensor(targetFolder.path(), name, shape,
+                [](std::vector<float>& values) { values[values.size() - 2] += 500; });
+            test::writeTensor(goldenFolder.path(), name, shape);
+        }
+        ComparisonDocument* const document
+            = comparisons.compare({{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}});
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs); }();
+        panel = makePanel("difference");
+        panel->resize(1200, 700);
+        panel->show();
+        comparisons.select(0);
+        settle();
+    }
+    void settle()
+    {
+        [this] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+    }
+};
+
+} // namespace
+
+/// Pictures of a pair stay under its name until those of the next one are there, all at once.
+void DifferencePanelTest::pairsAreNotMixed()
+{
+    TwoPairs desk({64, 64});
+    auto* const stage = desk.panel->findChild<PlaneStage*>();
+    const auto pictures = [stage] {
+        std::array<const void*, PlaneStage::PlaneCount> all {};
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i] = stage->view(static_cast<PlaneStage::Plane>(i))->plane().get();
+        return all;
+    };
+    std::array kept {stage->view(PlaneStage::Target)->plane(), stage->view(PlaneStage::Golden)->plane(),
+        stage->view(PlaneStage::Difference)->plane()}; // so that no address comes again
+    const auto before = pictures();
+    QVERIFY(before[0] && before[1] && before[2]);
+    const QString name = desk.comparisons.current()->targetOf(0).opName();
+    const QString next = desk.comparisons.current()->targetOf(1).opName();
+    QVERIFY(test::says(*desk.panel, name));
+    desk.comparisons.select(1);
+    QElapsedTimer clock;
+    clock.start();
+    while (!test::says(*desk.panel, next) && clock.elapsed() < kPatienceMs) {
+        QCOMPARE(pictures(), before);
+        QCoreApplication::processEvents();
+    }
+    const auto after = pictures();
+    for (std::size_t i = 0; i < after.size(); ++i)
+        QVERIFY(after[i] && after[i] != before[i]);
+    desk.settle();
+}
+
+/// The slice that was looked at in another tensor of the shape is no element that somebody chose.
+void DifferencePanelTest::opensAtTheWorstInAnySlice()
+{
+    TwoPairs desk({3, 4, 5});
+    const std::vector<std::int64_t> worst {2, 3, 3};
+    QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), worst, kPatienceMs);
+    desk.selection.setElement({1, 2, 2});
+    desk.settle();
+    desk.comparisons.select(1);
+    desk.settle();
+    QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), worst, kPatienceMs);
+}
+
+/// Errors are those of the numbers: what is none is counted beside them.
+void DifferencePanelTest::countsOfWhatIsNoNumber()
+{
+    const auto shown = [](Panel& results) {
+        QStringList keys;
+        const auto* const table = results.findChild<DataTable*>();
+        for (const int column : table->columns().shown())
+            keys.append(table->model()->headerData(column, Qt::Horizontal, CopyRole).toString());
+        return keys;
+    };
+    const auto results = [](PairDesk& desk) {
+        auto panel = desk.makePanel("results");
+        panel->resize(1400, 400);
+        panel->show();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+        return panel;
+    };
+    PairDesk numbers({4, 5}, [](std::vector<float>& values) { values[3] += 1; });
+    QVERIFY(!shown(*results(numbers)).contains("nan_target"));
+    PairDesk none({4, 5}, [](std::vector<float>& values) { values[3] = kNan; });
+    const auto ofNan = results(none);
+    QVERIFY2(shown(*ofNan).contains("nan_target") && shown(*ofNan).contains("nan_golden"),
+        qPrintable(shown(*ofNan).join(' ')));
+    QVERIFY(!shown(*ofNan).contains("inf_target"));
+    PairDesk infinite({4, 5}, [](std::vector<float>& values) { values[3] = -kInf; });
+    QVERIFY(shown(*results(infinite)).contains("inf_target"));
+}
 
 /// Pairs without elements have a page of their own, which comes by itself.
 void DifferencePanelTest::recordedStatisticsStandSideBySide()

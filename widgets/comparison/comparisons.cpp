@@ -263,6 +263,12 @@ void Comparisons::open(std::size_t pair)
     emit pairOpened();
 }
 
+void Comparisons::goTo(std::size_t pair)
+{
+    select(pair);
+    emit worstWanted();
+}
+
 std::vector<std::size_t> Comparisons::marked() const
 {
     const bool isCurrent = m_pair && std::find(m_marked.begin(), m_marked.end(), *m_pair) != m_marked.end();

@@ -45,6 +45,8 @@ public:
     void mark(std::vector<std::size_t> pairs) { m_marked = std::move(pairs); }
     /// Selects it and asks for the views of its tensors.
     void open(std::size_t pair);
+    /// Selects it and looks at its worst element, whatever a filter hides or was looked at before.
+    void goTo(std::size_t pair);
     /// The nearest failing pair before (-1) or behind (1) the selected one, around the end.
     void selectFailing(int by);
     /// The pair the conclusion is about; until there is one, of the likeliest suspect or the first
@@ -70,6 +72,8 @@ signals:
     void currentChanged();
     void pairChanged();
     void pairOpened();
+    /// The chosen pair is to be seen, at its worst element.
+    void worstWanted();
     void filterRequested(const QString& filter);
     /// A step was taken back or done again; `panel` shows what it changed.
     void stepped(const QString& what, bool isRedone, const QByteArray& panel);

@@ -23,6 +23,9 @@
 #include <QStackedLayout>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <array>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -62,6 +65,7 @@ private:
     void divergenceChanged() override { showLine(); }
     void suspicionChanged() override { showLine(); }
     void pairChanged() override { followPair(); }
+    void lookForNonFinite(bool isGrown);
     void chooseColumns();
     void count(bool isGrown);
     void showLine();
@@ -84,6 +88,12 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     QByteArray m_columnsFor; ///< profile and kind of dump the columns were chosen for
+    struct NonFinite {
+        bool hasNan = false, hasInf = false;
+        bool operator==(const NonFinite&) const = default;
+    };
+    NonFinite m_found, m_columnsWith; ///< in the pairs so far, and when the columns were chosen
+    std::size_t m_looked = 0;         ///< pairs in which they were looked for
     FilteredTable m_view;
     VerdictChips::Counts m_counts {};
     std::size_t m_counted = 0;
@@ -139,6 +149,12 @@ void ResultsPanel::connectAll()
 {
     connect(&m_comparisons, &Comparisons::filterRequested, this,
         [this](const QString& filter) { m_filter->setText(filter); });
+    // Who asks for the conclusion wants to see it.
+    connect(&m_comparisons, &Comparisons::worstWanted, this, [this] {
+        const auto pair = m_comparisons.pair();
+        if (pair && !m_model->isBusy() && m_model->rowOf(static_cast<std::uint32_t>(*pair)) < 0)
+            m_filter->clear();
+    });
     connect(&m_workbench.session, &Session::rootChanged, this, &ResultsPanel::showPage);
     connect(&m_workbench.session, &Session::rootRemoved, this, &ResultsPanel::showPage);
     connect(m_filter, &FilterBar::filterChanged, this, [this] {
@@ -146,6 +162,7 @@ void ResultsPanel::connectAll()
         m_bar->chips().setChosen(splitVerdictTerm(m_filter->text()).second);
         emit commandLineChanged();
     });
+    connect(m_filter, &FilterBar::errorChanged, this, &ResultsPanel::showPage);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(&m_bar->chips(), &VerdictChips::chosen, this, [this](const std::vector<core::Verdict>& verdicts) {
         const QString rest = splitVerdictTerm(m_filter->text()).first;
@@ -245,10 +262,31 @@ void ResultsPanel::pairsChanged(bool isGrown)
     m_filter->setTable(pairs);
     if (!isGrown)
         m_model->setFilter(m_filter->filter());
+    lookForNonFinite(isGrown);
     chooseColumns();
     count(isGrown);
     showLine();
     showFooter();
+}
+
+void ResultsPanel::lookForNonFinite(bool isGrown)
+{
+    const core::PairTable& pairs = *shown()->pairs();
+    if (!isGrown || m_looked > pairs.rows()) {
+        m_found = {};
+        m_looked = 0;
+    }
+    const auto columns = [&pairs](const char* target, const char* golden) {
+        return std::array {pairs.columnByName(target), pairs.columnByName(golden)};
+    };
+    const auto nan = columns("nan_target", "nan_golden"), inf = columns("inf_target", "inf_golden");
+    for (; m_looked < pairs.rows() && !(m_found.hasNan && m_found.hasInf); ++m_looked) {
+        const auto counts = [&](int column) {
+            return column >= 0 && core::cellNumber(pairs.cell(m_looked, column)).value_or(0) > 0;
+        };
+        m_found.hasNan = m_found.hasNan || std::ranges::any_of(nan, counts);
+        m_found.hasInf = m_found.hasInf || std::ranges::any_of(inf, counts);
+    }
 }
 
 // What a profile measures first; where only statistics or checksums were dumped, what those tell.
@@ -260,9 +298,15 @@ void ResultsPanel::chooseColumns()
     const bool hasRanks = target.ranks().size() > 1, hasSteps = target.steps().size() > 1;
     const QByteArray wanted = shown()->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis))
         + (hasRanks ? "r" : "") + (hasSteps ? "s" : "");
-    if (wanted == m_columnsFor || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
+    if ((wanted == m_columnsFor && m_found == m_columnsWith)
+        || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
+    // A NaN that comes later does not undo what the user chose.
+    const bool isOtherKind = wanted != m_columnsFor;
     m_columnsFor = wanted;
+    m_columnsWith = m_found;
+    if (!isOtherKind && !m_table->columns().areDefaults())
+        return;
     QList<QByteArray> columns {"verdict"};
     if (hasRanks)
         columns.append("rank");
@@ -272,6 +316,11 @@ void ResultsPanel::chooseColumns()
     const bool isNarrow = this->isNarrow();
     columns += isNarrow ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
                         : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
+    // Errors are those of the numbers alone: beside them stands how many there are not.
+    if (m_found.hasNan)
+        columns += {"nan_target", "nan_golden"};
+    if (m_found.hasInf)
+        columns += {"inf_target", "inf_golden"};
     if (basis == core::PairBasis::Statistics)
         columns += isNarrow ? QList<QByteArray> {"max_diff", "l2norm_diff_relative"}
                             : QList<QByteArray> {"max_diff", "min_diff", "mean_diff", "l2norm_diff_relative"};
@@ -364,6 +413,9 @@ void ResultsPanel::showPage()
         && shown()->state() == ComparisonDocument::State::Cancelled) {
         m_message->show(
             tr("Stopped before anything was compared."), tr("Resume"), [this] { shown()->resume(); });
+    } else if (m_model->totalRows() > 0 && !m_filter->error().isEmpty()) {
+        m_message->show(tr("The filter is not valid: %1").arg(m_filter->error()), tr("Clear the filter"),
+            [this] { m_filter->clear(); });
     } else if (m_model->totalRows() > 0) {
         m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
                             .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),

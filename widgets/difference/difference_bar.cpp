@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPainter>
 #include <QToolButton>
 
 #include <algorithm>
@@ -27,6 +28,21 @@ QToolButton* makeChoice(QWidget* parent, const char* iconName = nullptr)
         button->setIcon(icon(iconName));
     return button;
 }
+
+/// Words at the right that keep their beginning where room is short.
+class EndingWords : public QLabel {
+public:
+    using QLabel::QLabel;
+
+protected:
+    void paintEvent(QPaintEvent*) override
+    {
+        QPainter painter(this);
+        painter.setPen(palette().color(foregroundRole()));
+        painter.drawText(
+            rect(), alignment(), fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+    }
+};
 
 QToolButton* makeCommand(QWidget* parent, const char* iconName)
 {
@@ -68,7 +84,7 @@ DifferenceBar::DifferenceBar(DifferenceDocument& document, PlaneStage& stage, QW
     for (QToolButton* button : {m_linked, m_swipe, m_blink})
         row->addWidget(button);
     buildGridTools();
-    m_alignment = new QLabel(this);
+    m_alignment = new EndingWords(this);
     m_alignment->setForegroundRole(QPalette::PlaceholderText);
     m_alignment->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_alignment->setAlignment(Qt::AlignRight | Qt::AlignVCenter);

@@ -137,6 +137,8 @@ void DifferenceDocument::accept(
     }
     if (!target.isValid() || !golden.isValid())
         return;
+    ++m_generation;
+    m_firstElement.reset();
     m_alignment = std::move(opened->alignment);
     m_isElementShared = opened->targetKeepsAxes;
     m_goldenKeepsAxes = opened->goldenKeepsAxes;
@@ -147,14 +149,29 @@ void DifferenceDocument::accept(
         setStage(Stage::Message, m_target.message().isEmpty() ? m_golden.message() : m_target.message());
         return;
     }
-    if (m_isElementShared && m_workbench.selection.tensor() == target
-        && !m_workbench.selection.element().empty())
+    const bool isChosen = m_isElementShared && m_workbench.selection.tensor() == target
+        && !m_workbench.selection.element().empty();
+    if (isChosen)
         m_target.setProbe(m_workbench.selection.element());
+    else // in the slice that was looked at in another one of its shape
+        m_firstElement = m_target.probe();
     m_golden.setPlane(m_target.plane());
     setStage(Stage::Ready);
     emit planeChanged();
     followProbe();
     measure();
+}
+
+bool DifferenceDocument::looksAtNone() const
+{
+    return m_firstElement && m_target.probe() == m_firstElement;
+}
+
+bool DifferenceDocument::hasPictures() const
+{
+    const auto isDone
+        = [](const TensorDocument& side) { return side.planeData() || !side.planeFailure().isEmpty(); };
+    return (m_plane || !m_failure.isEmpty()) && isDone(m_target) && isDone(m_golden);
 }
 
 bool DifferenceDocument::isSettled() const
@@ -406,7 +423,8 @@ void DifferenceDocument::followProbe()
 
 ValueScale DifferenceDocument::valueScale(bool ofGolden) const
 {
-    double low = INFINITY, high = -INFINITY;
+    constexpr double kFar = 10; // times the percentiles
+    double low = INFINITY, high = -INFINITY, usualLow = INFINITY, usualHigh = -INFINITY;
     for (const TensorDocument* side : {&m_target, &m_golden}) {
         if (m_hasOwnRanges && (side == &m_golden) != ofGolden)
             continue;
@@ -419,7 +437,13 @@ ValueScale DifferenceDocument::valueScale(bool ofGolden) const
             low = std::min(low, side->planeData()->extent->first);
             high = std::max(high, side->planeData()->extent->second);
         }
+        if (side->planeData() && side->planeData()->percentiles) {
+            usualLow = std::min(usualLow, side->planeData()->percentiles->first);
+            usualHigh = std::max(usualHigh, side->planeData()->percentiles->second);
+        }
     }
+    if (usualLow < usualHigh && high / kFar - low / kFar > usualHigh - usualLow)
+        return {ScaleKind::Linear, usualLow, usualHigh};
     return {ScaleKind::Linear, low, high};
 }
 
@@ -441,13 +465,30 @@ ValueScale DifferenceDocument::differenceScale() const
         largest = std::numeric_limits<double>::max();
     if (largest == 0)
         largest = 1;
-    if (m_kind == Kind::Signed)
-        return {ScaleKind::Linear, -largest, largest};
-    // Distances in representable numbers and relative errors near zero span many powers of ten.
-    constexpr double kManyDecades = 1000;
-    if (m_kind == Kind::Ulp && largest > kManyDecades)
-        return {ScaleKind::SignedLog, 0, largest};
-    return {ScaleKind::Linear, 0, largest};
+    const ScaleKind kind = hasOutliers(largest) ? ScaleKind::SignedLog : ScaleKind::Linear;
+    return {kind, m_kind == Kind::Signed ? -largest : 0, largest};
+}
+
+/// All but one in a hundred that differ are so much smaller than the largest that they would have no colour.
+bool DifferenceDocument::hasOutliers(double largest) const
+{
+    using Kind = core::DifferenceKind;
+    // Distances in representable numbers span many powers of ten.
+    constexpr double kManyDecades = 1000, kFar = 30, kMost = 0.99;
+    if (m_kind == Kind::Ulp)
+        return largest > kManyDecades;
+    if (m_kind == Kind::Relative || !m_errors || !m_errors->folded.histogram)
+        return false;
+    const core::ErrorHistogram& histogram = *m_errors->folded.histogram;
+    std::uint64_t all = 0, seen = 0;
+    for (const std::uint64_t count : histogram.counts)
+        all += count;
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
+        seen += histogram.counts[i];
+        if (static_cast<double>(seen) >= kMost * static_cast<double>(all))
+            return largest > kFar * std::ldexp(1, histogram.lowest + static_cast<int>(i));
+    }
+    return false;
 }
 
 QByteArray DifferenceDocument::differenceMap() const

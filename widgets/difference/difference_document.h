@@ -33,6 +33,12 @@ public:
     [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
     /// By the limits in force for the pair.
     [[nodiscard]] const MismatchTolerance& tolerance() const { return m_tolerance; }
+    /// Nobody chose an element of this pair since it is shown.
+    [[nodiscard]] bool looksAtNone() const;
+    /// Another one for each pair that is opened.
+    [[nodiscard]] std::uint64_t generation() const { return m_generation; }
+    /// All three planes are there, or why one is not.
+    [[nodiscard]] bool hasPictures() const;
     /// What the command line says of this pair.
     [[nodiscard]] QString commandLine() const;
     [[nodiscard]] bool isSettled() const;
@@ -66,11 +72,13 @@ public:
     [[nodiscard]] std::optional<std::pair<std::uint64_t, std::uint64_t>> cellOf(
         const ElementIndex& index) const;
 
-    /// One range for target and golden, over all of both; each its own where that was chosen.
+    /// One range for target and golden, over all of both; each its own where that was chosen. Where a few
+    /// elements would leave all others one colour, from percentile to percentile of what is shown.
     [[nodiscard]] ValueScale valueScale(bool ofGolden) const;
     [[nodiscard]] bool hasOwnRanges() const { return m_hasOwnRanges; }
     void setOwnRanges(bool own);
-    /// Over the whole pair; signed differences are symmetric about zero.
+    /// Over the whole pair; signed differences are symmetric about zero. Logarithmic where a few large
+    /// ones would leave all others without a colour.
     [[nodiscard]] ValueScale differenceScale() const;
     [[nodiscard]] QByteArray differenceMap() const;
 
@@ -96,6 +104,7 @@ private:
     void dropPlane();
     void readPlane();
     void followProbe();
+    [[nodiscard]] bool hasOutliers(double largest) const;
     void fail(const core::Error& error);
     void followTolerance();
 
@@ -114,6 +123,8 @@ private:
     std::shared_ptr<const PairErrors> m_errors;
     std::optional<PairProbe> m_probe, m_pointedProbe;
     std::optional<ElementIndex> m_pointed;
+    std::optional<ElementIndex> m_firstElement; ///< nothing: somebody had chosen one
+    std::uint64_t m_generation = 0;
     TensorRef m_shownTarget, m_shownGolden;
     std::optional<core::AlignmentHint> m_shownHint;
     LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing, m_pointing;

@@ -91,6 +91,8 @@ private:
     QStackedWidget* m_pages;
     QWidget *m_worstPage, *m_histogramPage;
     DifferenceActions* m_actions = nullptr;
+    bool m_wantsWorst = false;   ///< whatever was looked at
+    TensorRef m_titled;          ///< what the name is of
     bool m_keepsElement = false; ///< a view that was restored is not left for the worst element
 };
 
@@ -202,6 +204,13 @@ void DifferencePanel::wire()
             m_bar->refresh();
         },
         Qt::QueuedConnection);
+    connect(m_planes, &DifferencePlanes::pictured, this, &DifferencePanel::retitle);
+    connect(&m_workbench.comparisons, &Comparisons::pairChanged, this, [this] { m_wantsWorst = false; });
+    connect(&m_workbench.comparisons, &Comparisons::worstWanted, this, [this] {
+        m_wantsWorst = true;
+        if (m_document.isReady() && m_document.errors())
+            refreshErrors();
+    });
     connect(m_worst, &WorstElements::jumped, this, [this] {
         if (const auto cell = m_document.target().probeCell())
             m_planes->reveal(*cell);
@@ -335,6 +344,7 @@ void DifferencePanel::refreshStage()
     emit commandLineChanged();
     if (!isReady) {
         m_probe->hide();
+        m_planes->clear();
         if (m_document.stage() == DifferenceDocument::Stage::Message
             && m_recorded->showPair(m_document.message())) {
             // No other way to look at it would show anything.
@@ -384,9 +394,8 @@ void DifferencePanel::refreshErrors()
     if (!errors || errors->worst.empty() || !m_document.isReady())
         return;
     // The worst thing first, unless somebody looks at an element already.
-    const bool looksAtNone
-        = m_workbench.selection.element() == ElementIndex(errors->worst[0].index.size(), 0);
-    if (looksAtNone && !std::exchange(m_keepsElement, false))
+    const bool opens = m_document.looksAtNone() && !std::exchange(m_keepsElement, false);
+    if (std::exchange(m_wantsWorst, false) || opens)
         m_worst->jump(0);
     refreshProbe();
 }
@@ -406,7 +415,12 @@ void DifferencePanel::showIcons(int roomForName)
 
 void DifferencePanel::retitle()
 {
-    const TensorRef& tensor = m_document.chosenTarget();
+    // What is still seen of the pair before keeps its name.
+    const bool isLoading = m_document.stage() == DifferenceDocument::Stage::Loading;
+    const bool waits = m_document.isReady() && m_tabs->currentIndex() == Planes && m_planes->showsOther();
+    if (!m_hasPair || (!isLoading && !waits) || !m_titled.isValid())
+        m_titled = m_document.chosenTarget();
+    const TensorRef& tensor = m_titled;
     if (m_document.stage() == DifferenceDocument::Stage::Empty || !tensor.isValid()) {
         m_name->clear();
         showIcons(0);

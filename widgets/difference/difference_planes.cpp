@@ -23,7 +23,7 @@ DifferencePlanes::DifferencePlanes(DifferenceDocument& document, PlaneStage& sta
         [this] { m_stage.view(PlaneStage::Difference)->setDetail(m_document.detail()); });
     connect(&document, &Document::rangesChanged, this, &DifferencePlanes::refreshColours);
     connect(&document, &Document::errorsChanged, this, [this] {
-        if (m_document.isReady())
+        if (m_document.isReady() && isPictured())
             refreshTitles();
     });
     connect(&document, &Document::probeChanged, this, &DifferencePlanes::refreshProbe);
@@ -38,9 +38,16 @@ void DifferencePlanes::wire()
         HeatmapView* const view = m_stage.view(plane);
         view->setCompact(true);
         view->installEventFilter(this);
-        connect(view, &HeatmapView::probed, &m_document.target(), &TensorDocument::setProbeCell);
+        // Cells of the pair before are not those of the next one.
+        connect(view, &HeatmapView::probed, this, [this](std::uint64_t row, std::uint64_t column) {
+            if (isPictured())
+                m_document.target().setProbeCell(row, column);
+        });
         connect(view, &HeatmapView::moved, &m_document.target(), &TensorDocument::moveProbe);
-        connect(view, &HeatmapView::hovered, &m_document, &DifferenceDocument::pointCell);
+        connect(view, &HeatmapView::hovered, this, [this](std::uint64_t row, std::uint64_t column) {
+            if (isPictured())
+                m_document.pointCell(row, column);
+        });
         if (plane == PlaneStage::Difference) {
             connect(view, &HeatmapView::detailWanted, &m_document, &DifferenceDocument::wantDetail);
             view->setCellText(
@@ -51,7 +58,8 @@ void DifferencePlanes::wire()
         connect(view, &HeatmapView::detailWanted, &side, &TensorDocument::wantDetail);
         connect(
             &side, &TensorDocument::detailLoaded, this, [view, &side] { view->setDetail(side.detail()); });
-        connect(&side, &TensorDocument::planeLoaded, this, &DifferencePlanes::refresh);
+        for (const auto changed : {&TensorDocument::planeLoaded, &TensorDocument::planeFailed})
+            connect(&side, changed, this, &DifferencePlanes::refresh);
         connect(view, &HeatmapView::textsWanted, this,
             [this, plane](const core::PlaneWindow& window) { loadTexts(plane, window); });
         view->setCellText([this, plane](std::uint64_t row, std::uint64_t column) {
@@ -92,16 +100,30 @@ void DifferencePlanes::refresh()
 {
     if (!m_document.isReady())
         return;
+    const bool isOther = !isPictured();
+    if (isOther && !m_document.hasPictures())
+        return;
+    m_pictured = m_document.generation();
     // The pictures of the slice before stay until the new ones are there.
-    if (m_document.target().planeData())
-        m_stage.view(PlaneStage::Target)->setPlane(m_document.target().planeData());
-    if (m_document.golden().planeData())
-        m_stage.view(PlaneStage::Golden)->setPlane(m_document.golden().planeData());
-    if (m_document.planeData())
-        m_stage.view(PlaneStage::Difference)->setPlane(m_document.planeData());
+    const auto show = [&](PlaneStage::Plane plane, const std::shared_ptr<const PlaneData>& data) {
+        if (data || isOther)
+            m_stage.view(plane)->setPlane(data);
+    };
+    show(PlaneStage::Target, m_document.target().planeData());
+    show(PlaneStage::Golden, m_document.golden().planeData());
+    show(PlaneStage::Difference, m_document.planeData());
     refreshTitles();
     refreshColours();
     refreshProbe();
+    if (isOther)
+        emit pictured();
+}
+
+void DifferencePlanes::clear()
+{
+    m_pictured.reset();
+    for (int i = 0; i < PlaneStage::PlaneCount; ++i)
+        m_stage.view(static_cast<PlaneStage::Plane>(i))->setPlane(nullptr);
 }
 
 /// How many elements differ, or what the picture of the difference is made of.
@@ -147,7 +169,7 @@ void DifferencePlanes::refreshTitles()
 
 void DifferencePlanes::refreshColours()
 {
-    if (!m_document.isReady())
+    if (!m_document.isReady() || !isPictured())
         return;
     const bool isDark = Theme::of(&m_stage).isDark();
     const ColourMap& map = colourMap(m_document.target().colours().map, isDark);
@@ -159,7 +181,7 @@ void DifferencePlanes::refreshColours()
 
 void DifferencePlanes::refreshProbe()
 {
-    if (!m_document.isReady())
+    if (!m_document.isReady() || !isPictured())
         return;
     const auto cell = m_document.target().probeCell();
     const auto& probe = m_document.probe();

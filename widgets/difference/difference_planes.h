@@ -13,6 +13,12 @@ public:
     DifferencePlanes(DifferenceDocument& document, PlaneStage& stage);
 
     void refresh();
+    /// Nothing of a pair before is left.
+    void clear();
+    /// The pair of the document is what is seen. Until all three pictures are there, those of the pair before
+    /// stay together: two pairs beside each other would be believed.
+    [[nodiscard]] bool isPictured() const { return m_pictured == m_document.generation(); }
+    [[nodiscard]] bool showsOther() const { return m_pictured && !isPictured(); }
     void refreshColours();
     void refreshProbe();
     /// Scrolls all three so that the cell is in sight.
@@ -22,6 +28,9 @@ public:
 
     /// A mouse that leaves points at nothing.
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+signals:
+    void pictured();
 
 private:
     void wire();
@@ -33,6 +42,7 @@ private:
 
     DifferenceDocument& m_document;
     PlaneStage& m_stage;
+    std::optional<std::uint64_t> m_pictured;                 ///< generation of the pair that is seen
     std::array<std::shared_ptr<const CellBlock>, 2> m_texts; ///< of target and golden
     std::array<LatestOnly, 2> m_textLoading;
 };

@@ -131,8 +131,32 @@ void PairGrid::fitColumns(int characters, bool mayShrink)
     bold.setBold(true);
     const int wanted
         = std::max(scaled(66), QFontMetrics(bold).horizontalAdvance(QString(characters + 2, u'0')));
-    if (mayShrink || wanted > horizontalHeader()->defaultSectionSize())
-        horizontalHeader()->setDefaultSectionSize(wanted);
+    if (!mayShrink && wanted <= horizontalHeader()->defaultSectionSize())
+        return;
+    const bool wasSeen = m_revealIsDue || seesProbe();
+    horizontalHeader()->setDefaultSectionSize(wanted);
+    // With columns of another width the view stands elsewhere.
+    if (!wasSeen)
+        return;
+    updateGeometries(); // the scroll bar still ends where the narrow columns did
+    revealProbe();
+}
+
+bool PairGrid::seesProbe() const
+{
+    return currentIndex().isValid() && viewport()->rect().intersects(visualRect(currentIndex()));
+}
+
+void PairGrid::revealProbe()
+{
+    // A view that is out of sight does not know yet how large it is.
+    m_revealIsDue = !isVisible();
+    if (m_revealIsDue || !currentIndex().isValid())
+        return;
+    const auto [row, column] = m_model->cellOf(currentIndex());
+    // All three lines are in sight.
+    scrollTo(m_model->indexOf(row, column, PairGridModel::Difference));
+    scrollTo(m_model->indexOf(row, column, PairGridModel::Target));
 }
 
 PairGridModel::Line PairGrid::currentLine() const
@@ -167,9 +191,7 @@ void PairGrid::followProbe()
     const QModelIndex index = m_model->indexOf(cell->first, cell->second, currentLine());
     if (index.isValid()) {
         setCurrentIndex(index);
-        // All three lines are in sight.
-        scrollTo(m_model->indexOf(cell->first, cell->second, PairGridModel::Difference));
-        scrollTo(m_model->indexOf(cell->first, cell->second, PairGridModel::Target));
+        revealProbe();
     }
     m_isFollowing = false;
 }
@@ -178,6 +200,8 @@ void PairGrid::showEvent(QShowEvent* event)
 {
     QTableView::showEvent(event);
     followProbe();
+    if (m_revealIsDue)
+        revealProbe();
 }
 
 void PairGrid::changeEvent(QEvent* event)

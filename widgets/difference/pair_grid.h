@@ -30,12 +30,15 @@ protected:
 private:
     void wire();
     void followProbe();
+    [[nodiscard]] bool seesProbe() const;
+    void revealProbe();
     void fitColumns(int characters, bool mayShrink = false);
     void applyMetrics();
 
     DifferenceDocument& m_document;
     PairGridModel* m_model;
     bool m_isTinted = true, m_isFollowing = false;
+    bool m_revealIsDue = false; ///< when it is shown
 };
 
 } // namespace dumpscope::gui

@@ -124,10 +124,11 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
     info.isStatistic = isOneOf(column.name,
         {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
             "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
-    info.isRounded = !metric.isEmpty() || isOneOf(column.name, {"mean", "std", "l2norm"});
-    if (column.name == "nan_count")
+    const bool isCount = isOneOf(column.name, {"nan_target", "nan_golden", "inf_target", "inf_golden"});
+    info.isRounded = (!metric.isEmpty() && !isCount) || isOneOf(column.name, {"mean", "std", "l2norm"});
+    if (isOneOf(column.name, {"nan_count", "nan_target", "nan_golden"}))
         info.counts = NonFinite::Nan;
-    else if (column.name == "pos_inf_count")
+    else if (isOneOf(column.name, {"pos_inf_count", "inf_target", "inf_golden"}))
         info.counts = NonFinite::PosInf;
     else if (column.name == "neg_inf_count")
         info.counts = NonFinite::NegInf;
