@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "compare/bundle.h"
+#include "comparison/bundle_dialog.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
@@ -12,7 +13,6 @@
 #include "main_window.h"
 
 #include <QCoreApplication>
-#include <QFileDialog>
 
 #include <algorithm>
 
@@ -135,19 +135,29 @@ void ComparisonController::addActions()
         [&comparisons] { return comparisons.pair().has_value(); });
 }
 
+// What goes in is looked up first, which takes a while in a dump of many files.
 void ComparisonController::chooseBundle()
 {
-    auto* const chooser
-        = new QFileDialog(&m_window, tr("Bundle the chosen pairs"), QStringLiteral("bundle.zip"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setAcceptMode(QFileDialog::AcceptSave);
-    chooser->setDefaultSuffix(QStringLiteral("zip"));
-    connect(chooser, &QFileDialog::fileSelected, this, &ComparisonController::writeBundle);
-    chooser->open();
+    const ComparisonDocument* const document = m_services.comparisons.current();
+    if (!document || !document->result())
+        return;
+    const std::vector<std::size_t> rows = m_services.comparisons.marked();
+    m_services.tasks.start<core::BundleContents>(
+        Lane::Interactive, tr("Look up what a bundle holds"), this,
+        [rows, result = document->result()](core::TaskContext&, const TaskRunner::Post&)
+            -> core::Result<core::BundleContents> { return core::bundleContents(*result, rows); },
+        [this, rows, document = QPointer(document)](const core::Result<core::BundleContents>& contents) {
+            if (!contents || !document || m_services.comparisons.current() != document)
+                return;
+            auto* const dialog = new BundleDialog(*contents, &m_window);
+            connect(dialog, &BundleDialog::fileChosen, this,
+                [this, rows](const QString& file) { writeBundle(file, rows); });
+            dialog->show();
+        });
 }
 
 // Files of the pairs, their neighbours in the graph, the pairing and all numbers, for somebody else.
-void ComparisonController::writeBundle(const QString& file)
+void ComparisonController::writeBundle(const QString& file, const std::vector<std::size_t>& rows)
 {
     const ComparisonDocument* const document = m_services.comparisons.current();
     if (!document || !document->result())
@@ -162,9 +172,8 @@ void ComparisonController::writeBundle(const QString& file)
     const std::vector<std::string> inputs = filesReadBy(document->setup());
     m_services.tasks.start<bool>(
         Lane::Bulk, tr("Write a bundle"), this,
-        [facts, inputs, rows = m_services.comparisons.marked(), result = document->result(),
-            limits = document->setup().limits, pairing = inputOf(document->setup()).options.pairing,
-            path = file.toStdString()](
+        [facts, inputs, rows, result = document->result(), limits = document->setup().limits,
+            pairing = inputOf(document->setup()).options.pairing, path = file.toStdString()](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<bool> {
             const std::vector<std::string> outputs {path};
             TRY_VOID(core::checkOutputs(outputs, inputs));
@@ -212,7 +221,7 @@ void ComparisonController::goTo(std::optional<std::size_t> pair)
 {
     if (!pair)
         return;
-    m_services.comparisons.select(pair);
+    m_services.comparisons.goTo(*pair);
     if (m_window.arrangement() != "compare" && m_window.arrangement() != "graph")
         m_window.showArrangement("compare");
 }

@@ -17,7 +17,7 @@ public:
 private:
     void addActions();
     void chooseBundle();
-    void writeBundle(const QString& file);
+    void writeBundle(const QString& file, const std::vector<std::size_t>& rows);
     void nameSteps();
     void showStrip();
     void goTo(std::optional<std::size_t> pair);

@@ -157,6 +157,12 @@ public:
             m_files.insert(file);
         }
     }
+    void countInto(BundleContents& contents) const
+    {
+        contents.files += m_files.size();
+        for (const FileId file : m_files)
+            contents.bytes += m_index.file(file).size;
+    }
     /// One of the files is the graph itself.
     [[nodiscard]] bool hasGraph() const
     {
@@ -321,6 +327,25 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
 }
 
 } // namespace
+
+BundleContents bundleContents(const Comparison& comparison, std::span<const std::size_t> rows)
+{
+    const PairTable& pairs = *comparison.pairs;
+    SideFiles target(*pairs.target().index, "target"), golden(*pairs.golden().index, "golden");
+    BundleContents contents;
+    for (const std::size_t row : rows) {
+        if (row >= pairs.rows())
+            continue;
+        ++contents.pairs;
+        target.want(pairs.row(row).pair.target);
+        golden.want(pairs.row(row).pair.golden);
+    }
+    for (SideFiles* side : {&target, &golden}) {
+        side->addCompanions();
+        side->countInto(contents);
+    }
+    return contents;
+}
 
 Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task)

@@ -46,6 +46,13 @@ struct Bundle {
 [[nodiscard]] Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task);
 
+/// What a bundle of these rows holds of both dumps. Rows that do not exist are left out.
+struct BundleContents {
+    std::uint64_t pairs = 0, files = 0;
+    std::uint64_t bytes = 0; ///< of the files; the bundle is smaller as far as they can be compressed
+};
+[[nodiscard]] BundleContents bundleContents(const Comparison& comparison, std::span<const std::size_t> rows);
+
 /// The settings of a comparison, with its rule files read again. Errors: a rule file that cannot be read.
 [[nodiscard]] Result<BundleSettings> bundleSettings(
     std::string profile, Limits limits, const PairingOptions& pairing);

@@ -3,9 +3,12 @@
 
 #include "chrome/start_page.h"
 #include "compare/bundle.h"
+#include "comparison/bundle_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
 #include "kit/message_page.h"
 #include "kit/notice_bar.h"
 #include "panel_dock.h"
@@ -14,13 +17,14 @@
 #include <QAbstractButton>
 #include <QDropEvent>
 #include <QFile>
-#include <QFileDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMimeData>
 #include <QProcess>
+#include <QPushButton>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -110,7 +114,40 @@ private slots:
     void editsKeepTheTable();
     void stepsTakenBackAreSeen();
     void delInResultsUnpairs();
+    void conclusionIsSeen();
 };
+
+/// F4 comes to the worst element of the conclusion's pair, whatever is filtered or was looked at.
+void ComparisonWindowTest::conclusionIsSeen()
+{
+    test::WindowProgram program;
+    compareSample(program);
+    test::settle(program);
+    Comparisons& comparisons = program.services.comparisons;
+    const std::size_t wanted = comparisons.worstPair().value();
+    const auto worst = program.services.selection.element();
+    QVERIFY(!worst.empty());
+    auto* const results = program.find<DataTable>("results");
+    auto* const filter = program.find<FilterBar>("results");
+    filter->setText("verdict:pass");
+    test::settle(program);
+    comparisons.select(results->columnModel()->sourceRow(0));
+    test::settle(program);
+    QVERIFY(comparisons.pair() != wanted);
+    program.services.actions.trigger("go.first_divergence");
+    test::settle(program);
+    QCOMPARE(comparisons.pair(), std::optional(wanted));
+    QCOMPARE(filter->text(), QString());
+    QTRY_COMPARE(results->chosenSource(), static_cast<std::int64_t>(wanted));
+    QTRY_COMPARE(program.services.selection.element(), worst);
+    // Also where another element of the same pair was looked at.
+    auto other = worst;
+    other.back() = other.back() == 0 ? 1 : 0;
+    program.services.selection.setElement(other);
+    test::settle(program);
+    program.services.actions.trigger("go.first_divergence");
+    QTRY_COMPARE(program.services.selection.element(), worst);
+}
 
 void ComparisonWindowTest::bundleOpensAsItWas()
 {
@@ -142,10 +179,16 @@ void ComparisonWindowTest::bundleOpensAsItWas()
         limits = limitsJson(documentOf(program).setup().limits);
         edits = documentOf(program).setup().edits.toJson();
         program.services.actions.trigger("file.export_bundle");
-        auto* const chooser = program.window.findChild<QFileDialog*>();
-        QVERIFY(chooser);
-        QVERIFY(QMetaObject::invokeMethod(chooser, "fileSelected", Q_ARG(QString, file)));
-        chooser->close();
+        // What goes in is said before.
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.findChild<BundleDialog*>(), kPatienceMs);
+        auto* const dialog = program.window.findChild<BundleDialog*>();
+        QVERIFY2(dialog->words().contains("Pairs: 3."), qPrintable(dialog->words()));
+        QVERIFY2(dialog->words().contains("iB at most"), qPrintable(dialog->words()));
+        dialog->findChild<QLineEdit*>()->setText(file);
+        for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
+            if (button->isDefault())
+                button->click();
+        }
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file), kPatienceMs);
         test::settle(program);
     }
