@@ -15,7 +15,10 @@
 #include <QFileInfo>
 #include <QGuiApplication>
 #include <QLockFile>
+#include <QRegularExpression>
 #include <QUuid>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
@@ -108,10 +111,24 @@ void WorkspaceController::save(const QString& file)
     m_window.say(tr("Saved %1.").arg(QDir::toNativeSeparators(file)));
 }
 
+/// Beside nothing that is dumped: called after what is open, in the folder of the user.
+QString WorkspaceController::suggestedFile() const
+{
+    QStringList names;
+    for (const OpenedRoot* root : m_services.session.roots())
+        names.append(root->title());
+    constexpr qsizetype kMostNames = 2;
+    QString name = names.first(std::min(kMostNames, names.size())).join(QLatin1Char('-'));
+    static const QRegularExpression unusual(
+        QStringLiteral("[^\\w.-]+"), QRegularExpression::UseUnicodePropertiesOption);
+    name.replace(unusual, QStringLiteral("_"));
+    return QDir::home().filePath((name.isEmpty() ? QStringLiteral("workspace") : name) + u".dumpscope"_s);
+}
+
 void WorkspaceController::chooseFile()
 {
-    QString file = QFileDialog::getSaveFileName(
-        &m_window, tr("Save workspace"), m_file, tr("Workspaces (*.dumpscope)"));
+    QString file = QFileDialog::getSaveFileName(&m_window, tr("Save workspace"),
+        m_file.isEmpty() ? suggestedFile() : m_file, tr("Workspaces (*.dumpscope)"));
     if (file.isEmpty())
         return;
     if (QFileInfo(file).suffix().isEmpty())

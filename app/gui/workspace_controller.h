@@ -43,6 +43,7 @@ signals:
 private:
     void save(const QString& file);
     void chooseFile();
+    [[nodiscard]] QString suggestedFile() const;
     /// The state that a line of dumpscope-cli is about (reopened_command.h).
     void reopen(const QString& line);
     void copyWindow();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/limit_delegate.h"
 
+#include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/fonts.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/verdict_words.h"
 #include "kit/filter_bar.h"
@@ -13,12 +15,15 @@
 namespace dumpscope::gui {
 
 QWidget* LimitDelegate::createEditor(
-    QWidget* parent, const QStyleOptionViewItem&, const QModelIndex& index) const
+    QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    // What is edited looks as it does in the table.
+    const QFont font = index.data(MonoRole).toBool() ? monospaceFont(option.font) : option.font;
     const QPersistentModelIndex place(index);
     auto* const self = const_cast<LimitDelegate*>(this); // Qt makes editors in a const function
     if (index.column() == LimitListModel::Op || index.column() == LimitListModel::VerdictColumn) {
         auto* const choice = new QComboBox(parent);
+        choice->setFont(font);
         if (index.column() == LimitListModel::Op)
             choice->addItems({QStringLiteral("="), QStringLiteral("!="), QStringLiteral("<"),
                 QStringLiteral("<="), QStringLiteral(">"), QStringLiteral(">=")});
@@ -30,6 +35,7 @@ QWidget* LimitDelegate::createEditor(
     }
     auto* const line = new ExpressionLine(parent);
     line->setFrame(false);
+    line->setFont(font);
     if (index.column() == LimitListModel::Metric && m_pairs) {
         QStringList metrics;
         for (std::size_t i = 0; i < m_pairs->metrics().size(); ++i)

@@ -169,8 +169,9 @@ void PairingView::updateScroll()
 {
     verticalScrollBar()->setSingleStep(lineHeight());
     verticalScrollBar()->setPageStep(viewport()->height());
-    verticalScrollBar()->setRange(
-        0, std::max(0, static_cast<int>(m_lines.size()) * lineHeight() - viewport()->height()));
+    // Whole lines stay whole, at the end as well.
+    const int height = lineHeight(), seen = viewport()->height() / height;
+    verticalScrollBar()->setRange(0, std::max(0, static_cast<int>(m_lines.size()) - seen) * height);
 }
 
 int PairingView::lineOf(const Place& place) const
@@ -208,7 +209,7 @@ void PairingView::bringIntoView(const Place& place)
     const int line = lineOf(place);
     const int y = line * lineHeight(), top = verticalScrollBar()->value();
     if (line >= 0 && (y < top || y + lineHeight() > top + viewport()->height()))
-        verticalScrollBar()->setValue(y - viewport()->height() / 3);
+        verticalScrollBar()->setValue(y - viewport()->height() / 3 / lineHeight() * lineHeight());
 }
 
 void PairingView::choose(const Place& place)

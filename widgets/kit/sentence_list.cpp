@@ -7,6 +7,7 @@
 #include "common/spacing.h"
 #include "common/theme.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -141,7 +142,11 @@ void SentenceList::rebuild()
         });
         layout->addWidget(text, 1);
         m_lines->addWidget(line);
+        line->show(); // a layout counts what is shown, and shows its own only later
     }
+    // Painted before it is laid out, the new lines would stand in the heights of those before.
+    m_page->layout()->activate();
+    QCoreApplication::sendPostedEvents(viewport(), QEvent::LayoutRequest);
 }
 
 QString SentenceList::plainText() const
