@@ -13350,6 +13350,45 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::BundleDialog</name>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Bundle the chosen pairs</source>
+        <translation>打包所选配对</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Pairs: %1. Files of both dumps: %2, unchanged, with the small files that describe them.</source>
+        <translation>配对：%1。两侧转储的文件：%2，内容不变，并附带描述它们的小文件。</translation>
+    </message>
+    <message>
+        <source>Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators around them in the graph. Nothing else of the dumps goes in.</source>
+        <translation>此外：这些配对的全部数值、限值、配对规则以及图中的邻近算子。转储的其他内容不会写入。</translation>
+    </message>
+    <message>
+        <source>The bundle becomes about %1 at most.</source>
+        <translation>写出的文件最多约 %1。</translation>
+    </message>
+    <message>
+        <source>Write the bundle to</source>
+        <translation>写出到</translation>
+    </message>
+    <message>
+        <source>The file is there already and will be replaced.</source>
+        <translation>文件已存在，将被替换。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::CandidateModel</name>
     <message>
         <source>same shape</source>
@@ -13839,10 +13878,6 @@
 <context>
     <name>dumpscope::gui::ComparisonController</name>
     <message>
-        <source>Bundle the chosen pairs</source>
-        <translation>打包所选配对</translation>
-    </message>
-    <message>
         <source>Write a bundle</source>
         <translation>写入打包文件</translation>
     </message>
@@ -13857,6 +13892,10 @@
     <message>
         <source>Taken back: %1.</source>
         <translation>已撤销：%1。</translation>
+    </message>
+    <message>
+        <source>Look up what a bundle holds</source>
+        <translation>查看打包的内容</translation>
     </message>
 </context>
 <context>
@@ -14262,10 +14301,6 @@
 <context>
     <name>dumpscope::gui::CubeModel</name>
     <message>
-        <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable; largest relative L2 error %6</source>
-        <translation>%1：不合格 %2，警告 %3，通过 %4，不可比 %5；最大相对 L2 误差 %6</translation>
-    </message>
-    <message>
         <source>rank %1</source>
         <translation>卡 %1</translation>
     </message>
@@ -14281,6 +14316,18 @@
     <message>
         <source>%1 not comparable</source>
         <translation>%1 个无法比较</translation>
+    </message>
+    <message>
+        <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
+        <translation>%1：%2 个不合格，%3 个警告，%4 个合格，%5 个无法比较</translation>
+    </message>
+    <message>
+        <source>; largest relative L2 error %1</source>
+        <translation>；最大相对 L2 误差 %1</translation>
+    </message>
+    <message>
+        <source>; largest relative difference of the norms %1</source>
+        <translation>；范数的最大相对差 %1</translation>
     </message>
 </context>
 <context>
@@ -17593,6 +17640,14 @@ The log has more.</source>
         <source>The file is there already and will be replaced.</source>
         <translation>文件已存在，将被替换。</translation>
     </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ResultsBar</name>
@@ -17682,6 +17737,10 @@ The log has more.</source>
     <message>
         <source>Nothing to compare: no tensor was found on either side.</source>
         <translation>没有可比较的内容：两侧都没有找到张量。</translation>
+    </message>
+    <message>
+        <source>The filter is not valid: %1</source>
+        <translation>筛选条件无效：%1</translation>
     </message>
 </context>
 <context>
@@ -18784,14 +18843,6 @@ The log has more.</source>
     <message>
         <source>Error in units of what inputs and rounding explain; – where it is no error that is suspect, as with NaN or another argument</source>
         <translation>误差，以输入和舍入可解释的量为单位；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>卡 %1</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>步 %1</translation>
     </message>
 </context>
 <context>
