@@ -253,9 +253,9 @@ std::string limitNumber(double value)
 /// Of pairs that are chosen by their element type alone: what that is; else the whole condition.
 std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
 {
-    constexpr std::string_view kPrecision = "precision:", kOr = " or ";
+    constexpr std::string_view kByType = "precision:", kOr = " or ";
     std::string_view rest = rule.when;
-    while (rest.starts_with(kPrecision)) {
+    while (rest.starts_with(kByType)) {
         const std::size_t end = std::min(rest.find(' '), rest.size());
         rest.remove_prefix(end);
         if (rest.empty())
