@@ -11,6 +11,8 @@
 #include "io/atomic_file.h"
 #include "readers/format_registry.h"
 
+#include <fmt/format.h>
+
 #include <archive.h>
 #include <archive_entry.h>
 
@@ -185,7 +187,7 @@ private:
         std::string kept;
         for (int count = 0; count < kMaxFolders && !root.empty(); ++count) {
             const std::size_t slash = root.rfind('/');
-            kept = root.substr(slash == std::string::npos ? 0 : slash + 1) + '/' + kept;
+            kept.insert(0, root.substr(slash == std::string::npos ? 0 : slash + 1).append("/"));
             root.resize(slash == std::string::npos ? 0 : slash);
             if (saysAll(kept))
                 return kept;
@@ -197,7 +199,7 @@ private:
         for (std::size_t i = 0; i < m_index.folderCount(); ++i) {
             const FolderRow& folder = m_index.folder(FolderId(i));
             const std::string path(m_index.text(folder.path));
-            if (!(m_index.formats().describeFolder("/" + kept + path)
+            if (!(m_index.formats().describeFolder(fmt::format("/{}{}", kept, path))
                     == m_index.formats().describeFolder(m_index.tree().absoluteFolder(path))))
                 return false;
         }
