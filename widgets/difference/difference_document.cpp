@@ -149,12 +149,16 @@ void DifferenceDocument::accept(
         setStage(Stage::Message, m_target.message().isEmpty() ? m_golden.message() : m_target.message());
         return;
     }
-    const bool isChosen = m_isElementShared && m_workbench.selection.tensor() == target
-        && !m_workbench.selection.element().empty();
-    if (isChosen)
-        m_target.setProbe(m_workbench.selection.element());
-    else // in the slice that was looked at in another one of its shape
+    const ElementIndex& element = m_workbench.selection.element();
+    if (m_isElementShared && m_workbench.selection.tensor() == target && !element.empty()) {
+        // The first one, and where the slice of another tensor of the shape was, are where every view begins.
+        const bool isUsual = element == ElementIndex(element.size(), 0) || element == m_target.probe();
+        m_target.setProbe(element);
+        if (isUsual)
+            m_firstElement = m_target.probe();
+    } else {
         m_firstElement = m_target.probe();
+    }
     m_golden.setPlane(m_target.plane());
     setStage(Stage::Ready);
     emit planeChanged();
