@@ -11,6 +11,17 @@
 
 namespace dumpscope::gui {
 
+KeptFocus::KeptFocus()
+    : m_widget(QApplication::focusWidget())
+{
+}
+
+KeptFocus::~KeptFocus()
+{
+    if (m_widget && m_widget->isVisible() && !m_widget->hasFocus())
+        m_widget->setFocus(Qt::OtherFocusReason);
+}
+
 DockFocus::DockFocus(const QList<PanelDock*>& docks, const DockTabBars& tabs)
     : m_docks(docks)
     , m_tabs(tabs)

@@ -2,11 +2,26 @@
 #pragma once
 
 #include <QObject>
+#include <QPointer>
+#include <QWidget>
 
 namespace dumpscope::gui {
 
 class DockTabBars;
 class PanelDock;
+
+/// Docks that are put elsewhere, and be it to where they were, lose the focus to whatever comes next: it goes
+/// back at the end, where its widget is still in sight.
+class KeptFocus {
+public:
+    KeptFocus();
+    ~KeptFocus();
+    KeptFocus(const KeptFocus&) = delete;
+    KeptFocus& operator=(const KeptFocus&) = delete;
+
+private:
+    QPointer<QWidget> m_widget;
+};
 
 /// Which dock has the keys, had them last, and is next.
 class DockFocus : public QObject {

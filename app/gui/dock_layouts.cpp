@@ -3,11 +3,13 @@
 
 #include "arrangement.h"
 #include "common/spacing.h"
+#include "dock_focus.h"
 #include "dock_shares.h"
 #include "floating_docks.h"
 #include "panel_dock.h"
 
 #include <QMainWindow>
+#include <QScopedValueRollback>
 
 #include <algorithm>
 #include <map>
@@ -54,6 +56,7 @@ bool DockLayouts::show(const Arrangement& arrangement)
     m_beforeMaximised.clear();
     m_isArranging = true;
     m_shares->forget();
+    m_foldedAs.clear();
     const auto kept = m_kept.constFind(arrangement.id);
     const bool isKept = kept != m_kept.cend();
     const bool isRestored
@@ -86,6 +89,7 @@ QHash<QByteArray, QByteArray> DockLayouts::all(const Arrangement* shown) const
 
 void DockLayouts::toggleMaximised(PanelDock* dock)
 {
+    const KeptFocus focus;
     if (isMaximised()) {
         m_window.restoreState(std::exchange(m_beforeMaximised, {}), kLayoutVersion);
     } else if (dock) {
@@ -116,6 +120,8 @@ void DockLayouts::applyDefault(const Arrangement& arrangement)
     }
     giveShares(arrangement);
     m_isFolded = isNarrow();
+    m_beforeFolded.clear();
+    m_foldedAs = m_isFolded && std::ranges::any_of(arrangement.places, folds) ? placement() : QStringList();
     m_isSmall = false;
     fitTree();
 }
@@ -191,17 +197,69 @@ void DockLayouts::foldSideColumns(const Arrangement& shown)
     if (isMaximised() || m_isFolded == isNarrow())
         return;
     m_isFolded = isNarrow();
+    const QScopedValueRollback arranging(m_isArranging, true);
+    const KeptFocus focus;
+    m_isFolded ? fold(shown) : unfold(shown);
+    emit folded();
+}
+
+void DockLayouts::fold(const Arrangement& shown)
+{
+    m_beforeFolded = m_window.saveState(kLayoutVersion);
+    bool hasFolded = false;
     for (const ArrangementSlot& place : shown.places) {
         PanelDock* const folded = folds(place) ? findDock(m_docks, place.panel) : nullptr;
         PanelDock* const above = folded && place.neighbour ? findDock(m_docks, place.neighbour) : nullptr;
         if (!above || folded->isHidden() || folded->isFloating())
             continue;
-        if (m_isFolded)
-            m_window.tabifyDockWidget(above, folded);
-        else if (m_window.tabifiedDockWidgets(above).contains(folded))
-            m_window.splitDockWidget(above, folded, directionOf(place));
+        // Its own tabs go along, else one of them stays behind alone.
+        const QList<QDockWidget*> tabs = m_window.tabifiedDockWidgets(folded);
+        m_window.tabifyDockWidget(above, folded);
+        if (!tabs.contains(above)) {
+            for (QDockWidget* tab : tabs) {
+                if (!tab->isHidden() && !tab->isFloating())
+                    m_window.tabifyDockWidget(above, tab);
+            }
+        }
         above->raise();
+        hasFolded = true;
     }
+    m_foldedAs = hasFolded ? placement() : QStringList();
+}
+
+// What the user put elsewhere meanwhile stays there.
+void DockLayouts::unfold(const Arrangement& shown)
+{
+    if (m_foldedAs.isEmpty() || placement() != m_foldedAs)
+        return;
+    QList<PanelDock*> seen; // tabs in front
+    std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(seen),
+        [](const PanelDock* dock) { return dock->isVisible() && !dock->visibleRegion().isEmpty(); });
+    if (m_beforeFolded.isEmpty() || !m_window.restoreState(m_beforeFolded, kLayoutVersion))
+        applyDefault(shown);
+    for (PanelDock* dock : std::as_const(seen)) {
+        const bool isAtSide = std::ranges::any_of(shown.places, [&](const ArrangementSlot& place) {
+            return place.isAtSide && findDock(m_docks, place.panel) == dock;
+        });
+        if (!isAtSide)
+            dock->raise();
+    }
+}
+
+QStringList DockLayouts::placement() const
+{
+    QStringList all;
+    for (PanelDock* dock : m_docks) {
+        if (m_window.dockWidgetArea(dock) == Qt::NoDockWidgetArea || dock->isHidden())
+            continue;
+        QStringList beside {dock->objectName(), QString::number(dock->isFloating())};
+        for (const QDockWidget* tab : m_window.tabifiedDockWidgets(dock))
+            beside.append(tab->objectName());
+        std::sort(beside.begin() + 2, beside.end());
+        all.append(beside.join(QLatin1Char(' ')));
+    }
+    std::sort(all.begin(), all.end());
+    return all;
 }
 
 } // namespace dumpscope::gui

@@ -3,6 +3,7 @@
 
 #include <QHash>
 #include <QObject>
+#include <QStringList>
 
 class QMainWindow;
 
@@ -39,6 +40,10 @@ public:
     /// The docks are on their way to their places.
     [[nodiscard]] bool isArranging() const { return m_isArranging; }
 
+signals:
+    /// Docks became tabs of others, or no longer are.
+    void folded();
+
 private:
     [[nodiscard]] bool isNarrow() const;
     void hideAll();
@@ -46,6 +51,10 @@ private:
     void join(const Arrangement& arrangement);
     void giveShares(const Arrangement& arrangement);
     void foldSideColumns(const Arrangement& shown);
+    void fold(const Arrangement& shown);
+    void unfold(const Arrangement& shown);
+    /// Which docks stand where, whatever their sizes.
+    [[nodiscard]] QStringList placement() const;
     void fitTree();
 
     QMainWindow& m_window;
@@ -54,6 +63,8 @@ private:
     DockShares* m_shares;
     QHash<QByteArray, QByteArray> m_kept;
     QByteArray m_beforeMaximised; ///< empty: nothing is maximised
+    QByteArray m_beforeFolded;    ///< empty: it was folded from the start
+    QStringList m_foldedAs;       ///< placement once it was folded
     bool m_isArranging = false, m_isFolded = false, m_isSmall = false;
 };
 

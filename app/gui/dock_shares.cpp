@@ -45,7 +45,9 @@ bool DockShares::hasRoom() const
 bool DockShares::eventFilter(QObject* watched, QEvent* event)
 {
     // A dock that changes while the window does not was changed by the user or an arrangement.
-    if (event->type() == QEvent::Resize && m_window.size() == m_laidOut && hasRoom() && !m_isSqueezed)
+    // At first it is sized before it is seen.
+    const bool isPlaced = event->type() == QEvent::Resize || event->type() == QEvent::Paint;
+    if (isPlaced && m_window.size() == m_laidOut && hasRoom() && !m_isSqueezed)
         note(static_cast<QDockWidget*>(watched));
     return QObject::eventFilter(watched, event);
 }

@@ -131,6 +131,7 @@ void MainWindow::connectServices()
     connect(&m_focus, &DockFocus::moved, this, &MainWindow::refreshSoon);
     connect(&m_tabs, &DockTabBars::focusRequested, this, [](PanelDock* dock) { DockFocus::give(*dock); });
     connect(&m_tabs, &DockTabBars::maximiseRequested, this, &MainWindow::toggleMaximised);
+    connect(&m_layouts, &DockLayouts::folded, &m_tabs, &DockTabBars::update);
     connect(&m_status, &StatusLine::problemsRequested, this, [this] { showTab(QStringLiteral("problems")); });
     connect(&m_menus, &WindowMenus::openRecentRequested, this, &MainWindow::openRecentRequested);
 }

@@ -71,6 +71,8 @@ private slots:
     void hitsAreSteppedInEveryView();
     void opensTheCounterpart();
     void maximisesAndComesBack();
+    void maximisingKeepsTheFocus();
+    void narrowWindowsPassBy();
     void layoutsSurvive();
     void aBadFileIsToldOf_data();
     void aBadFileIsToldOf();
@@ -324,6 +326,62 @@ void MainWindowTest::maximisesAndComesBack()
     QCOMPARE(visible(), QStringList {"dumps"});
     program.services.actions.trigger("view.maximise_panel");
     QCOMPARE(visible(), before);
+}
+
+/// Docks that are put elsewhere pass the focus on; back in their places it is where it was.
+void MainWindowTest::maximisingKeepsTheFocus()
+{
+    test::WindowProgram program;
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 60000);
+    QVERIFY(QTest::qWaitForWindowActive(&program.window));
+    auto* const table = program.find<DataTable>("results");
+    table->setFocus();
+    for (const bool isMaximised : {true, false}) {
+        program.services.actions.trigger("view.maximise_panel");
+        QCoreApplication::processEvents();
+        QCOMPARE(program.window.dock("difference")->isHidden(), isMaximised);
+        QCOMPARE(QApplication::focusWidget(), table);
+    }
+}
+
+/// Through a narrow window and back, everything stands where it stood.
+void MainWindowTest::narrowWindowsPassBy()
+{
+    test::WindowProgram program;
+    program.window.resize(1366, 768);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 60000);
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    const auto standing = [&] {
+        QStringList places;
+        for (const PanelDock* dock : program.window.docks()) {
+            if (dock->isVisible() && !dock->visibleRegion().isEmpty())
+                places.append(
+                    QStringLiteral("%1 %2").arg(QLatin1String(dock->info().id)).arg(dock->x() / 100));
+        }
+        places.sort();
+        return places;
+    };
+    const QStringList before = standing();
+    QVERIFY2(before.join(',').contains("suspects"), qPrintable(before.join(',')));
+    const int height = program.window.dock("suspects")->height();
+    program.window.resize(1100, 700);
+    QTRY_VERIFY(program.window.tabifiedDockWidgets(program.window.dock("why"))
+                    .contains(program.window.dock("suspects")));
+    QVERIFY(program.window.tabifiedDockWidgets(program.window.dock("why"))
+                .contains(program.window.dock("neighbourhood")));
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 60000);
+    program.window.resize(1920, 1080);
+    QTRY_VERIFY(!program.window.tabifiedDockWidgets(program.window.dock("why"))
+                     .contains(program.window.dock("suspects")));
+    // The docks get their parts of it once all of them are laid out.
+    const PanelDock& suspects = *program.window.dock("suspects");
+    QTRY_VERIFY(std::abs(double(suspects.height()) / 1080 - double(height) / 768) < 0.05);
+    program.window.resize(1366, 768);
+    QTRY_COMPARE(standing(), before);
+    QTRY_VERIFY2(std::abs(program.window.dock("suspects")->height() - height) <= 16,
+        qPrintable(QStringLiteral("%1, was %2").arg(program.window.dock("suspects")->height()).arg(height)));
 }
 
 void MainWindowTest::layoutsSurvive()
