@@ -8,6 +8,7 @@
 #include "kit/csv_dialog.h"
 #include "kit/filter_bar.h"
 #include "kit/room_splitter.h"
+#include "kit/sentence_list.h"
 #include "kit/simple_table.h"
 #include "memory_table.h"
 #include "records/overflow_record.h"
@@ -149,6 +150,7 @@ private slots:
     void wheelLeavesNoRowHalfPainted();
     void rowsStayWhole();
     void menuOfTheHeaderSetsNoWidth();
+    void sentencesAreLaidOutAtOnce();
     void numbersHaveRoomBeforeTheyAreSeen();
     void statusBitsAsBoxes_data();
     void statusBitsAsBoxes();
@@ -739,6 +741,28 @@ void TablesTest::menuOfTheHeaderSetsNoWidth()
     shown.table.columns().setDefaults({"op_name", "slot"});
     QCOMPARE(shown.table.columnWidth(0), before);
     QVERIFY(!shown.table.columns().save().contains("widths"));
+}
+
+/// Other sentences never stand in the heights of those before, not even until events are handled.
+void TablesTest::sentencesAreLaidOutAtOnce()
+{
+    SentenceList list;
+    list.resize(220, 300);
+    list.setSentences({{State::Pass, "Short."}});
+    list.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&list));
+    const QString sentence = QString("An operator is off by more than what comes in explains. ").repeated(4);
+    list.setSentences({{State::Fail, sentence}, {State::Warn, sentence + "Again."}, {State::None, sentence}});
+    int shown = 0;
+    for (const QLabel* label : list.findChildren<QLabel*>()) {
+        if (!label->accessibleName().startsWith("An operator"))
+            continue;
+        QVERIFY(label->isVisible());
+        QVERIFY2(label->height() >= label->heightForWidth(label->width()),
+            qPrintable(QString::number(label->height())));
+        ++shown;
+    }
+    QCOMPARE(shown, 3);
 }
 
 void TablesTest::statusBitsAsBoxes_data()
