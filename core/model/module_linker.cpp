@@ -2,6 +2,8 @@
 #include "base/text.h"
 #include "model/folder_remarks.h"
 
+#include <fmt/format.h>
+
 #include <limits>
 #include <set>
 #include <unordered_map>
@@ -49,7 +51,8 @@ CallsByFolder callsByFolder(const IndexParts& parts, const std::vector<FolderRem
         const std::set<std::string> listed(one.moduleCalls.begin(), one.moduleCalls.end());
         for (std::uint32_t i = 0; i < one.moduleCalls.size(); ++i) {
             const std::string& name = one.moduleCalls[i];
-            calls.try_emplace(folder.empty() ? name : folder + '/' + name, callOf(name, i, listed));
+            calls.try_emplace(
+                folder.empty() ? name : fmt::format("{}/{}", folder, name), callOf(name, i, listed));
         }
     }
     return calls;
@@ -152,7 +155,8 @@ void dropRepeatedTables(IndexParts& parts)
             ? std::string()
             : parts.statisticTables[row.statisticTable]->preferredFile;
         const std::string folder = preferred.empty() ? std::string() : folderOf(parts, row.file);
-        if (!preferred.empty() && paths.contains(folder.empty() ? preferred : folder + '/' + preferred))
+        if (!preferred.empty()
+            && paths.contains(folder.empty() ? preferred : fmt::format("{}/{}", folder, preferred)))
             continue;
         parts.tensors[kept++] = row;
     }

@@ -12,7 +12,7 @@ using ScopesOfNames = std::unordered_map<StringId, StringId>;
 /// Path of the folder whose files tell about the files of this one.
 std::string folderOfStacks(const IndexParts& parts, const FolderRow& folder)
 {
-    const std::string path(parts.strings.text(folder.path));
+    std::string path(parts.strings.text(folder.path));
     if (!folder.facts.belongsToParent)
         return path;
     const std::size_t slash = path.rfind('/');

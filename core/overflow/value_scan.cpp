@@ -32,7 +32,7 @@ public:
         collectRows();
         m_task.progress.setPhases({{phrase("Scanning values"), 9.0}, {phrase("Finding origins"), 1.0}});
         m_task.progress.beginPhase(0, m_bytes);
-        const auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
+        auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
             m_task.arena, m_index.tensorCount(), kGrain, m_task.stop,
             [this](std::size_t begin, std::size_t end) { return measure(begin, end); },
             [this](std::vector<MeasuredTensor>&& measured) -> Result<void> {
@@ -70,7 +70,7 @@ private:
             const TensorRow& row = m_index.tensor(id);
             TRY_ASSIGN(MeasuredTensor tensor, measureOne(id, row, m_isFromStatistics[i]));
             tensor.id = id;
-            measured.push_back(std::move(tensor));
+            measured.push_back(tensor);
             m_task.progress.advance(m_isFromStatistics[i] ? 1 : row.bytes);
         }
         return measured;

@@ -17,7 +17,7 @@ std::optional<std::int64_t> deviceOfProcess(std::string_view component)
 {
     constexpr std::size_t kMostDigits = 5;
     const std::size_t bar = component.find('_');
-    if (bar == std::string_view::npos || bar > kMostDigits || !isDigits(component.substr(bar + 1)))
+    if (bar > kMostDigits || !isDigits(component.substr(bar + 1)))
         return std::nullopt;
     return pathNumber(component.substr(0, bar));
 }

@@ -173,7 +173,7 @@ private:
 
 } // namespace
 
-Result<DcpMetadata> DcpMetadata::read(Bytes file)
+Result<DcpMetadata> DcpMetadata::read(const Bytes& file)
 {
     TRY_ASSIGN(const Pickle pickle, readPickle(file.span(), 0, kMaxMetadata));
     TRY_ASSIGN(std::vector<DcpTensor> tensors, DcpMetadataReader(pickle).run());

@@ -35,7 +35,7 @@ struct DcpTensor {
 class DcpMetadata {
 public:
     /// Errors: those of readPickle, Code::BadHeader for a pickle of other things.
-    [[nodiscard]] static Result<DcpMetadata> read(Bytes file);
+    [[nodiscard]] static Result<DcpMetadata> read(const Bytes& file);
     /// Nothing of the file is needed after reading.
     [[nodiscard]] DcpMetadata withFile(const Bytes&) const { return *this; }
     [[nodiscard]] std::size_t members() const;

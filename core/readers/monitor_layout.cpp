@@ -23,7 +23,7 @@ public:
             return std::nullopt;
         const std::string_view name = components.back();
         const std::size_t at = name.find(kRank);
-        if (at == std::string_view::npos || at > kMostDate)
+        if (at > kMostDate)
             return std::nullopt;
         const bool isDate = std::ranges::all_of(name.substr(0, at), [](char c) {
             return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || isDigit(c) || c == '_' || c == '-';

@@ -5,6 +5,8 @@
 #include "readers/json_statistics.h"
 #include "readers/single_save_file.h"
 
+#include <fmt/format.h>
+
 namespace dumpscope::core {
 
 namespace {
@@ -70,9 +72,9 @@ private:
         }
         std::size_t index = 0;
         for (const JsonValue& item : data.items)
-            addTensor(item, key + '.' + std::to_string(index++), folder, rows);
+            addTensor(item, fmt::format("{}.{}", key, index++), folder, rows);
         for (const auto& [name, member] : data.members)
-            addTensor(member, key + '.' + name, folder, rows);
+            addTensor(member, fmt::format("{}.{}", key, name), folder, rows);
     }
 
     static void addTensor(

@@ -258,7 +258,7 @@ private:
     /// (scheme, scale, zero point).
     Message quantisation(const Pickle::Node& parameters) const
     {
-        const Message text = phrase("quantised, integers shown");
+        Message text = phrase("quantised, integers shown");
         if (parameters.kind != Pickle::Kind::Tuple || parameters.items.size() < 3)
             return text;
         const Pickle::Node& scale = m_pickle.item(parameters, 1);

@@ -82,7 +82,6 @@ double smallestNormal(DType dtype)
     case DType::Float8E4M3FNUZ:
         return 0x1p-7;
     case DType::Float8E5M2FNUZ:
-        return 0x1p-15;
     case DType::HiFloat8:
         return 0x1p-15; // docs/formats/ascend-dump-binary.md 4: the prefix 0000 holds 2^-22 to 2^-16
     default:
