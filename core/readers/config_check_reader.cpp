@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "readers/format_registry.h"
+#include "readers/json_document.h"
 #include "readers/json_statistics.h"
 
 namespace dumpscope::core {
@@ -37,15 +38,10 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
-        TRY_ASSIGN(const Bytes bytes, file.source.map());
         FileContents contents;
-        const auto root = parseJson(asText(bytes.span()));
-        TRY_VOID(bytes.check());
-        if (!root) {
-            contents.problems.push_back(
-                {Severity::Error, root.error().code, root.error().place, root.error().message});
+        TRY_ASSIGN(const std::optional<JsonValue> root, readJsonDocument(file, contents));
+        if (!root)
             return contents;
-        }
         StatisticRows rows;
         if (file.name == kWeights)
             TRY_VOID(addParameters(*root, rows, task));

@@ -3,6 +3,7 @@
 #include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/format_registry.h"
+#include "readers/json_document.h"
 
 #include <set>
 
@@ -37,15 +38,10 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
-        TRY_ASSIGN(const Bytes bytes, file.source.map());
         FileContents contents;
-        const auto root = parseJson(asText(bytes.span()));
-        TRY_VOID(bytes.check());
-        if (!root) {
-            contents.problems.push_back(
-                {Severity::Warning, root.error().code, root.error().place, root.error().message});
+        TRY_ASSIGN(const std::optional<JsonValue> root, readJsonDocument(file, contents, Severity::Warning));
+        if (!root)
             return contents;
-        }
         Passes passes;
         // Older GE appends one object per session.
         if (root->isObject())

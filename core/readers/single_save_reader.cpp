@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "readers/format_registry.h"
+#include "readers/json_document.h"
 #include "readers/json_statistics.h"
 #include "readers/single_save_file.h"
 
@@ -43,15 +44,10 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
-        TRY_ASSIGN(const Bytes bytes, file.source.map());
         FileContents contents;
-        const auto root = parseJson(asText(bytes.span()));
-        TRY_VOID(bytes.check());
-        if (!root) {
-            contents.problems.push_back(
-                {Severity::Error, root.error().code, root.error().place, root.error().message});
+        TRY_ASSIGN(const std::optional<JsonValue> root, readJsonDocument(file, contents));
+        if (!root)
             return contents;
-        }
         StatisticRows rows;
         const std::string key(file.name.substr(0, file.name.size() - kSavedJson.size()));
         if (const JsonValue* const data = root->find("data"))
