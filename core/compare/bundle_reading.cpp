@@ -68,16 +68,10 @@ Result<Members> readFront(const std::string& path, TaskContext& task)
     return members;
 }
 
-std::string textAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value && value->isString() ? value->text : std::string();
-}
-
 /// Where a side stands in the archive; nothing where the summary leads out of it.
 Result<std::string> sideOf(const JsonValue& summary, std::string_view side, const std::string& path)
 {
-    std::string place = textAt(summary, side);
+    std::string place = std::string(summary.textAt(side));
     while (place.ends_with('/'))
         place.pop_back();
     const bool isInside = (place == side || place.starts_with(std::string(side) + '/'))
@@ -144,12 +138,13 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
     Bundle bundle;
     TRY_ASSIGN(bundle.target, sideOf(*summary, "target", path));
     TRY_ASSIGN(bundle.golden, sideOf(*summary, "golden", path));
-    bundle.settings.profile = textAt(*summary, "profile");
+    bundle.settings.profile = std::string(summary->textAt("profile"));
     const JsonValue* const chosen = summary->find("chosen");
     const auto pairs = chosen ? chosen->integer() : std::nullopt;
     bundle.pairs = static_cast<std::uint64_t>(std::max<std::int64_t>(0, pairs.value_or(0)));
     if (const auto limits = members.find(std::string_view(kBundleLimits)); limits != members.end()) {
-        TRY_ASSIGN(bundle.settings.limits, parseLimits(limits->second, textAt(*summary, "limits")));
+        TRY_ASSIGN(
+            bundle.settings.limits, parseLimits(limits->second, std::string(summary->textAt("limits"))));
     }
     bundle.run = recordedRun(*summary, bundle.settings.limits);
     if (const JsonValue* const rules = summary->find("rules"); rules && rules->isArray()) {

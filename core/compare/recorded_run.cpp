@@ -15,12 +15,6 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string memberText(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value && value->isString() ? value->text : std::string();
-}
-
 std::optional<std::int64_t> memberInteger(const JsonValue& object, std::string_view key)
 {
     const JsonValue* const value = object.find(key);
@@ -88,12 +82,12 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     const JsonValue* const pairs = summary.find("pairs");
     if (!conclusion || !conclusion->isObject() || !pairs || !pairs->isArray())
         return run;
-    const auto kind = fromWord(memberText(*conclusion, "kind"), ConclusionKind::Unexplained, &conclusionWord);
-    run.text = memberText(*conclusion, "text");
+    const auto kind = fromWord(conclusion->textAt("kind"), ConclusionKind::Unexplained, &conclusionWord);
+    run.text = conclusion->textAt("text");
     if (!kind || run.text.empty())
         return run;
     run.kind = *kind;
-    run.reason = memberText(*conclusion, "reason");
+    run.reason = conclusion->textAt("reason");
     run.limits = limitsJson(limits);
     if (const JsonValue* const coverage = conclusion->find("coverage"); coverage && coverage->isObject())
         run.of = static_cast<std::uint64_t>(
@@ -101,11 +95,12 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     const auto concluded = memberInteger(*conclusion, "index");
     for (const JsonValue& pair : pairs->items) {
         const auto verdict = pair.isObject()
-            ? fromWord(memberText(pair, "verdict"), Verdict::NotComparable, &verdictWord)
+            ? fromWord(pair.textAt("verdict"), Verdict::NotComparable, &verdictWord)
             : std::nullopt;
         if (verdict)
-            run.pairs.push_back({memberText(pair, "target_id"), memberText(pair, "golden_id"), *verdict,
-                Message(memberText(pair, "reason")), concluded && memberInteger(pair, "index") == concluded});
+            run.pairs.push_back(
+                {std::string(pair.textAt("target_id")), std::string(pair.textAt("golden_id")), *verdict,
+                    Message(pair.textAt("reason")), concluded && memberInteger(pair, "index") == concluded});
     }
     return run;
 }

@@ -98,6 +98,12 @@ std::optional<double> JsonValue::number() const
     return kind == Kind::Number ? parseDouble(text) : std::nullopt;
 }
 
+std::string_view JsonValue::textAt(std::string_view key) const
+{
+    const JsonValue* const member = find(key);
+    return member && member->isString() ? std::string_view(member->text) : std::string_view();
+}
+
 std::optional<std::int64_t> JsonValue::integer() const
 {
     return kind == Kind::Number ? parseInt(text) : std::nullopt;

@@ -34,6 +34,8 @@ public:
     std::uint64_t offset = 0; ///< of the first byte of the value
 
     [[nodiscard]] const JsonValue* find(std::string_view key) const; ///< last member of that name
+    /// Text of a member of an object; empty where there is none. Valid as long as the value.
+    [[nodiscard]] std::string_view textAt(std::string_view key) const;
     [[nodiscard]] std::optional<double> number() const;
     [[nodiscard]] std::optional<std::int64_t> integer() const;
     [[nodiscard]] bool isObject() const { return kind == Kind::Object; }

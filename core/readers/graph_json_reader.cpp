@@ -10,12 +10,6 @@ namespace dumpscope::core {
 
 namespace {
 
-std::string_view textAt(const JsonValue& object, std::string_view key)
-{
-    const JsonValue* const value = object.find(key);
-    return value && value->isString() ? std::string_view(value->text) : std::string_view();
-}
-
 std::uint32_t numberAt(const JsonValue& object, std::string_view key, std::uint32_t otherwise)
 {
     const JsonValue* const value = object.find(key);
@@ -36,7 +30,7 @@ public:
     std::shared_ptr<const Graph> make(
         const JsonValue& object, std::vector<Diagnostic>& problems, TaskContext& task)
     {
-        m_builder.graph().name = textAt(object, "name");
+        m_builder.graph().name = object.textAt("name");
         const JsonValue* const entry = object.find("entry");
         m_builder.graph().isEntry = entry && entry->boolean;
         if (const JsonValue* const id = object.find("graph_id"))
@@ -47,7 +41,7 @@ public:
         }
         for (const char* list : {"nodes", "parameters", "constants"}) {
             for (const JsonValue& node : itemsAt(object, list))
-                m_ids.insert(textAt(node, "id"));
+                m_ids.insert(node.textAt("id"));
         }
         for (const JsonValue& node : itemsAt(object, "nodes")) {
             if (task.stopped())
@@ -55,18 +49,18 @@ public:
             addNode(node);
         }
         for (const JsonValue& node : itemsAt(object, "parameters")) {
-            m_builder.addNode(textAt(node, "id"), textAt(node, "name"), {}, NodeKind::Parameter);
+            m_builder.addNode(node.textAt("id"), node.textAt("name"), {}, NodeKind::Parameter);
             const JsonValue* const weight = node.find("is_weight");
             m_builder.lastNode().isWeight = weight && weight->boolean;
             m_builder.addOutput(outputOf(node));
         }
         for (const JsonValue& node : itemsAt(object, "constants")) {
-            m_builder.addNode(textAt(node, "id"), textAt(node, "name"), {}, NodeKind::Constant);
-            if (const std::string_view value = textAt(node, "value"); !value.empty())
+            m_builder.addNode(node.textAt("id"), node.textAt("name"), {}, NodeKind::Constant);
+            if (const std::string_view value = node.textAt("value"); !value.empty())
                 m_builder.addAttribute("value", value);
         }
         for (const JsonValue& result : itemsAt(object, "outputs")) {
-            const std::string_view from = textAt(result, "node");
+            const std::string_view from = result.textAt("node");
             m_ids.contains(from) ? m_builder.addResult(from, slotOf(result))
                                  : m_builder.addResultText(outsideText(result));
         }
@@ -82,23 +76,22 @@ private:
     /// What an input is called whose node is not in the file: beyond the neighbourhood, or a constant.
     static std::string_view outsideText(const JsonValue& reference)
     {
-        const std::string_view name = textAt(reference, "name");
-        return name.empty() ? textAt(reference, "text") : name;
+        const std::string_view name = reference.textAt("name");
+        return name.empty() ? reference.textAt("text") : name;
     }
 
     void addNode(const JsonValue& node)
     {
-        m_builder.addNode(
-            textAt(node, "id"), textAt(node, "name"), textAt(node, "op_type"), NodeKind::Operator);
+        m_builder.addNode(node.textAt("id"), node.textAt("name"), node.textAt("op_type"), NodeKind::Operator);
         GraphNode& made = m_builder.lastNode();
-        if (const std::string_view label = textAt(node, "label"); !label.empty())
+        if (const std::string_view label = node.textAt("label"); !label.empty())
             made.label = m_builder.intern(label);
-        if (const std::string_view scope = textAt(node, "scope"); !scope.empty())
+        if (const std::string_view scope = node.textAt("scope"); !scope.empty())
             made.scope = m_builder.intern(scope);
         made.execIndex = numberAt(node, "exec_index", 0xFFFFFFFFU);
         for (const JsonValue& input : itemsAt(node, "inputs")) {
             const JsonValue* const control = input.find("control");
-            const std::string_view from = textAt(input, "node");
+            const std::string_view from = input.textAt("node");
             m_ids.contains(from) ? m_builder.addInput(from, slotOf(input), control && control->boolean)
                                  : m_builder.addInputText(outsideText(input));
         }
@@ -124,8 +117,8 @@ private:
     void addSource(const JsonValue& object)
     {
         SourcePlace place;
-        place.file = m_builder.intern(textAt(object, "file"));
-        place.code = m_builder.intern(textAt(object, "code"));
+        place.file = m_builder.intern(object.textAt("file"));
+        place.code = m_builder.intern(object.textAt("code"));
         const auto number = [&](std::string_view key) {
             const std::uint32_t value = numberAt(object, key, 0xFFFFFFFFU);
             return value == 0xFFFFFFFFU ? 0 : value;
@@ -134,7 +127,7 @@ private:
         place.endLine = number("end_line");
         place.column = number("column");
         place.endColumn = number("end_column");
-        const std::string_view role = textAt(object, "role");
+        const std::string_view role = object.textAt("role");
         place.role = role == "inlined" ? SourceRole::Inlined
             : role == "candidate"      ? SourceRole::Candidate
             : role == "forward"        ? SourceRole::Forward
@@ -157,19 +150,19 @@ private:
     GraphOutput outputOf(const JsonValue& object)
     {
         GraphOutput output;
-        const std::string_view dtype = textAt(object, "dtype"), format = textAt(object, "format");
+        const std::string_view dtype = object.textAt("dtype"), format = object.textAt("format");
         output.dtype = dtypeFromName(dtype).value_or(DType::Unknown);
         output.dtypeText = m_builder.intern(dtype);
         output.shape = shapeAt(object, "shape");
         output.storageShape = shapeAt(object, "storage_shape");
-        const std::string_view original = textAt(object, "original_format");
+        const std::string_view original = object.textAt("original_format");
         const auto known = formatFromName(format);
         if (!known)
             output.formatText = m_builder.intern(format);
         (original.empty() ? output.format : output.storageFormat) = known.value_or(MemoryFormat::Unspecified);
         if (!original.empty())
             output.format = formatFromName(original).value_or(MemoryFormat::Unspecified);
-        output.typeText = m_builder.intern(textAt(object, "type"));
+        output.typeText = m_builder.intern(object.textAt("type"));
         return output;
     }
 
@@ -211,7 +204,7 @@ public:
         TRY_VOID(bytes.check());
         GraphDocument document;
         document.format = info().id;
-        if (const std::string_view format = textAt(root, "format"); !format.empty())
+        if (const std::string_view format = root.textAt("format"); !format.empty())
             document.properties.emplace_back("written from", format);
         for (const JsonValue& graph : itemsAt(root, "graphs")) {
             document.graphs.push_back(JsonGraphMaker().make(graph, document.problems, task));

@@ -23,12 +23,6 @@ struct ReferenceTensor {
 /// Name of the file -> what it holds.
 using ReferenceTensors = std::unordered_map<std::string, ReferenceTensor>;
 
-std::string textOf(const JsonValue& owner, std::string_view key)
-{
-    const JsonValue* value = owner.find(key);
-    return value != nullptr && value->isString() ? value->text : std::string();
-}
-
 Result<ReferenceTensors> parseManifest(const RuleFile& file)
 {
     auto document = parseJson(file.text);
@@ -46,11 +40,11 @@ Result<ReferenceTensors> parseManifest(const RuleFile& file)
             return failAt(file.text, file.path, *entries, list, phrase("must be a list"));
         for (std::size_t i = 0; i < entries->items.size(); ++i) {
             const JsonValue& entry = entries->items[i];
-            ReferenceTensor tensor {textOf(entry, "tensor"), textOf(entry, "node"), textOf(entry, "op_type"),
-                0, list == "inputs"};
-            const std::string name = textOf(entry, "file");
+            ReferenceTensor tensor {std::string(entry.textAt("tensor")), std::string(entry.textAt("node")),
+                std::string(entry.textAt("op_type")), 0, list == "inputs"};
+            const std::string name = std::string(entry.textAt("file"));
             if (tensor.tensor.empty())
-                tensor.tensor = textOf(entry, "name");
+                tensor.tensor = std::string(entry.textAt("name"));
             if (name.empty() || tensor.tensor.empty())
                 return failAt(file.text, file.path, entry, std::string(list) + '[' + std::to_string(i) + ']',
                     phrase("has no file or no tensor name"));

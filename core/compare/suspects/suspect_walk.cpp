@@ -15,10 +15,6 @@
 
 namespace dumpscope::core {
 
-namespace {
-
-} // namespace
-
 class SuspectWalk::Walk {
 public:
     explicit Walk(const TracedOperators& operators)

@@ -8,10 +8,6 @@
 
 namespace dumpscope::core {
 
-namespace {
-
-} // namespace
-
 double errorRatio(double error, double explained)
 {
     return error == 0 ? 0 : explained > 0 ? error / explained : kInfiniteError;
