@@ -59,13 +59,16 @@ public:
 
     Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
-        return openAscendTensor(file, ordinal);
+        return m_tensors.open(file, ordinal);
     }
 
     Description describe(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
         return describeAscendFile(file, ordinal);
     }
+
+private:
+    mutable AscendTensors m_tensors;
 };
 
 } // namespace

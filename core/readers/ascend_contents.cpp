@@ -161,20 +161,32 @@ FileContents ascendContents(const FileContext& file, const AscendFile& parsed)
     return contents;
 }
 
-Result<TensorView> openAscendTensor(const FileContext& file, std::uint32_t ordinal)
+Result<AscendTensors::Stored> AscendTensors::Stored::read(const FileContext& file)
 {
-    TRY_ASSIGN(const AscendFile parsed, readAscendFile(file.source, file.head));
-    const AscendContainer* container = nullptr;
-    const StoredTensor* tensor = tensorAt(parsed, ordinal, &container);
-    if (tensor == nullptr)
-        return fail(Code::NotFound, phrase("the file has no tensor %1", ordinal));
-    if (tensor->placement == StoredTensor::Placement::LeftOut)
-        return fail(Code::Truncated, phrase("the writer left the bytes of this tensor out (address 0)"));
-    const AscendTensor meaning = interpretTensor(*tensor);
-    AscendLayout layout = layOutTensor(meaning);
+    TRY_ASSIGN(AscendFile parsed, readAscendFile(file.source, file.head));
+    std::vector<StoredTensor> tensors;
+    for (AscendContainer& container : parsed.containers) {
+        for (StoredTensor& tensor : container.header.tensors) {
+            tensor.originalOp.reset();
+            tensors.push_back(std::move(tensor));
+        }
+    }
+    return Stored {std::make_shared<const std::vector<StoredTensor>>(std::move(tensors))};
+}
+
+Result<TensorView> AscendTensors::open(const FileContext& file, std::uint32_t ordinal)
+{
     TRY_ASSIGN(const Bytes all, file.source.map());
+    TRY_ASSIGN(const Stored stored, m_known.read(all, [&] { return Stored::read(file); }));
+    if (ordinal >= stored.members())
+        return fail(Code::NotFound, phrase("the file has no tensor %1", ordinal));
+    const StoredTensor& tensor = (*stored.tensors)[ordinal];
+    if (tensor.placement == StoredTensor::Placement::LeftOut)
+        return fail(Code::Truncated, phrase("the writer left the bytes of this tensor out (address 0)"));
+    const AscendTensor meaning = interpretTensor(tensor);
+    AscendLayout layout = layOutTensor(meaning);
     TensorView view;
-    TRY_ASSIGN(view.bytes, all.slice(tensor->payloadOffset, tensor->payloadBytes));
+    TRY_ASSIGN(view.bytes, all.slice(tensor.payloadOffset, tensor.payloadBytes));
     view.dtype = meaning.dtype;
     view.shape = std::move(layout.shape);
     view.storage = std::move(layout.storage);

@@ -95,7 +95,7 @@ public:
 
     Result<TensorView> open(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
     {
-        return openAscendTensor(file, ordinal);
+        return m_tensors.open(file, ordinal);
     }
 
     Description describe(const FileContext& file, std::uint32_t ordinal, TaskContext&) const override
@@ -178,6 +178,8 @@ private:
             return undecodable(checked.error());
         return found;
     }
+
+    mutable AscendTensors m_tensors;
 };
 
 } // namespace

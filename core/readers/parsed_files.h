@@ -13,7 +13,7 @@ namespace dumpscope::core {
 
 /// Cache of the last few parsed files, for formats with a table of contents that would otherwise be read
 /// again for each tensor. `Parsed` is cheap to copy, and has
-///   static Result<Parsed> read(Bytes);
+///   static Result<Parsed> read(Bytes);  unless it is given to `read`
 ///   Parsed withFile(Bytes) const;      the same contents for other bytes of the same file
 ///   std::size_t members() const;       its size
 /// Cached values have no bytes, so no file stays open. Thread-safe.
@@ -28,10 +28,15 @@ public:
     /// Errors are not cached.
     Result<Parsed> read(const Bytes& bytes)
     {
+        return read(bytes, [&] { return Parsed::read(bytes); });
+    }
+    /// `parse` gives the contents of the file that `bytes` are, where they are not cached.
+    template<typename Parse> Result<Parsed> read(const Bytes& bytes, const Parse& parse)
+    {
         ByteIdentity identity = identityOf(bytes);
         if (const auto known = find(identity))
             return known->withFile(bytes);
-        TRY_ASSIGN(Parsed parsed, Parsed::read(bytes));
+        TRY_ASSIGN(Parsed parsed, parse());
         keep(std::move(identity), parsed.withFile({}));
         return parsed;
     }
