@@ -231,25 +231,28 @@ private:
             }
             return observer;
         }
-        observer.pair = [&console](const core::PairTable& pairs, std::size_t row) {
-            core::JsonWriter json(consoleSink(console));
-            core::writePair(json, pairs, row);
+        const auto line = [&console, form = m_request.print.nonFinite()](const auto& write) {
+            core::JsonWriter json(consoleSink(console), false, form);
+            write(json);
             json.finish();
             console.flush();
         };
-        observer.divergence = [&console](const core::FirstDivergence& divergence) {
-            core::JsonWriter json(consoleSink(console));
-            json.beginObject().key("first_divergence");
-            core::writeFirstDivergence(json, divergence);
-            json.endObject().finish();
-            console.flush();
+        observer.pair = [line](const core::PairTable& pairs, std::size_t row) {
+            line([&](core::JsonWriter& json) { core::writePair(json, pairs, row); });
         };
-        observer.suspicion = [&console](const core::Suspicion& suspicion) {
-            core::JsonWriter json(consoleSink(console));
-            json.beginObject();
-            core::writeSuspicion(json, suspicion);
-            json.endObject().finish();
-            console.flush();
+        observer.divergence = [line](const core::FirstDivergence& divergence) {
+            line([&](core::JsonWriter& json) {
+                json.beginObject().key("first_divergence");
+                core::writeFirstDivergence(json, divergence);
+                json.endObject();
+            });
+        };
+        observer.suspicion = [line](const core::Suspicion& suspicion) {
+            line([&](core::JsonWriter& json) {
+                json.beginObject();
+                core::writeSuspicion(json, suspicion);
+                json.endObject();
+            });
         };
         return observer;
     }
@@ -259,6 +262,7 @@ private:
         core::ReportFacts facts;
         facts.command = core::commandText(m_request.measuring());
         facts.profile = m_request.profile;
+        facts.nonFinite = m_request.print.nonFinite();
         facts.limits = m_request.limits;
         facts.programVersion = DUMPSCOPE_VERSION;
         facts.ruleFiles = m_request.maps;
@@ -274,7 +278,7 @@ private:
     {
         const core::PairTable& pairs = *comparison.pairs;
         if (m_request.print.jsonl) {
-            core::JsonWriter json(consoleSink(console));
+            core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
             json.beginObject();
             core::writeConclusion(json, comparison.conclusion);
             json.endObject().finish();
@@ -302,7 +306,7 @@ private:
             if (!m_request.fields.empty()) {
                 TRY_ASSIGN(listed.columns, ofOption("--fields", core::parseColumns(m_request.fields, pairs)));
             }
-            core::JsonWriter json(consoleSink(console));
+            core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
             core::writeComparison(json, comparison, facts, &listed);
             json.finish();
             return {};

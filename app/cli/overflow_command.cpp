@@ -50,7 +50,7 @@ public:
         Records records = allRecords;
         records.resize(std::min<std::uint64_t>(records.size(), m_request.first));
         const auto object = [&](const auto& write) {
-            core::JsonWriter json(consoleSink(console));
+            core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
             write(json);
             json.finish();
         };
@@ -69,7 +69,9 @@ public:
         if (!done && done.error().code != core::Code::Cancelled)
             session.task().diagnostics.add(core::Severity::Error, done.error());
         if (m_request.print.json)
-            writeDocument(console, session, *index, records, allRecords.size(), scan);
+            object([&](core::JsonWriter& json) {
+                writeDocument(json, session, *index, records, allRecords.size(), scan);
+            });
         else if (m_request.print.csv)
             writeOverflowCsv(console, *index, records, scan);
         else if (!m_request.print.jsonl)
@@ -117,10 +119,9 @@ private:
         return records;
     }
 
-    static void writeDocument(Console& console, CommandSession& session, const core::DumpIndex& index,
+    static void writeDocument(core::JsonWriter& json, CommandSession& session, const core::DumpIndex& index,
         const Records& records, std::size_t allRecords, const core::ValueScan& scan)
     {
-        core::JsonWriter json(consoleSink(console));
         json.beginObject().key("first_born");
         if (const core::NonFiniteTensor* born = scan.firstBorn())
             writeNonFinite(json, index, *born, false);
@@ -147,7 +148,6 @@ private:
             .member("checksums_only", scan.checksumsOnly);
         writeProblems(json, session.problems());
         json.endObject();
-        json.finish();
     }
 
     int finish(CommandSession& session, const Records& records, const core::ValueScan& scan) const

@@ -157,7 +157,7 @@ void writeRows(Console& console, CommandSession& session, const core::PrintOptio
         json.endObject();
     };
     if (print.json) {
-        core::JsonWriter json(consoleSink(console));
+        core::JsonWriter json(consoleSink(console), false, print.nonFinite());
         json.beginObject().key("rows").beginArray();
         for (const SelectedRow& row : selected.rows)
             writeOne(json, row);
@@ -169,7 +169,7 @@ void writeRows(Console& console, CommandSession& session, const core::PrintOptio
         json.finish();
     } else if (print.jsonl) {
         for (const SelectedRow& row : selected.rows) {
-            core::JsonWriter json(consoleSink(console));
+            core::JsonWriter json(consoleSink(console), false, print.nonFinite());
             writeOne(json, row);
             json.finish();
         }

@@ -86,9 +86,13 @@ void appendEscaped(std::string& out, std::string_view text)
     out.append(text, copied);
 }
 
-template<typename T> void appendJsonNumber(std::string& out, T value)
+template<typename T> void appendJsonNumber(std::string& out, T value, NonFiniteForm nonFinite)
 {
     const bool quoted = !std::isfinite(value);
+    if (quoted && nonFinite == NonFiniteForm::Null) {
+        out += "null";
+        return;
+    }
     if (quoted)
         out += '"';
     appendNumber(out, value);
@@ -98,9 +102,10 @@ template<typename T> void appendJsonNumber(std::string& out, T value)
 
 } // namespace
 
-JsonWriter::JsonWriter(Sink sink, bool pretty)
+JsonWriter::JsonWriter(Sink sink, bool pretty, NonFiniteForm nonFinite)
     : m_sink(std::move(sink))
     , m_pretty(pretty)
+    , m_nonFinite(nonFinite)
 {
 }
 
@@ -213,14 +218,14 @@ JsonWriter& JsonWriter::value(bool v)
 JsonWriter& JsonWriter::value(double v)
 {
     beforeValue();
-    appendJsonNumber(m_text, v);
+    appendJsonNumber(m_text, v, m_nonFinite);
     return *this;
 }
 
 JsonWriter& JsonWriter::value(float v)
 {
     beforeValue();
-    appendJsonNumber(m_text, v);
+    appendJsonNumber(m_text, v, m_nonFinite);
     return *this;
 }
 

@@ -12,15 +12,18 @@
 
 namespace dumpscope::core {
 
+/// How NaN and infinities are written, which JSON has no numbers for.
+enum class NonFiniteForm : std::uint8_t { Text, Null };
+
 /// Writes one JSON document into a growing text, in the contract's spelling: keys as given,
-/// non-finite numbers as strings, absent values as null. Invalid UTF-8 is percent-escaped.
+/// non-finite numbers as strings unless they are to be null, absent values as null. Invalid UTF-8 is percent-escaped.
 /// Nesting mistakes are programming errors (asserted). When a sink is given, the text is handed
 /// over in pieces of about 64 KiB so that documents of any size stream.
 class JsonWriter {
 public:
     using Sink = std::function<void(std::string_view)>;
 
-    explicit JsonWriter(Sink sink, bool pretty = false);
+    explicit JsonWriter(Sink sink, bool pretty = false, NonFiniteForm nonFinite = NonFiniteForm::Text);
     ~JsonWriter();
     JsonWriter(const JsonWriter&) = delete;
     JsonWriter& operator=(const JsonWriter&) = delete;
@@ -76,6 +79,7 @@ private:
     };
     std::vector<Level> m_levels;
     bool m_pretty;
+    NonFiniteForm m_nonFinite;
     bool m_afterKey = false;
     bool m_complete = false; ///< the one value of the document has begun
 };

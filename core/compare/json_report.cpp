@@ -17,10 +17,11 @@ public:
     {
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         Result<void> written;
-        JsonWriter json([&](std::string_view text) {
+        const auto sink = [&](std::string_view text) {
             if (written)
                 written = file.write(text);
-        });
+        };
+        JsonWriter json(sink, false, facts.nonFinite);
         writeComparison(json, comparison, facts);
         json.finish();
         TRY_VOID(written);

@@ -19,9 +19,10 @@ struct ReportFacts {
     std::string profile;
     std::string limits; ///< name of the limits
     std::string programVersion;
-    std::vector<std::string> ruleFiles; ///< as in PairingOptions
-    std::vector<Diagnostic> problems;   ///< of both roots, pairing and measuring
-    OfficialOptions official;           ///< for the official result files
+    std::vector<std::string> ruleFiles;            ///< as in PairingOptions
+    std::vector<Diagnostic> problems;              ///< of both roots, pairing and measuring
+    OfficialOptions official;                      ///< for the official result files
+    NonFiniteForm nonFinite = NonFiniteForm::Text; ///< in JSON
 };
 
 /// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare or

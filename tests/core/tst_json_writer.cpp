@@ -34,6 +34,7 @@ private slots:
     void pretty();
     void scalars();
     void nonFiniteNumbersAreText();
+    void nonFiniteNumbersMayBeNull();
     void integersOfAllWidths();
     void strings_data();
     void strings();
@@ -106,6 +107,23 @@ void TestJsonWriter::nonFiniteNumbersAreText()
     });
     QCOMPARE(text,
         std::string(R"(["NaN","NaN","Infinity","-Infinity"])"
+                    "\n"));
+}
+
+void TestJsonWriter::nonFiniteNumbersMayBeNull()
+{
+    std::string text;
+    JsonWriter json([&](std::string_view piece) { text += piece; }, false, NonFiniteForm::Null);
+    json.beginArray()
+        .value(std::nan(""))
+        .value(-INFINITY)
+        .value(INFINITY)
+        .value(1.5F)
+        .value("NaN")
+        .endArray();
+    json.finish();
+    QCOMPARE(text,
+        std::string(R"([null,null,null,1.5,"NaN"])"
                     "\n"));
 }
 

@@ -365,6 +365,9 @@ keys target golden profile command pairs unpaired first_divergence suspects summ
 json_has '"inputs_clean":false' 'fc1-Dense/BiasAdd-op0'
 run compare "$sample/target" "$sample/golden" --fail-on never --limits exact --report r.html --csv-out r.csv \
     --json-out r.json --xlsx r.xlsx --resume r.sqlite; exits 0; out_has 'first divergence'
+run compare "$sample/golden" "$sample/golden" --filter 'index<3' --json; json_has '"sqnr_db":"Infinity"'
+run compare "$sample/golden" "$sample/golden" --filter 'index<3' --json --nan-as-null --json-out n.json; json_has '"sqnr_db":null'
+checks=$((checks + 1)); grep -q '"sqnr_db":null' n.json || fail "--json-out has NaN as text"
 checks=$((checks + 1)); [ -s r.html ] && [ -s r.xlsx ] && [ -s r.csv ] && [ -s r.json ] || fail "a report is missing"
 run compare "$sample/golden" "$sample/golden" --limits exact --limit 'max_absolute_error<=0'; exits 0
 run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error<=100' --limit 'relative_euclidean_distance<=100' \

@@ -72,6 +72,7 @@ private slots:
             sample + "target", sample + "golden", "--profile", "msaccucmp"};
         QTest::newRow("nothing to compare")
             << QStringList {sample + "target", sample + "golden", "--filter", "nobody"};
+        QTest::newRow("null") << QStringList {sample + "golden", sample + "golden", "--nan-as-null"};
         const QString data = DUMPSCOPE_TEST_DATA "/";
         for (const char* folder : {"msprobe", "ascend", "npy", "statistics", "overflow"})
             QTest::newRow(folder) << QStringList {data + folder, data + folder};
