@@ -60,9 +60,15 @@ bool readSlot(OfficialOptions& options, std::string_view value, bool isInput)
     return readCount(value, 0, 1'000'000, options.slot);
 }
 
+bool readPandas(OfficialOptions& options, std::string_view value)
+{
+    options.pandas = value == "3" ? PandasVersion::Three : PandasVersion::Two;
+    return value == "2" || value == "3";
+}
+
 constexpr std::int64_t kMany = INT64_MAX;
 
-constexpr std::array<Key, 11> kKeys {{
+constexpr std::array<Key, 12> kKeys {{
     {"max", "=N",
         [](OfficialOptions& o, std::string_view v) { return readCount(v, 1, kMany, o.maxElements); }},
     {"overflow", "", [](OfficialOptions& o, std::string_view v) { return o.hasOverflow = v.empty(); }},
@@ -87,6 +93,7 @@ constexpr std::array<Key, 11> kKeys {{
         [](OfficialOptions& o, std::string_view v) { return readCount(v, 10'000, 1'000'000, o.rows); }},
     {"no-elements", "",
         [](OfficialOptions& o, std::string_view v) { return o.leavesElementsOut = v.empty(); }},
+    {"pandas", "=2|3", readPandas},
 }};
 
 } // namespace

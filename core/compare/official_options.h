@@ -11,9 +11,13 @@
 
 namespace dumpscope::core {
 
-/// Options of msaccucmp besides metrics and rule files (docs/formats/comparison.md 3.3, 4.1, 5.1). They
-/// affect the official result files only.
+/// Major version of pandas that msprobe ran on: its texts depend on it (docs/formats/comparison.md 1.3).
+enum class PandasVersion : std::uint8_t { Two = 2, Three = 3 };
+
+/// Options of msaccucmp besides metrics and rule files (docs/formats/comparison.md 3.3, 4.1, 5.1), and what
+/// msprobe ran on. They affect the official result files only.
 struct OfficialOptions {
+    PandasVersion pandas = PandasVersion::Two;
     std::optional<std::uint64_t>
         maxElements;          ///< -max: only the first elements of each side, against npy and pb
     bool hasOverflow = false; ///< -overflow_detection: column OverFlow
@@ -40,7 +44,7 @@ struct OfficialOptions {
 };
 
 /// Texts `key` or `key=value`: max=N, overflow, advisor, range=START:END:STEP, select=N:N:…, op=NAME,
-/// input=N, output=N, top=N, rows=N, no-elements. Errors: Code::Usage.
+/// input=N, output=N, top=N, rows=N, no-elements, pandas=2|3. Errors: Code::Usage.
 [[nodiscard]] Result<OfficialOptions> parseOfficialOptions(std::span<const std::string> texts);
 /// The keys, for help.
 [[nodiscard]] std::string officialOptionKeys();

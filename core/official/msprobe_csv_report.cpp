@@ -23,8 +23,8 @@ public:
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext& task) const override
     {
-        return writeMsprobeResults(
-            comparison.pairs->target(), comparison.pairs->golden(), facts.ruleFiles, path, writeOne, task);
+        return writeMsprobeResults(comparison.pairs->target(), comparison.pairs->golden(), facts.ruleFiles,
+            facts.official.pandas, path, writeOne, task);
     }
 
 private:

@@ -9,6 +9,7 @@
 #include "io/mapped_file.h"
 #include "metrics/metric_registry.h"
 #include "model/tensor_store.h"
+#include "official/msprobe_statistics.h"
 #include "official/python_value.h"
 
 #include <fmt/format.h>
@@ -240,9 +241,11 @@ Result<std::vector<MsprobeMapping>> msprobeMappings(const std::vector<std::strin
 }
 
 Result<MsprobeResult> MsprobeResult::make(const ComparisonSide& target, const ComparisonSide& golden,
-    const MsprobeDumpPair& files, std::span<const MsprobeMapping> mappings, TaskContext& task)
+    const MsprobeDumpPair& files, std::span<const MsprobeMapping> mappings, PandasVersion pandas,
+    TaskContext& task)
 {
     MsprobeResult result;
+    result.m_pandas = pandas;
     result.m_targetSide = target;
     result.m_goldenSide = golden;
     TRY_ASSIGN(result.m_target, readDocument(*target.index, files.target, task));
@@ -379,8 +382,8 @@ Result<MsprobeResultRow> MsprobeResult::measured(
     } else if (m_mode == MsprobeMode::Statistics) {
         row.metrics.resize(2 * kDumpedStatistics);
         for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
-            StatisticDifference found = options.profile->compareStatistic(
-                comparable(row.targetSummary[i]), comparable(row.goldenSummary[i]));
+            StatisticDifference found = msprobeStatistic(
+                comparable(row.targetSummary[i]), comparable(row.goldenSummary[i]), m_pandas);
             row.metrics[i] = std::move(found.difference);
             row.metrics[kDumpedStatistics + i] = std::move(found.relative);
         }
@@ -394,9 +397,13 @@ std::vector<OfficialCell> MsprobeResult::cells(const MsprobeResultRow& row, bool
     const auto golden = [&](const std::string MsprobeLine::*text) {
         return row.golden != nullptr ? row.golden->*text : std::string("N/A");
     };
-    std::vector<OfficialCell> cells {{target.name}, {golden(&MsprobeLine::name)}, {target.dtype},
-        {golden(&MsprobeLine::dtype)}, {target.shape}, {golden(&MsprobeLine::shape)}, {row.targetGrad()},
-        {row.goldenGrad()}};
+    // Of a null argument.
+    const auto known = [&](std::string text) {
+        return m_pandas == PandasVersion::Three && text == "None" ? std::string("N/A") : text;
+    };
+    std::vector<OfficialCell> cells {{target.name}, {golden(&MsprobeLine::name)}, {known(target.dtype)},
+        {known(golden(&MsprobeLine::dtype))}, {known(target.shape)}, {known(golden(&MsprobeLine::shape))},
+        {row.targetGrad()}, {row.goldenGrad()}};
     for (std::size_t i = 0; i < row.metrics.size(); ++i)
         cells.push_back(cellOf(row.metrics[i], m_mode == MsprobeMode::Statistics && i >= kDumpedStatistics));
     if (m_mode == MsprobeMode::Checksum) {
@@ -454,14 +461,15 @@ Result<void> MsprobeResult::forEachRow(
 }
 
 Result<void> writeMsprobeResults(const ComparisonSide& target, const ComparisonSide& golden,
-    const std::vector<std::string>& ruleFiles, const std::string& path,
+    const std::vector<std::string>& ruleFiles, PandasVersion pandas, const std::string& path,
     const std::function<Result<void>(const MsprobeResult&, const std::string& path, TaskContext&)>& write,
     TaskContext& task)
 {
     TRY_ASSIGN(const auto pairs, msprobeDumpPairs(target, golden));
     TRY_ASSIGN(const auto mappings, msprobeMappings(ruleFiles));
     for (const MsprobeDumpPair& pair : pairs) {
-        TRY_ASSIGN(const MsprobeResult result, MsprobeResult::make(target, golden, pair, mappings, task));
+        TRY_ASSIGN(
+            const MsprobeResult result, MsprobeResult::make(target, golden, pair, mappings, pandas, task));
         TRY_VOID(write(result, pairs.size() == 1 ? path : placedPath(path, pair.place), task));
     }
     return {};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/official_options.h"
 #include "compare/pairing.h"
 #include "official/msprobe_keys.h"
 #include "official/msprobe_verdict.h"
@@ -33,7 +34,7 @@ class MsprobeResult {
 public:
     [[nodiscard]] static Result<MsprobeResult> make(const ComparisonSide& target,
         const ComparisonSide& golden, const MsprobeDumpPair& files, std::span<const MsprobeMapping> mappings,
-        TaskContext& task);
+        PandasVersion pandas, TaskContext& task);
 
     [[nodiscard]] std::vector<std::string_view> header() const;
     /// In the order of the target's file; elements are measured meanwhile, in parallel; `use` is called on
@@ -61,6 +62,7 @@ private:
     std::unique_ptr<MsprobeDocument> m_target, m_golden; ///< rows point into them
     Files m_targetFiles, m_goldenFiles;
     MsprobeMode m_mode = MsprobeMode::Statistics;
+    PandasVersion m_pandas = PandasVersion::Two;
     std::vector<Match> m_matches;
     std::vector<std::array<StatisticRow, 2>> m_summaries; ///< as in the table
 };
@@ -68,7 +70,7 @@ private:
 /// Passes every result of a run to `write`: for `path`, or, if there are several, for a file with its place
 /// in the name each (placedPath).
 [[nodiscard]] Result<void> writeMsprobeResults(const ComparisonSide& target, const ComparisonSide& golden,
-    const std::vector<std::string>& ruleFiles, const std::string& path,
+    const std::vector<std::string>& ruleFiles, PandasVersion pandas, const std::string& path,
     const std::function<Result<void>(const MsprobeResult&, const std::string& path, TaskContext&)>& write,
     TaskContext& task);
 

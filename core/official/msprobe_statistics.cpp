@@ -56,12 +56,14 @@ MetricValue cellOf(double value, std::string text)
     return {value, std::isfinite(value) ? PairState::Ok : PairState::NonFinite, std::move(text)};
 }
 
-/// Finite numbers, read back from their texts by pandas.
-StatisticDifference compareNumbers(
-    const StatisticCell& target, const StatisticCell& golden, double x, double y)
+/// As pandas reads a finite number back from its text: 3.x reads the nearest float64.
+double readBack(const StatisticCell& cell, double value, PandasVersion pandas)
 {
-    const double a = pandasNumber(statisticText(target)).value_or(x);
-    const double b = pandasNumber(statisticText(golden)).value_or(y);
+    return pandas == PandasVersion::Three ? value : pandasNumber(statisticText(cell)).value_or(value);
+}
+
+StatisticDifference compareNumbers(double a, double b)
+{
     const double difference = a - b;
     if (b == 0)
         return {cellOf(difference, pythonRepr(difference)),
@@ -74,7 +76,8 @@ StatisticDifference compareNumbers(
 
 } // namespace
 
-StatisticDifference msprobeStatistic(const StatisticCell& target, const StatisticCell& golden)
+StatisticDifference msprobeStatistic(
+    const StatisticCell& target, const StatisticCell& golden, PandasVersion pandas)
 {
     if (statisticText(target) == statisticText(golden))
         return bothAre(0, "0");
@@ -92,7 +95,7 @@ StatisticDifference msprobeStatistic(const StatisticCell& target, const Statisti
         return infinite(*a > 0 ? 1 : -1);
     if (std::isinf(*b))
         return infinite(*b > 0 ? -1 : 1);
-    return compareNumbers(target, golden, *a, *b);
+    return compareNumbers(readBack(target, *a, pandas), readBack(golden, *b, pandas));
 }
 
 } // namespace dumpscope::core

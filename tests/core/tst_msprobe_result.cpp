@@ -32,14 +32,24 @@ class TestMsprobeResult : public QObject {
     Q_OBJECT
 
 private slots:
+    void wholeTable_data()
+    {
+        QTest::addColumn<int>("pandas");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("pandas 2") << 2 << "compare_result.csv";
+        QTest::newRow("pandas 3") << 3 << "compare_result_pandas3.csv";
+    }
     void wholeTable()
     {
+        QFETCH(int, pandas);
+        QFETCH(QString, expected);
         TaskContext task = m_owned.context();
         const ComparisonSide target = opened(kData + "modules/target", task);
         const ComparisonSide golden = opened(kData + "modules/golden", task);
         const auto pairs = msprobeDumpPairs(target, golden);
         QVERIFY(pairs && pairs->size() == 1);
-        const auto result = MsprobeResult::make(target, golden, pairs->front(), {}, task);
+        const auto result
+            = MsprobeResult::make(target, golden, pairs->front(), {}, PandasVersion(pandas), task);
         QVERIFY(result.has_value());
         std::string text = officialCsvLine(result->header(), "\n");
         const auto done = result->forEachRow(
@@ -52,7 +62,37 @@ private slots:
             },
             task);
         QVERIFY(done.has_value());
-        QCOMPARE(QByteArray::fromStdString(text), contentOf(kData + "modules/compare_result.csv"));
+        QCOMPARE(QByteArray::fromStdString(text), contentOf(kData + "modules/" + expected.toStdString()));
+    }
+
+    /// Four arguments of the dump are null; their types and shapes as msprobe wrote them.
+    void nullArguments_data()
+    {
+        QTest::addColumn<int>("pandas");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("pandas 2") << 2 << "None";
+        QTest::newRow("pandas 3") << 3 << "N/A";
+    }
+    void nullArguments()
+    {
+        QFETCH(int, pandas);
+        QFETCH(QString, expected);
+        TaskContext task = m_owned.context();
+        const ComparisonSide side = opened(kData + "pt", task);
+        const auto pairs = msprobeDumpPairs(side, side);
+        QVERIFY(pairs && pairs->size() == 1);
+        const auto result = MsprobeResult::make(side, side, pairs->front(), {}, PandasVersion(pandas), task);
+        QVERIFY(result.has_value());
+        int found = 0;
+        const auto done = result->forEachRow(
+            [&](std::span<const OfficialCell> cells) -> Result<void> {
+                for (const std::size_t column : {2, 3, 4, 5})
+                    found += cells[column].text == expected.toStdString() ? 1 : 0;
+                return {};
+            },
+            task);
+        QVERIFY(done.has_value());
+        QCOMPARE(found, 16);
     }
 
     void mappings_data()
@@ -82,7 +122,8 @@ private slots:
         QVERIFY(pairs && pairs->size() == 1);
         const auto mappings = msprobeMappings({kData + file.toStdString()});
         QVERIFY(mappings.has_value());
-        const auto result = MsprobeResult::make(target, golden, pairs->front(), *mappings, task);
+        const auto result
+            = MsprobeResult::make(target, golden, pairs->front(), *mappings, PandasVersion::Two, task);
         QVERIFY(result.has_value());
 
         QList<QByteArray> rows;
