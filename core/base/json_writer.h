@@ -16,9 +16,9 @@ namespace dumpscope::core {
 enum class NonFiniteForm : std::uint8_t { Text, Null };
 
 /// Writes one JSON document into a growing text, in the contract's spelling: keys as given,
-/// non-finite numbers as strings unless they are to be null, absent values as null. Invalid UTF-8 is percent-escaped.
-/// Nesting mistakes are programming errors (asserted). When a sink is given, the text is handed
-/// over in pieces of about 64 KiB so that documents of any size stream.
+/// non-finite numbers as strings unless they are to be null, absent values as null. Invalid UTF-8 is
+/// percent-escaped. Nesting mistakes are programming errors (asserted). When a sink is given, the text is
+/// handed over in pieces of about 64 KiB so that documents of any size stream.
 class JsonWriter {
 public:
     using Sink = std::function<void(std::string_view)>;

@@ -139,7 +139,8 @@ public:
     [[nodiscard]] std::string_view id() const override { return "msprobe"; }
     [[nodiscard]] std::string_view title() const override
     {
-        return "what msprobe compare prints on pandas 2: squeezed shapes, matching NaN and infinities as zero";
+        return "what msprobe compare prints on pandas 2: squeezed shapes, matching NaN and infinities as "
+               "zero";
     }
     [[nodiscard]] Result<Measurement> measure(const TensorView& target, const TensorView& golden,
         const MeasureOptions& options, TaskContext& task) const override;
