@@ -22,6 +22,7 @@ endif()
 install(FILES resources/sample/README.md "${CMAKE_BINARY_DIR}/package/target.tar" "${CMAKE_BINARY_DIR}/package/golden.tar"
     DESTINATION share/dumpscope/sample)
 install(DIRECTORY resources/schemas DESTINATION share/dumpscope FILES_MATCHING PATTERN "*.schema.json")
+install(DIRECTORY resources/names DESTINATION share/dumpscope FILES_MATCHING PATTERN "*.json")
 install(FILES README.md DESTINATION ${doc_folder})
 install(FILES installer/linux/copyright DESTINATION ${doc_folder})
 configure_file(installer/linux/changelog.in package/changelog @ONLY)

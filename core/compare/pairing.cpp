@@ -48,7 +48,8 @@ Result<std::vector<std::vector<const RuleFile*>>> claimFiles(
         }
         if (best == 0)
             return fail(Code::NotRecognised,
-                phrase("no pairing file, fusion rule JSON, msprobe mapping or tensor manifest"),
+                phrase(
+                    "no pairing file, table of names, fusion rule JSON, msprobe mapping or tensor manifest"),
                 {.file = file.path});
         claimed[winner].push_back(&file);
     }

@@ -31,7 +31,8 @@ void CompareRequest::describe(OptionList& options)
     options.add("--profile", &profile, "Definitions and texts: dumpscope, msaccucmp or msprobe");
     options.add("--metrics", &metrics,
         "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");
-    options.add("--map", &maps, "Pairing file, GE fusion JSON, msprobe mapping YAML, reference manifest");
+    options.add("--map", &maps,
+        "Pairing file, table of names, GE fusion JSON, msprobe mapping YAML, reference manifest");
     options.add(
         "--model", &models, "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
     options.add("--filter", &filter,
