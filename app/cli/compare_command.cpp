@@ -280,6 +280,7 @@ private:
         if (m_request.print.jsonl) {
             core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
             json.beginObject();
+            core::writeSurroundings(json, comparison);
             core::writeConclusion(json, comparison.conclusion);
             json.endObject().finish();
             return {};

@@ -4,6 +4,8 @@
 #include "command_session.h"
 
 #include "base/text.h"
+#include "compare/environment_difference.h"
+#include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
 #include "compare/report.h"
 #include "query/row_writer.h"
@@ -42,6 +44,50 @@ void printConclusion(Console& console, const core::Conclusion& conclusion)
     if (!conclusion.first.empty())
         console.writeLine("  " + conclusion.first.text());
     console.writeLine("  " + conclusion.coverage.text());
+}
+
+/// What was different around the runs comes first: it is the likeliest cause of anything below.
+void printEnvironment(Console& console, const core::EnvironmentDifferences& environment)
+{
+    constexpr std::size_t kShown = 12;
+    console.writeLine("environment: " + core::printable(environment.text()));
+    const auto& differences = environment.differences;
+    for (std::size_t i = 0; i < std::min(differences.size(), kShown); ++i)
+        console.writeLine("  " + core::printable(core::environmentLine(differences[i]).text()));
+    if (differences.size() > kShown)
+        console.writeLine(fmt::format("  {} more (--json lists all)", differences.size() - kShown));
+    for (const core::Message& note : environment.notes)
+        console.writeLine("  " + core::printable(note.text()));
+}
+
+std::string operatorList(const std::vector<std::string>& operators)
+{
+    constexpr std::size_t kShown = 4;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(operators.size(), kShown); ++i)
+        list += (i == 0 ? "" : ", ") + operators[i];
+    return operators.size() > kShown ? list + fmt::format(", {} more", operators.size() - kShown) : list;
+}
+
+void printFusion(Console& console, const core::FusionDifferences& fusion)
+{
+    constexpr std::size_t kShown = 12;
+    console.writeLine("fusion: " + core::printable(fusion.headline.text()));
+    for (std::size_t i = 0; i < std::min(fusion.passes.size(), kShown); ++i) {
+        const core::FusionDifference& pass = fusion.passes[i];
+        console.writeLine("  " + core::printable(core::fusionLine(pass).text()));
+        if (!pass.targetOperators.empty())
+            console.writeLine(
+                "    operators of the target: " + core::printable(operatorList(pass.targetOperators)));
+        if (!pass.goldenOperators.empty())
+            console.writeLine(
+                "    operators of golden: " + core::printable(operatorList(pass.goldenOperators)));
+    }
+    if (fusion.passes.size() > kShown)
+        console.writeLine(fmt::format("  {} more (--json lists all)", fusion.passes.size() - kShown));
+    if (fusion.isSummed)
+        console.writeLine(
+            "  graphs are numbered otherwise in the two runs: times are those of all graphs together");
 }
 
 /// Verdicts by step and rank; where there are many, only those with a failure.
@@ -156,6 +202,10 @@ void printSummary(Console& console, const core::Comparison& comparison)
     printUnpaired(console, "golden", comparison.unpairedGolden, *comparison.pairs->golden().index);
     if (comparison.partial)
         console.writeLine("interrupted: the pairs above are finished, the rest was not compared");
+    if (comparison.environment)
+        printEnvironment(console, *comparison.environment);
+    if (comparison.fusion)
+        printFusion(console, *comparison.fusion);
     printConclusion(console, comparison.conclusion);
     if (const std::string first = core::firstDivergenceText(comparison); !first.empty())
         console.writeLine("first divergence: " + first);

@@ -2,6 +2,8 @@
 #include "compare/comparison.h"
 
 #include "base/ticker.h"
+#include "compare/environment_difference.h"
+#include "compare/fusion_difference.h"
 #include "compare/known_pairs.h"
 #include "compare/lone_operators.h"
 #include "compare/noise_verdicts.h"
@@ -399,6 +401,22 @@ private:
     std::mutex m_rows;              ///< held while rows come and while they are looked at
 };
 
+/// What other tools recorded of the two runs. What cannot be read of it does not keep tensors from being
+/// compared.
+void compareSurroundings(Comparison& comparison, TaskContext& task)
+{
+    const DumpIndex &target = *comparison.pairs->target().index, &golden = *comparison.pairs->golden().index;
+    auto targetEnvironment = runEnvironmentOf(target, task);
+    auto goldenEnvironment = runEnvironmentOf(golden, task);
+    auto fusion = fusionDifferencesOf(target, golden, task);
+    if (task.stopped())
+        return; // the rows there are follow, marked as partial
+    if (targetEnvironment && goldenEnvironment)
+        comparison.environment = environmentDifferences(*targetEnvironment, *goldenEnvironment);
+    if (fusion)
+        comparison.fusion = std::move(*fusion);
+}
+
 } // namespace
 
 Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSide& golden,
@@ -428,6 +446,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         comparison.problems.push_back({Severity::Warning, Code::NotFound, {.file = side->index->root()},
             phrase("nothing was compared: %1", why)});
     }
+    compareSurroundings(comparison, task);
     if (observer.started)
         observer.started(*comparison.pairs);
 

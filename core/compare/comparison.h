@@ -21,6 +21,8 @@ namespace dumpscope::core {
 
 class PairSharing;
 class ResultStore;
+struct EnvironmentDifferences;
+struct FusionDifferences;
 
 struct ComparisonOptions {
     MeasureOptions measure; ///< profile, metrics, worst elements, tolerances
@@ -84,7 +86,9 @@ struct Comparison {
     bool partial = false; ///< stopped before the end; the rows there are complete
     /// Else rows are in order of names, and no row is called first, earlier or the cause of another.
     bool isOrderKnown = true;
-    std::shared_ptr<const RecordedRun> recorded; ///< of the halves of a bundle; else null
+    std::shared_ptr<const RecordedRun> recorded;               ///< of the halves of a bundle; else null
+    std::shared_ptr<const EnvironmentDifferences> environment; ///< null: neither side recorded its own
+    std::shared_ptr<const FusionDifferences> fusion; ///< null: neither side has a fusion_result.json
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result

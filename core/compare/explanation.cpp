@@ -4,7 +4,9 @@
 #include "base/text.h"
 #include "compare/difference_pattern.h"
 #include "compare/differing_elements.h"
+#include "compare/environment_difference.h"
 #include "compare/first_difference.h"
+#include "compare/fusion_difference.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -19,8 +21,9 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 11> kExplanationWords {"verdict", "conclusion", "suspect",
-    "recomputed", "error", "limit", "note", "first-difference", "types", "alignment", "pairing"};
+constexpr std::array<std::string_view, 13> kExplanationWords {"verdict", "conclusion", "suspect",
+    "recomputed", "error", "limit", "note", "first-difference", "types", "alignment", "pairing", "fusion",
+    "environment"};
 
 /// By how much: "500 times the limit" for upper limits, "short of it by 0.04" for lower ones.
 Message missText(const LimitRule& rule, double value)
@@ -196,6 +199,44 @@ void addTypes(const PairTable& pairs, std::size_t row, std::vector<Explanation>&
             : phrase("%1 against %2", dtypeName(target), dtypeName(golden))});
 }
 
+/// Passes that made the operator of the pair.
+void addFusion(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
+{
+    if (!comparison.fusion)
+        return;
+    const PairTable& pairs = *comparison.pairs;
+    const auto nameOf = [](const DumpIndex& index, TensorId id) {
+        const StringId name = index.tensor(id).opName;
+        return name.isValid() ? index.text(name) : std::string_view();
+    };
+    const TensorPair& pair = pairs.row(row).pair;
+    const std::string_view target = nameOf(*pairs.target().index, pair.target);
+    const std::string_view golden = nameOf(*pairs.golden().index, pair.golden);
+    const auto has = [](const std::vector<std::string>& names, std::string_view name) {
+        return std::find(names.begin(), names.end(), name) != names.end();
+    };
+    for (const FusionDifference& pass : comparison.fusion->passes) {
+        if (has(pass.targetOperators, target) || has(pass.goldenOperators, golden))
+            all.push_back({ExplanationKind::Fusion, phrase("made by a fusion pass: %1", fusionLine(pass))});
+    }
+}
+
+void addEnvironment(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
+{
+    constexpr std::size_t kShown = 8;
+    const auto& environment = comparison.environment;
+    if (!environment || comparison.conclusion.row != row)
+        return;
+    all.push_back({ExplanationKind::Environment, environment->headline});
+    const auto& differences = environment->differences;
+    for (std::size_t i = 0; i < std::min(differences.size(), kShown); ++i)
+        all.push_back({ExplanationKind::Environment, environmentLine(differences[i])});
+    if (differences.size() > kShown)
+        all.push_back({ExplanationKind::Environment,
+            phrase(
+                "%1 more differences of the environments are in the report", differences.size() - kShown)});
+}
+
 } // namespace
 
 std::string_view explanationWord(ExplanationKind kind)
@@ -223,6 +264,8 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     if (result.pair.origin != PairOrigin::Exact && !result.pair.reason.empty())
         all.push_back({ExplanationKind::Pairing,
             phrase("paired (%1): %2", pairOriginWord(result.pair.origin), result.pair.reason)});
+    addFusion(comparison, row, all);
+    addEnvironment(comparison, row, all);
     return all;
 }
 

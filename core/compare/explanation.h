@@ -26,6 +26,8 @@ enum class ExplanationKind : std::uint8_t {
     Types,           ///< element types that differ, and the size of one rounding
     Alignment,       ///< how shapes were aligned, or what was compared instead of elements
     Pairing,         ///< why these two tensors were paired, where their names do not show it
+    Fusion,          ///< a fusion pass that made the operator took effect otherwise in the other run
+    Environment,     ///< what was different around the runs, beside the pair of the conclusion
 };
 [[nodiscard]] std::string_view explanationWord(ExplanationKind kind); ///< `limit`, `first-difference`, …
 

@@ -343,6 +343,7 @@ void writePageSummary(JsonWriter& json, const Comparison& comparison)
     json.endObject().member("partial", comparison.partial).key("first");
     writeFirstDivergence(json, comparison.firstDivergence);
     writeConclusion(json, comparison.conclusion);
+    writeSurroundings(json, comparison);
     writeSuspicion(json, comparison.suspicion);
     writePageLayers(json, *comparison.pairs);
     json.key("cube").beginArray();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/report.h"
 
+#include "compare/environment_difference.h"
+#include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
 #include "query/row_writer.h"
 #include "tensor/shape.h"
@@ -353,6 +355,12 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
     json.endObject().endObject();
 }
 
+void writeSurroundings(JsonWriter& json, const Comparison& comparison)
+{
+    writeEnvironment(json, comparison.environment.get());
+    writeFusion(json, comparison.fusion.get());
+}
+
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
 {
     const PairResult& result = pairs.row(row);
@@ -431,6 +439,7 @@ void writeComparison(
     json.key("golden");
     writeUnpaired(json, comparison.unpairedGolden, golden, target);
     json.endObject();
+    writeSurroundings(json, comparison);
     json.key("first_divergence");
     writeFirstDivergence(json, comparison.firstDivergence);
     writeSuspicion(json, comparison.suspicion);

@@ -78,6 +78,8 @@ void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
 /// judged.
 [[nodiscard]] std::string firstDivergenceText(const Comparison& comparison);
 void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
+/// Members `environment_differences` and `fusion_differences` of an object that is open.
+void writeSurroundings(JsonWriter& json, const Comparison& comparison);
 /// Member `conclusion` of an object that is open.
 void writeConclusion(JsonWriter& json, const Conclusion& conclusion);
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "compare/environment_difference.h"
+#include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
 #include "compare/report.h"
 #include "compare/workbook_file.h"
@@ -133,6 +135,10 @@ private:
             sheet.add(Cell(title), m_header);
             sheet.add(cell);
         };
+        if (m_comparison.environment)
+            line("environment", Cell(m_comparison.environment->text()));
+        if (m_comparison.fusion)
+            line("fusion passes", Cell(m_comparison.fusion->headline.text()));
         line("kind", Cell(conclusionWord(conclusion.kind)));
         line("conclusion", Cell(conclusion.text()));
         line("reason", Cell(conclusion.reason.text()));

@@ -3,6 +3,7 @@
 #include "io/byte_text.h"
 #include "io/json_reader.h"
 #include "readers/format_registry.h"
+#include "readers/fusion_passes.h"
 #include "readers/json_document.h"
 
 #include <set>
@@ -42,46 +43,28 @@ public:
         TRY_ASSIGN(const std::optional<JsonValue> root, readJsonDocument(file, contents, Severity::Warning));
         if (!root)
             return contents;
-        Passes passes;
-        // Older GE appends one object per session.
-        if (root->isObject())
-            addSessions(*root, passes);
-        for (const JsonValue& item : root->items)
-            addSessions(item, passes);
+        std::set<std::string> all, effective;
+        for (const auto& [key, times] : fusionPassesOf(*root)) {
+            all.insert(key.pass);
+            if (times.effective > 0)
+                effective.insert(key.pass);
+        }
         std::string names;
-        for (const std::string& name : passes.effective)
+        for (const std::string& name : effective)
             names += (names.empty() ? "" : ", ") + printable(name);
-        contents.properties.emplace_back("fusion.sessions", std::to_string(passes.sessions));
-        contents.properties.emplace_back("fusion.passes", std::to_string(passes.all.size()));
+        contents.properties.emplace_back("fusion.sessions", std::to_string(sessionsIn(*root)));
+        contents.properties.emplace_back("fusion.passes", std::to_string(all.size()));
         contents.properties.emplace_back("fusion.effective", std::move(names));
         return contents;
     }
 
 private:
-    struct Passes {
-        std::size_t sessions = 0;
-        std::set<std::string> all, effective;
-    };
-
-    static void addSessions(const JsonValue& object, Passes& passes)
+    static std::size_t sessionsIn(const JsonValue& root)
     {
-        for (const auto& [session, kinds] : object.members) {
-            ++passes.sessions;
-            for (const char* const kind : {"graph_fusion", "ub_fusion"}) {
-                if (const JsonValue* const list = kinds.find(kind))
-                    addPasses(*list, passes);
-            }
-        }
-    }
-
-    static void addPasses(const JsonValue& list, Passes& passes)
-    {
-        for (const auto& [name, pass] : list.members) {
-            passes.all.insert(name);
-            const JsonValue* const times = pass.find("effect_times");
-            if (times != nullptr && parseInt(times->text).value_or(0) > 0)
-                passes.effective.insert(name);
-        }
+        std::size_t sessions = root.members.size();
+        for (const JsonValue& item : root.items)
+            sessions += item.members.size();
+        return sessions;
     }
 };
 

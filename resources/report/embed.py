@@ -12,7 +12,7 @@ import pathlib
 import sys
 import xml.etree.ElementTree
 
-SCRIPT = ["data", "names", "lines", "details", "overview", "layers", "suspects", "page", "paper"]  # in this order
+SCRIPT = ["data", "names", "lines", "details", "overview", "layers", "suspects", "surroundings", "page", "paper"]  # in this order
 PIECE = 8000  # characters of a literal; compilers need not take more than 65 536
 
 

@@ -5,6 +5,8 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "compare/environment_difference.h"
+#include "compare/fusion_difference.h"
 #include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
@@ -51,8 +53,9 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
 }
 
 /// The sentences of the core, parted so that each can be cut where it is too long.
-DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
+DivergenceLine::Texts conclusionTexts(const core::Comparison& comparison)
 {
+    const core::Conclusion& conclusion = comparison.conclusion;
     DivergenceLine::Texts texts;
     texts.state = conclusionState(conclusion);
     texts.title = coreSentence(conclusion.headline);
@@ -61,6 +64,11 @@ DivergenceLine::Texts conclusionTexts(const core::Conclusion& conclusion)
         texts.opName = shownName(coreWords(conclusion.place->words()));
     }
     QStringList why;
+    // What was different around the runs is the likeliest cause of what is in them.
+    if (comparison.environment)
+        why.append(coreWords(comparison.environment->headline));
+    if (comparison.fusion && !comparison.fusion->passes.empty())
+        why.append(coreWords(comparison.fusion->headline));
     for (const core::Message& sentence : {conclusion.reason, conclusion.first,
              conclusion.coverage.isWhole() ? core::Message() : conclusion.coverage.message()}) {
         if (!sentence.empty())
@@ -115,7 +123,7 @@ DivergenceLine::Texts divergenceTexts(const ComparisonDocument* document)
     const auto& pairs = document->pairs();
     const auto& first = document->firstDivergence();
     if (pairs && document->isOver() && document->result())
-        return conclusionTexts(document->result()->conclusion);
+        return conclusionTexts(*document->result());
     if (pairs && first && first->index < pairs->rows())
         return divergenceIn(*document, *first);
     if (document->isOver()) {

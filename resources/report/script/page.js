@@ -142,7 +142,9 @@ function draw() {
         },
       }),
     ),
+    ...environmentPart(),
     verdictBox(),
+    ...fusionPart(),
     ...(rows ? pairParts : []),
     ending(),
   );

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What other tools recorded of the two runs: environments and fusion passes.
+
+const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + ".";
+const orDash = (text) => (text === null ? "—" : String(text));
+function recordedPart(id, title, found, heads, lines, notes) {
+  return el(
+    "section",
+    { id },
+    el("h2", { text: t(title) }),
+    el("p", { text: sentence(found.text) }),
+    lines.length > 0 && el("div", { class: "list" }, simpleTable(heads.map(t), lines, () => false)),
+    ...notes.map((text) => el("p", { class: "dim", text: sentence(text) })),
+  );
+}
+/// The first answer, above the conclusion.
+function environmentPart() {
+  const found = data.environment_differences;
+  if (!found) return [];
+  const lines = found.differences.map((d) => [t("environment-" + d.kind), d.name, orDash(d.target), orDash(d.golden)]);
+  return [recordedPart("environment", "environmentTitle", found, ["environmentKind", "op_name", "target", "golden"], lines, found.notes)];
+}
+function fusionPart() {
+  const found = data.fusion_differences;
+  if (!found) return [];
+  const times = (side) => (side ? side.effective + " / " + side.matched : "—"),
+    operators = (pass) => [...new Set([pass.target, pass.golden].flatMap((side) => (side ? side.operators : [])))].join(", ");
+  const lines = found.passes.map((pass) => [[pass.pass, pass.graph].filter((x) => x).join(" "), times(pass.target), times(pass.golden), operators(pass)]);
+  return [recordedPart("fusion", "fusionTitle", found, ["op_name", "fusionTarget", "fusionGolden", "fusionOperators"], lines, [])];
+}

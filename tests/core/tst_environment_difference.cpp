@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/environment_difference.h"
+#include "model/dump_folder.h"
+#include "temporary_folder.h"
+
+#include <QtTest>
+
+#include <filesystem>
+
+using namespace dumpscope::core;
+using dumpscope::test::TemporaryFolder;
+using dumpscope::test::writeFile;
+
+namespace {
+
+/// With the folders that it lies in.
+void writeIn(const TemporaryFolder& folder, const std::string& path, std::string_view text)
+{
+    std::filesystem::create_directories(std::filesystem::path(folder.at(path)).parent_path());
+    writeFile(folder.at(path), text);
+}
+
+/// Files of a package as config_check of msprobe writes them.
+using Files = std::vector<std::pair<std::string, std::string>>;
+
+Files package(const std::string& torch, const std::string& env, const std::string& seed)
+{
+    return {{"pip", "torch=" + torch + "\nnumpy=1.26.4\n"}, {"env", env},
+        {"hyperparameters/hyperparameters_dynamic.json", R"({"seed": )" + seed + R"(, "lr": 0.001})"},
+        {"random/rank0.json",
+            R"({"torch.rand": [{"count": 2, "stack": ["a"]}, {"count": 3, "stack": ["b"]}]})"},
+        {"dataset/step0/rank0/dataset.json", R"({"args": {"0": {"max": 2.5, "norm": 4.5}}, "kwargs": {}})"}};
+}
+
+void writeFolder(const TemporaryFolder& folder, const std::string& name, const Files& files)
+{
+    for (const auto& [path, text] : files)
+        writeIn(folder, name + '/' + path, text);
+}
+
+/// Written by msprobe itself: two steps of one rank.
+const std::string kRealPackage = DUMPSCOPE_TEST_DATA "/llm-era/config-check/config_check_pack.zip";
+
+std::optional<RunEnvironment> environmentIn(const std::string& root)
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(root, builtinFormats(), {}, task);
+    if (!index)
+        return std::nullopt;
+    const auto found = runEnvironmentOf(**index, task);
+    return found ? *found : std::nullopt;
+}
+
+QStringList linesOf(const EnvironmentDifferences& found)
+{
+    QStringList lines;
+    for (const EnvironmentDifference& difference : found.differences)
+        lines.append(QString::fromStdString(
+            std::string(environmentKindWord(difference.kind)) + ": " + environmentLine(difference).text()));
+    return lines;
+}
+
+} // namespace
+
+class EnvironmentDifferenceTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void differences();
+    void besideADump();
+    void archiveItself();
+    void oneSideAlone();
+    void noPackage();
+    void partsThatAreMissing();
+    void damaged();
+};
+
+void EnvironmentDifferenceTest::differences()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a", package("2.1.0", R"({"HCCL_DETERMINISTIC": "true", "A": "1"})", "1234"));
+    writeFolder(folder, "b", package("2.5.1", R"({"A": "1", "NPU_ASD_ENABLE": "1"})", "42"));
+    const auto found = environmentDifferences(environmentIn(folder.at("a")), environmentIn(folder.at("b")));
+    QVERIFY(found);
+    QCOMPARE(linesOf(*found),
+        (QStringList {"version: torch: 2.1.0 in the target, 2.5.1 in golden",
+            "environment: HCCL_DETERMINISTIC: true in the target, not in golden's package",
+            "environment: NPU_ASD_ENABLE: 1 in golden, not in the target's package",
+            "hyperparameter: seed: 1234 in the target, 42 in golden"}));
+    QCOMPARE(found->text(),
+        std::string("the environments of the runs differ: 1 package version, 2 environment variables, 1 "
+                    "hyperparameter"));
+    QCOMPARE(found->equal, std::size_t {6}); // numpy, A, lr, calls of torch.rand, two figures of the data
+    QVERIFY(found->notes.empty());
+}
+
+/// The package lies beside the tensors of the run.
+void EnvironmentDifferenceTest::besideADump()
+{
+    const TemporaryFolder folder;
+    writeIn(folder, "dump/notes.txt", "x");
+    std::filesystem::create_directories(folder.at("dump"));
+    std::filesystem::copy_file(kRealPackage, folder.at("dump/packed.zip"));
+    const auto found = environmentIn(folder.at("dump"));
+    QVERIFY(found);
+    QCOMPARE(found->package, folder.at("dump/packed.zip"));
+    QCOMPARE(found->facts.at(EnvironmentKind::Version).at("torch"), std::string("2.15.0"));
+    QCOMPARE(found->facts.at(EnvironmentKind::Data).at("step1 rank0: args.0.norm"),
+        std::string("3.9464492797851562"));
+    QVERIFY(!found->facts.contains(EnvironmentKind::Hyperparameter));
+}
+
+void EnvironmentDifferenceTest::archiveItself()
+{
+    const auto found = environmentDifferences(environmentIn(kRealPackage), environmentIn(kRealPackage));
+    QVERIFY(found && found->differences.empty());
+    QCOMPARE(found->text(),
+        std::string("the environments of the runs are the same as far as config_check recorded them"));
+}
+
+/// Nothing is said of what nobody compared.
+void EnvironmentDifferenceTest::oneSideAlone()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a", package("2.1.0", "{}", "1"));
+    const auto found = environmentDifferences(std::nullopt, environmentIn(folder.at("a")));
+    QVERIFY(found && found->differences.empty());
+    QCOMPARE(environmentStateWord(found->state), std::string_view("golden-only"));
+    QCOMPARE(found->text(),
+        std::string(
+            "the environments of the runs were not compared: the target has no package of config_check"));
+}
+
+void EnvironmentDifferenceTest::noPackage()
+{
+    const TemporaryFolder folder;
+    writeIn(folder, "dump/pip", "torch=1\n"); // a part alone is no package
+    QVERIFY(!environmentIn(folder.at("dump")));
+    QVERIFY(!environmentDifferences(std::nullopt, std::nullopt));
+}
+
+void EnvironmentDifferenceTest::partsThatAreMissing()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a", {{"pip", "torch=1\n"}, {"env", "{}"}, {"random/rank0.json", "{}"}});
+    writeFolder(folder, "b", {{"pip", "torch=1\n"}, {"env", "{}"}});
+    const auto found = environmentDifferences(environmentIn(folder.at("a")), environmentIn(folder.at("b")));
+    QVERIFY(found && found->differences.empty());
+    QCOMPARE(
+        found->text(), std::string("the environments of the runs are the same where both recorded them"));
+    QCOMPARE(found->notes.front().text(),
+        std::string("calls of random operators were not compared: only the target's package has them"));
+}
+
+/// What cannot be read is not compared, whatever the other side says.
+void EnvironmentDifferenceTest::damaged()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a", {{"pip", "no line\n=\n\n==3\n"}, {"env", R"({"A": )"}});
+    writeFolder(folder, "b", {{"pip", "torch=1\n"}, {"env", R"({"A": "1"})"}});
+    const auto found = environmentDifferences(environmentIn(folder.at("a")), environmentIn(folder.at("b")));
+    QVERIFY(found);
+    for (const EnvironmentDifference& difference : found->differences)
+        QVERIFY(difference.kind == EnvironmentKind::Version);
+    QVERIFY(found->notes.front().text().starts_with("environment variables were not compared: "));
+    writeIn(folder, "c/config_check_pack.zip", "PK\x03\x04 and nothing more");
+    QVERIFY(!environmentIn(folder.at("c")));
+}
+
+QTEST_APPLESS_MAIN(EnvironmentDifferenceTest)
+#include "tst_environment_difference.moc"
