@@ -7,6 +7,7 @@
 
 #include "base/parallel.h"
 #include "model/module_scope.h"
+#include "model/operator_times.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -59,6 +60,12 @@ Cell shapeOf(const DumpIndex& index, const TensorRow& row)
 Cell dtypeOf(const TensorRow& row)
 {
     return row.dtype == DType::Unknown ? Cell() : Cell(dtypeName(row.dtype));
+}
+
+Cell durationOf(const DumpIndex& index, TensorId id)
+{
+    const OperatorTime* const time = index.times() == nullptr ? nullptr : index.times()->of(id);
+    return time == nullptr ? Cell() : Cell(time->duration);
 }
 
 struct PairColumn {
@@ -114,6 +121,10 @@ constexpr std::array kColumns {
         "scope", ColumnType::Text, [](const View& v) { return known(scopeOf(v.targetIndex(), v.target())); }},
     PairColumn {"layer", ColumnType::Text,
         [](const View& v) { return known(layerOf(scopeOf(v.targetIndex(), v.target()))); }},
+    PairColumn {"duration_us", ColumnType::Real,
+        [](const View& v) { return durationOf(v.targetIndex(), v.result.pair.target); }},
+    PairColumn {"golden_duration_us", ColumnType::Real,
+        [](const View& v) { return durationOf(v.goldenIndex(), v.result.pair.golden); }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)

@@ -369,6 +369,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     json.beginObject();
     writeRowMembers(json, pairs, row, columnsNamed(pairs, kPlainMembers));
     json.member("confidence", result.pair.confidence);
+    writeRowMembers(json, pairs, row,
+        columnsNamed(pairs, std::array<std::string_view, 2> {"duration_us", "golden_duration_us"}));
     json.key("dtype").beginArray();
     writeDtype(json, target);
     writeDtype(json, golden);

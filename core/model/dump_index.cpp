@@ -90,6 +90,16 @@ DumpIndex::ValuePlace DumpIndex::valuesOf(const TensorRow& row) const
     return elsewhere == m_valuePlaces.end() ? ValuePlace {row.file, row.ordinal} : elsewhere->second;
 }
 
+std::uint64_t DumpIndex::addressOf(const TensorRow& row) const
+{
+    const auto key = valueKey(row.file, row.ordinal);
+    const auto found
+        = std::ranges::lower_bound(m_addresses, key, {}, &std::pair<std::uint64_t, std::uint64_t>::first);
+    // Rows of tables have numbers of their own.
+    const bool isHere = row.statisticRow == TensorRow::kNone || row.state != TensorState::StatisticsOnly;
+    return isHere && found != m_addresses.end() && found->first == key ? found->second : 0;
+}
+
 bool DumpIndex::isChecksumOnly(TensorId id) const
 {
     const TensorRow& row = tensor(id);

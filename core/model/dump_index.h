@@ -85,6 +85,8 @@ struct FileProperty {
     return (std::uint64_t {file.value()} << 32) | ordinal;
 }
 
+class OperatorTimes;
+
 /// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building. Thread-safe.
 /// Tensor ids are row numbers. Views and spans are valid as long as the index.
 class DumpIndex {
@@ -137,6 +139,8 @@ public:
         std::uint32_t ordinal = 0;
     };
     [[nodiscard]] ValuePlace valuesOf(const TensorRow& row) const;
+    /// Where the tensor lay on the device; 0: not recorded.
+    [[nodiscard]] std::uint64_t addressOf(const TensorRow& row) const;
     /// Whether only a checksum was recorded, neither values nor statistics.
     [[nodiscard]] bool isChecksumOnly(TensorId id) const;
     struct PlacedOrder {
@@ -147,6 +151,8 @@ public:
     /// Overflows recorded by the device, in the contract's order.
     [[nodiscard]] const std::vector<OverflowEntry>& overflows() const { return m_overflows; }
     [[nodiscard]] const std::vector<FileProperty>& properties() const { return m_properties; }
+    /// How long operators ran, where a profiler wrote it beside the dump; null: nothing is known.
+    [[nodiscard]] const OperatorTimes* times() const { return m_times.get(); }
     [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
     [[nodiscard]] std::size_t unrecognisedCount() const { return m_unrecognised; }
     [[nodiscard]] std::uint64_t totalBytes() const { return m_totalBytes; }
@@ -174,8 +180,11 @@ private:
     std::vector<FileId> m_statisticFiles;
     std::vector<PlacedOrder> m_orders;
     std::unordered_map<std::uint64_t, ValuePlace> m_valuePlaces; ///< by valueKey; those elsewhere only
+    std::vector<std::pair<std::uint64_t, std::uint64_t>>
+        m_addresses; ///< by valueKey, ascending; those recorded
     std::vector<OverflowEntry> m_overflows;
     std::vector<FileProperty> m_properties;
+    std::shared_ptr<const OperatorTimes> m_times;
     std::vector<Diagnostic> m_problems;
     std::size_t m_unrecognised = 0;
     std::uint64_t m_totalBytes = 0;

@@ -142,6 +142,8 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     const auto occurrence = record.occurrence ? record.occurrence : facts.occurrence;
     row.fixedOccurrence = occurrence || ofFolder;
     row.occurrence = occurrence ? *occurrence : ofFolder.value_or(0);
+    if (record.address != 0)
+        m_addresses.emplace_back(valueKey(file, record.ordinal), record.address);
     m_index->m_tensors.push_back(row);
     return m_index->m_tensors.back();
 }
@@ -166,6 +168,8 @@ void DumpIndexBuilder::addContents(
         std::move(contents.moduleTypes), std::move(contents.anomalies)};
     if (!remarks.isEmpty())
         m_remarks.push_back(std::move(remarks));
+    if (contents.profile)
+        m_profiles.push_back({file, std::move(contents.profile)});
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
     for (FoundOverflow& found : contents.overflows)
@@ -393,12 +397,23 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);
+    if (orderByProfile(parts, m_profiles)) {
+        const FileId file = m_profiles.front().file;
+        index.m_properties.push_back({file, "order", "by op_summary"});
+        index.m_problems.push_back({Severity::Hint, Code::Suspicious, {.file = pathOfFile(parts, file)},
+            phrase("no order of execution is recorded with the tensors: operators are in the order of the "
+                   "start times "
+                   "in this file")});
+    }
     applyScopes(parts, m_scopes);
     applyAnomalies(parts, m_remarks);
 
     TRY_ASSIGN(std::vector<std::uint32_t> order, contractOrder(parts, tensors));
     arrange(index.m_tensors, std::move(order));
     linkOverflows(parts, index.m_overflows);
+    index.m_times = joinProfile(parts, m_profiles);
+    index.m_addresses = m_addresses;
+    std::ranges::sort(index.m_addresses);
     index.m_tensors.shrink_to_fit();
     index.m_files.shrink_to_fit();
 

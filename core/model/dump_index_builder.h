@@ -4,6 +4,7 @@
 #include "model/dump_index.h"
 #include "model/folder_remarks.h"
 #include "model/index_linker.h"
+#include "model/operator_times.h"
 
 #include <map>
 #include <memory>
@@ -61,6 +62,8 @@ private:
     std::vector<PlacedScopes> m_scopes;
     std::vector<PlacedElsewhere> m_elsewhere;
     std::vector<FolderRemarks> m_remarks;
+    std::vector<PlacedProfile> m_profiles;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> m_addresses; ///< by valueKey
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;
     std::unordered_map<StringId, DType> m_dtypeTokens;

@@ -3,9 +3,12 @@
 
 #include "base/text.h"
 #include "model/module_scope.h"
+#include "model/operator_times.h"
 #include "model/path_text.h"
 #include "readers/format_registry.h"
 #include "tensor/non_finite.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -24,6 +27,12 @@ struct TensorTable::RowView {
     const Message* failed;      ///< why it could not be read
     const StatisticTable* file; ///< statistics file that tells about this tensor
     int root;
+
+    const OperatorTime* time() const
+    {
+        const OperatorTimes* const times = index.times();
+        return times == nullptr ? nullptr : times->of(id);
+    }
 };
 
 namespace {
@@ -179,7 +188,7 @@ struct TableColumn {
 
 using Field = StatisticTable::Field;
 
-constexpr std::size_t kListing = 34;
+constexpr std::size_t kListing = 40;
 constexpr std::size_t kStatistics = 16;
 
 constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
@@ -217,8 +226,14 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"original_format", ColumnType::Text, [](const RowView& v) { return formatCell(v.row.originalFormat); }},
     {"elements", ColumnType::Integer, elementsCell},
     {"bytes", ColumnType::Integer, bytesCell},
-    {"task_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.task); }},
-    {"stream_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.stream); }},
+    {"task_id", ColumnType::Integer,
+        [](const RowView& v) {
+            return unlessNone(v.row.task == TensorRow::kNone && v.time() ? v.time()->task : v.row.task);
+        }},
+    {"stream_id", ColumnType::Integer,
+        [](const RowView& v) {
+            return unlessNone(v.row.stream == TensorRow::kNone && v.time() ? v.time()->stream : v.row.stream);
+        }},
     {"timestamp", ColumnType::Integer,
         [](const RowView& v) { return v.row.timestamp == 0 ? Cell() : Cell(v.row.timestamp); }},
     {"context_id", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.context); }},
@@ -226,6 +241,21 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"exec_index", ColumnType::Integer, [](const RowView& v) { return unlessNone(v.row.execIndex); }},
     {"state", ColumnType::Text, stateCell},
     {"problem", ColumnType::Text, problemCell},
+    {"address", ColumnType::Text,
+        [](const RowView& v) {
+            const std::uint64_t address = v.index.addressOf(v.row);
+            return address == 0 ? Cell() : Cell(fmt::format("{:#x}", address));
+        }},
+    {"duration_us", ColumnType::Real,
+        [](const RowView& v) { return v.time() ? Cell(v.time()->duration) : Cell(); }},
+    {"start_us", ColumnType::Real,
+        [](const RowView& v) { return v.time() ? number(v.time()->start) : Cell(); }},
+    {"block_dim", ColumnType::Integer,
+        [](const RowView& v) { return v.time() ? unlessNone(v.time()->blockDim) : Cell(); }},
+    {"task_type", ColumnType::Text,
+        [](const RowView& v) { return v.time() ? known(v.time()->taskType) : Cell(); }},
+    {"profiled_by", ColumnType::Text,
+        [](const RowView& v) { return v.time() ? known(v.time()->how) : Cell(); }},
     {"min", ColumnType::Real,
         [](const RowView& v) {
             return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v)

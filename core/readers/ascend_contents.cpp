@@ -54,6 +54,7 @@ TensorRecord recordOf(const StoredTensor& tensor, FileContents& contents)
 {
     const AscendTensor meaning = interpretTensor(tensor);
     TensorRecord record;
+    record.address = tensor.address;
     record.io = tensor.io;
     record.slot = static_cast<std::int32_t>(tensor.slot);
     record.dtype = meaning.dtype;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/byte_text.h"
-#include "io/csv_scanner.h"
 #include "readers/format_registry.h"
+#include "readers/op_summary.h"
 
 #include <algorithm>
 
@@ -42,23 +42,18 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
         TRY_ASSIGN(const Bytes bytes, file.source.map());
-        CsvScanner scanner(asText(bytes.span()));
-        std::vector<std::string_view> cells;
-        CsvScanner::Row row;
-        std::size_t rows = 0;
-        constexpr std::size_t kRowsBetweenChecks = 1024;
-        while (scanner.next(cells, row)) {
-            rows += cells.size() > 1 ? 1 : 0;
-            if (rows % kRowsBetweenChecks == 0)
-                TRY_VOID(task.checkStop());
-        }
+        TRY_ASSIGN(auto profile, profiledTasks(asText(bytes.span()), task));
         TRY_VOID(bytes.check());
         FileContents contents;
         if (!asText(bytes.span()).ends_with('\n'))
             contents.problems.push_back({Severity::Warning, Code::Truncated, {},
                 phrase("the last line has no end; the file may be incomplete")});
-        contents.properties.emplace_back(
-            "profiler.operators", std::to_string(rows - std::min<std::size_t>(rows, 1)));
+        if (profile.skipped > 0)
+            contents.problems.push_back({Severity::Warning, Code::BadSyntax, {},
+                phrase("%1 lines have no name or no duration, and are left out", profile.skipped)});
+        contents.properties.emplace_back("profiler.operators", std::to_string(profile.tasks.size()));
+        if (!profile.tasks.empty())
+            contents.profile = std::make_shared<const ProfiledTasks>(std::move(profile));
         return contents;
     }
 

@@ -19,6 +19,8 @@
 
 namespace dumpscope::core {
 
+struct ProfiledTasks;
+
 /// What is supported for a format; words of contract `formats`: index, values, statistics, graph, overflow,
 /// write.
 struct Capabilities {
@@ -109,8 +111,9 @@ struct FileContents {
     std::vector<std::string> moduleCalls;
     /// Modules of the folders below this one and their classes.
     std::vector<std::pair<std::string, std::string>> moduleTypes;
-    std::vector<RaisedAnomaly> anomalies; ///< about tensors of other folders beside this one
-    std::vector<Diagnostic> problems;     ///< place.file may be left empty: this file
+    std::shared_ptr<const ProfiledTasks> profile; ///< what a profiler timed; null: nothing
+    std::vector<RaisedAnomaly> anomalies;         ///< about tensors of other folders beside this one
+    std::vector<Diagnostic> problems;             ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").
     std::vector<std::pair<std::string, std::string>> properties;

@@ -42,7 +42,8 @@ struct TensorRecord {
     std::optional<Shape> originalShape;
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
-    std::uint64_t bytes = 0; ///< stored bytes that are present
+    std::uint64_t bytes = 0;   ///< stored bytes that are present
+    std::uint64_t address = 0; ///< on the device; 0: not recorded
     std::optional<std::uint32_t> task, stream, context, thread;
     std::optional<std::uint64_t> timestamp;  ///< as recorded; mostly microseconds since 1970
     std::optional<std::int64_t> step, rank;  ///< where they differ from those of name and folder
