@@ -156,7 +156,12 @@ Result<void> LoadedModel::writeTensors(
     bool any = false;
     const auto add = [&](bool isInput, const std::vector<std::string>& tensors,
                          const std::vector<std::uint64_t>* without, std::vector<AscendTensorToWrite>& list) {
+        // In a container, tensors are numbered as they stand: an output that the model does not use keeps its
+        // place where a later one is written.
+        constexpr int kNoType = 0;
+        std::size_t unused = 0;
         for (std::size_t slot = 0; slot < tensors.size(); ++slot) {
+            unused += !isInput && tensors[slot].empty() ? 1 : 0;
             const TensorData* data = tensors[slot].empty() ? nullptr : value(tensors[slot]);
             const auto type = data != nullptr ? fileTypeOfOnnx(data->elementType) : std::nullopt;
             if (!type && !tensors[slot].empty() && !isInput)
@@ -170,6 +175,8 @@ Result<void> LoadedModel::writeTensors(
                 csv += statisticsRow(isInput, slot, *data, config.statisticSet);
                 continue;
             }
+            for (; unused > 0; --unused)
+                list.push_back({kNoType, acl::kFormatNd, {0}, {}, std::nullopt});
             AscendTensorToWrite tensor {*type, acl::kFormatNd, data->dims, data->bytes, std::nullopt};
             if (!isInput && !op.originalName.empty())
                 tensor.origin
