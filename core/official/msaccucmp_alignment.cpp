@@ -58,6 +58,17 @@ void transpose(TensorView& view, const AxisOrder& axes)
     setShape(view, permuted(view.shape, axes));
 }
 
+/// A device layout is read in the order of golden's axes.
+bool readInOrderOf(TensorView& view, MemoryFormat format)
+{
+    const auto axes = axesBetween(format, view.storage.logicalFormat);
+    if (isStrided(view) || !axes || view.shape.size() != axes->size())
+        return false;
+    view.shape = permuted(view.shape, *axes);
+    view.storage.logicalFormat = format;
+    return true;
+}
+
 void flatten(TensorView& view)
 {
     if (view.strides.empty() && isStrided(view))
@@ -118,6 +129,10 @@ AlignedTensors alignAsMsaccucmp(
         pair.steps.push_back(phrase(
             "target transposed %1<-%2 (rule file)", formatName(goldenFormat), formatName(targetFormat)));
     }
+    const MemoryFormat read = pair.target.storage.logicalFormat;
+    if (targetFormat == MemoryFormat::NC1HWC0 && readInOrderOf(pair.target, goldenFormat))
+        pair.steps.push_back(
+            phrase("target read as %1, not %2 (rule file)", formatName(goldenFormat), formatName(read)));
     constexpr std::array<std::pair<MemoryFormat, MemoryFormat>, 2> kReadings {
         {{MemoryFormat::NCHW, MemoryFormat::NHWC}, {MemoryFormat::NHWC, MemoryFormat::NCHW}}};
     for (const auto& [to, from] : kReadings) {

@@ -11,6 +11,7 @@
 #include "official/official_cell.h"
 
 #include "temporary_folder.h"
+#include "tensor_building.h"
 
 #include <QDir>
 #include <QFile>
@@ -40,6 +41,7 @@ class TestMsaccucmpResult : public QObject {
     Q_OBJECT
 
 private slots:
+    void deviceLayoutInGoldensOrder();
     void tables_data()
     {
         QTest::addColumn<QString>("target");
@@ -336,6 +338,34 @@ private:
 
     OwnedTask m_owned;
 };
+
+/// A target in NC1HWC0 is read in the order of a golden in NHWC (docs/formats/comparison.md 8a.17).
+void TestMsaccucmpResult::deviceLayoutInGoldensOrder()
+{
+    // Channels 0 to 2 of 16 at each place; the value is channel, row, column as digits.
+    std::vector<float> stored(1 * 1 * 2 * 2 * 16, 0.0F);
+    std::vector<float> expected;
+    for (std::size_t h = 0; h < 2; ++h) {
+        for (std::size_t w = 0; w < 2; ++w) {
+            for (std::size_t c = 0; c < 3; ++c) {
+                stored[(h * 2 + w) * 16 + c] = static_cast<float>(c * 100 + h * 10 + w);
+                expected.push_back(static_cast<float>(c * 100 + h * 10 + w));
+            }
+        }
+    }
+    TensorView target = makeDenseView(DType::Float32, {1, 3, 2, 2}, dumpscope::test::bytesOf(stored));
+    target.storage.format = MemoryFormat::NC1HWC0;
+    target.storage.logicalFormat = MemoryFormat::NCHW;
+    target.storage.storageShape = {1, 1, 2, 2, 16};
+    const TensorView golden = makeDenseView(DType::Float32, {1, 2, 2, 3}, dumpscope::test::bytesOf(expected));
+    const AlignedTensors aligned
+        = alignAsMsaccucmp(target, golden, MemoryFormat::NC1HWC0, {MemoryFormat::NHWC, Shape {1, 2, 2, 3}});
+    QVERIFY(aligned.reason.empty());
+    QCOMPARE(aligned.target.shape, (Shape {1, 2, 2, 3}));
+    const auto stream = ElementStream::make(aligned.target, Order::Logical);
+    QVERIFY(stream);
+    QCOMPARE(dumpscope::test::allElements<float>(*stream), expected);
+}
 
 QTEST_APPLESS_MAIN(TestMsaccucmpResult)
 #include "tst_msaccucmp_result.moc"
