@@ -78,6 +78,7 @@ private:
         options.spec = official ? ConversionOptions::Spec::Msaccucmp : ConversionOptions::Spec::Dumpscope;
         options.form = m_request.form == "raw" ? core::ArrayForm::Raw
             : m_request.form == "csv"          ? core::ArrayForm::Csv
+            : m_request.form == "txt"          ? core::ArrayForm::Txt
                                                : core::ArrayForm::Npy;
         options.names = m_request.names == "dumpscope" ? ConversionOptions::Names::Dumpscope
             : m_request.form == "msnpy"                ? ConversionOptions::Names::Msnpy

@@ -141,6 +141,8 @@ std::string_view extensionOf(ArrayForm form)
         return ".bin";
     case ArrayForm::Csv:
         return ".csv";
+    case ArrayForm::Txt:
+        return ".txt";
     default:
         return ".npy";
     }

@@ -37,8 +37,10 @@ struct ConvertRequest {
                 "reported unless --force is given")
             .required()
             .checkedBy(NotEmpty {});
-        options.add("--to", &form, "npy, msnpy (npy with the format in its name), raw or csv")
-            .checkedBy(AnyOf {{"npy", "msnpy", "raw", "csv"}});
+        options
+            .add("--to", &form,
+                "npy, msnpy (npy with the format in its name), raw, csv or txt (a value a line)")
+            .checkedBy(AnyOf {{"npy", "msnpy", "raw", "csv", "txt"}});
         options
             .add("--layout", &layout,
                 "logical undoes device layouts (default), storage keeps what lies on disk")

@@ -14,6 +14,7 @@ enum class ArrayForm : std::uint8_t {
     Npy,
     Raw, ///< the elements, nothing else, little-endian
     Csv, ///< a line per innermost vector
+    Txt, ///< a value a line, as numpy.savetxt writes a flat array
 };
 
 /// An array to be written to a file.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/digest.h"
+#include "io/byte_text.h"
+#include "tensor/array_writer.h"
 #include "tensor/float_codes.h"
 #include "tensor/npy_writer.h"
 #include "tensor_building.h"
@@ -137,6 +139,7 @@ class TestNpyWriter : public QObject {
     Q_OBJECT
 
 private slots:
+    void linesAsSavetxt();
     void writesTheBytesOfNumpy_data();
     void writesTheBytesOfNumpy();
     void padsHeaders();
@@ -226,6 +229,31 @@ void TestNpyWriter::widensComplexHalves()
     QCOMPARE(written(view, "...", NpyWidening::Float32).mid(128),
         QByteArray("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8));
     QCOMPARE(written(view, "...", NpyWidening::RawBits).mid(128), QByteArray("\x00\x3c\x00\xc0", 4));
+}
+
+/// Expected texts are those of numpy.savetxt.
+void TestNpyWriter::linesAsSavetxt()
+{
+    const auto lines = [](DType dtype, std::int64_t count, Bytes bytes) {
+        const TensorView view = makeDenseView(dtype, {count}, std::move(bytes));
+        std::string text;
+        const ConvertedArray array {ElementStream::make(view, Order::Logical).value(), {}, {}, {}};
+        const auto written = writeArray(array, ArrayForm::Txt, {}, [&text](ByteSpan piece) -> Result<void> {
+            text += asText(piece);
+            return {};
+        });
+        return written ? text : std::string("refused");
+    };
+    const float inf = std::numeric_limits<float>::infinity();
+    QCOMPARE(lines(DType::Float32, 6, bytesOf<float>({0.1F, -2.5F, -std::nanf(""), inf, -inf, -0.0F})),
+        std::string("1.000000014901161194e-01\n-2.500000000000000000e+00\nnan\ninf\n-inf\n"
+                    "-0.000000000000000000e+00\n"));
+    QCOMPARE(lines(DType::Int64, 2, bytesOf<std::int64_t>({7, -3})),
+        std::string("7.000000000000000000e+00\n-3.000000000000000000e+00\n"));
+    QCOMPARE(lines(DType::Complex64, 2, bytesOf<float>({1, 2, -0.5F, -1})),
+        std::string(" (1.000000000000000000e+00+2.000000000000000000e+00j)\n"
+                    " (-5.000000000000000000e-01-1.000000000000000000e+00j)\n"));
+    QCOMPARE(lines(DType::Float32, 0, bytesOf<float>({})), std::string());
 }
 
 QTEST_APPLESS_MAIN(TestNpyWriter)

@@ -27,7 +27,7 @@ namespace {
 using FileState = core::ConvertedFile::State;
 
 /// Values of the command line's options, in the order of the boxes; the first one is its default.
-constexpr std::array kForms {"npy", "msnpy", "raw", "csv"};
+constexpr std::array kForms {"npy", "msnpy", "raw", "csv", "txt"};
 constexpr std::array kLayouts {"logical", "storage"};
 constexpr std::array kNames {"msaccucmp", "dumpscope"};
 
@@ -61,7 +61,7 @@ ConvertDialog::ConvertDialog(
     for (const ConvertChoice& one : m_choices)
         m_what->addItem(one.words);
     m_form->addItems({tr("NumPy, .npy"), tr("NumPy with the format in the name, .npy"),
-        tr("The bytes alone, .bin"), tr("Text, .csv")});
+        tr("The bytes alone, .bin"), tr("Text, .csv"), tr("Text, a value a line, .txt")});
     m_layout->addItems({tr("Logical, as in the network"), tr("Storage, as on the device")});
     m_names->addItems({tr("Those of the official tool"), tr("Operator, input or output, slot")});
     m_folder->setText(QDir::home().absoluteFilePath(root.title() + QStringLiteral("-converted")));
@@ -134,6 +134,7 @@ core::ConversionOptions ConvertDialog::options() const
     Options options;
     options.form = form == "raw" ? core::ArrayForm::Raw
         : form == "csv"          ? core::ArrayForm::Csv
+        : form == "txt"          ? core::ArrayForm::Txt
                                  : core::ArrayForm::Npy;
     options.names = m_names->currentIndex() == 1 ? Options::Names::Dumpscope
         : form == "msnpy"                        ? Options::Names::Msnpy
