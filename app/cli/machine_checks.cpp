@@ -8,6 +8,7 @@
 #include "capture/capture.h"
 #include "io/child_process.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -72,6 +73,19 @@ Finding lookAtSystem(const std::stop_token&)
     return good(phrase("%1, %2 processors, %3 of memory",
         std::string(system.sysname) + ' ' + system.release + ' ' + system.machine,
         std::thread::hardware_concurrency(), core::byteSizeText(pages * pageSize)));
+}
+
+/// What is written inside a container that nothing is mounted into is gone with it.
+Finding lookAtContainer(const std::stop_token&)
+{
+    constexpr const char* kMarks[] {"/.dockerenv", "/run/.containerenv"};
+    std::error_code none;
+    const bool isMarked = std::any_of(std::begin(kMarks), std::end(kMarks),
+        [&](const char* mark) { return std::filesystem::exists(mark, none); });
+    if (!isMarked)
+        return good(phrase("no container of Docker or Podman"));
+    return {FindingState::Good, phrase("a container: dumps stay in it unless their folder is mounted"),
+        phrase("mount a folder of the host and let dump_path lie in it")};
 }
 
 Finding lookAtLocale(const std::stop_token&)
@@ -247,6 +261,7 @@ Finding lookAtDeviceFiles(const std::stop_token&)
 
 constexpr MachineCheck kChecks[] = {
     {"system", "System", lookAtSystem},
+    {"container", "Container", lookAtContainer},
     {"locale", "Character set", lookAtLocale},
     {"open-files", "Open files", lookAtOpenFiles},
     {"memory-maps", "Memory maps", lookAtMappings},

@@ -261,6 +261,9 @@ void AclValidator::run()
         static constexpr std::array kUnused {
             "dump_mode"sv, "dump_step"sv, "dump_level"sv, "dump_stats"sv, "dump_kernel_data"sv};
         remarkIgnored(phrase("overflow capture does not look at it"), kUnused);
+        remark(Severity::Hint, "model", "dump_debug", offsetOf("dump_debug"),
+            phrase("overflow is found only in models that ATC converted with --status_check=1"),
+            phrase("convert offline models with --status_check=1"));
         const JsonValue* list = m_dump.find("dump_list");
         if (list != nullptr && list->isArray() && !list->items.empty()) {
             remark(Severity::Warning, "refused-by-ge", "dump_list", list->offset,

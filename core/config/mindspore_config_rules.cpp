@@ -244,6 +244,14 @@ constexpr std::array kMindsporeRelations {
         },
         Form<0>("the list is empty: up to release 2.4 nothing matches, later every operator"),
         Form<0>("list operators")},
+    ConfigRelation {Severity::Hint, "timeout", "common_dump_settings.dump_mode",
+        [](const ConfigView& v) {
+            // Of an environment of which nothing is known nothing is said.
+            return isOnAscend(v) && !v.config().environment.empty()
+                && v.variable("HCCL_EXEC_TIMEOUT").empty();
+        },
+        Form<0>("writing tensors takes long, and other ranks wait for it: HCCL_EXEC_TIMEOUT is not set"),
+        Form<0>("raise HCCL_EXEC_TIMEOUT where the program runs on several devices")},
     ConfigRelation {Severity::Hint, "iteration", "common_dump_settings.iteration",
         [](const ConfigView& v) {
             const std::string_view text = v.text("common_dump_settings.iteration", "all");

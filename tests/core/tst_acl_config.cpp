@@ -63,6 +63,23 @@ private slots:
         QVERIFY(test::writeFile(m_folder.at("afile"), ""));
     }
 
+    /// What acl.json cannot say, and without which nothing is found.
+    void overflowNeedsAStatusCheck()
+    {
+        core::ConfigKinds kinds;
+        core::registerConfigKinds(kinds);
+        const auto hasHint = [&](const std::string& text) {
+            const core::ConfigReport report = kinds.find("acl")->check({text, "acl.json", m_folder.path()});
+            return report.valid
+                && std::ranges::any_of(report.problems, [](const core::ConfigProblem& problem) {
+                       return problem.severity == core::Severity::Hint && problem.key == "dump.dump_debug"
+                           && problem.fix.text().find("--status_check=1") != std::string::npos;
+                   });
+        };
+        QVERIFY(hasHint("{\"dump\":{\"dump_path\":\"out\",\"dump_debug\":\"on\"}}"));
+        QVERIFY(!hasHint("{\"dump\":{\"dump_path\":\"out\",\"dump_list\":[{}]}}"));
+    }
+
     void verdict_data()
     {
         QTest::addColumn<QString>("text");

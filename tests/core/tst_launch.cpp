@@ -279,7 +279,7 @@ private slots:
     {
         LaunchProfile profile;
         profile.kind = "mindspore";
-        profile.environment = {{"OUT", "{output}"}, {"HOME", "/h"}};
+        profile.environment = {{"OUT", "{output}"}, {"HOME", "/h"}, {"MS_ACL_DUMP_CFG_PATH", "{config}"}};
         const std::vector<std::string> inherited {"MINDSPORE_DUMP_CONFIG=/old", "HOME=/root", "ODD"};
         const auto has = [&](bool isDumping, const std::string& variable) {
             const auto all = programEnvironment(profile, inherited, "/c.json", "/o", isDumping);
@@ -290,6 +290,7 @@ private slots:
         QVERIFY(has(true, "DUMPSCOPE_DUMP_PATH=/o"));
         QVERIFY(has(true, "PYTHONUNBUFFERED=1"));
         QVERIFY(has(true, "OUT=/o"));
+        QVERIFY(has(true, "MS_ACL_DUMP_CFG_PATH=/c.json"));
         QVERIFY(has(true, "HOME=/h"));
         const auto without = programEnvironment(profile, inherited, "", "/o", false);
         QVERIFY(std::ranges::none_of(

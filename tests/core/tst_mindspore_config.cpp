@@ -90,6 +90,26 @@ private slots:
         QCOMPARE(count, 34);
     }
 
+    /// Of an environment that is not known nothing is said.
+    void collectiveTimeout()
+    {
+        const std::string text
+            = R"({"common_dump_settings": {"dump_mode": 0, "path": "/d", "net_name": "N", "iteration": "0",
+            "input_output": 0, "kernels": [], "support_device": [0]}, "e2e_dump_settings": {"enable": true}})";
+        const auto hints
+            = [&](std::vector<std::pair<std::string, std::string>> environment, const char* device) {
+                  const core::ConfigReport report
+                      = m_kind->check({text, "x.json", ".", "2.3", device, {}, std::move(environment)});
+                  return std::ranges::count_if(report.problems, [](const core::ConfigProblem& problem) {
+                      return problem.code == "timeout" && problem.severity == core::Severity::Hint;
+                  });
+              };
+        QCOMPARE(hints({}, "Ascend"), 0);
+        QCOMPARE(hints({{"A", "1"}}, "Ascend"), 1);
+        QCOMPARE(hints({{"A", "1"}}, "CPU"), 0);
+        QCOMPARE(hints({{"HCCL_EXEC_TIMEOUT", "3600"}}, "Ascend"), 0);
+    }
+
     void rule_data()
     {
         QTest::addColumn<QString>("text");
