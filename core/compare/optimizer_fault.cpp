@@ -9,10 +9,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <set>
 #include <string_view>
 #include <tuple>
 #include <utility>
@@ -33,6 +35,12 @@ constexpr double kOtherwise = 0.5;      ///< of golden's movement, where each ha
 constexpr double kNearlyAll = 0.8;
 constexpr double kSudden = 0.02; ///< of golden's movement, where all movements before agree
 constexpr double kGrown = 10;    ///< times what movements before were off
+// Of float32, where means are sharp and what came before agrees as well as it can.
+constexpr double kSlight = 1e-3;           ///< of golden's movement
+constexpr double kGrownFar = 100;          ///< times what movements before were off
+constexpr double kBeyondErrors = 10;       ///< times what outputs of the steps before are off
+constexpr double kErrors = 0.9;            ///< share of these outputs that are off by less
+constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
 
 /// What msprobe records of the parameters of a module.
 bool isGradientList(std::string_view name, Io io)
@@ -72,15 +80,40 @@ struct Pair {
 };
 
 /// How a parameter is moved between two steps, as a part of golden's movement beyond it.
-std::optional<double> excessOf(const Pair& before, const Pair& after)
+struct Excess {
+    double excess = 0;
+    double unsure = 0; ///< what recorded means leave open of it
+    std::size_t row = 0;
+    bool isVector = false;
+};
+using Excesses = std::vector<Excess>;
+
+std::optional<Excess> excessOf(const Pair& before, const Pair& after)
 {
     const double moved = after.golden.mean - before.golden.mean;
     const double unit = std::max({after.target.unit, after.golden.unit, before.target.unit});
     const double size = after.golden.norm / std::sqrt(after.golden.count);
-    if (!(std::fabs(moved) > kSure * unit * size))
+    const double unsure = kSure * unit * size;
+    if (!(std::fabs(moved) > unsure))
         return std::nullopt;
-    return ((after.target.mean - before.target.mean) - moved) / moved;
+    return Excess {((after.target.mean - before.target.mean) - moved) / moved, unsure / std::fabs(moved),
+        after.row, after.golden.isVector};
 }
+
+/// A parameter that several operators are given, or a module that runs several times, is moved once.
+class SeenParameters {
+public:
+    bool isNew(const Pair& before, const Pair& after)
+    {
+        return m_seen
+            .insert({before.target.mean, before.golden.mean, after.target.mean, after.golden.mean,
+                after.target.norm, after.golden.norm, after.golden.count})
+            .second;
+    }
+
+private:
+    std::set<std::array<double, 7>> m_seen;
+};
 
 class OptimizerSearch {
 public:
@@ -111,7 +144,7 @@ private:
             if (next == m_steps.end() || isWrongIn(at->first))
                 return std::nullopt;
             const Excesses excesses = excessesOf(at->second, next->second);
-            auto fault = between(excesses, usual);
+            auto fault = between(excesses, usual, errorsUntil(at->first));
             if (!fault)
                 fault = beyondLimits(next->second);
             if (fault) {
@@ -140,10 +173,11 @@ private:
                 const double unit = std::max(pair.target.unit, now.unit);
                 const double size = std::max(left.norm, now.norm) / std::sqrt(now.count);
                 if (std::fabs(left.mean) > kSure * unit * size)
-                    excesses.push_back({(pair.target.mean - now.mean) / left.mean, pair.row, now.isVector});
+                    excesses.push_back(
+                        {(pair.target.mean - now.mean) / left.mean, 0, pair.row, now.isVector});
             }
-            auto fault
-                = count(excesses, kMostParameters, [](double one) { return std::fabs(one - 1) <= kScatter; });
+            auto fault = count(excesses, kMostParameters,
+                [](const Excess& one) { return std::fabs(one.excess - 1) <= kScatter; });
             if (fault) {
                 fault->accumulates = true;
                 fault->step = next->first;
@@ -216,22 +250,33 @@ private:
         return effect != effects.end() && effect->row == row;
     }
 
-    struct Excess {
-        double excess = 0;
-        std::size_t row = 0;
-        bool isVector = false;
-    };
-    using Excesses = std::vector<Excess>;
+    /// What most outputs until the end of a step are off by less than.
+    [[nodiscard]] double errorsUntil(Number step) const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        std::vector<double> errors;
+        for (const JudgedOutput& output : m_comparison.suspicion.outputs) {
+            if (index.factsOf(m_pairs.row(output.row).pair.target).step <= step && !isKnownEffect(output.row))
+                errors.push_back(output.error);
+        }
+        if (errors.empty())
+            return 0;
+        const auto at
+            = errors.begin() + static_cast<std::ptrdiff_t>(kErrors * static_cast<double>(errors.size() - 1));
+        std::ranges::nth_element(errors, at);
+        return *at;
+    }
 
     static Excesses excessesOf(const Parameters& before, const Parameters& after)
     {
         Excesses excesses;
+        SeenParameters seen;
         for (const auto& [key, pair] : after) {
             const auto then = before.find(key);
-            if (then == before.end())
+            if (then == before.end() || !seen.isNew(then->second, pair))
                 continue;
             if (const auto one = excessOf(then->second, pair))
-                excesses.push_back({*one, pair.row, pair.golden.isVector});
+                excesses.push_back(*one);
         }
         return excesses;
     }
@@ -246,25 +291,38 @@ private:
         return *middle;
     }
 
-    /// `usual`: what movements before were off, where there were some.
-    static std::optional<OptimizerFault> between(const Excesses& excesses, std::optional<double> usual)
+    /// `usual`: what movements before were off, where there were some; `errors`: what outputs were.
+    static std::optional<OptimizerFault> between(
+        const Excesses& excesses, std::optional<double> usual, double errors)
     {
         if (auto fault = coherent(excesses))
             return fault;
-        if (auto fault = count(excesses, kNearlyAll, [](double one) { return std::fabs(one) >= kOtherwise; }))
+        if (auto fault = count(
+                excesses, kNearlyAll, [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; }))
             return fault;
         // What has agreed until then.
-        const auto isSudden
-            = [&](double one) { return usual && std::fabs(one) >= std::max(kSudden, kGrown * *usual); };
-        if (auto fault = count(excesses, kMostParameters, isSudden))
+        const auto isSudden = [&](const Excess& one) {
+            if (!usual)
+                return false;
+            const double size = std::fabs(one.excess);
+            return size >= std::max(kSudden, kGrown * *usual)
+                || size
+                >= std::max({kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure});
+        };
+        if (auto fault = count(excesses, kMostParameters, isSudden)) {
+            fault->agreedBefore = true;
             return fault;
+        }
         for (const auto of : {OptimizerFault::Of::Vectors, OptimizerFault::Of::Matrices}) {
             Excesses some;
             std::ranges::copy_if(excesses, std::back_inserter(some),
                 [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
             auto fault = coherent(some);
-            if (!fault)
+            if (!fault) {
                 fault = count(some, kNearlyAll, isSudden);
+                if (fault)
+                    fault->agreedBefore = true;
+            }
             if (fault) {
                 fault->of = of;
                 return fault;
@@ -280,7 +338,7 @@ private:
         fault.moved = excesses.size();
         fault.row = std::numeric_limits<std::size_t>::max();
         for (const Excess& one : excesses) {
-            if (!isOtherwise(one.excess))
+            if (!isOtherwise(one))
                 continue;
             ++fault.otherwise;
             fault.row = std::min(fault.row, one.row);
@@ -291,30 +349,49 @@ private:
             : std::nullopt;
     }
 
-    /// Most have the same excess: another rate.
+    /// Most have the same excess: another rate. A slight one shows in parameters of which the means are sharp
+    /// enough, and there in nearly all of them.
     static std::optional<OptimizerFault> coherent(Excesses excess)
     {
         if (excess.size() < kFewestParameters)
             return std::nullopt;
-        const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
-        std::ranges::nth_element(excess, middle, {}, &Excess::excess);
-        const double median = middle->excess;
-        if (!(std::fabs(median) >= kAnother))
-            return std::nullopt;
-        auto fault = count(excess, kMostParameters,
-            [&](double one) { return std::fabs(one - median) <= kScatter * std::fabs(median); });
+        double median = medianOf(excess);
+        const bool isSlight = std::fabs(median) < kAnother;
+        if (isSlight) {
+            if (!(std::fabs(median) >= kSlight))
+                return std::nullopt;
+            std::erase_if(
+                excess, [&](const Excess& one) { return one.unsure > kScatter * std::fabs(median); });
+            if (excess.size() < kManyParameters)
+                return std::nullopt;
+            median = medianOf(excess);
+        }
+        auto fault = count(excess, isSlight ? kNearlyAll : kMostParameters, [&](const Excess& one) {
+            return std::fabs(one.excess - median) <= kScatter * std::fabs(median);
+        });
         if (fault)
             fault->factor = 1 + median;
         return fault;
+    }
+
+    /// The list is reordered.
+    static double medianOf(Excesses& excess)
+    {
+        const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
+        std::ranges::nth_element(excess, middle, {}, &Excess::excess);
+        return middle->excess;
     }
 
     /// A decay of weights moves them by a part of what they are.
     [[nodiscard]] std::optional<OptimizerFault> beyondLimits(const Parameters& after) const
     {
         OptimizerFault fault;
-        fault.moved = after.size();
         fault.row = std::numeric_limits<std::size_t>::max();
+        SeenParameters seen;
         for (const auto& [key, pair] : after) {
+            if (!seen.isNew(pair, pair))
+                continue;
+            ++fault.moved;
             if (!isFarOff(pair.row))
                 continue;
             ++fault.otherwise;
@@ -363,15 +440,20 @@ Message OptimizerFault::headline() const
         return phrase("%1 are moved otherwise than golden's: the optimizer; first", count);
     if (std::fabs(*factor) < kStill)
         return phrase("%1 are not moved, golden's are: the optimizer; first", count);
+    // 1.003 is not 1.
     return phrase("%1 are moved %2 times as far as golden's: the optimizer; first", count,
-        fmt::format("{:.3g}", *factor));
+        std::fabs(*factor - 1) < kAnother ? fmt::format("{:.4g}", *factor) : fmt::format("{:.3g}", *factor));
 }
 
 Message OptimizerFault::reason() const
 {
-    return accumulates
-        ? phrase("nothing before is wrong, and gradients are the sum of golden's and of those of the step "
-                 "before: they are not set to zero between the steps (zero_grad)")
+    if (accumulates)
+        return phrase(
+            "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
+            "before: they are not set to zero between the steps (zero_grad)");
+    return agreedBefore
+        ? phrase("nothing before is wrong, gradients agree, and so did the movements until then: what "
+                 "optimizers keep from step to step (a momentum, the betas of Adam) or a schedule")
         : phrase("nothing before is wrong, gradients agree: its learning rate, its schedule, clipping of "
                  "gradients or another setting");
 }

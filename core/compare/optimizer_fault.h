@@ -21,6 +21,8 @@ struct OptimizerFault {
     /// Gradients of parameters are the sum of golden's and of those of the step before: they were not set to
     /// zero. `otherwise` and `moved` then count gradients.
     bool accumulates = false;
+    /// The movements before agreed with golden's.
+    bool agreedBefore = false;
     std::optional<double> factor; ///< median of the target's change divided by golden's; absent: scattered
     std::uint64_t otherwise = 0;  ///< parameters that change differently
     /// Parameters of `of` that golden changes by more than rounding and that a compared operator has as an

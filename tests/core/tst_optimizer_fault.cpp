@@ -38,6 +38,8 @@ using ByStep = std::function<double(int number, int step)>;
 /// What is beyond golden's, and what there is at all where the function is.
 struct Excess {
     ByStep weight, bias = {}, gradient = {};
+    int parameters = kParameters;
+    int calls = 1; ///< of the function with each
 };
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
@@ -48,9 +50,10 @@ void write(const QString& folder, double gradient, const Excess& excess)
         const QString place = folder + QStringLiteral("/step%1/rank0").arg(step);
         QVERIFY(QDir().mkpath(place));
         QByteArray data;
-        for (int i = 0; i < kParameters; ++i) {
+        for (int number = 0; number < excess.parameters * excess.calls; ++number) {
+            const int i = number % excess.parameters;
             const double moved = 0.3 + 0.01 * (i + 1) * step;
-            const QByteArray name = "Functional.linear." + QByteArray::number(i);
+            const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
                 + ('"' + name + ".forward\":{\"input_args\":[" + tensorOf(1) + ',')
                 + tensorOf(moved + excess.weight(i, step))
@@ -74,7 +77,8 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
     const ByStep none = [](int, int) { return 0.0; };
     write(folder.filePath("target"), gradient, excess);
     write(folder.filePath("golden"), 0.7,
-        {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep()});
+        {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
+            excess.calls});
     OwnedTask owned;
     TaskContext task = owned.context();
     ComparisonOptions options;
@@ -115,6 +119,39 @@ private slots:
                      "first: rank 0 step 1 Functional.linear.0.forward input 1"),
             conclusion.text().c_str());
         QVERIFY(!conclusion.isClear());
+    }
+
+    /// Of 1 %: in six parameters, of which the means are sharp, it is no chance.
+    void aSlightRate()
+    {
+        const auto moved = [](double share, int parameters) {
+            return compared(Excess {
+                [share](int i, int step) { return share * 0.01 * (i + 1) * step; }, {}, {}, parameters});
+        };
+        const Comparison comparison = moved(0.01, 6);
+        const auto fault = optimizerFault(comparison);
+        QVERIFY(fault && fault->factor && std::fabs(*fault->factor - 1.01) < 1e-6);
+        QCOMPARE(fault->otherwise, std::uint64_t {6});
+        QVERIFY2(
+            comparison.conclusion.text().starts_with(
+                "6 of 6 parameters seen are moved 1.01 times as far as golden's: the optimizer; first: "),
+            comparison.conclusion.text().c_str());
+        QVERIFY(!optimizerFault(moved(0.01, 4)));
+        QVERIFY(!optimizerFault(moved(0.0005, 6)));
+        // The same share in another direction each is none.
+        const auto scattered = optimizerFault(compared(Excess {
+            [](int i, int step) { return (i % 2 == 0 ? 1e-4 : -1e-4) * (i + 1) * step; }, {}, {}, 6}));
+        QVERIFY(!scattered || !scattered->factor);
+    }
+
+    /// A weight that three functions are given is one parameter.
+    void aParameterOfSeveralCalls()
+    {
+        const auto fault = optimizerFault(
+            compared(Excess {[](int i, int step) { return 0.01 * (i + 1) * step; }, {}, {}, kParameters, 3}));
+        QVERIFY(fault);
+        QCOMPARE(fault->otherwise, std::uint64_t {kParameters});
+        QCOMPARE(fault->moved, std::uint64_t {kParameters});
     }
 
     /// The third of four weights stays what it was, of the target or of golden.
@@ -181,6 +218,24 @@ private slots:
         // Where movements are off by as much from the beginning, that is how the two runs differ.
         QVERIFY(!optimizerFault(
             compared([](int i, int step) { return (i % 2 == 0 ? 1e-5 : -1e-5) * (i + 1) * step; })));
+    }
+
+    /// Another second beta of Adam: the first movement has nothing of it, the second is off by some
+    /// thousandths.
+    void slightlyFromAStepOn()
+    {
+        const auto beta = [](double first) {
+            return compared([first](int i, int step) {
+                return (i % 2 == 0 ? 1 : -1) * (i + 1) * (step == 0 ? 0.0 : step == 1 ? first : first + 4e-5);
+            });
+        };
+        const Comparison comparison = beta(0);
+        const auto fault = optimizerFault(comparison);
+        QVERIFY(fault && !fault->factor && fault->agreedBefore);
+        QCOMPARE(fault->step, std::optional<std::int64_t>(2));
+        QVERIFY(comparison.conclusion.reason.text().find("and so did the movements until then")
+            != std::string::npos);
+        QVERIFY(!optimizerFault(beta(1e-6))); // a fortieth of it before: that may have grown
     }
 
     /// Optimizers have settings of their own for what has one dimension.
