@@ -19,6 +19,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <set>
 #include <tuple>
@@ -447,9 +448,7 @@ private:
         if (by(By::Rounding) > 0 && by(By::Rounding) < beyond.size())
             addReason(phrase(
                 "%1 by no more than %2 times what came in and rounding explain", by(By::Rounding), most));
-        if (by(By::KnownEffect) > 0)
-            addReason(phrase("%1 by a known effect: %2", by(By::KnownEffect),
-                m_comparison.suspicion.effects.front().text));
+        nameEffects(beyond, explanation);
         if (by(By::Recomputing) > 0)
             addReason(
                 phrase("%1 of operators that give their output when it is computed again from their inputs",
@@ -458,6 +457,35 @@ private:
             m_made.row = m_comparison.firstDivergence->index;
         relateFirst();
         limitToWhatWasCompared();
+    }
+
+    /// What explains rows beside rounding: each effect with the number of them, the commonest first.
+    void nameEffects(const std::vector<std::size_t>& rows, const FailureExplanation& explanation)
+    {
+        constexpr std::size_t kMost = 3;
+        struct Named {
+            const Message* text;
+            std::uint64_t count = 0;
+        };
+        std::vector<Named> named;
+        for (const std::size_t row : rows) {
+            const Message* const text = explanation.knownEffect(row);
+            if (text == nullptr)
+                continue;
+            const auto same
+                = std::ranges::find_if(named, [&](const Named& one) { return *one.text == *text; });
+            ++(same == named.end() ? named.emplace_back(Named {text}) : *same).count;
+        }
+        std::ranges::stable_sort(named, std::ranges::greater(), &Named::count);
+        std::uint64_t others = 0;
+        for (std::size_t i = 0; i < named.size(); ++i) {
+            if (i < kMost)
+                addReason(phrase("%1 by a known effect: %2", named[i].count, *named[i].text));
+            else
+                others += named[i].count;
+        }
+        if (others > 0)
+            addReason(phrase("%1 by other known effects", others));
     }
 
     void concludeClear()
@@ -498,6 +526,12 @@ private:
             m_made.headline = phrase("no pair is beyond its limits");
             m_made.reason = phrase(
                 "%1 pass, %2 warn, %3 could not be compared", counts.pass, counts.warn, counts.notComparable);
+            std::vector<std::size_t> warned;
+            for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+                if (verdictOf(row) == Verdict::Warn)
+                    warned.push_back(row);
+            }
+            nameEffects(warned, explanation);
         }
         limitToWhatWasCompared();
     }

@@ -38,10 +38,12 @@ FailureExplanation::FailureExplanation(const Comparison& comparison)
 bool FailureExplanation::explains(std::size_t row) const
 {
     const TensorError error = tensorError(*m_comparison.pairs, row);
-    if (error.isBroken || !error.hasNumbers || differsUnseen(m_comparison.pairs->row(row)))
+    if (error.isBroken || !error.hasNumbers)
         return false;
     if (isKnownEffect(row))
         return true;
+    if (differsUnseen(m_comparison.pairs->row(row)))
+        return false;
     if (!std::isfinite(error.relative))
         return false;
     if (m_recomputed.contains(row))
@@ -109,11 +111,16 @@ FailureExplanation::By FailureExplanation::explainedBy(std::size_t row) const
     return explains(row) || m_comparison.pairs->row(row).explained ? By::Rounding : By::Nothing;
 }
 
-bool FailureExplanation::isKnownEffect(std::size_t row) const
+const Message* FailureExplanation::knownEffect(std::size_t row) const
 {
     const auto& effects = m_comparison.suspicion.effects;
     const auto found = std::ranges::lower_bound(effects, row, {}, &KnownEffect::row);
-    return found != effects.end() && found->row == row;
+    return found != effects.end() && found->row == row ? &found->text : nullptr;
+}
+
+bool FailureExplanation::isKnownEffect(std::size_t row) const
+{
+    return knownEffect(row) != nullptr;
 }
 
 bool FailureExplanation::steppedBefore(std::size_t row) const

@@ -43,6 +43,9 @@ public:
     /// Whether the bits of the row differ and nothing measured distinguishes a fault from rounding.
     [[nodiscard]] bool showsBitsOnly(std::size_t row) const;
 
+    /// The effect of runs without a fault that explains a row; null where none does.
+    [[nodiscard]] const Message* knownEffect(std::size_t row) const;
+
     /// For any row: how far it is off and whether that is explained, in words.
     [[nodiscard]] Message howFar(std::size_t row) const;
 

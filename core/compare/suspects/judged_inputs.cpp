@@ -85,9 +85,10 @@ private:
         }
         // A checksum, or one parameter of a model that agrees bit for bit elsewhere.
         // The checksum of what is written over is often computed behind it.
-        const bool isWrittenOver = op && tensor.isFirstInput && changesFirstInput(op->type);
-        const bool isFact = (!tensor.hasNumbers && !isWrittenOver)
-            || (tensor.isParameter && m_run.parametersOf(place.step).mostlyAgree());
+        const bool isRounded = tensor.isParameter && tensor.hasNumbers && m_run.isMoved(place.step)
+            && tensor.relative <= kSuspectScore * m_run.expected(tensor, place.step);
+        const bool isFact = (!tensor.hasNumbers && !tensor.isWrittenOver)
+            || (tensor.isParameter && !isRounded && m_run.parametersOf(place.step).mostlyAgree());
         if (op && isFact && differsForSure(tensor) && !isOfNonFinite(inputs.wrong.reason)
             && isUnmade(tensor, *op, place))
             inputs.wrong = {SuspectReason::WrongInput, kInfiniteError, &tensor, 0, 0};

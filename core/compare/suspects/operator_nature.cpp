@@ -118,7 +118,10 @@ bool hasShapeOfValues(std::string_view type, std::size_t inputs)
 
 bool changesFirstInput(std::string_view type)
 {
-    return type.ends_with('_') && !type.ends_with("__");
+    return (type.ends_with('_') && !type.ends_with("__"))
+        || (type.starts_with("__i")
+            && isListed(
+                type, " iadd isub imul imatmul itruediv ifloordiv imod ipow iand ior ixor ilshift irshift "));
 }
 
 bool writesOverFirstInput(std::string_view type)

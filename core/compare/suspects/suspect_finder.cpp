@@ -138,6 +138,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 Suspicion SuspectFinder::suspicion()
 {
     m_trace.settlePrecision();
+    m_trace.settleChecksums();
     const TracedOperators& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
     order.reserve(operators.size());

@@ -16,6 +16,14 @@
 namespace dumpscope::core {
 
 class SuspectWalk::Walk {
+namespace {
+
+constexpr Form<0> kRaced
+    = "an operator writes over it in place, and its checksum may have been taken before or "
+      "behind that; all that was recorded beside it agrees";
+
+} // namespace
+
 public:
     explicit Walk(const TracedOperators& operators)
         : m_run(operators)
@@ -37,6 +45,10 @@ public:
     {
         WalkedPlace& place = placeOf(op);
         JudgedInputs inputs = judgeInputs(op, place, m_run);
+        for (const TensorError& tensor : op.tensors) {
+            if (tensor.isRaced)
+                m_run.addEffect(tensor.row, phraseOf(kRaced));
+        }
         const UnseenError unseen = unseenError(op, place, m_run, inputs);
         Evidence best = inputs.wrong;
         double own = 0;

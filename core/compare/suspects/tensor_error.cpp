@@ -201,6 +201,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
             && !error.isInteger && !error.isMasked && error.count > 1 && error.largest == 0
             && error.relative > 0 && error.relative <= kLastDigits && result.figures->sameBits.value_or(true);
     }
+    error.isBitsOnly = result.sameChecksum == false && error.hasNumbers && result.figures->errorNorm == 0
+        && result.figures->maxError == 0 && result.figures->normError == 0;
     // Where all elements are the same, extremes say everything.
     error.hasExtremesOnly = error.isInteger && error.hasNumbers && !error.differs && !error.isConstant
         && result.basis == PairBasis::Statistics && !result.figures->sameBits.value_or(false)

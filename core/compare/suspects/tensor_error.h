@@ -38,7 +38,13 @@ struct TensorError {
     double goldenRange = 0;  ///< max y - min y
     bool hasNumbers = false; ///< the numbers above are measured
     bool differs = false;    ///< in any way
-    bool isBroken = false;   ///< NaN or infinities at different places, or another shape
+    /// Checksums differ while all recorded statistics are the same.
+    bool isBitsOnly = false;
+    /// The operator itself writes over it: the first input of `add_`, running statistics of a normalisation.
+    bool isWrittenOver = false;
+    /// A checksum alone differs, of memory that an operator writes over: when it was taken is chance.
+    bool isRaced = false;
+    bool isBroken = false; ///< NaN or infinities at different places, or another shape
     bool hasOtherShape = false;
     bool isNonFinite = false;  ///< NaN or infinities at different places
     bool hasNonFinite = false; ///< on either side

@@ -3,6 +3,8 @@
 
 #include "readers/msprobe_name.h"
 
+#include <set>
+
 namespace dumpscope::core {
 
 namespace {
@@ -75,12 +77,35 @@ void OperatorTrace::add(std::size_t row)
     TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));
     // A backward operator has other inputs than its forward twin.
     error.isParameter |= !error.isOutput && op.forward.empty() && isParameterInput(op.type, tensor.slot);
+    error.isWrittenOver = op.forward.empty() && !error.isOutput
+        && ((error.isFirstInput && changesFirstInput(op.type))
+            || (isParameterInput(op.type, tensor.slot) && !isTrainedInput(op.type, tensor.slot)));
+    m_hasBitsOnly |= error.isBitsOnly;
     const bool isNarrow = isCoarser(error);
     m_hasNarrow |= isNarrow;
     if (error.isOutput && !error.isInteger && op.nature == OperatorNature::Bilinear
         && !isElementwiseProduct(op.type)) {
         ++m_products;
         m_narrowProducts += isNarrow ? 1 : 0;
+    }
+}
+
+void OperatorTrace::settleChecksums()
+{
+    if (!m_hasBitsOnly)
+        return;
+    std::set<TensorError::Fingerprint> written;
+    for (const TracedOperator& op : m_operators) {
+        for (const TensorError& error : op.tensors) {
+            if (error.isWrittenOver && error.hasNumbers)
+                written.insert(error.fingerprint);
+        }
+    }
+    for (TracedOperator& op : m_operators) {
+        for (TensorError& error : op.tensors) {
+            error.isRaced = error.isBitsOnly && written.contains(error.fingerprint);
+            error.differs = error.differs && !error.isRaced;
+        }
     }
 }
 

@@ -50,6 +50,9 @@ public:
     void add(std::size_t row);
     /// Decides from the products of matrices so far whether a coarser type is one the run was meant to have.
     void settlePrecision();
+    /// Decides of which tensors a checksum that differs says nothing, since an operator writes over them
+    /// while it is computed.
+    void settleChecksums();
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
@@ -64,7 +67,7 @@ private:
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
     std::size_t m_products = 0, m_narrowProducts = 0; ///< outputs; of the second: coarser than golden's
-    bool m_hasNarrow = false;
+    bool m_hasNarrow = false, m_hasBitsOnly = false;
 };
 
 } // namespace dumpscope::core
