@@ -2,6 +2,7 @@
 #include "compare/noise_verdicts.h"
 
 #include "compare/suspects/explained_error.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -62,6 +63,7 @@ struct Precision {
     double gated = 0;       ///< relative error that gates explain
     bool stepped = false;   ///< outputs may have moved by whole steps
     double followed = 0;    ///< relative error of outputs that their inputs explain
+    double moved = 0;       ///< relative error of parameters that a known effect moves elsewhere
 
     /// No type tells of TF32, of sums in another order, of what is computed coarser inside. One fault in a
     /// run that agrees bit for bit so far is not what is everywhere.
@@ -146,6 +148,8 @@ private:
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
             if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
                 m_pairs.settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
+            if (isParameter(row) && error.hasNumbers && std::isfinite(error.relative))
+                precision.moved = std::max(precision.moved, error.relative);
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
             if (isBad)
                 pardon(row, error, precision);
@@ -188,6 +192,15 @@ private:
         if (const auto before = m_last.find(facts.rank); isNew && before != m_last.end())
             std::tie(m_precision->unit, m_precision->type) = before->second;
         return *m_precision;
+    }
+
+    [[nodiscard]] bool isParameter(std::size_t row) const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        const TensorRow& tensor = index.tensor(m_pairs.row(row).pair.target);
+        return tensor.io == Io::Parameter
+            || (tensor.io == Io::Input && tensor.opType.isValid()
+                && isTrainedInput(index.text(tensor.opType), tensor.slot));
     }
 
     void note(std::size_t row, const TensorError& error, Precision& precision)
@@ -276,7 +289,8 @@ private:
             precision.followed = std::max(precision.followed, error.relative);
         else if (error.isOutput)
             return;
-        if (error.relative <= std::min(precision.followed, kMost))
+        // Views and operators that were not compared give what a parameter makes of it.
+        if (error.relative <= std::min(std::max(precision.followed, precision.moved), kMost))
             m_pairs.settle(row, best,
                 phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
     }

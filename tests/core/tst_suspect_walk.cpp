@@ -169,6 +169,102 @@ private slots:
         QVERIFY(given(1).score > kSuspectScore);
     }
 
+    /// The slope of a function has two uses, of which 0.1533 and -0.1469 leave 0.0064: what bfloat16 rounds
+    /// of these is a fifth of that. No dump has the operator that adds.
+    void aGradientOfTwoUses()
+    {
+        const auto given = [](double error, bool isSameParameter) {
+            Run run;
+            const TensorError slope = tensor(0.25, 0, 1);
+            TensorError first = slope, second = isSameParameter ? slope : tensor(0.3, 0, 1);
+            first.isParameter = second.isParameter = true;
+            run.add("Functional.prelu.0.forward", "prelu", {tensor(3, 3e-3), first, made(tensor(3, 3e-3))});
+            run.add("Functional.prelu.1.forward", "prelu", {tensor(3, 3e-3), second, made(tensor(3, 3e-3))});
+            for (const char* name : {"Functional.prelu.0", "Functional.prelu.1"}) {
+                TracedOperator& op = run.add(name, "prelu",
+                    {tensor(8e-3, 5e-3), made(tensor(8e-3, 5e-3)), made(tensor(0.15, 5e-3, 1))});
+                op.forward = std::string(name) + ".forward";
+            }
+            run.add("Tensor.add_.0.forward", "add_",
+                {tensor(0.25, 0, 1), tensor(0.0064, error, 1), made(tensor(0.25, 6e-5, 1))});
+            return run.last();
+        };
+        QVERIFY(given(0.22, true).score <= kSuspectScore);
+        QVERIFY(given(0.9, true).score > kSuspectScore);
+        QVERIFY(given(0.22, false).score > kSuspectScore);
+    }
+
+    /// A `topk` that was not dumped gives the gradient to other elements: of golden's size, elsewhere.
+    void aGradientAtOtherElements()
+    {
+        const auto given = [](double norm, double before) {
+            Run run;
+            for (const char* name : {"Functional.relu.0.forward", "Functional.relu.1.forward"})
+                run.add(name, "relu", {tensor(2, before), made(tensor(2, before))});
+            TensorError gradient = tensor(1, 0.8, 1024);
+            gradient.norm = norm;
+            run.add("Module.gru.GRU.backward.0", "GRU", {gradient, made(tensor(1, 0.1))}).forward
+                = "Module.gru.GRU.forward";
+            return run.last();
+        };
+        QVERIFY(given(1e-3, 3e-3).score <= kSuspectScore);
+        QVERIFY(given(0.3, 3e-3).score > kSuspectScore); // of another size
+        QVERIFY(given(0, 1e-7).score > kSuspectScore);   // nothing lies that near to one another
+    }
+
+    /// What `relu` leaves of an output is off by as much and smaller; it was not dumped.
+    void whatASlopeLeaves()
+    {
+        const auto given = [](double error) {
+            Run run;
+            for (int i = 0; i < 4; ++i)
+                run.add("Module.a.Conv2d.forward.0", "Conv2d", {tensor(2, 1e-6), made(tensor(2, 1e-6))});
+            run.add("Module.b.Conv2d.forward.0", "Conv2d", {tensor(0.2, error), made(tensor(1, error))});
+            return run.last();
+        };
+        QVERIFY(given(1e-5).score <= kSuspectScore);
+        QVERIFY(given(4e-5).score > kSuspectScore); // four times what was off before
+    }
+
+    /// An optimizer rounds several times; before its first step nothing has moved a parameter.
+    void aParameterThatWasMoved()
+    {
+        const auto wrong = [](double error, std::int64_t step) {
+            Run run;
+            for (std::int64_t now = 0; now <= step; ++now) {
+                for (int i = 0; i < 8; ++i) {
+                    TensorError weight = tensor(1, 0, 32 + i);
+                    if (now == step && i == 7)
+                        weight = tensor(1, error, 39);
+                    weight.isParameter = true;
+                    run.add("Functional.linear.0.forward", "linear",
+                        {tensor(1, 0), weight, made(tensor(1, 0))}, now);
+                }
+            }
+            return run.last();
+        };
+        QVERIFY(wrong(2e-7, 1).score <= kSuspectScore);
+        QVERIFY(wrong(2e-7, 0).score > kSuspectScore);
+        QVERIFY(wrong(1e-5, 1).score > kSuspectScore);
+    }
+
+    /// Products of 1024 terms that are added up in another order, as by other threads.
+    void productsInAnotherOrder()
+    {
+        const auto gradient = [](double error) {
+            Run run;
+            // √(24576 · 12288 / 288) = 1024 products, of random signs: √1024 · 1 · 1.
+            run.add("Module.c.Conv2d.forward.0", "Conv2d", {tensor(1, 0, 12288), made(tensor(1, 0, 24576))});
+            run.add("Module.c.Conv2d.backward.0", "Conv2d",
+                   {tensor(1, 0, 24576), tensor(1, 0, 12288), made(tensor(32, error, 288))})
+                .forward
+                = "Module.c.Conv2d.forward";
+            return run.last();
+        };
+        QVERIFY(gradient(1e-6).score <= kSuspectScore);
+        QVERIFY(gradient(1e-5).score > kSuspectScore);
+    }
+
     /// Nobody reads the gradient of a parameter within the step; dumps have it before what it was computed
     /// from.
     void gradientsOfParametersExcuseNothing()

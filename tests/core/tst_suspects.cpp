@@ -828,12 +828,13 @@ private slots:
         QCOMPARE(explainIdleGradient(op, op.tensors[1], op, 0), finer);
     }
 
-    /// One of 32 elements that were zero at first is moved by 0.001 the other way.
+    /// One of 32 elements is moved by 0.001 the other way.
     void elementsThatAreMovedTheOtherWay()
     {
-        const auto isTurned = [](double first, double elements) {
+        const auto isTurned = [](double first, double elements, PairBasis basis = PairBasis::Elements) {
             TensorError before, after;
             for (TensorError* tensor : {&before, &after}) {
+                tensor->basis = basis;
                 tensor->isParameter = tensor->hasNumbers = true;
                 tensor->count = 32;
             }
@@ -854,7 +855,32 @@ private slots:
         };
         QVERIFY(isTurned(0, 1));
         QVERIFY(!isTurned(0, 32)); // all of them
-        QVERIFY(!isTurned(1, 1));  // of a weight that was something
+        QVERIFY(isTurned(1, 1));   // of a weight that was something
+        QVERIFY(!isTurned(1, 32));
+        // Recorded statistics do not tell whether it is one element.
+        QVERIFY(isTurned(0, 1, PairBasis::Statistics));
+        QVERIFY(!isTurned(1, 1, PairBasis::Statistics));
+    }
+
+    /// 1024 terms of one sign in bfloat16, which tells 256 of them apart: 0.2 of the sum may be lost.
+    void termsThatAreLost()
+    {
+        const auto lost = [](double unit, double sum) {
+            TensorError given, bias;
+            given.count = 1024 * 8;
+            given.goldenNorm = std::sqrt(given.count);
+            bias.count = 8;
+            bias.goldenNorm = sum * std::sqrt(8.0);
+            given.unit = bias.unit = unit;
+            given.hasNumbers = bias.hasNumbers = bias.isOutput = true;
+            std::pmr::monotonic_buffer_resource memory;
+            TracedOperator op(&memory);
+            op.tensors = {given, bias};
+            return gradientSum(op.tensors[1], op)->explained();
+        };
+        QVERIFY(lost(0x1p-8, 600) >= 0.2); // more than 256 terms of size one
+        QVERIFY(lost(0x1p-8, 32) < 0.07);  // as random signs leave
+        QVERIFY(lost(0x1p-24, 600) < 1e-5);
     }
 
     /// A bias that is off by half of what parameters are moved: of equal steps it may be rounding, of steps

@@ -14,6 +14,29 @@ bool isReal(const InheritedError& input)
         && !input.tensor->isAddedMask;
 }
 
+/// Terms per element of a sum.
+double summed(std::span<const InheritedError> inputs, const TensorError& output)
+{
+    double terms = 1;
+    for (const InheritedError& input : inputs)
+        terms = std::max(terms, isReal(input) ? input.tensor->count / output.count : 1);
+    return terms;
+}
+
+/// The same of a product of matrices or a convolution.
+double products(std::span<const InheritedError> inputs, const TensorError& output)
+{
+    double terms = 1;
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (isReal(inputs[i]) && isReal(inputs[j]))
+                terms = std::max(
+                    terms, std::sqrt(inputs[i].tensor->count * inputs[j].tensor->count / output.count));
+        }
+    }
+    return terms;
+}
+
 /// How much larger the terms are than what is left of them: with parts of size a and b and a result of size
 /// c, an error of a's last digit is a/c times one of the result's.
 double cancellation(OperatorNature nature, bool isElementwise, std::span<const InheritedError> inputs,
@@ -129,13 +152,13 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     const double recorded = output.basis == PairBasis::Statistics ? 2 * kRoundingRms * output.unit : 0;
     double own = std::max({kRoundingRms * std::max(output.unit, output.leastUnit()), recorded, noise});
     // A device sums in float32 and in an order of its own, which moves the last digits of large sums.
-    constexpr double kSingle = 0x1p-24, kLongest = 64;
-    double terms = 1;
-    for (const InheritedError& input : inputs)
-        terms = std::max(terms, isReal(input) ? input.tensor->count / output.count : 1);
-    if (terms >= 2 && nature != OperatorNature::Bilinear)
-        own = std::hypot(
-            own, kRoundingRms * std::min(output.unit, kSingle) * std::sqrt(std::min(terms, kLongest)));
+    constexpr double kSingle = 0x1p-24, kLongest = 64, kLongestProduct = 1024;
+    const bool isProduct = nature == OperatorNature::Bilinear;
+    const double terms = isProduct ? (isElementwise ? 1 : products(inputs, output)) : summed(inputs, output);
+    if (terms >= 2)
+        own = std::hypot(own,
+            kRoundingRms * std::min(output.unit, kSingle)
+                * std::sqrt(std::min(terms, isProduct ? kLongestProduct : kLongest)));
     const double cancelled = cancellation(nature, isElementwise, inputs, output);
     const double factor = cancelled * inversion(nature, inputs);
     double relative = 0, largest = 0;

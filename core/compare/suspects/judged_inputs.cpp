@@ -14,9 +14,11 @@ constexpr double kQuiet = 64; ///< units that sums of an operator that was not d
 constexpr Form<0> kIdleBias
     = "a bias is moved as far as other parameters but elsewhere than golden's, as optimizers that scale "
       "gradients do with one that is only rounding";
-constexpr Form<0> kTurned = "a few elements of what was zero at first are moved as far as other "
-                            "parameters but the other way, as optimizers that scale "
-                            "gradients do where one is next to zero";
+constexpr Form<0> kTurned = "a few elements of a parameter are moved as far as others but elsewhere, as "
+                            "optimizers that scale gradients do where one is next to zero";
+constexpr Form<0> kChosenElsewhere
+    = "a gradient has golden's size but stands at other elements, as behind a choice between values that "
+      "nearly tie (topk, max)";
 
 class InputJudge {
 public:
@@ -108,7 +110,10 @@ private:
             takeIdle(tensor, kTurned, inputs);
         else if (op && relative > kSuspectScore * usual && !wasSeen(tensor, *op, place)
             && relative <= kSuspectScore * cancelled(tensor, *op, place))
-            inputs.idle.push_back(&tensor);
+            inputs.idle.push_back({&tensor, kCancels});
+        else if (op && relative > kSuspectScore * usual && !wasSeen(tensor, *op, place)
+            && isChosenElsewhere(tensor, *op, usual, place))
+            takeIdle(tensor, kChosenElsewhere, inputs);
         else if (op)
             judgeInput(tensor, *op, explainedInput(tensor, *op, usual, place), place, inputs);
         double largest = std::max(tensor.largest, usual);
@@ -131,7 +136,7 @@ private:
     void takeIdle(const TensorError& tensor, Form<0> why, JudgedInputs& inputs)
     {
         m_run.addEffect(tensor.row, phraseOf(why));
-        inputs.idle.push_back(&tensor);
+        inputs.idle.push_back({&tensor, why});
     }
 
     /// Everything so far agrees bit for bit, what this kind of operator was given before as well: the noise
@@ -152,7 +157,7 @@ private:
             return 0;
         if (op.forward.empty() && !changesFirstInput(op.type))
             return 0;
-        double error = 0;
+        double error = changesFirstInput(op.type) ? addedUp(tensor, op, place) : 0;
         const auto take = [&](const TensorError& other, double factor) {
             if (rms > kCancels * factor * other.goldenRms() || !(other.relative <= kAgrees))
                 return;
@@ -163,7 +168,7 @@ private:
             const auto last = place.last.find(op.type);
             const std::size_t at = static_cast<std::size_t>(&tensor - op.tensors.data());
             if (last == place.last.end() || at >= last->second->tensors.size())
-                return 0;
+                return error / rms;
             const TensorError& weight = last->second->tensors[at];
             if (!weight.isOutput && weight.hasNumbers && !weight.isBroken && !weight.isInteger
                 && weight.count > tensor.count && std::fmod(weight.count, tensor.count) == 0)
@@ -178,6 +183,39 @@ private:
                 take(*other, std::sqrt(other->count / tensor.count));
         }
         return error / rms;
+    }
+
+    /// The error of what an optimizer is given as the gradient of a parameter that was used several times:
+    /// the parts were given by backward operators, and more is lost of their sum the more they cancel.
+    double addedUp(const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const
+    {
+        constexpr double kLarger = 4;
+        const auto given = place.given.find(tensor.count);
+        if (given == place.given.end())
+            return 0;
+        double most = 0;
+        for (const auto& [parameter, gradients] : given->second) {
+            double square = 0;
+            for (const TensorError* const part : gradients) {
+                if (part->goldenNorm >= kLarger * tensor.goldenNorm)
+                    square += std::pow(
+                        std::max(part->relative, m_run.expected(*part, op.step)) * part->goldenNorm, 2);
+            }
+            if (gradients.size() >= 2)
+                most = std::max(most, square);
+        }
+        return std::sqrt(most / tensor.count);
+    }
+
+    /// A gradient of golden's size at other elements: the forward run chose otherwise between values that
+    /// nearly tie, by an operator that was not dumped. Where nothing differs before, no choice does.
+    bool isChosenElsewhere(
+        const TensorError& tensor, const TracedOperator& op, double usual, const WalkedPlace& place) const
+    {
+        constexpr double kSeen = 0.1;                  // elements that changed their place
+        const double ties = place.most * tensor.count; // elements that lie as near to one another
+        return !op.forward.empty() && tensor.basis == PairBasis::Elements && tensor.relative >= kSeen
+            && ties >= 1 && m_run.noiseOfBasis(tensor).outputs > 0 && tensor.norm <= kSuspectScore * usual;
     }
 
     /// The error of an input that what came before explains.
@@ -197,7 +235,22 @@ private:
         // Where paths of the model meet, gradients are added by an operator that no dump has.
         constexpr double kMeet = 2;
         return (op.forward.empty() ? 1 : kMeet)
-            * std::max({usual, m_run.mostBefore(tensor, op, place), choice});
+            * std::max({usual, m_run.mostBefore(tensor, op, place), choice, flattened(tensor, place)});
+    }
+
+    /// What was made just before has as many elements and is off by as much, but is larger: a function of a
+    /// slope of at most one (relu, sigmoid) that was not dumped leaves less of it.
+    static double flattened(const TensorError& tensor, const WalkedPlace& place)
+    {
+        constexpr double kMost = 0.01;
+        if (tensor.isParameter || !(tensor.goldenNorm > 0))
+            return 0;
+        double error = 0;
+        for (const TensorError* const other : place.recent) {
+            if (other != nullptr && other->count == tensor.count && std::isfinite(other->relative))
+                error = std::max(error, other->errorNorm / tensor.goldenNorm);
+        }
+        return std::min(error, kMost);
     }
 
     /// An input that is all zero in golden and not in the target, against the largest of the operator.

@@ -12,10 +12,14 @@ namespace dumpscope::core {
 /// The inputs of an operator and which of them are not explained.
 struct JudgedInputs {
     std::vector<InheritedError> errors;
-    Evidence wrong;                       ///< an input that is not explained
-    const TensorError* choice = nullptr;  ///< an integer input that is not explained; not owned
-    std::vector<const TensorError*> idle; ///< nothing but rounding in golden; not owned
-    double worst = 0;                     ///< largest relative error
+    Evidence wrong;                      ///< an input that is not explained
+    const TensorError* choice = nullptr; ///< an integer input that is not explained; not owned
+    struct Idle {
+        const TensorError* tensor; ///< not owned
+        Form<0> why;
+    };
+    std::vector<Idle> idle; ///< nothing but rounding in golden
+    double worst = 0;       ///< largest relative error
     bool any = false, anyDiffers = false, anyBroken = false, anyNonFinite = false;
     bool anyUnmeasured = false;
     bool hasExtremesOnly = false; ///< of some integer only extremes are recorded, so it may differ unseen

@@ -15,6 +15,9 @@ namespace {
 
 constexpr Form<0> kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
                                   "it sums cancels, as before a normalisation";
+constexpr Form<0> kTermsAreLost
+    = "many terms of one sign are added up in a half type, in which the last of them "
+      "are lost";
 
 class OutputJudge {
 public:
@@ -132,12 +135,15 @@ public:
         const bool cancels = !op.forward.empty() && inputs.worst <= kSmall
             && ((op.nature == OperatorNature::Linear && explained.relative >= kAll)
                 || (op.nature == OperatorNature::Bilinear && explained.relative >= kNothing));
+        constexpr double kLost = 0.05;
+        const bool isLost = sum && sum->lost() >= kLost;
         const bool isCancelledSum
             = sum && sum->random >= kRandom && output.relative <= kSuspectScore * sum->explained();
-        if ((cancels || isCancelledSum) && evidence.score <= kSuspectScore
+        if ((cancels || isCancelledSum || isLost) && evidence.score <= kSuspectScore
             && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
-            m_run.addEffect(output.row, kCancels);
-            place.idle.insert(output.fingerprint);
+            const Form<0> why = isLost ? kTermsAreLost : kCancels;
+            m_run.addEffect(output.row, phraseOf(why));
+            place.idle.try_emplace(output.fingerprint, why);
         }
         evidence.noise = isRepeated ? 0 : noise;
         if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
@@ -162,7 +168,7 @@ private:
         const double score = errorRatio(output.relative, idle);
         if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
             m_run.addEffect(output.row, kIdleGradient);
-            place.idle.insert(output.fingerprint);
+            place.idle.try_emplace(output.fingerprint, kIdleGradient);
         }
         return {SuspectReason::Growth, score, &output, idle, 0};
     }

@@ -11,15 +11,17 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kBothWays = 2.5; ///< there and back, and rounding
+constexpr double kBothWays = 2.5;  ///< there and back, and rounding
+constexpr std::size_t kFewest = 4; ///< movements that tell whether all are about equal
 
+/// A row of the weight for each element of the bias.
 bool isLargerThanBias(const TensorError& weight, const TensorError& bias)
 {
-    constexpr double kLarger = 4;
-    return weight.count >= kLarger * bias.count;
+    constexpr double kLarger = 2;
+    return weight.count >= kLarger * bias.count && std::fmod(weight.count, bias.count) == 0;
 }
 
-/// A bias stands behind a weight that is much larger.
+/// A bias stands behind a weight that is larger.
 bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
 {
     return std::any_of(op.tensors.data(), &tensor, [&](const TensorError& weight) {
@@ -68,15 +70,20 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
             moved.most = std::max(moved.most, std::fabs(tensor.goldenMax - before->goldenMax));
             if (const double far = movement(tensor, *before);
                 tensor.hasNumbers && before->hasNumbers && far > kSure * tensor.goldenUnit * tensor.goldenMax)
-                moved.far.push_back(far);
+                (isBias(tensor, op) ? moved.farBiases : moved.far).push_back(far);
             if (!isBias(tensor, op))
                 continue;
             ++moved.count;
             moved.elsewhere += tensor.relative > kElsewhere ? 1 : 0;
         }
     }
-    for (auto& [step, moved] : m_moved)
+    for (auto& [step, moved] : m_moved) {
+        // Biases without gradient are moved less where it is not larger than what keeps from dividing by
+        // zero.
+        if (moved.far.size() < kFewest)
+            moved.far.insert(moved.far.end(), moved.farBiases.begin(), moved.farBiases.end());
         moved.isEven = isEven(moved.far);
+    }
 }
 
 /// Scaled gradients move the first time all by the rate, later by a part of it that is the same everywhere:
@@ -84,7 +91,6 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
 /// four. Gradients themselves are of other sizes in every layer.
 bool IdleParameters::isEven(std::vector<double>& far)
 {
-    constexpr std::size_t kFewest = 4;
     constexpr double kWithin = 4;
     if (far.size() < kFewest)
         return true; // nobody knows
@@ -104,7 +110,10 @@ const TensorError* IdleParameters::first(const TensorError& tensor, const Traced
 bool IdleParameters::isTurned(const TensorError& tensor, const TracedOperator& op, double error) const
 {
     const TensorError* const before = first(tensor, op);
-    if (!tensor.hasNumbers || !before || !before->hasNumbers || before->goldenMax > 0 || before->differs)
+    if (!tensor.hasNumbers || !before || !before->hasNumbers || before->differs)
+        return false;
+    // Statistics do not tell a few elements from many that are a little off.
+    if (before->goldenMax > 0 && tensor.basis == PairBasis::Statistics)
         return false;
     const double turned = std::min(error, 1.0) * tensor.count;
     const double few = std::min(turned + 3 * std::sqrt(turned) + 3, tensor.count / 4);
@@ -153,7 +162,16 @@ double GradientSum::explained() const
     constexpr double kPartial = 2; // sums on the way are larger than what is left
     const double rounding
         = kPartial * kRoundingRms * std::max(unit, kSingle) * std::sqrt(std::min(terms, kLongest));
-    return std::max(random, 1.0) * std::hypot(rounding, std::isfinite(relative) ? relative : 0);
+    return std::hypot(
+        std::max(random, 1.0) * std::hypot(rounding, std::isfinite(relative) ? relative : 0), lost());
+}
+
+double GradientSum::lost() const
+{
+    constexpr double kSingle = 0x1p-20, kMost = 0.25, kLeast = 1e-6;
+    // How many terms of the usual size it holds.
+    const double held = std::sqrt(terms) / std::max(random, kLeast);
+    return unit > kSingle ? kMost * std::min(unit * held, 1.0) : 0;
 }
 
 std::optional<double> explainIdleGradient(

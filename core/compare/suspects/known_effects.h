@@ -25,8 +25,9 @@ public:
     /// parameters agree. `tensor` is one of the operator's.
     [[nodiscard]] bool contains(const TensorError& tensor, const TracedOperator& op) const;
 
-    /// Whether in a parameter that began as zero only a few elements are off, by no more than a step in the
-    /// opposite direction: those whose gradient is nearly zero. `error`: relative error of gradients.
+    /// Whether only a few elements of a parameter are off, by no more than a step in the opposite direction:
+    /// those whose gradient is nearly zero. Of recorded statistics, which do not tell how many are, only
+    /// where it began as zero. `error`: relative error of gradients.
     [[nodiscard]] bool isTurned(const TensorError& tensor, const TracedOperator& op, double error) const;
 
 private:
@@ -34,9 +35,10 @@ private:
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
     struct Moved {
         std::size_t count = 0, elsewhere = 0;
-        double most = 0;         ///< of the extremes of any parameter, in golden
-        std::vector<double> far; ///< how far those of each were moved, where rounding does not hide it
-        bool isEven = true;      ///< all about as far: the optimizer scales gradients
+        double most = 0;               ///< of the extremes of any parameter, in golden
+        std::vector<double> far;       ///< how far those of each were moved, where rounding does not hide it
+        std::vector<double> farBiases; ///< the same of what stands behind a weight
+        bool isEven = true;            ///< all about as far: the optimizer scales gradients
     };
     static bool isEven(std::vector<double>& far);
     [[nodiscard]] const TensorError* first(const TensorError& tensor, const TracedOperator& op) const;
@@ -58,6 +60,9 @@ struct GradientSum {
     double relative = 0; ///< their error
     /// Relative error of the sum that the terms and their rounding explain.
     [[nodiscard]] double explained() const;
+    /// The part that is lost where terms of one sign are added up in a half type: once the sum has grown to
+    /// as many of them as the type tells apart, one more hardly changes it.
+    [[nodiscard]] double lost() const;
 };
 /// Nothing where `giver`, which was given the gradient, has no larger one.
 [[nodiscard]] std::optional<GradientSum> gradientSum(const TensorError& output, const TracedOperator& giver);

@@ -9,13 +9,13 @@
 #include <limits>
 #include <map>
 #include <memory_resource>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace dumpscope::core {
 
-class SuspectWalk::Walk {
 namespace {
 
 constexpr Form<0> kRaced
@@ -24,6 +24,7 @@ constexpr Form<0> kRaced
 
 } // namespace
 
+class SuspectWalk::Walk {
 public:
     explicit Walk(const TracedOperators& operators)
         : m_run(operators)
@@ -44,11 +45,11 @@ public:
     Evidence judge(const TracedOperator& op)
     {
         WalkedPlace& place = placeOf(op);
-        JudgedInputs inputs = judgeInputs(op, place, m_run);
         for (const TensorError& tensor : op.tensors) {
             if (tensor.isRaced)
                 m_run.addEffect(tensor.row, phraseOf(kRaced));
         }
+        JudgedInputs inputs = judgeInputs(op, place, m_run);
         const UnseenError unseen = unseenError(op, place, m_run, inputs);
         Evidence best = inputs.wrong;
         double own = 0;
@@ -165,27 +166,43 @@ private:
     /// What is computed of nothing but rounding, where no other input is far off.
     void followIdle(const TracedOperator& op, const JudgedInputs& inputs, WalkedPlace& place)
     {
-        for (const TensorError* const tensor : inputs.idle)
-            place.idle.insert(tensor->fingerprint);
+        for (const auto& [tensor, why] : inputs.idle)
+            place.idle.try_emplace(tensor->fingerprint, why);
         const auto isFarOff = [&](const TensorError& tensor) {
             return tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
                 && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step);
         };
         const bool keeps = changesFirstInput(op.type) && place.before != nullptr;
-        double count = 0; // elements
-        for (const TensorError& tensor : op.tensors) {
+        const auto causeOf = [&](const TensorError& tensor) -> const Form<0>* {
+            if (const auto found = place.idle.find(tensor.fingerprint); found != place.idle.end())
+                return &found->second;
+            if (!keeps)
+                return nullptr;
+            const auto found = place.before->idle.find(tensor.fingerprint);
+            return found == place.before->idle.end() ? nullptr : &found->second;
+        };
+        // Gradients of parameters are computed from what their module was given.
+        const TracedOperator* const giver = m_run.giverOf(op);
+        if (giver == nullptr)
+            return;
+        constexpr double kGone = 0.1; // of such gradients: what follows a fault by a little is no such effect
+        double count = 0;             // elements
+        std::optional<Form<0>> why;
+        for (const TensorError& tensor : giver->tensors) {
             if (tensor.isOutput || !isFarOff(tensor))
                 continue;
-            if (!place.idle.contains(tensor.fingerprint)
-                && !(keeps && place.before->idle.contains(tensor.fingerprint)))
+            const Form<0>* const cause = causeOf(tensor);
+            if (cause == nullptr)
                 return;
             count = tensor.count;
+            why = *cause;
         }
         for (const TensorError& tensor : op.tensors) {
-            if (!(count > 0) || !isFarOff(tensor) || (op.forward.empty() && tensor.count != count))
+            if (!why || !isFarOff(tensor) || (op.forward.empty() && tensor.count != count)
+                || (op.isGradientList && tensor.relative < kGone))
                 continue;
-            m_run.addEffect(tensor.row, kCancels);
-            place.idle.insert(tensor.fingerprint);
+            m_run.addEffect(tensor.row, phraseOf(*why));
+            place.idle.try_emplace(tensor.fingerprint, *why);
         }
     }
 
@@ -212,6 +229,21 @@ private:
             first = &tensor;
     }
 
+    /// Gradients of parameters, which a dump does not have as sums where several operators give some.
+    static void keepGiven(const TensorError& tensor, const TracedOperator& op, WalkedPlace& place)
+    {
+        if (op.forward.empty() || op.isGradientList || !tensor.isOutput || !tensor.hasNumbers
+            || tensor.isInteger || tensor.isBroken || !std::isfinite(tensor.relative))
+            return;
+        const auto twin = place.forward.find(op.forward);
+        if (twin == place.forward.end())
+            return;
+        const auto parameter = std::ranges::find_if(twin->second,
+            [&](const TensorError* one) { return one->isParameter && one->count == tensor.count; });
+        if (parameter != twin->second.end())
+            place.given[tensor.count][(*parameter)->fingerprint].push_back(&tensor);
+    }
+
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
         place.last[op.type] = &op;
@@ -225,6 +257,7 @@ private:
                 continue;
             if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken)
                 place.recent[place.outputs++ % place.recent.size()] = &tensor;
+            keepGiven(tensor, op, place);
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
                 place.seen.insert(tensor.fingerprint);
             place.mostChoice = std::max(place.mostChoice, choiceError(op, tensor));

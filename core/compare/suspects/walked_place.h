@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/traced_operator.h"
 
@@ -55,8 +56,7 @@ struct WalkedPlace {
         gatedTensors; ///< what gates let through
     /// Tensors that were golden's. What has one value alone may be another tensor of that value.
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> agreed;
-    std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash>
-        idle; ///< nothing but rounding in golden, or computed from such
+    ByTensor<Form<0>> idle; ///< nothing but rounding in golden, or computed from such: why
     struct {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way
@@ -66,6 +66,8 @@ struct WalkedPlace {
     const WalkedPlace* before = nullptr; ///< the rank's step before, null if it is the first
     std::unordered_map<std::string_view, const TracedOperator*>
         silent; ///< by name: an argument that is no tensor differs, and no output shows it
+    /// Of parameters, by their number of elements: the gradients that backward operators gave of each.
+    std::unordered_map<double, std::map<TensorError::Fingerprint, std::vector<const TensorError*>>> given;
     std::array<const TensorError*, 8> recent {};                      ///< outputs, a ring
     std::size_t outputs = 0;                                          ///< so many were put into it
     std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type

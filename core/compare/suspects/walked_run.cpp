@@ -53,7 +53,10 @@ double WalkedRun::expected(const TensorError& tensor, Number step) const
         return 0;
     const Noise& noise = noiseOfBasis(tensor);
     const auto parameters = tensor.isParameter ? noise.parameters.find(step) : noise.parameters.end();
-    return std::max({kRoundingRms * tensor.unit, noise.outputs,
+    // An optimizer rounds several times on the way to what it moves a parameter to.
+    constexpr double kRoundings = 4;
+    const double rounded = tensor.isParameter && isMoved(step) ? kRoundings : 1;
+    return std::max({rounded * kRoundingRms * tensor.unit, noise.outputs,
         parameters == noise.parameters.end() ? 0 : parameters->second});
 }
 

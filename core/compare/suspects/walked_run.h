@@ -43,6 +43,11 @@ public:
     [[nodiscard]] double noise() const { return std::max(m_elements.outputs, m_statistics.outputs); }
     /// Relative error expected without a fault for a tensor of an operator of the step.
     [[nodiscard]] double expected(const TensorError& tensor, Number step) const;
+    /// Whether parameters of the step may have been moved: it is not the first.
+    [[nodiscard]] bool isMoved(Number step) const
+    {
+        return !m_parameters.empty() && m_parameters.begin()->first < step;
+    }
     /// Largest relative error that may have reached a tensor of this operator. Parameters come from earlier
     /// steps; views and other operators that are not dumped may carry any earlier error to other tensors.
     [[nodiscard]] double mostBefore(
