@@ -9,6 +9,7 @@
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
 #include "compare/significand.h"
+#include "compare/suspects/lone_maker.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -171,7 +172,54 @@ private:
             reportGoldenOnly(suspect.goldenOnly, suspect.targetOnly.isValid());
         if (lone)
             nameLone(*lone);
+        else if (!suspect.goldenOnly.isValid() && !suspect.targetOnly.isValid() && suspect.hasWrongInput
+            && showsWhatOthersMade(m_pairs, suspect))
+            listUnpairedBefore(evidence);
         relateFirst();
+    }
+
+    /// Where nobody is known to have made what is wrong: the operators before it that one side alone has.
+    void listUnpairedBefore(std::size_t row)
+    {
+        const TensorPair& wrong = m_pairs.row(row).pair;
+        const std::string golden = unpairedBefore(
+            *m_pairs.golden().index, wrong.golden, m_comparison.unpairedGolden, &TensorPair::golden);
+        const std::string target = unpairedBefore(
+            *m_pairs.target().index, wrong.target, m_comparison.unpairedTarget, &TensorPair::target);
+        if (!golden.empty())
+            addReason(phrase("before it only golden's dump has %1", golden));
+        if (!target.empty())
+            addReason(phrase("before it only the target's dump has %1", target));
+    }
+
+    /// Names of operators of the same rank and step without any partner, the last before `wrong`; empty where
+    /// there are none or so many that the programs are not the same.
+    [[nodiscard]] std::string unpairedBefore(const DumpIndex& index, TensorId wrong,
+        const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side) const
+    {
+        constexpr std::size_t kMost = 6;
+        const FolderFacts& place = index.factsOf(wrong);
+        using Call = std::pair<StringId, std::uint32_t>;
+        const auto callOf
+            = [&](TensorId id) { return Call(index.tensor(id).opName, index.tensor(id).occurrence); };
+        const auto isHere = [&](TensorId id) {
+            const FolderFacts& facts = index.factsOf(id);
+            return facts.rank == place.rank && facts.step == place.step && index.tensor(id).opName.isValid();
+        };
+        std::set<Call> paired, named;
+        for (std::size_t i = 0; i < m_pairs.rows(); ++i) {
+            const TensorId id = m_pairs.row(i).pair.*side;
+            if (isHere(id) && isMadeByOperator(index.tensor(id).io))
+                paired.insert(callOf(id));
+        }
+        std::string names;
+        for (const UnpairedTensor& tensor : unpaired) {
+            if (!(tensor.id < wrong) || !isHere(tensor.id) || !isMadeByOperator(index.tensor(tensor.id).io)
+                || paired.contains(callOf(tensor.id)) || !named.insert(callOf(tensor.id)).second)
+                continue;
+            names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(tensor.id).opName));
+        }
+        return named.size() > kMost ? std::string() : names;
     }
 
     [[nodiscard]] std::size_t otherShapes() const

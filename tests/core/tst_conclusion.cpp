@@ -648,6 +648,53 @@ private slots:
         QVERIFY(!same.comparison.conclusion.goldenOnly);
     }
 
+    /// The reader gets another view of what the missing operator gives, which no dump has.
+    void saysWhatGoldenRunsBehindAView()
+    {
+        const auto viewed = [](DumpedTensor tensor) {
+            tensor.shape = {8, static_cast<std::int64_t>(tensor.values.size() / 8)};
+            return tensor;
+        };
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.add.0.forward", {ramp(2), ramp(1)}, ramp(2, 1.7F)},
+            {"Torch.op_1.0.forward", {viewed(ramp(2, 1.7F))}, ramp(3, 1.7F)}};
+        const std::vector<DumpedOperator> target {
+            golden[0], {"Torch.op_1.0.forward", {viewed(ramp(2))}, ramp(3)}};
+        const Conclusion& conclusion = ComparedDumps(target, golden, kEqual).comparison.conclusion;
+        QVERIFY2(conclusion.goldenOnly && conclusion.goldenOnly->opName == "Torch.add.0.forward",
+            (conclusion.text() + ": " + conclusion.reason.text()).c_str());
+    }
+
+    /// Golden masks what a softmax is given, the target does not: the infinities are golden's.
+    void saysWhichMaskGoldenHas()
+    {
+        DumpedTensor masked = ramp(2);
+        masked.values.front() = -std::numeric_limits<float>::infinity();
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Tensor.masked_fill.0.forward", {ramp(2)}, masked}, {"Torch.op_1.0.forward", {masked}, ramp(3)}};
+        const std::vector<DumpedOperator> target {
+            golden[0], {"Torch.op_1.0.forward", {ramp(2)}, ramp(3, 1.7F)}};
+        const Conclusion& conclusion = ComparedDumps(target, golden, kEqual).comparison.conclusion;
+        QVERIFY2(conclusion.goldenOnly && conclusion.goldenOnly->opName == "Tensor.masked_fill.0.forward",
+            (conclusion.text() + ": " + conclusion.reason.text()).c_str());
+    }
+
+    /// Nothing that was dumped gives what is wrong; the operator that is missing stands before others that
+    /// agree.
+    void listsWhatGoldenAloneHas()
+    {
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.sum.0.forward", {ramp(2)}, ramp(9, 0.3F)}, {"Torch.op_1.0.forward", {ramp(2)}, ramp(4)},
+            {"Torch.op_2.0.forward", {ramp(6, 1.7F)}, ramp(7, 1.7F)}};
+        const std::vector<DumpedOperator> target {
+            golden[0], golden[2], {"Torch.op_2.0.forward", {ramp(6)}, ramp(7)}};
+        const Conclusion& conclusion = ComparedDumps(target, golden, kEqual).comparison.conclusion;
+        QCOMPARE(conclusion.place->opName, std::string("Torch.op_2.0.forward"));
+        QVERIFY2(conclusion.reason.text().find("; before it only golden's dump has Torch.sum.0.forward")
+                != std::string::npos,
+            conclusion.reason.text().c_str());
+    }
+
     /// The names count calls, so the missing one pairs with the next of its kind.
     void saysWhatGoldenRunsAlthoughNamesPair()
     {

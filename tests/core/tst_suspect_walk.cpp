@@ -248,6 +248,41 @@ private slots:
         QVERIFY(wrong(1e-5, 1).score > kSuspectScore);
     }
 
+    /// A slice that was not dumped gives other rows: the first that reads them shows it, not what comes of
+    /// them.
+    void anInputOfAnotherShape()
+    {
+        const auto cut = [](double before) {
+            Run run;
+            run.add("Functional.linear.0.forward", "linear", {tensor(1, 0), made(tensor(1, before))});
+            TensorError given = tensor(1, 0), gives = made(tensor(1, 0));
+            for (TensorError* one : {&given, &gives})
+                one->isBroken = one->hasOtherShape = one->differs = true;
+            run.add("Functional.linear.1.forward", "linear", {given, gives});
+            return run.last();
+        };
+        QCOMPARE(cut(0).reason, SuspectReason::ShapeChange);
+        QVERIFY(!cut(0).tensor->isOutput);
+        QVERIFY(cut(0.1).tensor == nullptr || cut(0.1).tensor->isOutput); // something may have asked for it
+    }
+
+    /// What nobody made and is far off explains the NaN that comes of it; rounding does not.
+    void nanOfAWrongInput()
+    {
+        const auto divided = [](double error) {
+            Run run;
+            for (int i = 0; i < 4; ++i)
+                run.add("Functional.linear.0.forward", "linear", {tensor(1, 0), made(tensor(2, 1e-7))});
+            TensorError quotient = made(tensor(1, 0));
+            quotient.isBroken = quotient.isNonFinite = quotient.hasNonFinite = quotient.differs = true;
+            run.add(
+                "Tensor.__truediv__.0.forward", "__truediv__", {tensor(2, 1e-7), tensor(5, error), quotient});
+            return run.last();
+        };
+        QCOMPARE(divided(0.8).reason, SuspectReason::WrongInput);
+        QCOMPARE(divided(2e-6).reason, SuspectReason::NonFinite);
+    }
+
     /// Products of 1024 terms that are added up in another order, as by other threads.
     void productsInAnotherOrder()
     {

@@ -632,6 +632,38 @@ private slots:
                      .starts_with("input 1 is npu"));
     }
 
+    /// `x / 100` for `x / lengths`: no pair of tensors shows what was given.
+    void aNumberForATensor()
+    {
+        std::vector<Step> golden = chain({1, 1, 1, 1}), target = golden;
+        golden.push_back({"Tensor.__truediv__.0.forward", {3, 2}, 1.5});
+        target.push_back({"Tensor.__truediv__.0.forward", {3}, 0.03, {}, {R"({"type":"int","value":100})"}});
+        const Suspicion found = suspicionOf(target, golden);
+        QCOMPARE(first(found), QString("Tensor.__truediv__.0.forward"));
+        QVERIFY2(found.suspects.front().why.text().starts_with(
+                     "input 1 is 100, golden's a tensor of shape [10,10]; "),
+            found.suspects.front().why.text().c_str());
+        const Suspicion turned = suspicionOf(golden, target);
+        QVERIFY2(turned.suspects.front().why.text().starts_with(
+                     "input 1 is a tensor of shape [10,10], golden's 100; "),
+            turned.suspects.front().why.text().c_str());
+    }
+
+    /// Of a list among the arguments the place is named as that of a tensor.
+    void elementsOfAnArgument()
+    {
+        const auto run = [](const char* padding, double output) {
+            const QByteArray number = QByteArray(R"({"type":"int","value":)") + padding + '}';
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back(
+                {"Functional.pad.0.forward", {3}, output, {}, {'[' + number + ',' + number + ']'}});
+            return steps;
+        };
+        const Suspicion found = suspicionOf(run("2", 9), run("1", 0.5));
+        QVERIFY2(found.suspects.front().why.text().starts_with("element 0 of input 1 is 2, golden's 1; "),
+            found.suspects.front().why.text().c_str());
+    }
+
     /// One softmax in bfloat16 among products in float32 is a cast too many; where these are in bfloat16 as
     /// well it is what the run was meant to have.
     void aLoneCast()

@@ -72,6 +72,10 @@ private:
         if (isReshaped(tensor, place) || (place.choice > 0 && isGross && !tensor.isBroken))
             return;
         if (tensor.isBroken || isGross) {
+            // No operator of the dump made it: a view or a slice that was not dumped did.
+            if (op && tensor.hasOtherShape && !tensor.isNonFinite && !tensor.isParameter && !place.isBroken
+                && place.most == 0 && place.sawOutput && op->forward.empty() && inputs.wrong.score == 0)
+                inputs.wrong = {SuspectReason::ShapeChange, kInfiniteError, &tensor, 0, 0};
             inputs.anyBroken = true;
             inputs.anyNonFinite |= isSpoilt(tensor);
             if (op && isSpoilt(tensor) && !m_run.hasNonFiniteBefore(*op, place)

@@ -37,17 +37,12 @@ std::optional<TensorId> LoneMaker::of(
     TensorId wanted, const std::vector<UnpairedTensor>& unpaired, const std::stop_token& stop)
 {
     const FolderFacts& place = m_index.factsOf(wanted);
-    const TensorRow& wantedRow = m_index.tensor(wanted);
-    if (!wantedRow.shape.isValid())
-        return std::nullopt;
     std::vector<TensorId> candidates;
     for (const UnpairedTensor& tensor : unpaired) {
         const TensorRow& row = m_index.tensor(tensor.id);
         const FolderFacts& facts = m_index.factsOf(tensor.id);
         if (tensor.id < wanted && row.opName.isValid() && isOutputRow(row) && facts.rank == place.rank
-            && facts.step == place.step && row.shape.isValid()
-            && std::ranges::equal(m_index.shape(row.shape), m_index.shape(wantedRow.shape))
-            && isAlone(tensor.id))
+            && facts.step == place.step && m_values.mayBeView(tensor.id, wanted) && isAlone(tensor.id))
             candidates.push_back(tensor.id);
     }
     std::ranges::sort(candidates);
@@ -105,7 +100,7 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
     if (suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty())
         return;
     Suspect& shown = suspicion.suspects.front();
-    if (isOfNonFinite(shown.reason) || !showsWhatOthersMade(pairs, shown))
+    if (shown.reason == SuspectReason::NonFinite || !showsWhatOthersMade(pairs, shown))
         return;
     const auto& index = pairs.golden().index;
     const auto& [wrong, wanted]

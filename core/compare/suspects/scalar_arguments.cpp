@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "metrics/type_limits.h"
 #include "tensor/element_text.h"
+#include "tensor/shape.h"
 
 #include <algorithm>
 #include <array>
@@ -62,8 +63,21 @@ bool hasArgumentName(const StatisticTable& table, const Scalar& scalar)
 
 Message scalarPlace(const StatisticTable& table, const Scalar& scalar)
 {
-    return hasArgumentName(table, scalar) ? phrase("argument %1", printable(argumentName(table, scalar)))
-                                          : ioPlace(scalar.io, scalar.slot);
+    const std::string_view name = argumentName(table, scalar);
+    if (name.empty())
+        return ioPlace(scalar.io, scalar.slot);
+    // `4.0` is an element of the fifth argument, `dims.0` one of an argument with a name.
+    const std::size_t dot = name.rfind('.');
+    const auto isNumber = [](std::string_view word) {
+        return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    if (dot == std::string_view::npos || !isNumber(name.substr(dot + 1)))
+        return phrase("argument %1", printable(name));
+    const std::string_view list = name.substr(0, dot), element = name.substr(dot + 1);
+    const auto position = isNumber(list) ? parseInt(list) : std::nullopt;
+    return phrase("element %1 of %2", element,
+        position ? ioPlace(scalar.io, static_cast<std::int32_t>(*position))
+                 : phrase("argument %1", printable(list)));
 }
 
 bool isTypeLimit(double number)
@@ -104,14 +118,71 @@ const std::vector<const Scalar*>& ScalarArguments::of(const DumpIndex& index, Te
     return found == place->second.end() ? none : found->second;
 }
 
+namespace {
+
+/// The tensor that an operator was given in a slot; nothing where the dump has none.
+std::optional<TensorId> tensorInSlot(const DumpIndex& index, TensorId of, std::int32_t slot)
+{
+    const TensorRow& row = index.tensor(of);
+    const FolderFacts& place = index.factsOf(of);
+    for (const TensorId id : index.tensorsOfOperator(row.opName)) {
+        const TensorRow& other = index.tensor(id);
+        const FolderFacts& facts = index.factsOf(id);
+        if (other.io == Io::Input && other.slot == slot && other.occurrence == row.occurrence
+            && facts.rank == place.rank && facts.step == place.step)
+            return id;
+    }
+    return std::nullopt;
+}
+
+/// Operators of other types that were paired by their values have other arguments.
+bool isSameType(const DumpIndex& index, TensorId of, const DumpIndex& other, TensorId otherOf)
+{
+    const StringId one = index.tensor(of).opType, two = other.tensor(otherOf).opType;
+    return one.isValid() && two.isValid() && index.text(one) == other.text(two);
+}
+
+/// One side was given a number where the other was given many: `x / 100` for `x / lengths`.
+std::optional<ScalarDifference> tensorForNumber(const DumpIndex& index, TensorId of,
+    const std::vector<const Scalar*>& scalars, const DumpIndex& other, TensorId otherOf, bool isTarget)
+{
+    if (scalars.empty() || !isSameType(index, of, other, otherOf))
+        return std::nullopt;
+    const StatisticTable& table = *tableOf(index, of);
+    for (const Scalar* const scalar : scalars) {
+        if (scalar->io != Io::Input || hasArgumentName(table, *scalar) || !scalarNumber(table, *scalar))
+            continue;
+        const auto tensor = tensorInSlot(other, otherOf, scalar->slot);
+        if (!tensor || !other.tensor(*tensor).shape.isValid())
+            continue;
+        const auto shape = other.shape(other.tensor(*tensor).shape);
+        if (std::ranges::none_of(shape, [](std::int64_t extent) { return extent > 1; }))
+            continue; // one number may be given either way
+        const Message place = scalarPlace(table, *scalar);
+        const std::string value = valueText(table, *scalar), extents = shapeText(shape);
+        return ScalarDifference {isTarget
+                ? phrase("%1 is %2, golden's a tensor of shape %3", place, value, extents)
+                : phrase("%1 is a tensor of shape %2, golden's %3", place, extents, value),
+            false, scalar->slot};
+    }
+    return std::nullopt;
+}
+
+} // namespace
+
 ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
     TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens)
 {
     const auto& ours = targets.of(target, targetTensor);
     const auto& theirs = goldens.of(golden, goldenTensor);
     // Another number of arguments is another way to call, which need not mean anything.
-    if (ours.size() != theirs.size())
+    if (ours.size() != theirs.size()) {
+        if (auto given = tensorForNumber(target, targetTensor, ours, golden, goldenTensor, true))
+            return *given;
+        if (auto given = tensorForNumber(golden, goldenTensor, theirs, target, targetTensor, false))
+            return *given;
         return {};
+    }
     for (std::size_t i = 0; i < ours.size(); ++i) {
         const StatisticTable &x = *tableOf(target, targetTensor), &y = *tableOf(golden, goldenTensor);
         if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)

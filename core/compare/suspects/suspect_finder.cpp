@@ -120,7 +120,8 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.whyMade = suspectText(evidence, pairs, true);
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
-        || evidence.reason == SuspectReason::WrongScalar;
+        || evidence.reason == SuspectReason::WrongScalar
+        || (evidence.reason == SuspectReason::ShapeChange && !evidence.tensor->isOutput);
     if (evidence.reason == SuspectReason::WrongScalar && !evidence.tensor->isOutput)
         suspect.wrongArgument = op.scalars.slot;
     suspect.pairs.push_back(evidence.tensor->row);

@@ -306,6 +306,11 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
             place, maker);
     }
     case SuspectReason::ShapeChange:
+        if (!tensor.isOutput)
+            return phrase(
+                "%1 has another shape than golden and no compared operator made it so: a view, a slice "
+                "or an operator that was left out; nothing compared before differs",
+                place);
         return evidence.hasInputs
             ? phrase("%1 has another shape than golden; the inputs do not", place)
             : phrase("%1 has another shape than golden; %2, nothing compared before has", place,

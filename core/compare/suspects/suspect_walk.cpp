@@ -62,7 +62,8 @@ public:
             if (output.hasNumbers && std::isfinite(output.relative)
                 && (worst == nullptr || output.relative > worst->relative))
                 worst = &output;
-            if (evidence.score > best.score)
+            if (evidence.reason == SuspectReason::NonFinite ? !isGross(best) && !isOfNonFinite(best.reason)
+                                                            : evidence.score > best.score)
                 best = evidence;
             // Statistics of truth values are the same whichever of them are true.
             if (output.differs || (output.isTruth && output.basis == PairBasis::Statistics))
@@ -128,6 +129,14 @@ private:
                 at->second.before = &std::prev(at)->second;
         }
         return at->second;
+    }
+
+    /// What nobody made and is far off explains the NaN that an operator makes of it.
+    static bool isGross(const Evidence& input)
+    {
+        constexpr double kGross = 10 * kSuspectScore, kFar = 0.01;
+        return input.reason == SuspectReason::WrongInput && input.tensor->hasNumbers && input.score >= kGross
+            && input.tensor->relative >= kFar;
     }
 
     void note(const Evidence& evidence, const JudgedInputs& inputs, const WalkedPlace& place)
@@ -258,6 +267,7 @@ private:
             if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken)
                 place.recent[place.outputs++ % place.recent.size()] = &tensor;
             keepGiven(tensor, op, place);
+            place.sawOutput |= tensor.isOutput && tensor.hasNumbers;
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
                 place.seen.insert(tensor.fingerprint);
             place.mostChoice = std::max(place.mostChoice, choiceError(op, tensor));

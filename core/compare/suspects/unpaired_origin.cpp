@@ -291,13 +291,7 @@ private:
         return low < m_pairs.rows() && idOf(low) == id;
     }
 
-    [[nodiscard]] bool hasShapeOfWrong(TensorId id) const
-    {
-        const TensorRow& a = m_index.tensor(id);
-        const TensorRow& b = m_index.tensor(m_wrong);
-        return a.shape.isValid() && b.shape.isValid()
-            && std::ranges::equal(m_index.shape(a.shape), m_index.shape(b.shape));
-    }
+    [[nodiscard]] bool hasShapeOfWrong(TensorId id) const { return m_values.mayBeView(id, m_wrong); }
 
     const PairTable& m_pairs;
     const DumpIndex& m_index;

@@ -32,8 +32,10 @@ public:
     [[nodiscard]] NonFiniteValues nonFinite(TensorId id);
     /// The largest element; of those that are finite where it is computed.
     [[nodiscard]] std::optional<double> largest(TensorId id);
-    /// Whether both have the same norm and extremes and are not all zero. Those of different
-    /// types may differ by the rounding of a cast.
+    /// Whether one may be another view of the other: of its shape, or of another one with as many elements.
+    [[nodiscard]] bool mayBeView(TensorId a, TensorId b) const;
+    /// Whether both have the same extremes and, but for the order in which it is summed, the same norm, and
+    /// are not all zero. Those of different types may differ by the rounding of a cast.
     [[nodiscard]] bool isSame(TensorId a, TensorId b);
     /// The same of recorded statistics alone.
     [[nodiscard]] bool isRecordedSame(TensorId a, TensorId b) const;

@@ -77,6 +77,7 @@ struct WalkedPlace {
     double gated = 0;        ///< relative error that gates explain
     double choice = 0;       ///< error of values that depend on indices, once indices differ
     double mostChoice = 0;   ///< error of indices that operators chose
+    bool sawOutput = false;  ///< something was made, not only given
     bool sawParts = false, sawWrongChoice = false;
     bool isReshaped = false;  ///< a choice between values that nearly tie has changed a number of rows
     bool isBroken = false;    ///< some tensor has another shape for another reason, NaN or infinities
