@@ -2,15 +2,18 @@
 #include "compare/difference_pattern.h"
 
 #include "compare/differing_elements.h"
+#include "compare/element_region.h"
+#include "compare/far_elements.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
-#include <numeric>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -21,101 +24,6 @@ namespace {
 constexpr double kMuch = 1e-3;
 /// Amounts and factors are called the same so near to each other; half types round as much.
 constexpr double kSameness = 1e-3;
-constexpr std::uint64_t kFewestOfRule = 3; ///< that make a rule rather than a coincidence
-
-/// Positions along one axis, or in the flattened tensor.
-class Positions {
-public:
-    explicit Positions(std::uint64_t length)
-        : m_length(length)
-    {
-    }
-    /// In any order, but each once.
-    void add(std::uint64_t position)
-    {
-        if (m_count++ == 0)
-            m_first = m_last = position;
-        m_step = std::gcd(m_step, position > m_first ? position - m_first : m_first - position);
-        m_first = std::min(m_first, position);
-        m_last = std::max(m_last, position);
-    }
-    [[nodiscard]] std::uint64_t count() const { return m_count; }
-    [[nodiscard]] bool isAll() const { return m_count == m_length; }
-    /// As numpy slices it, if a slice has these and no others: "3", "5:", "2:9", "1::16".
-    [[nodiscard]] std::optional<std::string> slice() const
-    {
-        if (isAll())
-            return ":";
-        if (m_count == 1)
-            return fmt::format("{}", m_first);
-        const std::uint64_t step = std::max<std::uint64_t>(m_step, 1);
-        if ((m_last - m_first) / step + 1 != m_count || (step > 1 && m_count < kFewestOfRule))
-            return std::nullopt;
-        std::string text = m_first < step && step > 1 && m_first == 0 ? ":" : fmt::format("{}:", m_first);
-        if (m_last + step < m_length)
-            text += fmt::format("{}", m_last + 1);
-        return step > 1 ? text + fmt::format(":{}", step) : text;
-    }
-
-private:
-    std::uint64_t m_length;
-    std::uint64_t m_count = 0, m_first = 0, m_last = 0, m_step = 0;
-};
-
-/// Where the elements lie that were added.
-class Region {
-public:
-    explicit Region(const Shape& shape)
-        : m_flat(std::accumulate(shape.begin(), shape.end(), std::uint64_t {1},
-            [](std::uint64_t all, std::int64_t length) { return all * static_cast<std::uint64_t>(length); }))
-    {
-        for (const std::int64_t length : shape) {
-            m_axes.emplace_back(static_cast<std::uint64_t>(length));
-            m_seen.emplace_back(static_cast<std::size_t>(length));
-        }
-    }
-    void add(std::uint64_t index)
-    {
-        m_flat.add(index);
-        for (std::size_t axis = m_axes.size(); axis-- > 0;) {
-            const std::size_t length = m_seen[axis].size(), position = index % length;
-            index /= length;
-            if (!m_seen[axis][position]) {
-                m_seen[axis][position] = true;
-                m_axes[axis].add(position);
-            }
-        }
-    }
-    [[nodiscard]] std::uint64_t count() const { return m_flat.count(); }
-    [[nodiscard]] bool isEverywhere() const { return m_flat.isAll(); }
-    /// What tells them from the others; empty where nothing does. `isExact`: every element there is one.
-    [[nodiscard]] Message text(bool& isExact) const
-    {
-        std::vector<std::string> slices;
-        std::uint64_t box = 1;
-        bool isPart = false;
-        for (const Positions& axis : m_axes) {
-            const auto slice = axis.slice();
-            slices.push_back(slice.value_or(":"));
-            isPart = isPart || (slice && !axis.isAll());
-            box *= axis.count();
-        }
-        isExact = box == count()
-            && std::ranges::all_of(m_axes, [](const Positions& axis) { return axis.slice().has_value(); });
-        if (isPart && isExact)
-            return fmt::format("[{}]", fmt::join(slices, ","));
-        if (const auto flat = m_flat.slice(); flat && m_flat.count() >= kFewestOfRule && !m_flat.isAll()) {
-            isExact = true;
-            return phrase("%1 of the flattened tensor", '[' + *flat + ']');
-        }
-        return isPart ? Message(fmt::format("[{}]", fmt::join(slices, ","))) : Message();
-    }
-
-private:
-    Positions m_flat;
-    std::vector<Positions> m_axes;
-    std::vector<std::vector<bool>> m_seen;
-};
 
 /// Four digits, and as many as tell it from 1.
 std::string factorText(double factor)
@@ -149,7 +57,7 @@ private:
     double m_least = std::numeric_limits<double>::infinity(), m_most = -m_least;
 };
 
-Message anyDifference(const Region& place, std::uint64_t elements)
+Message anyDifference(const ElementRegion& place, std::uint64_t elements)
 {
     if (place.count() == 1)
         return phrase("only this one of %1 elements differs", elements);
@@ -163,7 +71,7 @@ Message anyDifference(const Region& place, std::uint64_t elements)
                    : phrase("%1 of %2 elements differ, all within %3", place.count(), elements, where);
 }
 
-Message beyondRounding(const Region& place, std::uint64_t elements)
+Message beyondRounding(const ElementRegion& place, std::uint64_t elements)
 {
     if (place.count() == 1)
         return phrase("only this one of %1 elements differs beyond rounding to the coarser type", elements);
@@ -180,55 +88,156 @@ Message beyondRounding(const Region& place, std::uint64_t elements)
                        place.count(), elements, where);
 }
 
-Message textOf(const Region& place, const DifferingElements& all)
+Message textOf(const ElementRegion& place, const DifferingElements& all)
 {
     return all.allowsRounding() ? beyondRounding(place, all.count()) : anyDifference(place, all.count());
 }
 
+bool isFinite(const DifferingElement& one)
+{
+    return std::isfinite(one.target) && std::isfinite(one.golden);
+}
+
+PatternSentence farText(
+    const std::vector<FarElements::Element>& far, double restMost, const DifferingElements& all)
+{
+    const std::string rest = fmt::format("{:.2g}", restMost), off = fmt::format("{:.2g}", far.back().off);
+    const std::string place = shapeText(elementPlace(far.front().index, all.shape()));
+    return {far.size() == 1
+            ? phrase("one element of %1 is far off: %2 by %3; no other number that differs is off by more "
+                     "than %4",
+                all.count(), place, off, rest)
+            : phrase("%1 elements of %2 are far off, by %3 or more, the worst is %4; no other number that "
+                     "differs is off by more than %5",
+                far.size(), all.count(), off, place, rest),
+        far.front().index};
+}
+
+Message nonFiniteText(std::uint64_t some, std::uint64_t all)
+{
+    return some == all ? phrase("each is NaN or infinite on one side at least")
+        : some == 1    ? phrase("one of them is NaN or infinite on one side at least")
+                       : phrase("%1 of them are NaN or infinite on one side at least", some);
+}
+
+/// What is common to the differing elements that neither stand out nor are NaN or infinite.
+class Rest {
+public:
+    Rest(const DifferingElements& elements, const std::vector<FarElements::Element>& far)
+        : m_elements(elements)
+        , m_place(elements.shape())
+        , m_isLeftOut([&far](const DifferingElement& one) {
+            return !isFinite(one)
+                || std::ranges::any_of(
+                    far, [&](const FarElements::Element& other) { return other.index == one.index; });
+        })
+    {
+    }
+    Result<void> read(TaskContext& task)
+    {
+        return m_elements.visit(
+            [&](const DifferingElement& one) {
+                if (m_isLeftOut(one))
+                    return true;
+                m_place.add(one.index);
+                m_amount.add(one.target - one.golden);
+                m_factor.add(one.target / one.golden);
+                m_most = std::max(m_most, std::fabs(one.target - one.golden));
+                return true;
+            },
+            task);
+    }
+    /// `areAll`: there are no others. Empty: they have nothing in common.
+    [[nodiscard]] Message rule(bool areAll) const
+    {
+        if (m_place.count() < kFewestOfRule)
+            return {};
+        if (const auto same = m_factor.value()) {
+            const std::string factor = factorText(*same);
+            return areAll ? phrase("each is golden's times %1", factor)
+                          : phrase("each of the others is golden's times %1", factor);
+        }
+        if (const auto sum = m_amount.value()) {
+            const std::string amount = fmt::format("{:.4g}", *sum);
+            return areAll ? phrase("each is golden's plus %1", amount)
+                          : phrase("each of the others is golden's plus %1", amount);
+        }
+        return {};
+    }
+    /// Where they are, or those that are off by much: what is off by little may hide a shape in that.
+    [[nodiscard]] Result<Message> place(bool areAll, const Message& placeOfAll, TaskContext& task) const
+    {
+        if (areAll && !placeOfAll.empty())
+            return Message();
+        bool isExact = false;
+        if (const Message where = m_place.text(isExact);
+            !where.empty() && where != placeOfAll && m_place.count() >= kFewestOfRule)
+            return phrase("the other %1 are all within %2", m_place.count(), where);
+        if (!(m_most > 0) || !std::isfinite(m_most))
+            return Message();
+        ElementRegion much(m_elements.shape());
+        TRY_VOID(m_elements.visit(
+            [&](const DifferingElement& one) {
+                if (!m_isLeftOut(one) && std::fabs(one.target - one.golden) > kMuch * m_most)
+                    much.add(one.index);
+                return true;
+            },
+            task));
+        const Message where = much.text(isExact);
+        const std::string least = fmt::format("{:.2g}", kMuch * m_most);
+        return where.empty() ? Message()
+            : areAll ? phrase("%1 of them by more than %2, all within %3", much.count(), least, where)
+                     : phrase("%1 of the others by more than %2, all within %3", much.count(), least, where);
+    }
+
+private:
+    const DifferingElements& m_elements;
+    ElementRegion m_place;
+    std::function<bool(const DifferingElement&)> m_isLeftOut;
+    Sameness m_amount, m_factor;
+    double m_most = 0;
+};
+
 } // namespace
 
-Result<std::vector<Message>> differencePattern(const PairTable& pairs, std::size_t row, TaskContext& task)
+Result<std::vector<PatternSentence>> differencePattern(
+    const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     TRY_ASSIGN(const DifferingElements elements, DifferingElements::open(pairs, row, task));
     if (elements.count() > kMostPatternElements)
-        return std::vector<Message>();
-    Region all(elements.shape());
-    Sameness amount, factor;
-    double most = 0;
+        return std::vector<PatternSentence>();
+    ElementRegion all(elements.shape());
+    FarElements outliers;
+    std::uint64_t nonFinite = 0;
     TRY_VOID(elements.visit(
         [&](const DifferingElement& one) {
             all.add(one.index);
-            amount.add(one.target - one.golden);
-            factor.add(one.target / one.golden);
-            if (const double off = std::fabs(one.target - one.golden); std::isfinite(off))
-                most = std::max(most, off);
+            if (isFinite(one))
+                outliers.add(one.index, one.target, one.golden);
+            else
+                ++nonFinite;
             return true;
         },
         task));
     if (all.count() == 0)
-        return std::vector<Message>();
-    std::vector<Message> texts {textOf(all, elements)};
-    if (all.count() >= kFewestOfRule) {
-        if (const auto same = factor.value())
-            texts.push_back(phrase("each is golden's times %1", factorText(*same)));
-        else if (const auto sum = amount.value())
-            texts.push_back(phrase("each is golden's plus %1", fmt::format("{:.4g}", *sum)));
-    }
+        return std::vector<PatternSentence>();
+    std::vector<PatternSentence> texts {{textOf(all, elements), {}}};
+    if (nonFinite > 0 && all.count() > 1)
+        texts.push_back({nonFiniteText(nonFinite, all.count()), {}});
+    const std::vector<FarElements::Element> far = outliers.found();
+    if (!far.empty())
+        texts.push_back(farText(far, outliers.restMost(), elements));
+    const bool areAll = nonFinite == 0 && far.empty();
+    Rest rest(elements, far);
+    TRY_VOID(rest.read(task));
     bool isExact = false;
-    if (texts.size() > 1 || most == 0 || !all.text(isExact).empty())
-        return texts;
-    // What is off by little may hide a shape in what is off by much.
-    Region much(elements.shape());
-    TRY_VOID(elements.visit(
-        [&](const DifferingElement& one) {
-            if (!(std::fabs(one.target - one.golden) <= kMuch * most))
-                much.add(one.index);
-            return true;
-        },
-        task));
-    if (const Message where = much.text(isExact); !where.empty())
-        texts.push_back(phrase("%1 of them by more than %2, all within %3", much.count(),
-            fmt::format("{:.2g}", kMuch * most), where));
+    if (Message rule = rest.rule(areAll); !rule.empty()) {
+        texts.push_back({std::move(rule), {}});
+    } else {
+        TRY_ASSIGN(Message place, rest.place(areAll, all.text(isExact), task));
+        if (!place.empty())
+            texts.push_back({std::move(place), {}});
+    }
     return texts;
 }
 

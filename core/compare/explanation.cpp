@@ -304,8 +304,8 @@ Result<std::vector<Explanation>> explainDifferences(
     const auto pattern = differencePattern(pairs, row, task);
     if (!pattern && pattern.error().code == Code::Cancelled)
         return fail(pattern.error());
-    for (const Message& sentence : pattern.value_or(std::vector<Message>()))
-        all.push_back({ExplanationKind::FirstDifference, sentence});
+    for (const PatternSentence& sentence : pattern.value_or(std::vector<PatternSentence>()))
+        all.push_back({ExplanationKind::FirstDifference, sentence.text, sentence.element});
     return all;
 }
 

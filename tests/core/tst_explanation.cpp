@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <limits>
 #include <vector>
 
 using namespace dumpscope::core;
@@ -192,6 +193,27 @@ private slots:
         QTest::newRow("noise beside")
             << Shape {2, 3, 4} << "noise"
             << "all 24 elements differ; 8 of them by more than 0.064, all within [:,1,:]";
+        QTest::newRow("noise beside, and one far off")
+            << Shape {2, 3, 4} << "noise and one"
+            << "all 24 elements differ; one element of 24 is far off: [0,0,2] by 1e+06; no other number that "
+               "differs is off by more than 7; 8 of the others by more than 0.007, all within [:,1,:]";
+        QTest::newRow("amount, and one far off")
+            << Shape {4, 6} << "more and one"
+            << "all 24 elements differ; one element of 24 is far off: [0,2] by 1e+06; no other number that "
+               "differs is off by more than 0.5; each of the others is golden's plus 0.5";
+        QTest::newRow("a channel, and two far off")
+            << Shape {2, 3, 4} << "channel and two"
+            << "9 of 24 elements differ, all within [:,1:,:]; 2 elements of 24 are far off, by 1e+06 or more, "
+               "the worst is [1,2,3]; no other number that differs is off by more than 7; the other 7 are all "
+               "within [:,1,:]";
+        QTest::newRow("amount, and a NaN")
+            << Shape {4, 6} << "more and nan"
+            << "all 24 elements differ; one of them is NaN or infinite on one side at least; each of the "
+               "others is golden's plus 0.5";
+        // The largest element is off by the share that all are off by: 2^-8 of it.
+        QTest::newRow("a large element with the same share")
+            << Shape {4, 6} << "share"
+            << "all 24 elements differ; 1 of them by more than 3.9, all within [1,3]";
         QTest::newRow("all over") << Shape {4, 6} << "corners"
                                   << "5 of 24 elements differ, all over the tensor";
     }
@@ -214,13 +236,27 @@ private slots:
                 return 2 * y;
             if (formula == "more")
                 return y + 0.5F;
+            if (formula == "channel and two" && (i == 4 || i == 23))
+                return i == 4 ? y + 1e6F : y - 2e6F;
+            if (formula == "channel and two")
+                return i / 4 % 3 == 1 ? y + jump : y;
+            if (formula == "more and nan")
+                return i == 7 ? std::numeric_limits<float>::quiet_NaN() : y + 0.5F;
+            if ((formula == "more and one" || formula == "noise and one") && i == 2)
+                return y + 1e6F;
+            if (formula == "more and one")
+                return y + 0.5F;
+            if (formula == "noise and one")
+                return i / 4 % 3 == 1 ? y + jump : y + (i % 2 == 0 ? 1 : -1) * 0x1p-11F;
+            if (formula == "share")
+                return y + (i % 2 == 0 ? 1 : -1) * y * 0x1p-8F;
             if (formula == "noise") // up to 64, else 2^-11
                 return i / 4 % 3 == 1 ? y + (i == 4 ? 64 : jump) : y + (i % 2 == 0 ? 1 : -1) * 0x1p-11F;
             return i == 0 || i == 5 || i == 9 || i == 18 || i == 23 ? y + jump : y;
         };
         std::vector<float> target, golden;
         for (int i = 0; i < 24; ++i) {
-            golden.push_back(static_cast<float>(i % 5) + 1);
+            golden.push_back(formula == "share" && i == 9 ? 1e6F : static_cast<float>(i % 5) + 1);
             target.push_back(wrong(i, golden.back()));
         }
         const auto dump = [&](const std::vector<float>& output) {
@@ -232,8 +268,8 @@ private slots:
         const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(found);
         QStringList sentences;
-        for (const Message& sentence : *found)
-            sentences << QString::fromStdString(sentence.text());
+        for (const PatternSentence& sentence : *found)
+            sentences << QString::fromStdString(sentence.text.text());
         QCOMPARE(sentences.join("; "), text);
     }
 
