@@ -252,6 +252,7 @@ private:
     /// Numbers nodes and tensors in depth-first order, so that everything below a node is contiguous.
     void lay()
     {
+        m_tree.m_nodes.shrink_to_fit(); // the tree stays as long as the dump is open
         m_tree.m_nodeOfTensor.assign(m_index.tensorCount(), kNone);
         m_tree.m_tensors.reserve(m_index.tensorCount());
         m_tree.m_children.reserve(m_tree.m_nodes.size());
