@@ -127,9 +127,9 @@ public:
         : m_elements(elements)
         , m_place(elements.shape())
         , m_isLeftOut([&far](const DifferingElement& one) {
-            return !isFinite(one)
-                || std::ranges::any_of(
-                    far, [&](const FarElements::Element& other) { return other.index == one.index; });
+            return !isFinite(one) || std::ranges::any_of(far, [&](const FarElements::Element& other) {
+                return other.index == one.index;
+            });
         })
     {
     }
@@ -185,7 +185,9 @@ public:
             task));
         const Message where = much.text(isExact);
         const std::string least = fmt::format("{:.2g}", kMuch * m_most);
-        return where.empty() ? Message()
+        return where.empty()    ? Message()
+            : much.count() == 1 ? (areAll ? phrase("one of them by more than %1, %2", least, where)
+                                          : phrase("one of the others by more than %1, %2", least, where))
             : areAll ? phrase("%1 of them by more than %2, all within %3", much.count(), least, where)
                      : phrase("%1 of the others by more than %2, all within %3", much.count(), least, where);
     }

@@ -47,8 +47,8 @@ std::vector<FarElements::Element> FarElements::found() const
             error += m_worst[i].off * m_worst[i].off;
             golden += m_worst[i].golden * m_worst[i].golden;
         }
-        const bool isSmallShare = std::any_of(m_worst.begin(),
-            m_worst.begin() + static_cast<std::ptrdiff_t>(many), [&](const Kept& kept) {
+        const bool isSmallShare = std::any_of(
+            m_worst.begin(), m_worst.begin() + static_cast<std::ptrdiff_t>(many), [&](const Kept& kept) {
                 return golden > 0 && !(kept.relative > kFarShare * std::sqrt(error / golden));
             });
         if (!isSmallShare)
