@@ -1084,6 +1084,34 @@
         <source>Numbered block of the network the operator belongs to.</source>
         <translation>算子所属的网络编号层块。</translation>
     </message>
+    <message>
+        <source>Where the tensor lay on the device.</source>
+        <translation>张量在设备上的地址。</translation>
+    </message>
+    <message>
+        <source>How long the operator ran, in microseconds, by a profiler.</source>
+        <translation>性能分析工具记录的算子执行时长，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>How long golden&apos;s operator ran, in microseconds, by a profiler.</source>
+        <translation>性能分析工具记录的基准侧算子执行时长，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>When the operator started, in microseconds of the profiler.</source>
+        <translation>算子的开始时间，性能分析工具计时，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>Cores that the operator ran on, by a profiler.</source>
+        <translation>性能分析工具记录的算子所用核数。</translation>
+    </message>
+    <message>
+        <source>Kind of core that the operator ran on, by a profiler.</source>
+        <translation>性能分析工具记录的算子所用核的类型。</translation>
+    </message>
+    <message>
+        <source>How the profiler&apos;s line was found, and whether runs are added up.</source>
+        <translation>性能数据行的匹配方式，以及是否将多次执行累加。</translation>
+    </message>
 </context>
 <context>
     <name>Compared</name>
@@ -6937,10 +6965,6 @@
         <translation>基准侧的偏置梯度只是舍入误差：被求和的各项相互抵消，与归一化之前的偏置一样</translation>
     </message>
     <message>
-        <source>a few elements of what was zero at first are moved as far as other parameters but the other way, as optimizers that scale gradients do where one is next to zero</source>
-        <translation>最初为零的参数中有少数元素的移动幅度与其他参数相同但方向相反，会缩放梯度的优化器在梯度接近零时就会如此</translation>
-    </message>
-    <message>
         <source>gates that rounding opens or shuts explain %1; it is off by %2</source>
         <translation>因舍入而打开或关闭的门可解释 %1；实际偏差 %2</translation>
     </message>
@@ -9587,10 +9611,6 @@
     <message>
         <source>too large to be a rule file</source>
         <translation>过大，不可能是规则文件</translation>
-    </message>
-    <message>
-        <source>no pairing file, fusion rule JSON, msprobe mapping or tensor manifest</source>
-        <translation>不是配对文件、融合规则 JSON、msprobe 映射或张量清单</translation>
     </message>
     <message>
         <source>its stored bytes are not its elements in order</source>
@@ -12432,6 +12452,406 @@
         <source>%1; in the step before its %2</source>
         <translation>%1；在上一步中，其%2</translation>
     </message>
+    <message>
+        <source>before it only golden&apos;s dump has %1</source>
+        <translation>在此之前，仅基准侧的转储含有 %1</translation>
+    </message>
+    <message>
+        <source>before it only the target&apos;s dump has %1</source>
+        <translation>在此之前，仅目标侧的转储含有 %1</translation>
+    </message>
+    <message>
+        <source>%1 by other known effects</source>
+        <translation>%1 项可由其他已知效应解释</translation>
+    </message>
+    <message>
+        <source>one element of %1 is far off: %2 by %3; no other number that differs is off by more than %4</source>
+        <translation>%1 个元素中有一个相差很大：%2，相差 %3；其余不同的数值相差均不超过 %4</translation>
+    </message>
+    <message>
+        <source>%1 elements of %2 are far off, by %3 or more, the worst is %4; no other number that differs is off by more than %5</source>
+        <translation>%2 个元素中有 %1 个相差很大，至少相差 %3，最差的是 %4；其余不同的数值相差均不超过 %5</translation>
+    </message>
+    <message>
+        <source>each is NaN or infinite on one side at least</source>
+        <translation>每个元素至少在一侧为 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>one of them is NaN or infinite on one side at least</source>
+        <translation>其中一个至少在一侧为 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>%1 of them are NaN or infinite on one side at least</source>
+        <translation>其中 %1 个至少在一侧为 NaN 或无穷大</translation>
+    </message>
+    <message>
+        <source>each of the others is golden&apos;s times %1</source>
+        <translation>其余元素均为基准侧的 %1 倍</translation>
+    </message>
+    <message>
+        <source>each of the others is golden&apos;s plus %1</source>
+        <translation>其余元素均为基准侧加 %1</translation>
+    </message>
+    <message>
+        <source>the other %1 are all within %2</source>
+        <translation>其余 %1 个均在 %2 以内</translation>
+    </message>
+    <message>
+        <source>one of them by more than %1, %2</source>
+        <translation>其中一个相差超过 %1，为 %2</translation>
+    </message>
+    <message>
+        <source>one of the others by more than %1, %2</source>
+        <translation>其余元素中有一个相差超过 %1，为 %2</translation>
+    </message>
+    <message>
+        <source>%1 of the others by more than %2, all within %3</source>
+        <translation>其余元素中有 %1 个相差超过 %2，均在 %3 之内</translation>
+    </message>
+    <message>
+        <source>1 package version</source>
+        <translation>1 个软件包版本</translation>
+    </message>
+    <message>
+        <source>%1 package versions</source>
+        <translation>%1 个软件包版本</translation>
+    </message>
+    <message>
+        <source>1 environment variable</source>
+        <translation>1 个环境变量</translation>
+    </message>
+    <message>
+        <source>%1 environment variables</source>
+        <translation>%1 个环境变量</translation>
+    </message>
+    <message>
+        <source>1 hyperparameter</source>
+        <translation>1 个超参数</translation>
+    </message>
+    <message>
+        <source>%1 hyperparameters</source>
+        <translation>%1 个超参数</translation>
+    </message>
+    <message>
+        <source>the number of calls of 1 random operator</source>
+        <translation>1 个随机算子的调用次数</translation>
+    </message>
+    <message>
+        <source>the numbers of calls of %1 random operators</source>
+        <translation>%1 个随机算子的调用次数</translation>
+    </message>
+    <message>
+        <source>1 figure of the input data</source>
+        <translation>输入数据的 1 项指标</translation>
+    </message>
+    <message>
+        <source>%1 figures of the input data</source>
+        <translation>输入数据的 %1 项指标</translation>
+    </message>
+    <message>
+        <source>1 figure of the weights</source>
+        <translation>权重的 1 项指标</translation>
+    </message>
+    <message>
+        <source>%1 figures of the weights</source>
+        <translation>权重的 %1 项指标</translation>
+    </message>
+    <message>
+        <source>package versions</source>
+        <translation>软件包版本</translation>
+    </message>
+    <message>
+        <source>environment variables</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>hyperparameters</source>
+        <translation>超参数</translation>
+    </message>
+    <message>
+        <source>calls of random operators</source>
+        <translation>随机算子的调用</translation>
+    </message>
+    <message>
+        <source>input data</source>
+        <translation>输入数据</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>there are %1 packages of config_check; %2 was compared</source>
+        <translation>config_check 数据包有 %1 个；比较的是 %2</translation>
+    </message>
+    <message>
+        <source>the environments of the runs were not compared: the two packages of config_check have no part in common</source>
+        <translation>未比较两次运行的环境：两侧的 config_check 数据包没有共同的部分</translation>
+    </message>
+    <message>
+        <source>the environments of the runs are the same as far as config_check recorded them</source>
+        <translation>就 config_check 的记录而言，两次运行的环境相同</translation>
+    </message>
+    <message>
+        <source>the environments of the runs are the same where both recorded them</source>
+        <translation>两侧均有记录的部分，两次运行的环境相同</translation>
+    </message>
+    <message>
+        <source>the environments of the runs differ: %1</source>
+        <translation>两次运行的环境不同：%1</translation>
+    </message>
+    <message>
+        <source>%1 were not compared: %2</source>
+        <translation>未比较%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 were not compared: only the target&apos;s package has them</source>
+        <translation>未比较%1：仅目标侧的数据包含有</translation>
+    </message>
+    <message>
+        <source>%1 were not compared: only golden&apos;s package has them</source>
+        <translation>未比较%1：仅基准侧的数据包含有</translation>
+    </message>
+    <message>
+        <source>the environments of the runs were not compared: golden has no package of config_check</source>
+        <translation>未比较两次运行的环境：基准侧没有 config_check 数据包</translation>
+    </message>
+    <message>
+        <source>the environments of the runs were not compared: the target has no package of config_check</source>
+        <translation>未比较两次运行的环境：目标侧没有 config_check 数据包</translation>
+    </message>
+    <message>
+        <source>%1: %2 in golden, not in the target&apos;s package</source>
+        <translation>%1：基准侧为 %2，目标侧的数据包中没有</translation>
+    </message>
+    <message>
+        <source>%1: %2 in the target, not in golden&apos;s package</source>
+        <translation>%1：目标侧为 %2，基准侧的数据包中没有</translation>
+    </message>
+    <message>
+        <source>%1: %2 in the target, %3 in golden</source>
+        <translation>%1：目标侧为 %2，基准侧为 %3</translation>
+    </message>
+    <message>
+        <source>made by a fusion pass: %1</source>
+        <translation>由融合规则生成：%1</translation>
+    </message>
+    <message>
+        <source>%1 more differences of the environments are in the report</source>
+        <translation>另有 %1 处环境差异见报告</translation>
+    </message>
+    <message>
+        <source>the same fusion passes took effect in both runs</source>
+        <translation>两次运行中生效的融合规则相同</translation>
+    </message>
+    <message>
+        <source>the same fusion passes took effect in both runs; %1 matched in another number of places</source>
+        <translation>两次运行中生效的融合规则相同；其中 %1 条匹配的次数不同</translation>
+    </message>
+    <message>
+        <source>1 fusion pass took effect in another number of places</source>
+        <translation>1 条融合规则的生效次数不同</translation>
+    </message>
+    <message>
+        <source>%1 fusion passes took effect in another number of places</source>
+        <translation>%1 条融合规则的生效次数不同</translation>
+    </message>
+    <message>
+        <source>fusion passes were not compared: golden has no fusion_result.json</source>
+        <translation>未比较融合规则：基准侧没有 fusion_result.json</translation>
+    </message>
+    <message>
+        <source>fusion passes were not compared: the target has no fusion_result.json</source>
+        <translation>未比较融合规则：目标侧没有 fusion_result.json</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%2 中的 %1</translation>
+    </message>
+    <message>
+        <source>%1: took effect %2 times of %3 matches in the target, %4 of %5 in golden</source>
+        <translation>%1：目标侧匹配 %3 次、生效 %2 次，基准侧匹配 %5 次、生效 %4 次</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients agree, and so did the movements until then: what optimizers keep from step to step (a momentum, the betas of Adam) or a schedule</source>
+        <translation>此前没有错误，梯度一致，此前的更新量也一致：可能是优化器逐步保存的状态（动量、Adam 的 beta）或学习率调度</translation>
+    </message>
+    <message>
+        <source>the exported operator of the same module</source>
+        <translation>同一模块导出的算子</translation>
+    </message>
+    <message>
+        <source>both sides hold several parameters in one tensor, in other orders of rows (target: %1; golden: %2), and are not compared</source>
+        <translation>两侧均将多个参数合并在一个张量中，但行的顺序不同（目标侧：%1；基准侧：%2），不作比较</translation>
+    </message>
+    <message>
+        <source>same name but for what wraps the model</source>
+        <translation>除包裹模型的前缀外名称相同</translation>
+    </message>
+    <message>
+        <source>the same by the table of names</source>
+        <translation>按名称表为同一参数</translation>
+    </message>
+    <message>
+        <source>the same by the tables of names of %1 and %2</source>
+        <translation>按 %1 与 %2 的名称表为同一参数</translation>
+    </message>
+    <message>
+        <source>holds in one tensor what the other side keeps apart (rows: %1), and is not compared</source>
+        <translation>将另一侧分开保存的内容合并在一个张量中（行：%1），不作比较</translation>
+    </message>
+    <message>
+        <source>the other side holds it together with others in %1, and it is not compared</source>
+        <translation>另一侧将其与其他参数合并在 %1 中，不作比较</translation>
+    </message>
+    <message>
+        <source>must be 1</source>
+        <translation>必须为 1</translation>
+    </message>
+    <message>
+        <source>%1: more than %2 entries</source>
+        <translation>%1：超过 %2 项</translation>
+    </message>
+    <message>
+        <source>$%1 has no group; the pattern has %2</source>
+        <translation>$%1 没有对应的分组；该模式有 %2 个分组</translation>
+    </message>
+    <message>
+        <source>must be a list of two names or more</source>
+        <translation>必须是含两个或更多名称的列表</translation>
+    </message>
+    <message>
+        <source>no pairing file, table of names, fusion rule JSON, msprobe mapping or tensor manifest</source>
+        <translation>不是配对文件、名称表、融合规则 JSON、msprobe 映射或张量清单</translation>
+    </message>
+    <message>
+        <source>more than %1 bytes</source>
+        <translation>超过 %1 字节</translation>
+    </message>
+    <message>
+        <source>more than %1 facts</source>
+        <translation>超过 %1 项</translation>
+    </message>
+    <message>
+        <source>a few elements of a parameter are moved as far as others but elsewhere, as optimizers that scale gradients do where one is next to zero</source>
+        <translation>参数的少数元素更新幅度与其他元素相同，但方向不同；对梯度作缩放的优化器在梯度接近零处会如此</translation>
+    </message>
+    <message>
+        <source>a gradient has golden&apos;s size but stands at other elements, as behind a choice between values that nearly tie (topk, max)</source>
+        <translation>梯度的大小与基准侧相同，但位于其他元素上；在近乎相等的值之间作选择（topk、max）之后会如此</translation>
+    </message>
+    <message>
+        <source>many terms of one sign are added up in a half type, in which the last of them are lost</source>
+        <translation>大量同号项以半精度累加，末尾的项因此丢失</translation>
+    </message>
+    <message>
+        <source>element %1 of %2</source>
+        <translation>%2 的元素 %1</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s a tensor of shape %3</source>
+        <translation>%1 为 %2，基准侧为形状 %3 的张量</translation>
+    </message>
+    <message>
+        <source>%1 is a tensor of shape %2, golden&apos;s %3</source>
+        <translation>%1 为形状 %2 的张量，基准侧为 %3</translation>
+    </message>
+    <message>
+        <source>%1 has another shape than golden and no compared operator made it so: a view, a slice or an operator that was left out; nothing compared before differs</source>
+        <translation>%1 的形状与基准侧不同，而没有任何已比较的算子造成这一点：可能是视图、切片或遗漏的算子；此前比较的内容均无差异</translation>
+    </message>
+    <message>
+        <source>an operator writes over it in place, and its checksum may have been taken before or behind that; all that was recorded beside it agrees</source>
+        <translation>有算子对其原地改写，校验和可能取自改写之前或之后；其余记录均一致</translation>
+    </message>
+    <message>
+        <source>overflow is found only in models that ATC converted with --status_check=1</source>
+        <translation>仅当模型由 ATC 以 --status_check=1 转换时才能检测到溢出</translation>
+    </message>
+    <message>
+        <source>convert offline models with --status_check=1</source>
+        <translation>转换离线模型时加上 --status_check=1</translation>
+    </message>
+    <message>
+        <source>writing tensors takes long, and other ranks wait for it: HCCL_EXEC_TIMEOUT is not set</source>
+        <translation>写出张量耗时较长，其他 rank 会等待：未设置 HCCL_EXEC_TIMEOUT</translation>
+    </message>
+    <message>
+        <source>raise HCCL_EXEC_TIMEOUT where the program runs on several devices</source>
+        <translation>程序在多个设备上运行时请调大 HCCL_EXEC_TIMEOUT</translation>
+    </message>
+    <message>
+        <source>no order of execution is recorded with the tensors: operators are in the order of the start times in this file</source>
+        <translation>张量未记录执行顺序：算子按此文件中的开始时间排序</translation>
+    </message>
+    <message>
+        <source>target read as %1, not %2 (rule file)</source>
+        <translation>目标侧按 %1 而非 %2 读取（规则文件）</translation>
+    </message>
+    <message>
+        <source>more than %1 tasks</source>
+        <translation>超过 %1 个任务</translation>
+    </message>
+    <message>
+        <source>%1 lines have no name or no duration, and are left out</source>
+        <translation>有 %1 行缺少名称或时长，已忽略</translation>
+    </message>
+    <message>
+        <source>values of type %1 are not written as text</source>
+        <translation>类型为 %1 的值不能写为文本</translation>
+    </message>
+    <message>
+        <source>no container of Docker or Podman</source>
+        <translation>不在 Docker 或 Podman 容器中</translation>
+    </message>
+    <message>
+        <source>a container: dumps stay in it unless their folder is mounted</source>
+        <translation>在容器中：除非挂载了转储目录，否则转储留在容器内</translation>
+    </message>
+    <message>
+        <source>mount a folder of the host and let dump_path lie in it</source>
+        <translation>请挂载宿主机目录，并让 dump_path 位于其中</translation>
+    </message>
+    <message>
+        <source>Environments</source>
+        <translation>运行环境</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>类别</translation>
+    </message>
+    <message>
+        <source>package version</source>
+        <translation>软件包版本</translation>
+    </message>
+    <message>
+        <source>environment variable</source>
+        <translation>环境变量</translation>
+    </message>
+    <message>
+        <source>hyperparameter</source>
+        <translation>超参数</translation>
+    </message>
+    <message>
+        <source>calls of a random operator</source>
+        <translation>随机算子的调用</translation>
+    </message>
+    <message>
+        <source>Fusion passes</source>
+        <translation>融合规则</translation>
+    </message>
+    <message>
+        <source>in effect / matched, target</source>
+        <translation>生效 / 匹配，目标侧</translation>
+    </message>
+    <message>
+        <source>in effect / matched, golden</source>
+        <translation>生效 / 匹配，基准侧</translation>
+    </message>
+    <message>
+        <source>operators</source>
+        <translation>算子</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -14245,6 +14665,10 @@
     <message>
         <source>Convert %1</source>
         <translation>转换 %1</translation>
+    </message>
+    <message>
+        <source>Text, a value a line, .txt</source>
+        <translation>文本，每行一个值，.txt</translation>
     </message>
 </context>
 <context>
