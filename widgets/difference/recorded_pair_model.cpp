@@ -104,7 +104,8 @@ private:
             row.state = rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail;
             core::LimitRule plain = rule; // for what it holds is said above
             plain.when.clear();
-            row.texts[Column::Limit] = fromCore(plain.text());
+            row.texts[Column::Limit]
+                = fromCore(plain.metric + ' ' + core::boundText(plain, m_pairs, m_row).text());
             break;
         }
         // A tensor that is not finite fails by that, not by a number.
