@@ -68,6 +68,8 @@ private slots:
     void signsOfComplexParts();
     void containers_data();
     void containers();
+    void stateDicts_data();
+    void stateDicts();
     void quantised();
     void refused_data();
     void refused();
@@ -163,12 +165,42 @@ void TestTorchReader::containers()
     QCOMPARE(file.tensors()[0].entry, std::string("a"));
     QCOMPARE(file.tensors()[0].dtype, DType::Float32);
     QCOMPARE(file.tensors()[1].entry, std::string("b.0"));
+    QCOMPARE(file.tensors()[0].opName, std::string("a"));
+    QCOMPARE(file.tensors()[1].opName, std::string("b.0"));
+    QCOMPARE(file.tensors()[0].io, Io::Unknown); // a dictionary, but not of weights
     QCOMPARE(file.tensors()[1].dtype, DType::Int64);
     for (const TensorRecord& record : file.tensors()) {
         const auto view = file.open(record);
         QVERIFY(view);
         QCOMPARE(view->shape, Shape {1});
         QVERIFY(elementValues(*view));
+    }
+}
+
+void TestTorchReader::stateDicts_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<bool>("isNamedByKey");
+    QTest::newRow("weights") << "checkpoint.pt" << true;
+    // Writers of dumps name a file after what is in it.
+    QTest::newRow("a dump") << "Tensor.add.0.forward.output.0.pt" << false;
+}
+
+/// {"model": {"fc.weight", "fc.bias"}, "optimizer": {"state": {0: {"exp_avg"}}}, "epoch": 3}
+void TestTorchReader::stateDicts()
+{
+    QFETCH(QString, name);
+    QFETCH(bool, isNamedByKey);
+    ReadFile file(*m_formats, name.toStdString(), toBytes(sample("t215_state_dict.pt")));
+    QCOMPARE(file.tensors().size(), 3U);
+    const std::vector<std::string> keys {"model.fc.weight", "model.fc.bias", "optimizer.state.0.exp_avg"};
+    const std::vector<std::string> names {"fc.weight", "fc.bias", "optimizer.state.0.exp_avg"};
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const TensorRecord& record = file.tensors()[i];
+        QCOMPARE(record.entry, keys[i]);
+        QCOMPARE(record.opName, isNamedByKey ? names[i] : std::string());
+        if (isNamedByKey)
+            QCOMPARE(record.io, i < 2 ? Io::Parameter : Io::Buffer);
     }
 }
 
