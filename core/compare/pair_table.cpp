@@ -169,6 +169,17 @@ bool isEqualWithoutNumbers(const PairTable& pairs, std::size_t row)
             && isCountedNonFinite(*pairs.golden().index, result.pair.golden, result.figures->count));
 }
 
+/// Whether a line of statistics says what the tensor's type is, known here or not.
+bool recordsType(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    return row.statisticRow < table.dtypeText.size()
+        && !table.strings.text(table.dtypeText[row.statisticRow]).empty();
+}
+
 } // namespace
 
 std::string_view checksumWord(const std::optional<bool>& same)
@@ -264,6 +275,10 @@ std::string_view PairTable::precision(std::size_t row) const
         return "checksum";
     const DType target = m_target.index->tensor(result.pair.target).dtype;
     const DType golden = m_golden.index->tensor(result.pair.golden).dtype;
+    if (target == DType::Unknown && golden == DType::Unknown && result.basis == PairBasis::Statistics
+        && !recordsType(*m_target.index, result.pair.target)
+        && !recordsType(*m_golden.index, result.pair.golden))
+        return "unrecorded";
     const int a = significandBits(target), b = significandBits(golden);
     if (a > 0 && (b == 0 || a <= b))
         return dtypeName(target);
