@@ -351,7 +351,9 @@ private:
         // not found much.
         if (isBad || (coverage.pairs == 0 && code == kDone))
             return kAnsweredNo;
-        return coverage.share() < comparison.leastShare ? static_cast<int>(kPartial) : code;
+        const bool isLittle = coverage.share() < comparison.leastShare
+            || comparison.conclusion.kind == core::ConclusionKind::TooLittleCompared;
+        return isLittle ? static_cast<int>(kPartial) : code;
     }
 
     bool failsOn(std::string_view what) const

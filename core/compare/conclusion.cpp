@@ -584,14 +584,44 @@ private:
         limitToWhatWasCompared();
     }
 
+    /// Pairs that were found because their values are equal, where tensors that could be a pair are left on
+    /// both sides: one that differs would be among these.
+    [[nodiscard]] std::uint64_t pairsThatCannotDiffer() const
+    {
+        std::uint64_t count = 0;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            count += m_pairs.row(row).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
+        if (count == 0)
+            return 0;
+        using Kind = std::pair<Io, std::vector<std::int64_t>>;
+        const auto kindOf = [](const DumpIndex& index, TensorId id) {
+            const auto shape = index.shape(index.tensor(id).shape);
+            return Kind(index.tensor(id).io, std::vector<std::int64_t>(shape.begin(), shape.end()));
+        };
+        std::set<Kind> left;
+        for (const UnpairedTensor& tensor : m_comparison.unpairedTarget)
+            left.insert(kindOf(*m_pairs.target().index, tensor.id));
+        const bool mayBePair
+            = std::ranges::any_of(m_comparison.unpairedGolden, [&](const UnpairedTensor& tensor) {
+                  return left.contains(kindOf(*m_pairs.golden().index, tensor.id));
+              });
+        return mayBePair ? count : 0;
+    }
+
     /// An all-clear about a part is none about the whole.
     void limitToWhatWasCompared()
     {
-        const bool isLittle = m_made.coverage.share() < m_comparison.leastShare;
+        const std::uint64_t equal = pairsThatCannotDiffer();
+        const bool isLittle = m_made.coverage.share() < m_comparison.leastShare || equal > 0;
         if (!isLittle && !m_comparison.partial)
             return;
         m_made.kind = m_comparison.partial ? ConclusionKind::Unfinished : ConclusionKind::TooLittleCompared;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
+        if (equal > 0)
+            addReason(
+                phrase("%1 of these pairs were found because their values are equal, so none of them can "
+                       "differ, and tensors that may be pairs are left on both sides (Unpaired)",
+                    equal));
         m_made.headline
             = m_comparison.partial ? phrase("stopped before the end") : phrase("too little was compared");
     }

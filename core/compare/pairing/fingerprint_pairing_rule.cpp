@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 namespace dumpscope::core {
 
 namespace {
 
-/// Tensors left over whose checksum, statistics or sampled values are equal and like no other's.
+/// Tensors left over whose checksum, statistics or sampled values are equal and like no other's, and what
+/// their operators have beside them: it would have been found itself if it were equal.
 class FingerprintRule final : public PairingRule {
 public:
     std::string_view id() const override { return "fingerprint"; }
@@ -26,20 +28,49 @@ public:
                 continue;
             const Prints goldens = printsOf(
                 place.golden, [&](TensorId id) -> auto& { return draft.sketches().ofGolden(id); });
+            Links links;
             for (const auto& [print, places] : targets) {
                 const auto found = goldens.find(print);
                 if (found == goldens.end() || places.size() != 1 || found->second.size() != 1)
                     continue;
+                links.emplace(operatorAt(place.target, places.front()),
+                    operatorAt(place.golden, found->second.front()));
                 draft.add(place, places.front(), found->second.front(),
                     {PairOrigin::Fingerprint, 0.4,
                         print.digest.empty() ? phrase("equal values, found nowhere else; a suggestion")
                                              : phrase("equal checksum, found nowhere else; a suggestion")});
             }
+            pairTheRest(draft, place, links);
         }
         return {};
     }
 
 private:
+    using Links = std::set<std::pair<const SequenceOperator*, const SequenceOperator*>>;
+
+    static const SequenceOperator* operatorAt(const OperatorSequence& sequence, std::size_t place)
+    {
+        const auto operators = sequence.operators();
+        const auto behind = std::ranges::upper_bound(operators, place, {}, &SequenceOperator::first);
+        return &*(behind - 1);
+    }
+
+    /// Of operators that share equal tensors with one of the other side alone.
+    static void pairTheRest(PairingDraft& draft, PlacePair& place, const Links& links)
+    {
+        std::map<const SequenceOperator*, std::size_t> ofTarget, ofGolden;
+        for (const auto& [target, golden] : links) {
+            ++ofTarget[target];
+            ++ofGolden[golden];
+        }
+        for (const auto& [target, golden] : links) {
+            if (ofTarget[target] == 1 && ofGolden[golden] == 1)
+                draft.addOperators(place, *target, *golden,
+                    {PairOrigin::Alignment, 0.35,
+                        phrase("the same place of an operator whose other tensors have equal values")});
+        }
+    }
+
     struct Print {
         Io io;
         Shape shape;
