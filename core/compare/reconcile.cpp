@@ -2,6 +2,7 @@
 #include "compare/reconcile.h"
 
 #include "compare/shape_doubt.h"
+#include "compare/transposition_step.h"
 
 #include <algorithm>
 #include <array>
@@ -123,13 +124,13 @@ std::optional<Transposition> findTransposition(
         const auto axes = axesBetween(given, givenGolden);
         if (!axes || axes->size() != golden.shape.size() || given == givenGolden)
             return std::nullopt;
-        return Transposition {*axes, phrase("golden transposed %1<-%2 (pairing rule)", given, givenGolden)};
+        return Transposition {*axes, phraseOf(kTransposedByRule, given, givenGolden)};
     }
     const std::string_view to = logicalLetters(target), from = logicalLetters(golden);
     if (!to.empty() && !from.empty() && to != from) {
         const auto axes = axesBetween(to, from);
         if (axes && axes->size() == golden.shape.size() && permuted(golden.shape, *axes) == target.shape)
-            return Transposition {*axes, phrase("golden transposed %1<-%2 (recorded formats)", to, from)};
+            return Transposition {*axes, phraseOf(kTransposedByFormats, to, from)};
     }
     if (target.shape == golden.shape || target.shape.size() != golden.shape.size())
         return std::nullopt;
@@ -148,8 +149,7 @@ std::optional<Transposition> findTransposition(
             continue;
         if (found)
             return std::nullopt;
-        found = Transposition {
-            *axes, phrase("golden transposed %1<-%2 (the only reading that fits)", reading.to, reading.from)};
+        found = Transposition {*axes, phraseOf(kTransposedToFit, reading.to, reading.from)};
     }
     return found;
 }
@@ -173,7 +173,7 @@ Reconciled reconcile(TensorView target, TensorView golden, const AlignmentHint* 
             for (std::size_t i = 0; i < back.size(); ++i)
                 back[move->axes[i]] = i;
             target = transposed(std::move(target), back);
-            result.steps.push_back(phrase("%1, done on the target", move->step));
+            result.steps.push_back(phraseOf(kDoneOnTarget, move->step));
         } else if (!golden.isRearranged()) {
             golden = transposed(std::move(golden), move->axes);
             result.steps.push_back(move->step);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "official/msaccucmp_alignment.h"
 
+#include "compare/transposition_step.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -126,8 +128,8 @@ AlignedTensors alignAsMsaccucmp(
     const auto axes = axesBetween(goldenFormat, targetFormat);
     if (axes && isStrided(pair.target) && pair.target.shape.size() == axes->size()) {
         transpose(pair.target, *axes);
-        pair.steps.push_back(phrase(
-            "target transposed %1<-%2 (rule file)", formatName(goldenFormat), formatName(targetFormat)));
+        pair.steps.push_back(
+            phraseOf(kTargetTransposedByFile, formatName(goldenFormat), formatName(targetFormat)));
     }
     const MemoryFormat read = pair.target.storage.logicalFormat;
     if (targetFormat == MemoryFormat::NC1HWC0 && readInOrderOf(pair.target, goldenFormat))
@@ -142,8 +144,7 @@ AlignedTensors alignAsMsaccucmp(
             || permuted(pair.golden.shape, *back) != *goldenShape)
             continue;
         transpose(pair.golden, *back);
-        pair.steps.push_back(
-            phrase("golden transposed %1<-%2 (rule file)", formatName(to), formatName(from)));
+        pair.steps.push_back(phraseOf(kGoldenTransposedByFile, formatName(to), formatName(from)));
         break;
     }
     if (!isDeviceFormat(targetFormat)

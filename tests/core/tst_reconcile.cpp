@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/reconcile.h"
 
+#include "compare/transposition_step.h"
+
 #include "tensor/element_convert.h"
 #include "tensor/element_stream.h"
 
 #include <QTest>
 
 #include <cstring>
+#include <vector>
 
 using namespace dumpscope::core;
 
@@ -85,6 +88,15 @@ private slots:
         QCOMPARE(values.size(), std::size_t {24});
         QCOMPARE((std::vector<float>(values.begin(), values.begin() + 8)),
             (std::vector<float> {0, 4, 8, 12, 16, 20, 1, 5}));
+        QCOMPARE(transpositionText(r.steps).text(), std::string("golden is read transposed, NHWC as NCHW"));
+    }
+
+    void headlinesSayNothingOfOtherSteps()
+    {
+        QVERIFY(transpositionText({}).empty());
+        const Reconciled r = reconcile(counting({6}), counting({1, 6}));
+        QCOMPARE(r.steps.size(), std::size_t {1});
+        QVERIFY(transpositionText(r.steps).empty());
     }
 
     void theOnlyFittingReadingTransposes()
@@ -94,6 +106,11 @@ private slots:
         QVERIFY(r.mismatch.empty());
         QCOMPARE(r.steps.size(), std::size_t {1});
         QCOMPARE(valuesOf(r.golden)[1], 3.0F);
+        QCOMPARE(transpositionText(r.steps).text(), std::string("golden is read transposed, NHWC as NCHW"));
+        // Where golden has a device layout, the target is moved the other way.
+        const std::vector<Message> onTarget {phraseOf(kDoneOnTarget, r.steps.front())};
+        QCOMPARE(
+            transpositionText(onTarget).text(), std::string("the target is read transposed, NCHW as NHWC"));
     }
 
     void theOtherWayRound()
