@@ -111,8 +111,8 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
     const double times = output.error / output.explained;
     const std::string most = fmt::format("{:g}", kSuspectScore);
     return times > kSuspectScore
-        ? phrase("%1, the error is %2 times that (suspect above %3)", text, errorDigits(times), most)
-        : phrase("%1, the error is %2 times that (not suspect up to %3)", text, errorDigits(times), most);
+        ? phrase("%1, the error is %2 times that (suspect above %3)", text, timesDigits(times), most)
+        : phrase("%1, the error is %2 times that (not suspect up to %3)", text, timesDigits(times), most);
 }
 
 /// Own against inherited error.

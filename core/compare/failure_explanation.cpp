@@ -152,7 +152,18 @@ Message FailureExplanation::howFar(std::size_t row) const
     if (!output || !std::isfinite(output->error) || !(output->explained > 0))
         return phrase("tells less about the cause");
     return phrase("is off by %1 times what came in and rounding explain (suspect above %2)",
-        errorDigits(output->error / output->explained), fmt::format("{:g}", kSuspectScore));
+        timesDigits(output->error / output->explained), fmt::format("{:g}", kSuspectScore));
+}
+
+const JudgedOutput* FailureExplanation::toldOutput(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const TensorError error = tensorError(pairs, row);
+    if (differsUnseen(pairs.row(row)) || pairs.row(row).basis == PairBasis::Checksums
+        || (error.hasNumbers && !error.isBroken && std::isinf(error.relative)))
+        return nullptr;
+    const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
+    return output && std::isfinite(output->error) ? output : nullptr;
 }
 
 Message FailureExplanation::whyNot(std::size_t row) const
@@ -166,8 +177,8 @@ Message FailureExplanation::whyNot(std::size_t row) const
     if (error.hasNumbers && !error.isBroken && std::isinf(error.relative))
         return phrase("golden is zero here, the target is off by %1",
             fmt::format("{:.3g}", pairs.row(row).figures->maxError));
-    const JudgedOutput* const output = judgedOutput(m_comparison.suspicion, row);
-    if (!output || !std::isfinite(output->error))
+    const JudgedOutput* const output = toldOutput(row);
+    if (!output)
         return pairs.row(row).reason;
     return fits(row) ? phrase("off by %1, while inputs and the noise of the run may explain up to %2",
                errorDigits(output->error), errorDigits(output->explained))

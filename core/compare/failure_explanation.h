@@ -14,6 +14,7 @@
 namespace dumpscope::core {
 
 struct Comparison;
+struct JudgedOutput;
 
 /// Whether errors of inputs and rounding explain the failing pairs of a comparison without suspects.
 /// The comparison must outlive this. Not thread-safe.
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] Unexplained unexplained(Verdict verdict) const;
     /// Of a row that is not explained: a sentence, English, without a full stop.
     [[nodiscard]] Message whyNot(std::size_t row) const;
+    /// Whose error `whyNot` gives; null where it gives none.
+    [[nodiscard]] const JudgedOutput* toldOutput(std::size_t row) const;
     /// Whether the bits of the row differ and nothing measured distinguishes a fault from rounding.
     [[nodiscard]] bool showsBitsOnly(std::size_t row) const;
 

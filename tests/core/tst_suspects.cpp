@@ -6,6 +6,7 @@
 #include "compare/suspects/known_effects.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/recorded_figures.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/suspect_walk.h"
 #include "compared_folders.h"
 
@@ -243,6 +244,10 @@ private slots:
         const Suspect& suspect = comparison->suspicion.suspects.front();
         QVERIFY(!suspect.inheritedError);
         QCOMPARE(suspect.ownError.value(), 0.2); // 1 of the norm 5
+        // The number of the table is that of the sentence, also where that is of one element: 1 of 5.
+        QVERIFY(suspect.figure && !suspect.figure->inherited);
+        const std::string said = errorDigits(suspect.figure->error);
+        QVERIFY2(suspect.why.text().find("off by " + said) != std::string::npos, suspect.why.text().c_str());
     }
 
     /// They are there, but nobody asked for them.
@@ -368,6 +373,10 @@ private slots:
         QVERIFY(suspect.score > kSuspectScore);
         QVERIFY(std::fabs(suspect.ownError.value() - 0.2) < 1e-12);
         QVERIFY(std::fabs(suspect.inheritedError.value() - 1e-3) < 1e-12);
+        // The sentence says by how much the norm is off, so that is what stands beside it.
+        QVERIFY(
+            suspect.figure && suspect.figure->measure == ErrorMeasure::Norm && !suspect.figure->inherited);
+        QVERIFY(std::fabs(suspect.figure->error - 0.2) < 1e-12 && !suspect.figure->isInput);
         QCOMPARE(suspect.step, std::optional<std::int64_t>(0));
         QVERIFY(suspect.why.text().find("0.2") != std::string::npos);
         QCOMPARE(suspect.pairs.size(), std::size_t {2});
@@ -499,7 +508,9 @@ private slots:
         golden[1].arguments = {truths("true", "true")};
         QCOMPARE(first(suspicionOf(target, golden)), QString());
         target[1].output = 9;
-        QCOMPARE(suspicionOf(target, golden).suspects.front().reason, SuspectReason::WrongChoice);
+        const Suspicion choice = suspicionOf(target, golden);
+        QCOMPARE(choice.suspects.front().reason, SuspectReason::WrongChoice);
+        QVERIFY(!choice.suspects.front().inheritedError); // the wrong input has none that is a number
     }
 
     /// Ten elements in a hundred of a weight: what float32 sums leave open is no fact, more is one.

@@ -4,7 +4,7 @@
 #include "common/fonts.h"
 #include "common/spacing.h"
 #include "common/theme.h"
-#include "comparison/verdict_words.h"
+#include "comparison/suspect_errors.h"
 
 #include <QPainter>
 
@@ -25,11 +25,11 @@ double placeOf(double error)
     return std::clamp((decade - kLowest) / (kHighest - kLowest), 0.01, 1.0);
 }
 
-QString errorText(const std::optional<double>& error)
+QString errorText(const std::optional<double>& error, bool isBound)
 {
     return !error     ? ErrorPairPlot::tr("unknown")
         : *error == 0 ? ErrorPairPlot::tr("equal")
-                      : shortNumber(*error);
+                      : suspectErrorText(error, isBound);
 }
 
 /// A tensor that came in is wrong, not what was made of it.
@@ -45,9 +45,16 @@ void ErrorPairPlot::setErrors(std::optional<core::Suspect> suspect, double noise
 {
     m_suspect = std::move(suspect);
     m_noise = noise;
-    if (m_suspect)
-        setAccessibleName(tr("Error of the worst input %1, of the worst output %2")
-                              .arg(errorText(m_suspect->inheritedError), errorText(m_suspect->ownError)));
+    if (m_suspect) {
+        const SuspectErrors errors = suspectErrors(*m_suspect);
+        const QString input = errorText(errors.input, errors.isInputBound);
+        const QString output = errorText(errors.output, errors.isOutputBound);
+        setAccessibleName(errors.measure == core::ErrorMeasure::WorstElement
+                ? tr("Error of the worst input %1, of the worst element of the output %2").arg(input, output)
+                : errors.measure == core::ErrorMeasure::Norm
+                ? tr("Error of the worst input %1, of the norm of the output %2").arg(input, output)
+                : tr("Error of the worst input %1, of the worst output %2").arg(input, output));
+    }
     setVisible(m_suspect.has_value());
     update();
 }
@@ -66,7 +73,8 @@ void ErrorPairPlot::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.color(Token::Base));
     const QFont small = secondaryFont();
     const QFontMetrics metrics(small);
-    const QString input = tr("worst input"), output = tr("worst output");
+    const SuspectErrors errors = suspectErrors(*m_suspect);
+    const QString input = tr("worst input"), output = suspectMeasureText(errors.measure);
     const int words = std::max(metrics.horizontalAdvance(input), metrics.horizontalAdvance(output));
     const int numbers = QFontMetrics(monospaceFont(small)).horizontalAdvance(QStringLiteral("0.0000e-00"));
     const QRect axis(scaled(kWide) + words + scaled(kLarge), scaled(kMedium),
@@ -84,27 +92,28 @@ void ErrorPairPlot::paintEvent(QPaintEvent*)
             Qt::AlignHCenter | Qt::AlignTop, text);
     }
     const int bar = axis.height() / 2;
-    const auto draw = [&](int row, const QString& word, std::optional<double> error, const QColor& colour) {
-        const QRect line(axis.left(), axis.top() + row * bar, axis.width(), bar);
-        painter.setFont(small);
-        painter.setPen(theme.color(Token::Secondary));
-        painter.drawText(QRect(scaled(kWide), line.top(), words, bar), Qt::AlignVCenter, word);
-        const int length = static_cast<int>(placeOf(error.value_or(0)) * axis.width());
-        if (error)
-            painter.fillRect(
-                QRect(line.left(), line.top() + bar / 5, std::max(2, length), bar * 3 / 5), colour);
-        painter.setFont(monospaceFont(small));
-        painter.setPen(theme.color(Token::Text));
-        painter.drawText(QRect(axis.right() + scaled(kLarge), line.top(), numbers, bar), Qt::AlignVCenter,
-            errorText(error));
-    };
+    const auto draw
+        = [&](int row, const QString& word, std::optional<double> error, bool isBound, const QColor& colour) {
+              const QRect line(axis.left(), axis.top() + row * bar, axis.width(), bar);
+              painter.setFont(small);
+              painter.setPen(theme.color(Token::Secondary));
+              painter.drawText(QRect(scaled(kWide), line.top(), words, bar), Qt::AlignVCenter, word);
+              const int length = static_cast<int>(placeOf(error.value_or(0)) * axis.width());
+              if (error)
+                  painter.fillRect(
+                      QRect(line.left(), line.top() + bar / 5, std::max(2, length), bar * 3 / 5), colour);
+              painter.setFont(monospaceFont(small));
+              painter.setPen(theme.color(Token::Text));
+              painter.drawText(QRect(axis.right() + scaled(kLarge), line.top(), numbers, bar),
+                  Qt::AlignVCenter, errorText(error, isBound));
+          };
     QColor grey = theme.color(Token::NotComparable);
     grey.setAlphaF(0.35F);
     // What the sentence below accuses stands out; whether the input was inherited is what it decides.
     const QColor red = theme.color(Token::Fail);
     const bool isInput = isOfInput(m_suspect->reason);
-    draw(0, input, m_suspect->inheritedError, isInput ? red : grey);
-    draw(1, output, m_suspect->ownError, isInput ? grey : red);
+    draw(0, input, errors.input, errors.isInputBound, isInput ? red : grey);
+    draw(1, output, errors.output, errors.isOutputBound, isInput ? grey : red);
     if (m_noise > 0) {
         const int x = axis.left() + static_cast<int>(placeOf(m_noise) * axis.width());
         painter.setPen(QPen(theme.color(Token::Warn), 1.5, Qt::DashLine));

@@ -5,23 +5,11 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
-#include "comparison/verdict_words.h"
-
-#include <QPointF>
+#include "comparison/suspect_errors.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace dumpscope::gui {
-
-namespace {
-
-QString measuredText(const std::optional<double>& error)
-{
-    return error ? shortNumber(*error, 2) : QStringLiteral("?");
-}
-
-} // namespace
 
 void SuspectListModel::setSuspicion(std::shared_ptr<const core::Suspicion> suspicion)
 {
@@ -83,18 +71,14 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
     case Errors:
-        if (role == kErrorsRole)
-            return QPointF(suspect.inheritedError.value_or(0), suspect.ownError.value_or(0));
-        if (role == Qt::DisplayRole)
-            return QStringLiteral("%1 → %2").arg(
-                measuredText(suspect.inheritedError), measuredText(suspect.ownError));
+        if (role == Qt::DisplayRole || role == CopyRole)
+            return suspectErrorsText(suspectErrors(suspect));
         return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
     case Score:
         if (role == Qt::DisplayRole)
-            return std::isfinite(suspect.score) ? QStringLiteral("× ") + shortNumber(suspect.score, 3)
-                                                : QStringLiteral("–");
+            return suspectScoreText(suspect.score);
         return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
@@ -110,7 +94,10 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>((section == Operator ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == Qt::ToolTipRole)
-        return section == Errors ? tr("Relative L2 error of the worst input and of the worst output")
+        return section == Errors
+            ? tr("Error of the worst input and of the output, as in the sentence: relative L2, "
+                 "or in units of the largest value where that is all that is known; max: of "
+                 "the worst element; norm: of the norm")
             : section == Score ? tr("Error in units of what inputs and rounding explain; – where it is no "
                                     "error that is suspect, as with NaN or another argument")
                                : QVariant();

@@ -17,7 +17,6 @@ class SuspectListModel : public QAbstractTableModel {
 public:
     enum Column { Operator, Errors, Score, Rank, Step, kColumns };
     /// CellRole-like: own and inherited relative error of the row, as a QPointF.
-    static constexpr int kErrorsRole = Qt::UserRole + 100;
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Never null.

@@ -5,6 +5,7 @@
 #include "common/spacing.h"
 #include "compare/explanation.h"
 #include "compare/suspects/suspect_text.h"
+#include "compare/transposition_step.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
@@ -78,6 +79,7 @@ private:
     void explain();
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
+    [[nodiscard]] bool isToldBySuspect(std::size_t row) const;
     void addLimits(std::size_t row, std::vector<Sentence>& all) const;
     void addError(std::size_t row, std::vector<Sentence>& all) const;
     void readFirstDifference(std::size_t row);
@@ -113,10 +115,17 @@ void WhyPanel::explain()
     const double most = column < 0 ? 0 : core::cellNumber(pairs.cell(*pair, column)).value_or(0);
     const QString place = ioText(row.io, row.slot);
     const QString tensor = place.isEmpty() ? name : tr("%1 of %2").arg(place, name);
-    m_list->setHeading(most > 0 ? tr("%1: %2 differs by up to %3").arg(verdict, tensor, shortNumber(most, 4))
-                                : tr("%1: %2").arg(verdict, tensor));
+    const QString heading = most > 0
+        ? tr("%1: %2 differs by up to %3").arg(verdict, tensor, shortNumber(most, 4))
+        : tr("%1: %2").arg(verdict, tensor);
+    // Whatever is said of the values holds for golden, or the target, in another order.
+    const core::Message moved = core::transpositionText(result.details().alignment);
+    m_list->setHeading(moved.empty() ? heading : joinedSentences(coreSentence(moved), heading));
     m_list->setSentences(sentences(*pair));
-    m_list->setCommand(tr("Same numbers on the command line:"), commandLine());
+    const QString gap = commandGap().sentence;
+    m_list->setCommand(
+        gap.isEmpty() ? tr("Same numbers on the command line:") : tr("On the command line:") + u' ' + gap,
+        commandLine());
     m_pages->setCurrentWidget(m_list);
     readFirstDifference(*pair);
 }
@@ -152,6 +161,9 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
                 all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
             continue;
         }
+        // A suspect's sentence has the error in it.
+        if (explanation.kind == Kind::Error && isToldBySuspect(row))
+            continue;
         if (explanation.kind == Kind::Error && !std::exchange(hasError, true)) {
             const std::size_t before = all.size();
             addError(row, all);
@@ -164,6 +176,13 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
     if (all.empty())
         all.push_back({State::Pass, tr("Every limit holds.")});
     return all;
+}
+
+bool WhyPanel::isToldBySuspect(std::size_t row) const
+{
+    return std::ranges::any_of(shown()->suspicion().suspects, [&](const core::Suspect& suspect) {
+        return suspect.figure && !suspect.pairs.empty() && suspect.pairs.front() == row;
+    });
 }
 
 void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
@@ -187,42 +206,43 @@ void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
     const auto found = std::ranges::lower_bound(outputs, row, {}, &core::JudgedOutput::row);
     if (found == outputs.end() || found->row != row || found->error == 0)
         return;
+    const auto errorText = [](double value) { return fromCore(core::errorDigits(value)); };
     QString error;
     // Statistics bound an error from below.
     const bool isBound = shown()->pairs()->row(row).basis == core::PairBasis::Statistics;
     switch (found->measure) {
     case core::JudgedOutput::Measure::RelativeL2:
         error = (isBound ? tr("Off by at least %1 (relative L2)") : tr("Off by %1 (relative L2)"))
-                    .arg(shortNumber(found->error, 2));
+                    .arg(errorText(found->error));
         break;
     case core::JudgedOutput::Measure::OfLargest:
         error = (isBound ? tr("Off by at least %1 of the largest value, by the extremes and the mean")
                          : tr("Off by %1 of the largest value"))
-                    .arg(shortNumber(found->error, 2));
+                    .arg(errorText(found->error));
         break;
     case core::JudgedOutput::Measure::WorstElement:
         error = (isBound ? tr("An element is off by at least %1 of the largest one")
                          : tr("An element is off by %1 of the largest one"))
-                    .arg(shortNumber(found->error, 2));
+                    .arg(errorText(found->error));
         break;
     case core::JudgedOutput::Measure::Norm:
-        error = tr("The norm is off by %1").arg(shortNumber(found->error, 2));
+        error = tr("The norm is off by %1").arg(errorText(found->error));
         break;
     }
-    const QString explained = shortNumber(found->explained, 2);
+    const QString explained = errorText(found->explained);
     QString text = found->knowsInputs && found->inherited == 0
         ? tr("%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2")
               .arg(error, explained)
         : found->knowsInputs
         ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
-              .arg(error, shortNumber(found->inherited, 2), explained)
+              .arg(error, errorText(found->inherited), explained)
         : tr("%1; %2. What came before, rounding and the noise of the run explain %3")
               .arg(error, coreWords(core::missingInputsText(*shown()->pairs(), row)), explained);
     bool isOwn = true;
     if (found->explained > 0) {
         const double times = found->error / found->explained;
         isOwn = times > core::kSuspectScore;
-        text += tr("; the error is %1 times that.").arg(shortNumber(times, 2));
+        text += tr("; the error is %1 times that.").arg(fromCore(core::timesDigits(times)));
     } else {
         text += tr(".");
     }

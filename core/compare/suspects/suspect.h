@@ -33,6 +33,24 @@ enum class SuspectReason : unsigned char {
     return reason == SuspectReason::NonFinite || reason == SuspectReason::NonFiniteInput;
 }
 
+/// How far a tensor is off, in which units.
+enum class ErrorMeasure : unsigned char {
+    RelativeL2,
+    OfLargest,    ///< extremes and mean in units of the largest element
+    WorstElement, ///< one element in units of the largest one
+    Norm,         ///< the relative change of the norm
+};
+
+/// The error that the sentence of a suspect gives, for tables and plots beside it: there it has the same
+/// digits (`errorDigits`).
+struct SuspectFigure {
+    ErrorMeasure measure = ErrorMeasure::RelativeL2;
+    double error = 0;
+    bool isBound = false;            ///< the error is at least so large
+    bool isInput = false;            ///< of an input, else of an output
+    std::optional<double> inherited; ///< of the worst input, where the sentence says it beside an output
+};
+
 /// An operator whose output is wrong by more than its inputs and rounding explain (docs/contract.md 4
 /// `suspects`).
 struct Suspect {
@@ -42,6 +60,7 @@ struct Suspect {
     double score = 0;                     ///< error in units of what is explained; infinite for hard evidence
     std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
     std::optional<double> inheritedError; ///< the same for the worst input; absent also where none was dumped
+    std::optional<SuspectFigure> figure;  ///< absent where `why` gives no error of a tensor
     SuspectReason reason = SuspectReason::None;
     Message why;      ///< a sentence with the numbers
     Message whyAlone; ///< `why` before operators of one side only were added to it; empty: the same
@@ -61,7 +80,7 @@ struct Suspect {
 
 /// The error of one output and how much of it its inputs, its type and the noise of the run explain.
 struct JudgedOutput {
-    enum class Measure : unsigned char { RelativeL2, OfLargest, WorstElement, Norm };
+    using Measure = ErrorMeasure;
     std::size_t row = 0;                   ///< of the pair table
     Measure measure = Measure::RelativeL2; ///< for which error / explained is largest
     double error = 0, explained = 0;       ///< by that measure

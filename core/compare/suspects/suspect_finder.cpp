@@ -113,11 +113,15 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     // What is neither input nor output by its name, as a plain file, came from nowhere that is known.
     const TensorId worst = pairs.row(evidence.tensor->row).pair.target;
     const bool hasIo = pairs.target().index->tensor(worst).io != Io::Unknown;
-    if (evidence.knowsInputs && hasIo)
-        suspect.inheritedError = evidence.inherited;
     suspect.reason = evidence.reason;
+    // The input that is wrong has no error that is a number, so the others' is not that of the worst.
+    const bool isWorstUnknown
+        = evidence.reason == SuspectReason::WrongChoice || evidence.reason == SuspectReason::NonFiniteInput;
+    if (evidence.knowsInputs && hasIo && !isWorstUnknown)
+        suspect.inheritedError = evidence.inherited;
     suspect.why = suspectText(evidence, pairs);
     suspect.whyMade = suspectText(evidence, pairs, true);
+    suspect.figure = suspectFigure(evidence);
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
         || evidence.reason == SuspectReason::WrongScalar

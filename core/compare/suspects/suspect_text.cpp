@@ -14,7 +14,7 @@ namespace {
 
 Message timesText(double score)
 {
-    return std::isfinite(score) ? phrase("the error is %1 times that", fmt::format("{:.3g}", score))
+    return std::isfinite(score) ? phrase("the error is %1 times that", timesDigits(score))
                                 : phrase("nothing");
 }
 
@@ -117,12 +117,18 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
         : phrase("%1, its inputs by at most %2", error, errorDigits(evidence.inherited));
 }
 
+/// Whether `differenceText` gives `relative`.
+bool givesRelative(const TensorError& tensor)
+{
+    return !tensor.isNonFinite && !tensor.hasOtherShape && tensor.hasNumbers && tensor.relative != 0
+        && std::isfinite(tensor.relative);
+}
+
 /// The same, and of what it is a share.
 Message sizeText(const TensorError& tensor, const Message& place)
 {
     Message difference = differenceText(tensor, place);
-    if (tensor.isNonFinite || tensor.hasOtherShape || !tensor.hasNumbers || tensor.relative == 0
-        || !std::isfinite(tensor.relative))
+    if (!givesRelative(tensor))
         return difference;
     return tensor.isOfLargest ? phrase("%1 of the largest value, by the extremes and the mean", difference)
                               : phrase("%1 (relative L2)", difference);
@@ -239,6 +245,11 @@ std::string errorDigits(double error)
     return fmt::format("{:.2g}", error);
 }
 
+std::string timesDigits(double score)
+{
+    return fmt::format("{:.3g}", score);
+}
+
 namespace {
 
 Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
@@ -325,6 +336,40 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
 }
 
 } // namespace
+
+std::optional<SuspectFigure> suspectFigure(const Evidence& evidence)
+{
+    const TensorError& tensor = *evidence.tensor;
+    SuspectFigure figure;
+    switch (evidence.reason) {
+    case SuspectReason::WorstElement:
+        figure.measure = ErrorMeasure::WorstElement;
+        figure.error = tensor.largest;
+        return figure;
+    case SuspectReason::NormChange:
+        figure.measure = ErrorMeasure::Norm;
+        figure.error = tensor.norm;
+        return figure;
+    case SuspectReason::WrongScalar:
+        if (!tensor.isOutput)
+            return std::nullopt;
+        break;
+    case SuspectReason::Growth:
+    case SuspectReason::WrongInput:
+        break;
+    default:
+        return std::nullopt;
+    }
+    if (!givesRelative(tensor))
+        return std::nullopt;
+    figure.measure = tensor.isOfLargest ? ErrorMeasure::OfLargest : ErrorMeasure::RelativeL2;
+    figure.error = tensor.relative;
+    figure.isBound = tensor.basis == PairBasis::Statistics;
+    figure.isInput = evidence.reason == SuspectReason::WrongInput;
+    if (!figure.isInput && evidence.hasInputs && evidence.knowsInputs)
+        figure.inherited = evidence.inherited;
+    return figure;
+}
 
 Message suspectText(const Evidence& evidence, const PairTable& pairs, bool isMakerKnown)
 {

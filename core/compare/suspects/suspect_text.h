@@ -5,6 +5,7 @@
 #include "compare/suspects/suspect.h"
 #include "compare/suspects/traced_operator.h"
 
+#include <optional>
 #include <string>
 
 namespace dumpscope::core {
@@ -37,6 +38,8 @@ struct Evidence {
 [[nodiscard]] Message tensorPlace(const TensorRow& row);
 /// An error as in sentences: two significant digits.
 [[nodiscard]] std::string errorDigits(double error);
+/// An error in units of what is explained, as in sentences: three significant digits.
+[[nodiscard]] std::string timesDigits(double score);
 /// "0.5", "at least 0.5": statistics bound an error from below.
 [[nodiscard]] Message errorText(double error, PairBasis basis);
 /// Which side of a row with other NaN or infinities has any; TargetOnly where nobody counted.
@@ -46,5 +49,7 @@ enum class NonFiniteSides : std::uint8_t { TargetOnly, GoldenOnly, Both };
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(
     const Evidence& evidence, const PairTable& pairs, bool isMakerKnown = false);
+/// The error that `suspectText` gives.
+[[nodiscard]] std::optional<SuspectFigure> suspectFigure(const Evidence& evidence);
 
 } // namespace dumpscope::core

@@ -333,6 +333,7 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.recomputed.reset();
     suspect.ownError.reset();
     suspect.inheritedError.reset();
+    suspect.figure.reset();
     suspect.hasWrongInput = false;
     suspect.wrongArgument = found->argument;
     if (isOfNonFinite(shown.reason))

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/suspects/suspect.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace dumpscope::gui {
+
+/// The errors of a suspect beside its sentence: where that gives a number, it is the one shown.
+struct SuspectErrors {
+    std::optional<double> input, output;
+    core::ErrorMeasure measure = core::ErrorMeasure::RelativeL2; ///< of the output
+    bool isInputBound = false, isOutputBound = false;            ///< at least so large
+};
+[[nodiscard]] SuspectErrors suspectErrors(const core::Suspect& suspect);
+
+/// "0.012", "≥0.012", "?": the digits of the sentence.
+[[nodiscard]] QString suspectErrorText(const std::optional<double>& error, bool isBound);
+/// "0 → 0.012", "max 0.4": for a cell.
+[[nodiscard]] QString suspectErrorsText(const SuspectErrors& errors);
+/// "× 68.1", "–" where it is no error that is suspect.
+[[nodiscard]] QString suspectScoreText(double score);
+/// "worst output", "worst element", "norm": what the number of the output is of.
+[[nodiscard]] QString suspectMeasureText(core::ErrorMeasure measure);
+
+} // namespace dumpscope::gui
