@@ -68,6 +68,16 @@ Cell durationOf(const DumpIndex& index, TensorId id)
     return time == nullptr ? Cell() : Cell(time->duration);
 }
 
+using RecordedField = StatisticTable::Field;
+
+/// As a file of statistics has it; of elements nothing is kept.
+Cell recorded(const DumpIndex& index, const TensorRow& row, RecordedField field)
+{
+    return row.statisticRow == TensorRow::kNone
+        ? Cell()
+        : number(index.statisticTables()[row.statisticTable]->value(field, row.statisticRow));
+}
+
 struct PairColumn {
     std::string_view name;
     ColumnType type;
@@ -125,6 +135,22 @@ constexpr std::array kColumns {
         [](const View& v) { return durationOf(v.targetIndex(), v.result.pair.target); }},
     PairColumn {"golden_duration_us", ColumnType::Real,
         [](const View& v) { return durationOf(v.goldenIndex(), v.result.pair.golden); }},
+    PairColumn {"max_target", ColumnType::Real,
+        [](const View& v) { return recorded(v.targetIndex(), v.target(), RecordedField::Max); }},
+    PairColumn {"max_golden", ColumnType::Real,
+        [](const View& v) { return recorded(v.goldenIndex(), v.golden(), RecordedField::Max); }},
+    PairColumn {"min_target", ColumnType::Real,
+        [](const View& v) { return recorded(v.targetIndex(), v.target(), RecordedField::Min); }},
+    PairColumn {"min_golden", ColumnType::Real,
+        [](const View& v) { return recorded(v.goldenIndex(), v.golden(), RecordedField::Min); }},
+    PairColumn {"mean_target", ColumnType::Real,
+        [](const View& v) { return recorded(v.targetIndex(), v.target(), RecordedField::Mean); }},
+    PairColumn {"mean_golden", ColumnType::Real,
+        [](const View& v) { return recorded(v.goldenIndex(), v.golden(), RecordedField::Mean); }},
+    PairColumn {"l2norm_target", ColumnType::Real,
+        [](const View& v) { return recorded(v.targetIndex(), v.target(), RecordedField::L2Norm); }},
+    PairColumn {"l2norm_golden", ColumnType::Real,
+        [](const View& v) { return recorded(v.goldenIndex(), v.golden(), RecordedField::L2Norm); }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)
@@ -135,13 +161,13 @@ bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_p
 /// Whether every one of `count` elements was counted as NaN or infinite.
 bool isCountedNonFinite(const DumpIndex& index, TensorId id, std::uint64_t count)
 {
-    using Field = StatisticTable::Field;
     const TensorRow& row = index.tensor(id);
     if (row.statisticRow == TensorRow::kNone)
         return false;
     const StatisticTable& table = *index.statisticTables()[row.statisticTable];
     double counted = 0;
-    for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount})
+    for (const RecordedField field :
+        {RecordedField::NanCount, RecordedField::PosInfCount, RecordedField::NegInfCount})
         counted += table.value(field, row.statisticRow).value_or(0);
     return counted == static_cast<double>(count);
 }
@@ -152,8 +178,7 @@ std::optional<double> recordedNorm(const DumpIndex& index, TensorId id)
     const TensorRow& row = index.tensor(id);
     if (row.statisticRow == TensorRow::kNone)
         return std::nullopt;
-    return index.statisticTables()[row.statisticTable]->value(
-        StatisticTable::Field::L2Norm, row.statisticRow);
+    return index.statisticTables()[row.statisticTable]->value(RecordedField::L2Norm, row.statisticRow);
 }
 
 /// Whether every element is the same NaN, infinity or number on both sides, though that leaves none to

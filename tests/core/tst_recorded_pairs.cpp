@@ -90,6 +90,31 @@ class TestRecordedPairs : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Both sides' recorded numbers are columns; what was not recorded is no number.
+    void recordedStatisticsAreColumns()
+    {
+        const Comparison comparison
+            = compared(dumpOf({tensorOf({}, {3, -1, 0.5, 4})}), dumpOf({tensorOf({}, {2.5, -2, 0.25, 5})}));
+        const PairTable& pairs = *comparison.pairs;
+        QCOMPARE(pairs.rows(), std::size_t {1});
+        const std::vector<std::pair<std::string_view, std::string>> wanted {{"max_target", "3"},
+            {"max_golden", "2.5"}, {"min_target", "-1"}, {"min_golden", "-2"}, {"mean_target", "0.5"},
+            {"mean_golden", "0.25"}, {"l2norm_target", "4"}, {"l2norm_golden", "5"}};
+        for (const auto& [column, text] : wanted)
+            QCOMPARE(cellOf(pairs, column), text);
+        const auto filter = FilterExpression::parse("max_target>2.5 max_golden<=2.5 l2norm_target<5", pairs);
+        QVERIFY(filter && filter->matches(pairs, 0));
+        MemoryDump silent;
+        silent.add({"Torch.neg.0.forward", "neg"});
+        const auto index = silent.finish();
+        PairTable unrecorded({index, {}}, {index, {}}, std::make_shared<MetricSelection>());
+        PairResult result;
+        result.pair.target = result.pair.golden = TensorId(std::uint32_t {0});
+        unrecorded.add(result);
+        for (const auto& [column, text] : wanted)
+            QCOMPARE(cellOf(unrecorded, column), std::string());
+    }
+
     void checksums_data()
     {
         QTest::addColumn<QString>("target");

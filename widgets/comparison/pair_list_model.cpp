@@ -24,7 +24,8 @@ void PairListModel::tableReplaced()
     m_limits = RowLimits(m_nextLimits, *pairs());
     const auto number = [&](std::string_view key) { return pairs()->columnByName(key); };
     m_columns = {number("verdict"), number("op_name"), number("io"), number("dtype"), number("shape"),
-        number("exec_index"), number("pair_origin"), number("reason") + 1};
+        number("exec_index"), number("pair_origin"),
+        static_cast<int>(pairs()->columns().size() - pairs()->metrics().size())};
 }
 
 // A quotient by golden's zero is infinite though every element is a number.
@@ -58,6 +59,14 @@ QVariant PairListModel::data(const QModelIndex& index, int role) const
 
 QVariant PairListModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
+    // The first click on a metric brings its worst pairs up.
+    if (orientation == Qt::Horizontal && role == Qt::InitialSortOrderRole && section >= m_columns.firstMetric
+        && section < columnCount()) {
+        const core::MetricInfo& metric
+            = pairs()->metrics().info(static_cast<std::size_t>(section - m_columns.firstMetric));
+        return static_cast<int>(
+            metric.better == core::Better::Higher ? Qt::AscendingOrder : Qt::DescendingOrder);
+    }
     if (orientation == Qt::Horizontal && role == Qt::DisplayRole && section >= 0 && section < columnCount()) {
         if (section == m_columns.order)
             return QStringLiteral("#");
@@ -117,7 +126,9 @@ QVariant PairListModel::metricCell(std::uint32_t source, int column, const core:
     if (role == Qt::DisplayRole && !hasNumber && metric < result.values.size()) {
         // A metric that statistics do not give is absent without a fault; a pair that failed says how.
         const core::PairState own = result.values.state(metric);
-        const core::PairState state = own == core::PairState::Ok ? result.state : own;
+        const bool isAbsent = own == core::PairState::Ok
+            || (own == core::PairState::NotComputed && result.basis != core::PairBasis::Elements);
+        const core::PairState state = isAbsent ? result.state : own;
         return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
     }
     if (role != TintRole && role != Qt::ToolTipRole)

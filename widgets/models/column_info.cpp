@@ -91,6 +91,30 @@ constexpr Definition kDefinitions[] = {
     {"pair_origin", QT_TRANSLATE_NOOP("Columns", "By which rule the pair was found.")},
     {"pair_reason", QT_TRANSLATE_NOOP("Columns", "Why these two belong together.")},
     {"confidence", QT_TRANSLATE_NOOP("Columns", "How sure the pairing is, from 0 to 1.")},
+    {"max_target",
+        QT_TRANSLATE_NOOP("Columns",
+            "Largest element of the target as recorded; empty where no file of statistics has it.")},
+    {"min_target",
+        QT_TRANSLATE_NOOP("Columns",
+            "Smallest element of the target as recorded; empty where no file of statistics has it.")},
+    {"mean_target",
+        QT_TRANSLATE_NOOP(
+            "Columns", "Mean of the target as recorded; empty where no file of statistics has it.")},
+    {"l2norm_target",
+        QT_TRANSLATE_NOOP(
+            "Columns", "L2 norm of the target as recorded; empty where no file of statistics has it.")},
+    {"max_golden",
+        QT_TRANSLATE_NOOP(
+            "Columns", "Largest element of golden as recorded; empty where no file of statistics has it.")},
+    {"min_golden",
+        QT_TRANSLATE_NOOP(
+            "Columns", "Smallest element of golden as recorded; empty where no file of statistics has it.")},
+    {"mean_golden",
+        QT_TRANSLATE_NOOP(
+            "Columns", "Mean of golden as recorded; empty where no file of statistics has it.")},
+    {"l2norm_golden",
+        QT_TRANSLATE_NOOP(
+            "Columns", "L2 norm of golden as recorded; empty where no file of statistics has it.")},
     {"reason", QT_TRANSLATE_NOOP("Columns", "Why the verdict is what it is.")},
     {"side", QT_TRANSLATE_NOOP("Columns", "Which dump has the tensor.")},
     {"nearest", QT_TRANSLATE_NOOP("Columns", "Operators of the other side with the nearest names.")},
@@ -135,7 +159,9 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
         {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
             "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});
     const bool isCount = isOneOf(column.name, {"nan_target", "nan_golden", "inf_target", "inf_golden"});
-    info.isRounded = (!metric.isEmpty() && !isCount) || isOneOf(column.name, {"mean", "std", "l2norm"});
+    info.isRounded = (!metric.isEmpty() && !isCount)
+        || isOneOf(column.name,
+            {"mean", "std", "l2norm", "mean_target", "mean_golden", "l2norm_target", "l2norm_golden"});
     if (isOneOf(column.name, {"nan_count", "nan_target", "nan_golden"}))
         info.counts = NonFinite::Nan;
     else if (isOneOf(column.name, {"pos_inf_count", "inf_target", "inf_golden"}))
