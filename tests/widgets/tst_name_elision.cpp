@@ -123,8 +123,11 @@ void tst_name_elision::numbersOutliveTheCut()
     };
     const QString matmul = QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3");
     const QString narrow = shown(matmul, QStringLiteral("…17…MatM-op3"));
-    QVERIFY2(narrow.startsWith(QStringLiteral("…17")) && narrow.endsWith(QLatin1String("op3")),
+    QVERIFY2(narrow.startsWith(QStringLiteral("…17…M")) && narrow.endsWith(QLatin1String("op3")),
         qPrintable(narrow));
+    // Where the last segment fits but the gap before it does not.
+    const QString whole = QStringLiteral("net/layers/0/attention/MatMul-op53");
+    QCOMPARE(shown(whole, QStringLiteral("…0…MatMul-op53 ")), QStringLiteral("…0…MatMul-op53"));
     const QString linear = QStringLiteral("Functional.linear.2.forward");
     const QString cut = shown(linear, QStringLiteral("…r.2.forward"));
     QVERIFY2(cut.endsWith(QLatin1String(".2.forward")), qPrintable(cut));

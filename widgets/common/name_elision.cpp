@@ -151,11 +151,13 @@ QString elidedName(const QString& asWritten, const QFontMetrics& metrics, int wi
     if (layer.isEmpty())
         return isDotted ? metrics.elidedText(shortest, Qt::ElideLeft, width)
                         : cutName(shortest, metrics, width);
-    const QString before = kEllipsis + layer.toString();
+    // A number and a name that follow each other would read as one word.
+    const QString before = kEllipsis + layer.toString() + kEllipsis;
     const QString last = metrics.elidedText(name.mid(tail), isDotted ? Qt::ElideLeft : Qt::ElideMiddle,
         width - metrics.horizontalAdvance(before));
     constexpr qsizetype kLeast = 4;
-    return last.size() < kLeast ? cutName(shortest, metrics, width) : before + last;
+    return last.size() < kLeast ? cutName(shortest, metrics, width)
+                                : before + (last.startsWith(kEllipsis) ? last.mid(1) : last);
 }
 
 QString commonEnd(const QStringList& names)
