@@ -7,9 +7,11 @@
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_pair_plot.h"
+#include "comparison/no_suspects.h"
 #include "comparison/sides_strip.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_words.h"
+#include "kit/message_page.h"
 #include "kit/sentence_list.h"
 #include "kit/simple_table.h"
 
@@ -31,6 +33,7 @@ public:
         : ComparisonPanel(workbench)
         , m_model(new SuspectListModel(this))
         , m_heading(new QLabel(this))
+        , m_message(new MessagePage(this))
         , m_table(new SimpleTable(this))
         , m_plot(new ErrorPairPlot(this))
         , m_sentence(new QLabel(this))
@@ -54,6 +57,7 @@ public:
         layout->setContentsMargins(0, 0, 0, 0);
         layout->setSpacing(0);
         layout->addWidget(m_heading);
+        layout->addWidget(m_message, 1);
         layout->addWidget(m_table, 1);
         layout->addWidget(m_plot);
         layout->addWidget(m_sentence);
@@ -93,6 +97,11 @@ private:
     void showComparison() override { show(); }
     void suspicionChanged() override { show(); }
     void stateChanged() override { showHeading(); }
+    void pairsChanged(bool) override
+    {
+        if (m_model->rowCount() == 0)
+            showHeading();
+    }
     void divergenceChanged() override { showHeading(); }
     void pairChanged() override { followPair(); }
 
@@ -113,12 +122,14 @@ private:
     /// The suspects are those of the table; when there is a new one, they are reported a little later.
     [[nodiscard]] bool isOfShown() const { return shown() && &m_model->suspicion() == &shown()->suspicion(); }
     void showHeading();
+    void compareAll();
     void followPair();
     void explain();
     [[nodiscard]] QString placeOf(const core::Suspect& suspect) const;
 
     SuspectListModel* m_model;
     QLabel* m_heading;
+    MessagePage* m_message;
     SimpleTable* m_table;
     ErrorPairPlot* m_plot;
     QLabel* m_sentence;
@@ -143,47 +154,30 @@ void SuspectsPanel::showColumns()
 
 void SuspectsPanel::showHeading()
 {
-    const core::Suspicion& suspicion = m_model->suspicion();
-    const bool isEmpty = suspicion.suspects.empty();
+    const bool isEmpty = m_model->suspicion().suspects.empty();
+    if (isEmpty) {
+        const NoSuspects none = noSuspects(shown());
+        m_message->show(breakable(none.text), none.link, [this, action = none.action] {
+            if (!action.isEmpty())
+                m_workbench.actions.trigger(action);
+            else if (shown())
+                compareAll();
+        });
+    }
     // While an edit is worked out, what was found before is shown.
     const bool isOver = shown() && (shown()->isOver() || shown()->result());
-    QString text;
-    if (!shown()) {
-        text = tr("Compare two dumps to see who is at fault.");
-    } else if (!isEmpty) {
-        text = isOver ? QString() : tr("So far; the list sharpens while pairs arrive.");
-    } else if (isOver && suspicion.judged > 0) {
-        text = tr("Nobody is suspect.");
-        if (shown()->result()) {
-            const core::Conclusion& conclusion = shown()->result()->conclusion;
-            for (const core::Message& sentence :
-                {conclusion.message(), conclusion.reason, conclusion.coverage.message()}) {
-                if (!sentence.empty())
-                    text = joinedSentences(text, coreSentence(sentence));
-            }
-        }
-        if (!suspicion.closest.empty())
-            text = joinedSentences(text,
-                tr("Closest: %1, %2 times what is explained (suspect above %3).")
-                    .arg(fromCore(core::printable(suspicion.closest)), shortNumber(suspicion.closestScore, 3),
-                        shortNumber(core::kSuspectScore, 3)));
-    } else if (isOver && shown()->result() && !shown()->result()->conclusion.isOrderKnown) {
-        text = tr("The order of execution is not recorded: who is at fault is not known.");
-    } else if (isOver) {
-        text = tr("No operator could be judged: outputs with numbers are needed.");
-    } else if (shown()->firstDivergence()) {
-        text = tr("First divergence so far: %1.").arg(shownName(shown()->firstDivergence()->opName));
-    } else {
-        text = tr("Nobody is suspect so far.");
-    }
-    m_heading->setForegroundRole(shown() ? QPalette::WindowText : QPalette::PlaceholderText);
-    m_heading->setText(text);
-    m_heading->setVisible(!text.isEmpty());
+    m_heading->setText(isOver ? QString() : tr("So far; the list sharpens while pairs arrive."));
+    m_heading->setVisible(!isEmpty && !isOver);
     m_table->setVisible(!isEmpty);
-    m_heading->setAlignment(isEmpty ? Qt::AlignCenter : Qt::AlignLeft);
-    m_heading->setSizePolicy(
-        QSizePolicy::Preferred, isEmpty ? QSizePolicy::Expanding : QSizePolicy::Preferred);
+    m_message->setVisible(isEmpty);
     explain();
+}
+
+void SuspectsPanel::compareAll()
+{
+    ComparisonSetup setup = shown()->setup();
+    setup.filter.clear();
+    shown()->run(std::move(setup));
 }
 
 void SuspectsPanel::followPair()

@@ -16,7 +16,8 @@ MessagePage::MessagePage(QWidget* parent)
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setWordWrap(true);
     makeRich(*m_label);
-    m_label->setTextInteractionFlags(Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse);
+    m_label->setTextInteractionFlags(
+        Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse | Qt::TextSelectableByMouse);
     m_label->setForegroundRole(QPalette::PlaceholderText);
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
