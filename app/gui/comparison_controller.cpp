@@ -163,7 +163,8 @@ void ComparisonController::writeBundle(const QString& file, const std::vector<st
     if (!document || !document->result())
         return;
     core::ReportFacts facts;
-    facts.command = comparisonCommand(document->setup()).toStdString();
+    if (!unsavedSettings(document->setup()).any())
+        facts.command = comparisonCommand(document->setup()).toStdString();
     facts.profile = document->setup().profile.toStdString();
     facts.limits = document->setup().limits.name;
     facts.programVersion = QCoreApplication::applicationVersion().toStdString();

@@ -117,6 +117,8 @@ void MainWindow::connectServices()
 {
     connect(&m_services.session, &Session::rootAdded, this, &MainWindow::updateStartPage);
     connect(&m_services.session, &Session::rootRemoved, this, &MainWindow::updateStartPage);
+    connect(&m_services.session, &Session::rootAdded, this, &MainWindow::refreshSoon);
+    connect(&m_services.session, &Session::rootRemoved, this, &MainWindow::refreshSoon);
     connect(&m_services.session, &Session::rootChanged, this, [this] {
         m_services.actions.refresh();
         refresh();
@@ -147,8 +149,9 @@ void MainWindow::createStrips()
     m_later.setInterval(0);
     connect(&m_later, &QTimer::timeout, this, &MainWindow::refresh);
     connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
+    connect(m_strip, &CommandStrip::saveRequested, this, &MainWindow::saveCommandGap);
     m_services.actions.handle("tools.command", this, [this] {
-        m_strip->setCommand(commandLine());
+        showCommand();
         m_strip->setVisible(!m_strip->isVisible());
     });
 }
@@ -385,11 +388,35 @@ StatusLine::Sight MainWindow::sight() const
         .hasTensorRows = arrangement() == "explore" && (front == "tensors" || front == "statistics")};
 }
 
+const PanelDock* MainWindow::commandDock() const
+{
+    const PanelDock* const front = m_focus.lastShown();
+    return front || !m_arrangement ? front : m_tabs.inFrontOf(dock(m_arrangement->essential));
+}
+
+void MainWindow::showCommand()
+{
+    const PanelDock* const front = commandDock();
+    m_strip->setCommand(commandLine());
+    m_strip->setGap(front && !front->panel()->commandLine().isEmpty() ? front->panel()->commandGap().sentence
+                                                                      : QString());
+}
+
+// One at a time: the other one is still missing afterwards.
+void MainWindow::saveCommandGap()
+{
+    const PanelDock* const front = commandDock();
+    const Panel::CommandGap gap = front ? front->panel()->commandGap() : Panel::CommandGap();
+    if (gap.saves.isEmpty())
+        return;
+    m_services.actions.trigger(gap.panels.first());
+    QMetaObject::invokeMethod(
+        this, [this, save = gap.saves.first()] { m_services.actions.trigger(save); }, Qt::QueuedConnection);
+}
+
 QString MainWindow::commandLine() const
 {
-    const PanelDock* front = m_focus.lastShown();
-    if (!front && m_arrangement)
-        front = m_tabs.inFrontOf(dock(m_arrangement->essential));
+    const PanelDock* const front = commandDock();
     if (front && !front->panel()->commandLine().isEmpty())
         return front->panel()->commandLine();
     const TensorRef& tensor = m_services.selection.tensor();
@@ -406,7 +433,7 @@ QString MainWindow::commandLine() const
 void MainWindow::refresh()
 {
     m_status.update();
-    m_strip->setCommand(commandLine());
+    showCommand();
 }
 
 void MainWindow::refreshSoon()

@@ -86,6 +86,9 @@ private:
     void refreshSoon(); ///< once, after what happens now
     [[nodiscard]] StatusLine::Sight sight() const;
     [[nodiscard]] QString commandLine() const;
+    [[nodiscard]] const PanelDock* commandDock() const; ///< whose command is shown; null: nobody's
+    void showCommand();
+    void saveCommandGap();
     void toggleMaximised(PanelDock* dock);
 
     Services& m_services;

@@ -6,6 +6,7 @@
 #include "comparison/comparison_run.h"
 #include "comparison/cube_model.h"
 #include "comparison/limit_list_model.h"
+#include "comparison/no_suspects.h"
 #include "comparison/pairing_models.h"
 #include "comparison/pairing_preview.h"
 #include "comparison/pairing_view.h"
@@ -18,6 +19,7 @@
 #include "documents/workspace.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
+#include "kit/message_page.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
@@ -25,6 +27,7 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QLabel>
+#include <QLineEdit>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -47,6 +50,14 @@ struct ComparingDesk : test::Desk {
         ComparisonDocument* const document = comparisons.compare({{target}, {golden}});
         settle(document);
         return document;
+    }
+    std::unique_ptr<Panel> shown(const char* id)
+    {
+        auto panel = makePanel(id);
+        panel->resize(1200, 500);
+        panel->show();
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+        return panel;
     }
     static void settle(const ComparisonDocument* document)
     {
@@ -83,6 +94,9 @@ private slots:
     void previewsWhatLimitsChange();
     void previewsWhatNoiseExplains();
     void limitsCanBeTakenBack();
+    void escapedLimitsAreNone();
+    void commandsNameNoFileThatIsNotThere();
+    void saysWhyNobodyIsSuspect();
     void limitsFileIsThatOfTheCommandLine();
     void numbersStep_data();
     void numbersStep();
@@ -122,6 +136,24 @@ void ComparisonEditingTest::limitsAreATable()
     QCOMPARE(model.limits().rules[1].value, 0.9); // told, not kept
     QVERIFY(!model.setData(cell(1, LimitListModel::Value), "much", Qt::EditRole));
     QVERIFY(!model.setData(cell(1, LimitListModel::Op), "~", Qt::EditRole));
+    // What no number can be held to, or no error can be; and it is said why.
+    for (const char* refused : {"nan", "inf", "-inf", "1e999"}) {
+        QVERIFY2(!model.setData(cell(1, LimitListModel::Value), refused, Qt::EditRole), refused);
+        QVERIFY2(!model.whyNot(cell(1, LimitListModel::Value), refused).isEmpty(), refused);
+    }
+    core::Limits errors;
+    errors.name = "errors.json";
+    errors.rules = {*core::parseLimit("max_absolute_error<=1"), *core::parseLimit("max_diff>=-1")};
+    LimitListModel signs;
+    signs.setLimits(errors);
+    const auto value = [&](int row) { return signs.index(row, LimitListModel::Value); };
+    QVERIFY(!signs.edited(value(0), "-0.5"));
+    QVERIFY(signs.whyNot(value(0), "-0.5").contains("never negative"));
+    QVERIFY(signs.edited(value(0), "0").has_value());
+    QVERIFY(signs.edited(value(1), "-0.5").has_value()); // a difference with its sign
+    QVERIFY(signs.whyNot(value(1), "-0.5").isEmpty());
+    // Rules that are others than those of the file are not called by its name.
+    QVERIFY(signs.edited(value(0), "0.5")->name.empty());
     QCOMPARE(model.edited(cell(2, LimitListModel::Op), "<")->rules[2].op, core::LimitRule::Op::Less);
     QCOMPARE(
         model.edited(cell(2, LimitListModel::VerdictColumn), "warn")->rules[2].verdict, core::Verdict::Warn);
@@ -223,6 +255,98 @@ void ComparisonEditingTest::limitsCanBeTakenBack()
     desk.comparisons.undoStack().redo();
     ComparingDesk::settle(document);
     QCOMPARE(document->result()->summary.fail, std::uint64_t {0});
+}
+
+/// Who escapes from the metric of a new limit wants no limit.
+void ComparisonEditingTest::escapedLimitsAreNone()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("limits");
+    const std::string before = limitsJson(document->setup().limits);
+    const std::size_t rules = document->setup().limits.rules.size();
+    QVERIFY(desk.actions.trigger("limits.add"));
+    const auto editor = [&]() -> QLineEdit* {
+        QLineEdit* const line = panel->findChild<QLineEdit*>();
+        return line && line->isVisible() ? line : nullptr;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(editor() != nullptr, kPatienceMs);
+    QCOMPARE(document->setup().limits.rules.size(), rules + 1);
+    QVERIFY(document->setup().limits.name.empty());
+    QTest::keyClick(editor(), Qt::Key_Escape);
+    QTRY_COMPARE_WITH_TIMEOUT(limitsJson(document->setup().limits), before, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(panel->findChild<QTableView*>()->model()->rowCount(), int(rules), kPatienceMs);
+    // Entered, it stays.
+    QVERIFY(desk.actions.trigger("limits.add"));
+    QTRY_VERIFY_WITH_TIMEOUT(editor() != nullptr, kPatienceMs);
+    editor()->setText("max_absolute_error");
+    editor()->setModified(true);
+    QTest::keyClick(editor(), Qt::Key_Return);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        document->setup().limits.rules.front().metric, std::string("max_absolute_error"), kPatienceMs);
+}
+
+/// What only a file can say is in the command when the file is there; until then it is said what is missing.
+void ComparisonEditingTest::commandsNameNoFileThatIsNotThere()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("limits");
+    const QTemporaryDir folder;
+    const auto command = [&] { return comparisonCommand(document->setup()); };
+    QVERIFY(panel->commandGap().sentence.isEmpty());
+    core::Limits warns = document->setup().limits;
+    warns.name.clear();
+    warns.rules.front().verdict = core::Verdict::Warn; // no option says that
+    desk.comparisons.changeLimits(warns, "warns");
+    ComparingDesk::settle(document);
+    QVERIFY2(!command().contains(".json"), qPrintable(command()));
+    QCOMPARE(panel->commandGap().saves, QList<QByteArray> {"limits.save"});
+    document->setLimitsName(folder.filePath("l.json"));
+    QVERIFY(command().endsWith("--limits " + folder.filePath("l.json")));
+    PairingEdits edits;
+    edits.unpaired.append({"nobody", true});
+    desk.comparisons.changePairing(edits, "pairing");
+    ComparingDesk::settle(document);
+    QVERIFY2(!command().contains("--map"), qPrintable(command()));
+    QCOMPARE(panel->commandGap().saves, QList<QByteArray> {"pairing.save"});
+    document->setPairingFile(folder.filePath("p.json"));
+    QVERIFY(command().contains("--map " + folder.filePath("p.json")));
+    QVERIFY(panel->commandGap().sentence.isEmpty());
+    // The file has what was said when it was saved, not what was said since.
+    edits = document->setup().edits;
+    edits.unpaired.append({"somebody", true});
+    desk.comparisons.changePairing(edits, "pairing");
+    ComparingDesk::settle(document);
+    QVERIFY2(!command().contains("--map"), qPrintable(command()));
+    QVERIFY(panel->commandGap().sentence.contains("save it"));
+}
+
+void ComparisonEditingTest::saysWhyNobodyIsSuspect()
+{
+    QCOMPARE(noSuspects(nullptr).action, QByteArray("file.compare"));
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
+    if (document->state() == Run::Waiting)
+        QCOMPARE(noSuspects(document).text, QString("Both sides are being read; nothing is measured yet."));
+    ComparingDesk::settle(document);
+    ComparisonSetup setup = document->setup();
+    setup.filter = "op_name:is_not_there";
+    document->run(setup);
+    ComparingDesk::settle(document);
+    QCOMPARE(document->pairs()->rows(), std::size_t {0});
+    const NoSuspects filtered = noSuspects(document);
+    QVERIFY2(filtered.text.contains("The filter op_name:is_not_there"), qPrintable(filtered.text));
+    QVERIFY(filtered.action.isEmpty() && !filtered.link.isEmpty());
+    // Its link takes the filter away.
+    const auto panel = desk.shown("suspects");
+    emit panel->findChild<MessagePage*>()->findChild<QLabel*>()->linkActivated("#");
+    ComparingDesk::settle(document);
+    QVERIFY(document->pairs()->rows() > 0);
+    // A dump against itself.
+    ComparisonDocument* const same = desk.comparisons.compare({{desk.target}, {desk.target}});
+    ComparingDesk::settle(same);
+    QVERIFY2(noSuspects(same).text.startsWith("Nobody is suspect."), qPrintable(noSuspects(same).text));
 }
 
 void ComparisonEditingTest::limitsFileIsThatOfTheCommandLine()
@@ -560,7 +684,7 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     QTRY_VERIFY_WITH_TIMEOUT(desk.actions.trigger("pairing.pair"), kPatienceMs);
     QVERIFY(document->setup().edits.isSaid(
         fromCore(view->picture().target[1].name), fromCore(view->picture().golden[3].name)));
-    QVERIFY(comparisonCommand(document->setup()).contains("--map pairing.json"));
+    QVERIFY(unsavedSettings(document->setup()).pairing);
 }
 
 // What it is paired with stands for the other side.

@@ -3,10 +3,12 @@
 
 #include "common/fonts.h"
 #include "common/icons.h"
+#include "common/spacing.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 
 namespace dumpscope::gui {
@@ -14,6 +16,7 @@ namespace dumpscope::gui {
 CommandStrip::CommandStrip(QWidget* parent)
     : QToolBar(parent)
     , m_line(new QLineEdit(this))
+    , m_gap(new QLabel(this))
 {
     setObjectName(QStringLiteral("command"));
     setMovable(false);
@@ -21,6 +24,10 @@ CommandStrip::CommandStrip(QWidget* parent)
     setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     m_line->setFont(monospaceFont());
     addWidget(m_line);
+    m_gap->setTextFormat(Qt::PlainText);
+    m_gap->setMargin(scaled(kSmall));
+    m_gapPlace = addWidget(m_gap);
+    m_save = addAction(icon("save"), QString(), this, &CommandStrip::saveRequested);
     m_copy = addAction(
         icon("copy"), QString(), this, [this] { QGuiApplication::clipboard()->setText(m_line->text()); });
     const auto reopen = [this] {
@@ -30,6 +37,7 @@ CommandStrip::CommandStrip(QWidget* parent)
     m_reopen = addAction(icon("open"), QString(), this, reopen);
     connect(m_line, &QLineEdit::returnPressed, this, reopen);
     m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
+    setGap({});
     retranslate();
     hide();
 }
@@ -40,6 +48,13 @@ void CommandStrip::setCommand(const QString& line)
         return;
     m_line->setText(line);
     m_line->setCursorPosition(0);
+}
+
+void CommandStrip::setGap(const QString& sentence)
+{
+    m_gap->setText(sentence);
+    m_gapPlace->setVisible(!sentence.isEmpty());
+    m_save->setVisible(!sentence.isEmpty());
 }
 
 QString CommandStrip::command() const
@@ -64,6 +79,7 @@ void CommandStrip::keyPressEvent(QKeyEvent* event)
 
 void CommandStrip::retranslate()
 {
+    m_save->setText(tr("Save…"));
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy this command line"));
     m_reopen->setText(tr("Reopen"));

@@ -3,6 +3,7 @@
 
 #include <QToolBar>
 
+class QLabel;
 class QLineEdit;
 
 namespace dumpscope::gui {
@@ -15,10 +16,13 @@ public:
     explicit CommandStrip(QWidget* parent = nullptr);
     /// Nothing while somebody writes another line.
     void setCommand(const QString& line);
+    /// What the line leaves out; empty: nothing. "Save…" is offered beside it.
+    void setGap(const QString& sentence);
     [[nodiscard]] QString command() const;
 
 signals:
     void reopenRequested(const QString& line);
+    void saveRequested();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -28,6 +32,8 @@ private:
     void retranslate();
 
     QLineEdit* m_line;
+    QLabel* m_gap;
+    QAction *m_gapPlace, *m_save;
     QAction *m_copy, *m_reopen;
     QAction* m_close;
 };

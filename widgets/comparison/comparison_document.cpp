@@ -79,6 +79,8 @@ void ComparisonDocument::run(ComparisonSetup setup)
         m_known.clear();
     const bool isSameTable = isSameProfile && m_result && setup.target.root == m_setup.target.root
         && setup.golden.root == m_setup.golden.root;
+    if (!setup.edits.hasSameContent(m_setup.edits))
+        setup.edits.file.clear(); // it has the ones before
     m_setup = std::move(setup);
     m_setup.pairing.memory = m_memory;
     for (OpenedRoot* root : {m_setup.target.root.data(), m_setup.golden.root.data()})

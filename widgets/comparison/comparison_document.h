@@ -83,6 +83,8 @@ public:
     void cancel() { m_run.cancel(); }
     /// Judges anew in the background; what is still running, when it is done.
     void setLimits(core::Limits limits);
+    /// The preset or the file that has the rules of the limits; the command line names it.
+    void setLimitsName(const QString& name) { m_setup.limits.name = name.toStdString(); }
     /// Where the edits of the pairing were saved; the command line names it.
     void setPairingFile(const QString& file) { m_setup.edits.file = file; }
     /// Until everybody was notified of the new verdicts.

@@ -18,6 +18,26 @@ QString ComparisonPanel::commandLine() const
     return m_shown ? comparisonCommand(m_shown->setup()) : QString();
 }
 
+Panel::CommandGap ComparisonPanel::commandGap() const
+{
+    return m_shown ? commandGapOf(m_shown->setup()) : CommandGap();
+}
+
+Panel::CommandGap commandGapOf(const ComparisonSetup& setup)
+{
+    const UnsavedSettings unsaved = unsavedSettings(setup);
+    Panel::CommandGap gap {unsavedText(unsaved)};
+    if (unsaved.pairing) {
+        gap.panels.append("compare.pairing");
+        gap.saves.append("pairing.save");
+    }
+    if (unsaved.limits) {
+        gap.panels.append("compare.limits");
+        gap.saves.append("limits.save");
+    }
+    return gap;
+}
+
 void ComparisonPanel::begin()
 {
     connect(&m_comparisons, &Comparisons::currentChanged, this, &ComparisonPanel::follow);

@@ -15,6 +15,7 @@ public:
 
     /// The line that computes the comparison.
     [[nodiscard]] QString commandLine() const override;
+    [[nodiscard]] CommandGap commandGap() const override;
 
 protected:
     /// Calls retranslate() and showComparison(), and follows both from now on.
@@ -48,5 +49,8 @@ private:
 
     QPointer<ComparisonDocument> m_shown;
 };
+
+/// What the command line of a comparison leaves out.
+[[nodiscard]] Panel::CommandGap commandGapOf(const ComparisonSetup& setup);
 
 } // namespace dumpscope::gui

@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -59,7 +60,7 @@ void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
     setup.models = request.models;
 }
 
-void setLimits(core::CompareRequest& request, const core::Limits& limits, const std::string& file)
+bool setLimits(core::CompareRequest& request, const core::Limits& limits)
 {
     for (const core::LimitPreset& preset : core::limitPresets()) {
         const auto known = core::presetLimits(preset.name);
@@ -84,10 +85,37 @@ void setLimits(core::CompareRequest& request, const core::Limits& limits, const 
             continue;
         request.limits = preset.name;
         request.ownLimits = std::move(own);
-        return;
+        return true;
     }
-    request.limits = file;
+    // A name that is no preset's is that of the file the rules are in.
+    if (limits.name.empty() || core::presetLimits(limits.name))
+        return false;
+    request.limits = limits.name;
     request.ownLimits.clear();
+    return true;
+}
+
+UnsavedSettings unsavedSettings(const ComparisonSetup& setup)
+{
+    core::CompareRequest unused;
+    return {!setup.edits.isEmpty() && setup.edits.file.isEmpty(), !setLimits(unused, setup.limits)};
+}
+
+QString unsavedText(const UnsavedSettings& unsaved)
+{
+    const auto words = [](const char* text) {
+        return QCoreApplication::translate("dumpscope::gui::UnsavedSettings", text);
+    };
+    if (unsaved.pairing && unsaved.limits)
+        return words(QT_TRANSLATE_NOOP("dumpscope::gui::UnsavedSettings",
+            "Without the pairing and the limits edited here: save both, and the command names their files."));
+    if (unsaved.pairing)
+        return words(QT_TRANSLATE_NOOP("dumpscope::gui::UnsavedSettings",
+            "Without the pairing edited here: save it, and the command names its file."));
+    if (unsaved.limits)
+        return words(QT_TRANSLATE_NOOP("dumpscope::gui::UnsavedSettings",
+            "Without the limits edited here: save them, and the command names their file."));
+    return {};
 }
 
 std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& setup)
@@ -105,15 +133,15 @@ std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& set
     request.raw.besideOthers = true;
     request.profile = setup.profile.toStdString();
     request.maps = setup.pairing.ruleFiles;
-    if (!setup.edits.isEmpty())
-        request.maps.push_back(setup.edits.file.isEmpty() ? "pairing.json" : setup.edits.file.toStdString());
+    if (!setup.edits.isEmpty() && !setup.edits.file.isEmpty())
+        request.maps.push_back(setup.edits.file.toStdString());
     request.filter = setup.filter.toStdString();
     const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;
     request.step = onlyNumber(target.steps, golden.steps, isOneRoot);
     request.rank = onlyNumber(target.ranks, golden.ranks, isOneRoot);
     request.pairSteps = equationTexts(setup.pairing.steps);
     request.pairRanks = equationTexts(setup.pairing.ranks);
-    setLimits(request, setup.limits, "limits.json");
+    setLimits(request, setup.limits);
     return request;
 }
 
@@ -136,6 +164,9 @@ core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Sessi
     setup.golden.restriction = core::restrictionOf(request, options.pairing, false);
     setup.profile = QString::fromStdString(request.profile);
     setup.limits = std::move(options.limits);
+    if (!core::presetLimits(setup.limits.name))
+        setup.limits.name
+            = QFileInfo(QString::fromStdString(setup.limits.name)).absoluteFilePath().toStdString();
     setup.pairing = std::move(options.pairing);
     for (std::string& file : setup.pairing.ruleFiles)
         file = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();

@@ -9,15 +9,25 @@
 namespace dumpscope::gui {
 
 /// What `dumpscope-cli compare` is asked for to give the same numbers and verdicts; nothing while a side is
-/// gone. Limits that neither a preset nor `--limit` can say are named as the file they have to be saved to.
+/// gone. What no file holds and no option says is left out (`unsavedSettings`).
 [[nodiscard]] std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& setup);
 /// The line of it, which prints the rows that `rows` selects; empty while a side is gone.
 [[nodiscard]] QString comparisonCommand(const ComparisonSetup& setup, const QString& rows = {});
+
+/// What the user said in the window and only a file could say on the command line, but did not save.
+struct UnsavedSettings {
+    bool pairing = false, limits = false;
+    [[nodiscard]] bool any() const { return pairing || limits; }
+};
+[[nodiscard]] UnsavedSettings unsavedSettings(const ComparisonSetup& setup);
+/// "Without the pairing …, which is not saved": a sentence beside the command; empty where nothing is
+/// missing.
+[[nodiscard]] QString unsavedText(const UnsavedSettings& unsaved);
 /// Metrics, tolerances, worst elements, error map and models, in both directions.
 [[nodiscard]] core::CompareRequest measuringOf(const ComparisonSetup& setup);
 void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request);
-/// Sets --limits and --limit; `file` is where the limits would be saved if they need one.
-void setLimits(core::CompareRequest& request, const core::Limits& limits, const std::string& file);
+/// Sets --limits and --limit; false, and nothing is set, where a file is needed and there is none.
+bool setLimits(core::CompareRequest& request, const core::Limits& limits);
 
 /// The way back; opens both sides. Errors: as core::comparisonOptions.
 [[nodiscard]] core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Session& session);

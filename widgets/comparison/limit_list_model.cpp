@@ -7,16 +7,25 @@
 #include "common/fonts.h"
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
+#include "metrics/metric_registry.h"
 
 #include <QRegularExpression>
 
 #include <array>
+#include <cmath>
 
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr std::array kOps {"=", "!=", "<", "<=", ">", ">="};
+
+/// Errors and distances: the less, the better, and nothing is better than none.
+bool isNeverNegative(const std::string& metric)
+{
+    const auto known = core::builtinMetrics()->findMetric(metric);
+    return known && known->info().better == core::Better::Lower;
+}
 
 } // namespace
 
@@ -42,6 +51,7 @@ std::optional<core::Limits> LimitListModel::edited(const QModelIndex& index, con
     if (!index.isValid() || index.row() >= rowCount())
         return std::nullopt;
     core::Limits limits = m_limits;
+    limits.name.clear(); // of a preset or file, which has other rules
     core::LimitRule& rule = limits.rules[static_cast<std::size_t>(index.row())];
     const QString word = text.trimmed();
     switch (index.column()) {
@@ -60,7 +70,7 @@ std::optional<core::Limits> LimitListModel::edited(const QModelIndex& index, con
     }
     case Value: {
         const auto value = core::parseDouble(word.toStdString());
-        if (!value)
+        if (!value || !std::isfinite(*value) || (*value < 0 && isNeverNegative(rule.metric)))
             return std::nullopt;
         rule.value = *value;
         break;
@@ -79,6 +89,23 @@ std::optional<core::Limits> LimitListModel::edited(const QModelIndex& index, con
         return std::nullopt;
     }
     return limits;
+}
+
+QString LimitListModel::whyNot(const QModelIndex& index, const QString& text) const
+{
+    if (edited(index, text) || !index.isValid() || index.row() >= rowCount())
+        return {};
+    if (index.column() == Metric)
+        return tr("The id of a metric is expected.");
+    if (index.column() != Value)
+        return {};
+    const auto value = core::parseDouble(text.trimmed().toStdString());
+    if (!value)
+        return tr("A number is expected.");
+    if (!std::isfinite(*value))
+        return tr("A finite number is expected: nothing can be held to NaN or infinity.");
+    return tr("%1 is never negative: a number of 0 or more is expected.")
+        .arg(fromCore(m_limits.rules[static_cast<std::size_t>(index.row())].metric));
 }
 
 int LimitListModel::rowCount(const QModelIndex& parent) const

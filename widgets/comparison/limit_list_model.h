@@ -26,6 +26,9 @@ public:
     /// The limits with another text in a cell; nullopt where it is no such thing.
     [[nodiscard]] std::optional<core::Limits> edited(const QModelIndex& index, const QString& text) const;
 
+    /// Why `edited` refuses a text; empty where it does not.
+    [[nodiscard]] QString whyNot(const QModelIndex& index, const QString& text) const;
+
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;

@@ -23,6 +23,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -65,6 +67,7 @@ private:
     void clearPreview();
     void change(core::Limits limits, const QString& what);
     void addRule();
+    void forgetRule();
     void removeRule();
     void moveRule(int by);
     void fillPresets();
@@ -82,6 +85,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     LatestOnly m_previewing, m_counting;
+    bool m_isNaming = false; ///< a new limit, whose metric is being chosen
 };
 
 LimitsPanel::LimitsPanel(Workbench& workbench)
@@ -133,7 +137,13 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
     connect(m_model, &LimitListModel::limitsEdited, this,
         [this](const core::Limits& limits) { change(limits, tr("limits")); });
     connect(m_delegate, &LimitDelegate::typed, this, &LimitsPanel::preview);
-    connect(m_delegate, &QAbstractItemDelegate::closeEditor, this, [this] { clearPreview(); });
+    connect(m_delegate, &QAbstractItemDelegate::closeEditor, this,
+        [this](QWidget*, QAbstractItemDelegate::EndEditHint hint) {
+            clearPreview();
+            // Who escapes from naming a new limit wants none; no trace of it stays among what can be undone.
+            if (std::exchange(m_isNaming, false) && hint == QAbstractItemDelegate::RevertModelCache)
+                QMetaObject::invokeMethod(this, &LimitsPanel::forgetRule, Qt::QueuedConnection);
+        });
     connect(m_changeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
         [this](const QModelIndex& current) {
             if (current.isValid())
@@ -246,7 +256,7 @@ void LimitsPanel::preview(const QModelIndex& index, const QString& text)
     const auto limits = m_model->edited(index, text);
     if (!limits || !shown() || !shown()->result()) {
         m_previewing.cancel();
-        m_words->setText(index.column() == LimitListModel::Value ? tr("A number is expected.") : QString());
+        m_words->setText(m_model->whyNot(index, text));
         m_changes->setChanges(nullptr, {});
         return;
     }
@@ -269,8 +279,10 @@ void LimitsPanel::showPreview(const QString& words, const VerdictPreview& previe
 {
     const auto number = [](std::uint64_t count) { return groupedNumber(static_cast<qint64>(count)); };
     constexpr auto kFail = static_cast<std::size_t>(core::Verdict::Fail);
-    m_words->setText(preview.changed == 0
-            ? tr("With %1, no verdict changes.").arg(words)
+    m_words->setText(preview.changed == 0 ? tr("With %1, no verdict changes.").arg(words)
+            : preview.changed == 1
+            ? tr("With %1, 1 row changes; %2 → %3 fail.")
+                  .arg(words, number(preview.before[kFail]), number(preview.after[kFail]))
             : tr("With %1, %2 rows change; %3 → %4 fail.")
                   .arg(words, number(preview.changed), number(preview.before[kFail]),
                       number(preview.after[kFail])));
@@ -301,18 +313,31 @@ void LimitsPanel::change(core::Limits limits, const QString& what)
 void LimitsPanel::addRule()
 {
     core::Limits limits = m_model->limits();
+    limits.name.clear();
     // Before the others, or it would never decide; and so loose that nothing changes yet.
     limits.rules.insert(limits.rules.begin(),
         core::LimitRule {
             "cosine_similarity", core::LimitRule::Op::GreaterEqual, -1, core::Verdict::Fail, {}});
+    const int steps = m_comparisons.undoStack().index();
     change(std::move(limits), tr("new limit"));
+    if (m_comparisons.undoStack().index() == steps)
+        return; // refused, and said why
     QMetaObject::invokeMethod(
         this,
         [this] {
             m_table->setCurrentIndex(m_model->index(0, LimitListModel::Metric));
             m_table->edit(m_table->currentIndex());
+            m_isNaming = true;
         },
         Qt::QueuedConnection);
+}
+
+void LimitsPanel::forgetRule()
+{
+    if (m_comparisons.undoStack().undoText() != tr("new limit"))
+        return;
+    m_comparisons.undo();
+    show();
 }
 
 void LimitsPanel::removeRule()
@@ -321,6 +346,7 @@ void LimitsPanel::removeRule()
     if (row < 0)
         return;
     core::Limits limits = m_model->limits();
+    limits.name.clear();
     limits.rules.erase(limits.rules.begin() + row);
     change(std::move(limits), tr("remove limit"));
 }
@@ -331,6 +357,7 @@ void LimitsPanel::moveRule(int by)
     if (row < 0 || next < 0 || next >= m_model->rowCount())
         return;
     core::Limits limits = m_model->limits();
+    limits.name.clear();
     std::swap(limits.rules[static_cast<std::size_t>(row)], limits.rules[static_cast<std::size_t>(next)]);
     const int column = m_table->currentIndex().column();
     change(std::move(limits), tr("order of limits"));
@@ -344,16 +371,15 @@ void LimitsPanel::fillPresets()
     QMenu* const menu = m_presets->menu();
     menu->clear();
     for (const core::LimitPreset& preset : core::limitPresets()) {
-        const QString name = fromCore(preset.name);
-        QAction* const action = menu->addAction(menuText(name), this, [this, preset] {
+        // What it is for is read before it is chosen, not only under the mouse.
+        const QString words = tr("%1: %2").arg(fromCore(preset.name), coreWords(preset.title));
+        QAction* const action = menu->addAction(menuText(words), this, [this, preset] {
             if (auto limits = core::presetLimits(preset.name))
                 change(std::move(*limits), fromCore(preset.name));
         });
-        action->setToolTip(coreWords(preset.title));
         action->setCheckable(true);
         action->setChecked(m_model->limits().name == preset.name);
     }
-    menu->setToolTipsVisible(true);
 }
 
 void LimitsPanel::openFile()
@@ -381,7 +407,11 @@ void LimitsPanel::saveFile()
         if (saved)
             saved = saveLimits(m_model->limits(), file);
         if (!saved)
-            report(saved.error());
+            return report(saved.error());
+        if (shown() && core::limitsJson(shown()->setup().limits) == core::limitsJson(m_model->limits())) {
+            shown()->setLimitsName(file);
+            show();
+        }
     });
     chooser->open();
 }

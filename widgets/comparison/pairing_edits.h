@@ -31,7 +31,7 @@ struct PairingEdits {
     QList<Pair> pairs;
     QList<Unpaired> unpaired;
     QList<Rule> rules;
-    QString file; ///< where it was saved last; not part of the content
+    QString file; ///< where exactly this was saved, empty: nowhere; not part of the content
 
     [[nodiscard]] bool isEmpty() const { return pairs.isEmpty() && unpaired.isEmpty() && rules.isEmpty(); }
     [[nodiscard]] bool hasSameContent(const PairingEdits& other) const

@@ -148,6 +148,8 @@ void ReportDialog::refresh()
     m_write->setEnabled(isReady && (!m_writing.task() || m_writing.task()->isOver()));
     if (m_document && !m_document->result())
         m_answer->setText(tr("The comparison is still running."));
+    else if (m_document && m_answer->text().isEmpty())
+        m_answer->setText(unsavedText(unsavedSettings(m_document->setup())));
 }
 
 void ReportDialog::write()
@@ -156,7 +158,9 @@ void ReportDialog::write()
         return;
     ComparisonInput input = inputOf(m_document->setup());
     core::ReportFacts facts;
-    facts.command = comparisonCommand(m_document->setup()).toStdString(); // as the command line says it
+    // As the command line says it; one that says something else is none.
+    if (!unsavedSettings(m_document->setup()).any())
+        facts.command = comparisonCommand(m_document->setup()).toStdString();
     facts.profile = input.profile;
     facts.limits = m_document->setup().limits.name;
     facts.programVersion = DUMPSCOPE_VERSION;

@@ -147,7 +147,7 @@ ComparisonSetup setupFrom(const QJsonObject& json, Session& session)
     const auto read = limits.isString()
         ? core::presetLimits(limits.toString().toStdString())
         : core::parseLimits(
-            QJsonDocument(limits.toObject()).toJson(QJsonDocument::Compact).toStdString(), "workspace");
+            QJsonDocument(limits.toObject()).toJson(QJsonDocument::Compact).toStdString(), {});
     if (read)
         setup.limits = *read;
     setup.filter = json.value("filter"_L1).toString();

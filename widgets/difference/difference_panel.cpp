@@ -5,6 +5,7 @@
 #include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "comparison/comparison_panel_base.h"
 #include "comparison/verdict_words.h"
 #include "difference/difference_actions.h"
 #include "difference/difference_bar.h"
@@ -44,6 +45,11 @@ public:
     [[nodiscard]] QJsonObject saveView() const override;
     void restoreView(const QJsonObject& saved) override;
     [[nodiscard]] QString commandLine() const override { return m_document.commandLine(); }
+    [[nodiscard]] CommandGap commandGap() const override
+    {
+        const ComparisonDocument* const shown = m_workbench.comparisons.current();
+        return shown ? commandGapOf(shown->setup()) : CommandGap();
+    }
     [[nodiscard]] bool isSettled() const override;
     bool showTab(const QString& title) override;
 

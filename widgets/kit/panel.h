@@ -47,6 +47,13 @@ public:
     virtual void restoreView(const QJsonObject&) { }
     /// The `dumpscope-cli` line that prints what is on screen; empty if there is none.
     [[nodiscard]] virtual QString commandLine() const { return {}; }
+    /// What the line leaves out, and the actions that save it; empty: nothing.
+    struct CommandGap {
+        QString sentence = {};
+        QList<QByteArray> panels = {},
+                          saves = {}; ///< actions that show where it is edited, and save it there
+    };
+    [[nodiscard]] virtual CommandGap commandGap() const { return {}; }
     /// Selects the tab (English title in lower case) inside this panel; false if it has none of that name.
     virtual bool showTab(const QString&) { return false; }
     /// False while something it shows is still being read or computed (screenshots wait for it).
