@@ -93,8 +93,15 @@ void StatusLine::update()
     updateTensor();
     updateRows();
     const int problems = m_services.problems.count(); // as behind the title of the panel
-    m_problems->setText(problems == 0 ? tr("Read without problems") : tr("%n problem(s)", nullptr, problems));
-    m_problems->setIcon(problems == 0 ? icon("check") : icon("warn", Token::Warn));
+    // What was not read has no problems that anybody could know.
+    const bool isOpened = !m_services.session.roots().isEmpty(), isRead = m_services.session.isSettled();
+    m_problems->setText(problems > 0 ? tr("%n problem(s)", nullptr, problems)
+            : !isOpened              ? tr("Nothing is opened")
+            : !isRead                ? tr("No problems so far")
+                                     : tr("Read without problems"));
+    m_problems->setIcon(problems > 0 ? icon("warn", Token::Warn)
+            : isOpened && isRead     ? icon("check")
+                                     : QIcon());
 }
 
 void StatusLine::updateTensor()

@@ -63,6 +63,7 @@ class MainWindowTest : public QObject {
 
 private slots:
     void opensTheSample();
+    void nothingOpenedHasNoProblems();
     void scansWhereSomebodyLooks();
     void speaksTheLanguageFromTheStart();
     void everyPanelShowsAndHides();
@@ -101,6 +102,24 @@ private slots:
     void logSaysWhatWasDone();
     void missingFontIsSaid();
 };
+
+/// That something was read without problems is said once something was read.
+void MainWindowTest::nothingOpenedHasNoProblems()
+{
+    test::WindowProgram program;
+    const auto says = [&](const QString& text) {
+        const auto buttons = program.window.statusBar()->findChildren<QAbstractButton*>();
+        return std::ranges::any_of(
+            buttons, [&](const QAbstractButton* button) { return button->text() == text; });
+    };
+    QTRY_VERIFY(says("Nothing is opened"));
+    QVERIFY(!says("Read without problems"));
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    QTRY_VERIFY(says("Read without problems"));
+    program.services.session.close(program.services.session.roots().first());
+    QTRY_VERIFY(says("Nothing is opened"));
+}
 
 void MainWindowTest::devicesAndPipesAreNotRead_data()
 {
