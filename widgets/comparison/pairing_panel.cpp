@@ -536,12 +536,15 @@ void PairingPanel::previewRule(const PairingEdits& edits, const PairingEdits::Ru
 void PairingPanel::sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview)
 {
     const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-    m_rules->say(preview.verdicts
-            ? tr("Rule %1 pairs %2 more operators. %3 verdicts change.")
-                  .arg(rule.target, number(preview.operators), number(*preview.verdicts))
-            : tr("Rule %1 pairs %2 more operators; %3 pairs are being measured.")
-                  .arg(rule.target, number(preview.operators), number(preview.pairs)),
-        true);
+    const QString paired = preview.operators == 1
+        ? tr("Rule %1 pairs 1 more operator.").arg(rule.target)
+        : tr("Rule %1 pairs %2 more operators.").arg(rule.target, number(preview.operators));
+    const QString follows = preview.verdicts
+        ? (*preview.verdicts == 1 ? tr("1 verdict changes.")
+                                  : tr("%1 verdicts change.").arg(number(*preview.verdicts)))
+        : preview.pairs == 1 ? tr("1 pair is being measured.")
+                             : tr("%1 pairs are being measured.").arg(number(preview.pairs));
+    m_rules->say(joinedSentences(paired, follows), true);
 }
 
 void PairingPanel::applyRule()

@@ -41,7 +41,10 @@ PairingReason reasonOf(
     why.sentences.push_back({isTarget ? State::GoldenSide : State::TargetSide, shownName(other)});
     why.sentences.push_back({State::None, coreSentence(one.reason)});
     why.sentences.push_back({stateOf(one.verdict),
-        ReasonText::tr("%1 pairs of tensors; confidence %2.").arg(one.pairs).arg(one.confidence, 0, 'f', 2)});
+        one.pairs == 1 ? ReasonText::tr("1 pair of tensors; confidence %1.").arg(one.confidence, 0, 'f', 2)
+                       : ReasonText::tr("%1 pairs of tensors; confidence %2.")
+                             .arg(one.pairs)
+                             .arg(one.confidence, 0, 'f', 2)});
     return why;
 }
 

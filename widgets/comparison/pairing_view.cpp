@@ -230,7 +230,9 @@ void PairingView::notifyAccessible()
         return;
     const PairingPicture::Operator& op = all[*chosen];
     const QString side = stateWord(m_isOnTarget ? State::TargetSide : State::GoldenSide);
-    const QString links = op.isPaired() ? tr("%1 links").arg(op.links.size()) : stateWord(State::Unpaired);
+    const QString links = op.links.size() == 1 ? tr("1 link")
+        : op.isPaired()                        ? tr("%1 links").arg(op.links.size())
+                                               : stateWord(State::Unpaired);
     setAccessibleDescription(QStringLiteral("%1: %2, %3").arg(side, shownName(op.name), links));
 }
 

@@ -219,8 +219,10 @@ private:
         else if (!shown()->result())
             m_message->show(tr("Known when the comparison is done."), {});
         else if (m_model->totalRows() > 0)
-            m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
-                                .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
+            m_message->show(m_model->totalRows() == 1
+                    ? tr("No row matches. Clear the filter to see the only one.")
+                    : tr("No row matches. Clear the filter to see %1 rows.")
+                          .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
                 {});
         else if (const core::Coverage& coverage = shown()->result()->conclusion.coverage;
                  coverage.target.tensors + coverage.target.leftOut + coverage.golden.tensors
