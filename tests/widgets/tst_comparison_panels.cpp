@@ -14,7 +14,9 @@
 #include "comparison/error_plot.h"
 #include "comparison/error_plot_item.h"
 #include "comparison/error_series.h"
+#include "comparison/layer_strip.h"
 #include "comparison/pair_list_model.h"
+#include "comparison/suspect_errors.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_chips.h"
 #include "kit/data_table.h"
@@ -23,13 +25,17 @@
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 
 #include <cmath>
+#include <vector>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -90,6 +96,8 @@ private slots:
     void barsAccuseWhatTheSentenceAccuses_data();
     void barsAccuseWhatTheSentenceAccuses();
     void plotsErrorsOverOrder();
+    void layersAndRanksAreChosen();
+    void transpositionsComeFirst();
     void commandSaysTheSetup();
     void tintsWhatMissesALimit();
 };
@@ -209,6 +217,31 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     model.setFirstDivergence(3);
     QCOMPARE(model.index(3, model.columnNumber("verdict")).data(StateRole).toInt(),
         int(gui::State::FirstDivergence));
+    // Only metrics say why they have no number: what no scope is known of is empty.
+    core::PairResult broken = all->row(0);
+    broken.state = core::PairState::NonFinite;
+    growing.add(broken);
+    model.setPairs(std::make_shared<const core::PairTable>(growing), limits, true);
+    const auto shownIn = [&](const char* column) {
+        return model.index(model.rowCount() - 1, model.columnNumber(column)).data().toString();
+    };
+    for (const char* column : {"layer", "max_target", "l2norm_golden"})
+        QCOMPARE(shownIn(column), QString());
+    // What statistics do not give is absent without a fault.
+    core::PairResult recorded = all->row(0);
+    recorded.basis = core::PairBasis::Statistics;
+    recorded.values = core::MetricValues(
+        std::vector<core::MetricValue>(all->metrics().size(), core::noValue(core::PairState::NotComputed)));
+    growing.add(recorded);
+    model.setPairs(std::make_shared<const core::PairTable>(growing), limits, true);
+    QCOMPARE(shownIn("cosine_similarity"), QString("·"));
+    // A click on a metric brings what is worst up: small similarities, large errors.
+    const auto firstOrder = [&](const char* column) {
+        return model.headerData(model.columnNumber(column), Qt::Horizontal, Qt::InitialSortOrderRole);
+    };
+    QCOMPARE(firstOrder("max_absolute_error").toInt(), int(Qt::DescendingOrder));
+    QCOMPARE(firstOrder("cosine_similarity").toInt(), int(Qt::AscendingOrder));
+    QVERIFY(!firstOrder("op_name").isValid());
     // What heads a column is a name of it.
     QCOMPARE(model.headerData(model.columnNumber("exec_index"), Qt::Horizontal, Qt::DisplayRole).toString(),
         QString("#"));
@@ -241,6 +274,27 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     };
     QCOMPARE(where(0), QString("03"));
     QCOMPARE(where(1), QString("13"));
+    // The cell has the number of the sentence, not another metric's.
+    core::Suspicion ofMeasures;
+    using Measure = core::ErrorMeasure;
+    const core::SuspectFigure growth {Measure::RelativeL2, 0.01234, true, false, 0.0};
+    const core::SuspectFigure worst {Measure::WorstElement, 0.5678, false, false, {}};
+    const core::SuspectFigure input {Measure::RelativeL2, 0.25, false, true, {}};
+    for (const core::SuspectFigure& figure : {growth, worst, input}) {
+        core::Suspect suspect;
+        suspect.inheritedError = 0.1;
+        suspect.ownError = 0.9;
+        suspect.score = 68.049;
+        suspect.figure = figure;
+        ofMeasures.suspects.push_back(suspect);
+    }
+    suspects.setSuspicion(std::make_shared<const core::Suspicion>(std::move(ofMeasures)));
+    const auto errors
+        = [&](int row) { return suspects.index(row, SuspectListModel::Errors).data().toString(); };
+    QCOMPARE(errors(0), QString("0 → ≥0.012"));
+    QCOMPARE(errors(1), QString("max 0.57"));
+    QCOMPARE(errors(2), QString("0.25 → 0.9"));
+    QCOMPARE(suspects.index(0, SuspectListModel::Score).data().toString(), QString("× 68"));
 }
 
 /// Columns are those of the comparison that is shown, not of the first one.
@@ -451,7 +505,7 @@ void ComparisonPanelsTest::barsAccuseWhatTheSentenceAccuses()
     ErrorPairPlot plot;
     plot.setErrors(suspect, 0);
     plot.resize(400, 80);
-    QCOMPARE(plot.accessibleName(), QString("Error of the worst input 11.01, of the worst output 0.5"));
+    QCOMPARE(plot.accessibleName(), QString("Error of the worst input 11, of the worst output 0.5"));
     const QImage picture = plot.grab().toImage();
     const QColor red = Theme::of(&plot).color(Token::Fail);
     const auto isRed = [&](int from, int to) {
@@ -475,6 +529,8 @@ void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
     const auto panel = desk.shown("suspects");
     const core::Suspect& first = document->suspicion().suspects.front();
     QVERIFY(test::says(*panel, coreSentence(first.why)));
+    if (first.figure)
+        QVERIFY(coreSentence(first.why).contains(suspectErrorText(first.figure->error, false)));
     QCOMPARE(panel->badge(), int(document->suspicion().suspects.size()));
     desk.comparisons.select(std::nullopt);
     panel->findChild<QTableView*>()->selectRow(0);
@@ -555,6 +611,87 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     QCOMPARE(opened.count(), 1);
 }
 
+/// Three layers in two ranks; one cell fails, one warns, one has no pair.
+void ComparisonPanelsTest::layersAndRanksAreChosen()
+{
+    test::Desk desk;
+    LayerStrip strip(desk.tasks);
+    strip.resize(420, 100);
+    core::LayerGrid grid;
+    grid.layers = {"layers/0", "layers/1", "layers/10"};
+    grid.ranks = {0, 3};
+    grid.cells.resize(6);
+    const auto fill = [&](std::size_t layer, std::size_t rank, core::Verdict verdict, std::size_t worst) {
+        core::LayerGrid::Cell& cell = grid.cells[rank * 3 + layer];
+        cell.verdict = verdict;
+        cell.worst = worst;
+        cell.add(verdict);
+        cell.add(core::Verdict::Pass);
+    };
+    fill(0, 0, core::Verdict::Pass, 1);
+    fill(1, 0, core::Verdict::Warn, 2);
+    fill(2, 0, core::Verdict::Pass, 3);
+    fill(0, 1, core::Verdict::Pass, 4);
+    fill(2, 1, core::Verdict::Fail, 7);
+    strip.setGrid(grid);
+    QVERIFY(!strip.isHidden());
+    for (std::size_t layer = 0; layer < 3; ++layer) {
+        for (std::size_t rank = 0; rank < 2; ++rank) {
+            const LayerStrip::Place place {layer, rank};
+            QCOMPARE(strip.placeAt(strip.rectOf(place).center()), std::optional(place));
+        }
+    }
+    QVERIFY(!strip.placeAt({1, 1}));
+    QCOMPARE(strip.describe({2, 1}), QString("layers/10, rank 3: 1 fail, 0 warn, 1 pass, 0 not comparable"));
+    QCOMPARE(strip.describe({1, 1}), QString("layers/1, rank 3: nothing was paired"));
+    QSignalSpy chosen(&strip, &LayerStrip::chosen);
+    QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.rectOf({2, 1}).center().toPoint());
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(chosen.first()[0].toString(), QString("layer:layers/10 rank:3"));
+    QCOMPARE(chosen.takeFirst()[1].toULongLong(), quint64 {7});
+    QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.rectOf({1, 1}).center().toPoint());
+    QCOMPARE(chosen.size(), 0); // nothing to show
+    // With keys, and never beyond the ends.
+    for (const Qt::Key key : {Qt::Key_Home, Qt::Key_Up, Qt::Key_Up, Qt::Key_Right, Qt::Key_Return})
+        QTest::keyClick(&strip, key);
+    QCOMPARE(chosen.takeFirst()[0].toString(), QString("layer:layers/1 rank:0"));
+    QCOMPARE(strip.accessibleDescription(), strip.describe({1, 0}));
+    // Below two layers or two ranks a table says all of it.
+    grid.ranks.pop_back();
+    grid.cells.resize(3);
+    strip.setGrid(grid);
+    QVERIFY(strip.isHidden());
+}
+
+/// What is said of values holds for golden's elements in another order, so that is said first.
+void ComparisonPanelsTest::transpositionsComeFirst()
+{
+    const QTemporaryDir folder;
+    const auto write = [&](const char* side, const QByteArray& shape, float first) {
+        QVERIFY(QDir(folder.path()).mkpath(QLatin1String(side)));
+        QFile file(folder.filePath(QLatin1String(side) + QStringLiteral("/conv.output.0.npy")));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        std::vector<float> values(2 * 3 * 5 * 7, 1);
+        values.front() = first;
+        file.write(QByteArrayLiteral("\x93NUMPY\x01\x00\x76\x00")
+            + ("{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }").leftJustified(117) + '\n'
+            + QByteArray(
+                reinterpret_cast<const char*>(values.data()), qsizetype(values.size() * sizeof(float))));
+    };
+    write("target", "(2, 3, 5, 7)", 4);
+    write("golden", "(2, 5, 7, 3)", 1);
+    ComparingDesk desk;
+    OpenedRoot* const target = desk.session.open(folder.filePath("target"));
+    OpenedRoot* const golden = desk.session.open(folder.filePath("golden"));
+    ComparisonDocument* const document = desk.comparisons.compare({{target}, {golden}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QCOMPARE(document->pairs()->rows(), std::size_t {1});
+    const auto panel = desk.shown("why");
+    desk.comparisons.select(std::size_t {0});
+    const QString heading = panel->findChild<SentenceList*>()->plainText().section('\n', 0, 0);
+    QVERIFY2(heading.startsWith("Golden is read transposed, NHWC as NCHW. Fail: "), qPrintable(heading));
+}
+
 void ComparisonPanelsTest::commandSaysTheSetup()
 {
     ComparingDesk desk;
@@ -577,7 +714,10 @@ void ComparisonPanelsTest::commandSaysTheSetup()
         comparisonCommand(setup).endsWith("--limits advisor --limit 'max_absolute_error<=0.5@io:output'"));
     setup.limits.rules.pop_back();
     setup.limits.rules.front().verdict = core::Verdict::Warn; // no option says that
-    QVERIFY(comparisonCommand(setup).endsWith("--limits limits.json"));
+    QVERIFY(!comparisonCommand(setup).contains(".json"));
+    QVERIFY(unsavedSettings(setup).limits && !unsavedSettings(setup).pairing);
+    setup.limits.name = "/tmp/limits of mine.json";
+    QVERIFY(comparisonCommand(setup).endsWith("--limits '/tmp/limits of mine.json'"));
 }
 
 void ComparisonPanelsTest::tintsWhatMissesALimit()

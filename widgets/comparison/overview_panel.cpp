@@ -7,6 +7,7 @@
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/error_plot.h"
+#include "comparison/layer_strip.h"
 #include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 #include "kit/message_page.h"
@@ -86,7 +87,10 @@ public:
     explicit OverviewPanel(Workbench& workbench);
 
     QString title() const override { return tr("Overview"); }
-    bool isSettled() const override { return !m_request.task() || m_request.task()->isOver(); }
+    bool isSettled() const override
+    {
+        return (!m_request.task() || m_request.task()->isOver()) && m_strip->isSettled();
+    }
     QJsonObject saveView() const override
     {
         return {{QStringLiteral("metric"), metric()},
@@ -124,8 +128,16 @@ protected:
 private:
     QWidget* makeBar();
     void retranslate() override;
-    void showComparison() override { refresh(); }
-    void pairsChanged(bool) override { refreshSoon(); }
+    void showComparison() override
+    {
+        m_strip->setPairs(pairs(), false);
+        refresh();
+    }
+    void pairsChanged(bool isGrown) override
+    {
+        m_strip->setPairs(pairs(), isGrown);
+        refreshSoon();
+    }
     void suspicionChanged() override { refreshSoon(); }
     void divergenceChanged() override { refreshSoon(); }
     void pairChanged() override { followPair(); }
@@ -153,6 +165,7 @@ private:
 
     QComboBox *m_metric, *m_tensors;
     QToolButton *m_columns, *m_bands, *m_ranks, *m_steps, *m_fit, *m_copy;
+    LayerStrip* m_strip;
     ErrorPlot* m_plot;
     Legend* m_legend;
     MessagePage* m_message;
@@ -167,6 +180,7 @@ private:
 
 OverviewPanel::OverviewPanel(Workbench& workbench)
     : ComparisonPanel(workbench)
+    , m_strip(new LayerStrip(workbench.tasks, this))
     , m_plot(new ErrorPlot(this))
     , m_legend(new Legend(this))
     , m_message(new MessagePage(this))
@@ -178,6 +192,7 @@ OverviewPanel::OverviewPanel(Workbench& workbench)
     layout->addWidget(makeBar());
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_plot);
+    layout->addWidget(m_strip);
     layout->addLayout(m_pages, 1);
     layout->addWidget(m_legend);
     setMinimumSize(scaled(160), scaled(120));
@@ -186,6 +201,10 @@ OverviewPanel::OverviewPanel(Workbench& workbench)
     m_later.setSingleShot(true);
     m_later.setInterval(300); // rows arrive faster than a plot is worth
     connect(&m_later, &QTimer::timeout, this, &OverviewPanel::refresh);
+    connect(m_strip, &LayerStrip::chosen, this, [this](const QString& filter, quint64 worst) {
+        m_comparisons.wantOnly(filter);
+        m_comparisons.select(static_cast<std::size_t>(worst));
+    });
     connect(m_plot, &ErrorPlot::rowChosen, this, [this](quint32 row) { m_comparisons.select(row); });
     connect(m_plot, &ErrorPlot::rowOpened, this, [this](quint32 row) { m_comparisons.open(row); });
     begin();

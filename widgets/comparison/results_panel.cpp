@@ -9,6 +9,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
+#include "comparison/layer_strip.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/results_bar.h"
 #include "comparison/verdict_words.h"
@@ -31,6 +32,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kNarrowWindow = 1300;
+constexpr int kLeastForStrip = 240; ///< height below which rows need the room more
 
 bool hasNoTensor(const ComparisonSetup::Side& side)
 {
@@ -50,11 +52,19 @@ public:
     QWidget* filterField() const override { return m_filter->field(); }
     bool isSettled() const override
     {
-        return !m_model->isBusy() && (!shown() || shown()->isOver()) && !(shown() && shown()->isJudging());
+        return !m_model->isBusy() && (!shown() || shown()->isOver()) && !(shown() && shown()->isJudging())
+            && m_strip->isSettled();
     }
     QJsonObject saveView() const override { return m_view.save(); }
     void restoreView(const QJsonObject& view) override { m_view.restore(view); }
     QString commandLine() const override;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        ComparisonPanel::resizeEvent(event);
+        m_strip->setRoom(height() >= scaled(kLeastForStrip));
+    }
 
 private:
     void connectAll();
@@ -85,6 +95,7 @@ private:
     DataTable* m_table;
     QLabel* m_footer;
     DivergenceLine* m_line;
+    LayerStrip* m_strip;
     MessagePage* m_message;
     QStackedLayout* m_pages;
     QByteArray m_columnsFor; ///< profile and kind of dump the columns were chosen for
@@ -108,6 +119,7 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     , m_table(new DataTable(workbench.tasks, this))
     , m_footer(new QLabel(this))
     , m_line(new DivergenceLine(workbench.actions, this))
+    , m_strip(new LayerStrip(workbench.tasks, this))
     , m_message(new MessagePage(this))
     , m_pages(new QStackedLayout)
     , m_view(*m_filter, *m_table)
@@ -127,6 +139,7 @@ ResultsPanel::ResultsPanel(Workbench& workbench)
     layout->setSpacing(0);
     layout->addWidget(m_bar);
     layout->addWidget(m_line);
+    layout->addWidget(m_strip);
     layout->addWidget(m_filter);
     layout->addLayout(m_pages, 1);
     layout->addWidget(m_footer);
@@ -154,6 +167,10 @@ void ResultsPanel::connectAll()
         const auto pair = m_comparisons.pair();
         if (pair && !m_model->isBusy() && m_model->rowOf(static_cast<std::uint32_t>(*pair)) < 0)
             m_filter->clear();
+    });
+    connect(m_strip, &LayerStrip::chosen, this, [this](const QString& filter, quint64 worst) {
+        m_filter->setText(filter);
+        m_comparisons.select(static_cast<std::size_t>(worst));
     });
     connect(&m_workbench.session, &Session::rootChanged, this, &ResultsPanel::showPage);
     connect(&m_workbench.session, &Session::rootRemoved, this, &ResultsPanel::showPage);
@@ -246,6 +263,7 @@ void ResultsPanel::stateChanged()
 void ResultsPanel::pairsChanged(bool isGrown)
 {
     const auto pairs = this->pairs();
+    m_strip->setPairs(pairs, isGrown);
     if (!pairs) {
         m_counts = {};
         m_counted = 0;
@@ -417,8 +435,10 @@ void ResultsPanel::showPage()
         m_message->show(tr("The filter is not valid: %1").arg(m_filter->error()), tr("Clear the filter"),
             [this] { m_filter->clear(); });
     } else if (m_model->totalRows() > 0) {
-        m_message->show(tr("No row matches. Clear the filter to see %1 rows.")
-                            .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
+        m_message->show(m_model->totalRows() == 1
+                ? tr("No row matches. Clear the filter to see the only one.")
+                : tr("No row matches. Clear the filter to see %1 rows.")
+                      .arg(groupedNumber(static_cast<qint64>(m_model->totalRows()))),
             tr("Clear the filter"), [this] { m_filter->setText({}); });
     } else if (hasNoTensor(shown()->setup().target) && hasNoTensor(shown()->setup().golden)) {
         m_message->show(tr("Nothing to compare: no tensor was found on either side."), {});
@@ -440,7 +460,8 @@ void ResultsPanel::showFooter()
             text = tr("Stopped at %1 of %2 pairs. Verdicts so far are final.").arg(rows, paired)
                 + QStringLiteral(" <a href=\"#\">%1</a>").arg(tr("Resume"));
         else if (shown()->state() == ComparisonDocument::State::Running && !shown()->result())
-            text = tr("Comparing: %1 pairs so far.").arg(rows);
+            text = shown()->pairs()->rows() == 1 ? tr("Comparing: 1 pair so far.")
+                                                 : tr("Comparing: %1 pairs so far.").arg(rows);
         else if (shown()->error())
             text = coreError(*shown()->error()).toHtmlEscaped();
     }
