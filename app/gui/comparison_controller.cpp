@@ -166,7 +166,7 @@ void ComparisonController::writeBundle(const QString& file, const std::vector<st
     if (!unsavedSettings(document->setup()).any())
         facts.command = comparisonCommand(document->setup()).toStdString();
     facts.profile = document->setup().profile.toStdString();
-    facts.limits = document->setup().limits.name;
+    facts.limits = limitsTitle(document->setup().limits);
     facts.programVersion = QCoreApplication::applicationVersion().toStdString();
     facts.ruleFiles = document->setup().pairing.ruleFiles;
     facts.problems = document->result()->problems;

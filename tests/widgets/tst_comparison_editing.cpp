@@ -129,6 +129,10 @@ void ComparisonEditingTest::limitsAreATable()
     const auto cell = [&](int row, int column) { return model.index(row, column); };
     QCOMPARE(cell(0, LimitListModel::Metric).data().toString(), QString("cosine_similarity"));
     QCOMPARE(cell(0, LimitListModel::When).data().toString(), QString("max_absolute_error>0.001"));
+    // The same limits again leave the cell alone that is being edited.
+    QSignalSpy reset(&model, &LimitListModel::modelReset);
+    model.setLimits(*core::presetLimits("accuracy-reached"));
+    QCOMPARE(reset.count(), 0);
     QSignalSpy edited(&model, &LimitListModel::limitsEdited);
     QVERIFY(model.setData(cell(1, LimitListModel::Value), "0.98", Qt::EditRole));
     QCOMPARE(edited.count(), 1);

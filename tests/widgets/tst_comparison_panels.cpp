@@ -716,6 +716,10 @@ void ComparisonPanelsTest::commandSaysTheSetup()
     setup.limits.rules.front().verdict = core::Verdict::Warn; // no option says that
     QVERIFY(!comparisonCommand(setup).contains(".json"));
     QVERIFY(unsavedSettings(setup).limits && !unsavedSettings(setup).pairing);
+    setup.limits.name.clear();
+    setup.limits.rules.resize(1);
+    QCOMPARE(limitsTitle(setup.limits), std::string("max_absolute_error <= 0.5 for io:output"));
+    QCOMPARE(limitsTitle(*core::presetLimits("exact")), std::string("exact"));
     setup.limits.name = "/tmp/limits of mine.json";
     QVERIFY(comparisonCommand(setup).endsWith("--limits '/tmp/limits of mine.json'"));
 }

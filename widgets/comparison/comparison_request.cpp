@@ -101,6 +101,16 @@ UnsavedSettings unsavedSettings(const ComparisonSetup& setup)
     return {!setup.edits.isEmpty() && setup.edits.file.isEmpty(), !setLimits(unused, setup.limits)};
 }
 
+std::string limitsTitle(const core::Limits& limits)
+{
+    if (!limits.name.empty())
+        return limits.name;
+    std::string rules;
+    for (const core::LimitRule& rule : limits.rules)
+        rules += (rules.empty() ? "" : "; ") + rule.text();
+    return rules;
+}
+
 QString unsavedText(const UnsavedSettings& unsaved)
 {
     const auto words = [](const char* text) {

@@ -6,6 +6,8 @@
 
 #include <QString>
 
+#include <string>
+
 namespace dumpscope::gui {
 
 /// What `dumpscope-cli compare` is asked for to give the same numbers and verdicts; nothing while a side is
@@ -20,6 +22,8 @@ struct UnsavedSettings {
     [[nodiscard]] bool any() const { return pairing || limits; }
 };
 [[nodiscard]] UnsavedSettings unsavedSettings(const ComparisonSetup& setup);
+/// For reports: the preset or file, else the rules.
+[[nodiscard]] std::string limitsTitle(const core::Limits& limits);
 /// "Without the pairing …, which is not saved": a sentence beside the command; empty where nothing is
 /// missing.
 [[nodiscard]] QString unsavedText(const UnsavedSettings& unsaved);

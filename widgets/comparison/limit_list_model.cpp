@@ -31,6 +31,11 @@ bool isNeverNegative(const std::string& metric)
 
 void LimitListModel::setLimits(core::Limits limits)
 {
+    // A reset closes the cell that somebody edits, and the same rules come again with every judgement.
+    if (core::limitsJson(limits) == core::limitsJson(m_limits)) {
+        m_limits.name = std::move(limits.name);
+        return;
+    }
     beginResetModel();
     m_limits = std::move(limits);
     m_decided.clear();

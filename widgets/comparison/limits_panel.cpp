@@ -85,7 +85,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     LatestOnly m_previewing, m_counting;
-    bool m_isNaming = false; ///< a new limit, whose metric is being chosen
+    QPersistentModelIndex m_naming; ///< metric of a new limit, while it is chosen
 };
 
 LimitsPanel::LimitsPanel(Workbench& workbench)
@@ -141,7 +141,9 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
         [this](QWidget*, QAbstractItemDelegate::EndEditHint hint) {
             clearPreview();
             // Who escapes from naming a new limit wants none; no trace of it stays among what can be undone.
-            if (std::exchange(m_isNaming, false) && hint == QAbstractItemDelegate::RevertModelCache)
+            const QPersistentModelIndex named = std::exchange(m_naming, QPersistentModelIndex());
+            if (named.isValid() && named == m_table->currentIndex()
+                && hint == QAbstractItemDelegate::RevertModelCache)
                 QMetaObject::invokeMethod(this, &LimitsPanel::forgetRule, Qt::QueuedConnection);
         });
     connect(m_changeTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -327,7 +329,7 @@ void LimitsPanel::addRule()
         [this] {
             m_table->setCurrentIndex(m_model->index(0, LimitListModel::Metric));
             m_table->edit(m_table->currentIndex());
-            m_isNaming = true;
+            m_naming = m_table->currentIndex();
         },
         Qt::QueuedConnection);
 }

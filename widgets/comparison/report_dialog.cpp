@@ -162,7 +162,7 @@ void ReportDialog::write()
     if (!unsavedSettings(m_document->setup()).any())
         facts.command = comparisonCommand(m_document->setup()).toStdString();
     facts.profile = input.profile;
-    facts.limits = m_document->setup().limits.name;
+    facts.limits = limitsTitle(m_document->setup().limits);
     facts.programVersion = DUMPSCOPE_VERSION;
     facts.ruleFiles = input.options.pairing.ruleFiles;
     facts.problems = m_document->result()->problems;
