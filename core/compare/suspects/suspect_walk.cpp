@@ -220,13 +220,28 @@ private:
     static bool isReordered(const WalkedPlace& place)
     {
         constexpr std::size_t kFew = 6, kMostly = 6;
-        const auto& [first, count, others, hasParameter] = place.reordered;
-        return count >= kFew && count >= kMostly * others && !hasParameter;
+        const auto& [first, count, others, hasParameter, isComputed] = place.reordered;
+        return count >= kFew && count >= kMostly * others && !hasParameter && !isComputed;
     }
 
-    static void noteOrder(const TensorError& tensor, WalkedPlace& place)
+    /// Who got everything in golden's order gives it in golden's order: another kernel ends in other digits.
+    static bool isComputedSo(const TensorError& tensor, const TracedOperator& op)
     {
-        auto& [first, count, others, hasParameter] = place.reordered;
+        bool isKnown = false;
+        for (const TensorError& input : op.tensors) {
+            if (input.isOutput || input.isParameter)
+                continue;
+            // Of integers in another order the extremes are the same.
+            if (input.differs || !input.hasNumbers || input.hasExtremesOnly)
+                return false;
+            isKnown = true;
+        }
+        return isKnown && tensor.isOutput;
+    }
+
+    static void noteOrder(const TensorError& tensor, const TracedOperator& op, WalkedPlace& place)
+    {
+        auto& [first, count, others, hasParameter, isComputed] = place.reordered;
         if (!tensor.differs || tensor.isInteger)
             return;
         if (!tensor.isReordered) {
@@ -234,8 +249,10 @@ private:
             return;
         }
         hasParameter |= tensor.isParameter;
-        if (count++ == 0)
+        if (count++ == 0) {
             first = &tensor;
+            isComputed = isComputedSo(tensor, op);
+        }
     }
 
     /// Gradients of parameters, which a dump does not have as sums where several operators give some.
@@ -258,7 +275,7 @@ private:
         place.last[op.type] = &op;
         for (const TensorError& tensor : op.tensors) {
             if (op.forward.empty()) {
-                noteOrder(tensor, place);
+                noteOrder(tensor, op, place);
                 if (!m_reordered && isReordered(place))
                     m_reordered = place.reordered.first->row;
             }

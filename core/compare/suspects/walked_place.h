@@ -61,7 +61,8 @@ struct WalkedPlace {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way
         bool hasParameter = false;         ///< whoever recorded them sums otherwise
-    } reordered; ///< tensors with golden's extremes and other last digits of their sums
+        bool isComputed = false; ///< an operator gave the first of what it was given in golden's order
+    } reordered;                 ///< tensors with golden's extremes and other last digits of their sums
     std::optional<std::int64_t> step;
     const WalkedPlace* before = nullptr; ///< the rank's step before, null if it is the first
     std::unordered_map<std::string_view, const TracedOperator*>
