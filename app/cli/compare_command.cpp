@@ -351,7 +351,7 @@ private:
         // not found much.
         if (isBad || (coverage.pairs == 0 && code == kDone))
             return kAnsweredNo;
-        const bool isLittle = coverage.share() < comparison.leastShare
+        const bool isLittle = coverage.shareOfModel() < comparison.leastShare
             || comparison.conclusion.kind == core::ConclusionKind::TooLittleCompared;
         return isLittle ? static_cast<int>(kPartial) : code;
     }

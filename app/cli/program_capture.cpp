@@ -381,7 +381,7 @@ int ProgramCapture::exitCode(CommandSession& session, const Outcome& outcome) co
         const core::Coverage& coverage = outcome.comparison->conclusion.coverage;
         if (outcome.comparison->summary.fail > 0 || coverage.pairs == 0)
             return kAnsweredNo;
-        if (coverage.share() < outcome.comparison->leastShare)
+        if (coverage.shareOfModel() < outcome.comparison->leastShare)
             return kPartial;
     }
     if (!outcome.comparisonError.empty())

@@ -612,7 +612,7 @@ private:
     void limitToWhatWasCompared()
     {
         const std::uint64_t equal = pairsThatCannotDiffer();
-        const bool isLittle = m_made.coverage.share() < m_comparison.leastShare || equal > 0;
+        const bool isLittle = m_made.coverage.shareOfModel() < m_comparison.leastShare || equal > 0;
         if (!isLittle && !m_comparison.partial)
             return;
         m_made.kind = m_comparison.partial ? ConclusionKind::Unfinished : ConclusionKind::TooLittleCompared;

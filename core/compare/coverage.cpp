@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <fmt/format.h>
@@ -170,6 +171,11 @@ double Coverage::share() const
     return std::min(target.share(), golden.share());
 }
 
+double Coverage::shareOfModel() const
+{
+    return std::min({1.0, target.shareOfModel(), golden.shareOfModel()});
+}
+
 Message Coverage::message() const
 {
     std::vector<Message> parts;
@@ -180,6 +186,12 @@ Message Coverage::message() const
         return joined(parts);
     }
     parts.push_back(comparedText(*this));
+    if (target.ofUpdates + golden.ofUpdates > 0)
+        parts.push_back(
+            phrase("of the rest %1 tensors of the target and %2 of the golden are updates of "
+                   "parameters, computed by other operators on each side: what they give shows in "
+                   "the parameters of the next step alone",
+                target.ofUpdates, golden.ofUpdates));
     const auto addPart = [&](std::uint64_t count, const Message& all, Form<2> some) {
         if (count > 0)
             parts.push_back(count == pairs ? all : phraseOf(some, count, pairs));
@@ -228,6 +240,9 @@ Coverage coverageOf(const Comparison& comparison)
     coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
         comparison.unpairedGolden.size());
     if (coverage.finished == coverage.of) {
+        const ParameterUpdates updates = parameterUpdates(comparison);
+        coverage.target.ofUpdates = updates.target;
+        coverage.golden.ofUpdates = updates.golden;
         addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<1>("nothing was compared of golden's rank %1"),
             Form<1>("nothing was compared of golden's step %1"), coverage.missing);

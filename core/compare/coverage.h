@@ -17,9 +17,17 @@ struct Coverage {
         std::uint64_t tensors = 0;         ///< that were selected
         std::uint64_t compared = 0;        ///< of them
         std::uint64_t leftOut = 0;         ///< of the dump, by a filter, a rank or a step
+        std::uint64_t ofUpdates = 0;       ///< not compared: ParameterUpdates
         [[nodiscard]] double share() const ///< 0..1
         {
             return tensors == 0 ? 0 : static_cast<double>(compared) / static_cast<double>(tensors);
+        }
+        /// The same without updates of parameters, which a fused optimizer computes by other operators.
+        [[nodiscard]] double shareOfModel() const
+        {
+            return tensors <= ofUpdates
+                ? share()
+                : static_cast<double>(compared) / static_cast<double>(tensors - ofUpdates);
         }
     };
     bool cutsRanks = false; ///< collectives were compared, but not all ranks the target has
@@ -44,6 +52,8 @@ struct Coverage {
     }
     /// The smaller share of both sides, 0..1.
     [[nodiscard]] double share() const;
+    /// The smaller share of both sides without updates of parameters: what must not be too little.
+    [[nodiscard]] double shareOfModel() const;
     /// A sentence without a full stop.
     [[nodiscard]] Message message() const;
     [[nodiscard]] std::string text() const { return message().text(); } ///< in English

@@ -318,6 +318,7 @@ void writeSide(JsonWriter& json, std::string_view key, const Coverage::Side& sid
         .member("tensors", side.tensors)
         .member("compared", side.compared)
         .member("not_asked_for", side.leftOut)
+        .member("of_updates", side.ofUpdates)
         .endObject();
 }
 

@@ -304,6 +304,45 @@ private slots:
         QVERIFY(textOf(kEqual, "op_name:Torch.op_0.0.forward").find(without) == std::string::npos);
     }
 
+    /// One side updates parameters by one fused operator, the other one by many: nothing of that is compared,
+    /// and it is no part of what was asked.
+    void updatesOfParameters()
+    {
+        const auto run = [](bool isFused, bool isTrained) {
+            std::vector<DumpedOperator> operators = chain({1, 1, 1});
+            if (isTrained)
+                operators.push_back({"Torch.op_1.0.backward", {ramp(4)}, ramp(5)});
+            if (isFused) {
+                operators.push_back({"Torch._fused_adamw_.0.forward", {ramp(11), ramp(12)}, ramp(13)});
+                return operators;
+            }
+            for (int i = 0; i < 6; ++i) {
+                const std::string call = '.' + std::to_string(i) + ".forward";
+                const auto size = static_cast<float>(20 + 4 * i);
+                operators.push_back({"Tensor.mul_" + call, {ramp(size)}, ramp(size + 1)});
+                operators.push_back({"Torch.sqrt" + call, {ramp(size + 1)}, ramp(size + 2)});
+                operators.push_back({"Tensor.addcdiv_" + call, {ramp(size + 2)}, ramp(size + 3)});
+            }
+            return operators;
+        };
+        const Conclusion conclusion
+            = ComparedDumps(run(true, true), run(false, true), kEqual).comparison.conclusion;
+        QVERIFY2(conclusion.isClear(), (conclusion.text() + conclusion.reason.text()).c_str());
+        QCOMPARE(conclusion.coverage.target.ofUpdates, std::uint64_t {3});
+        QCOMPARE(conclusion.coverage.golden.ofUpdates, std::uint64_t {36});
+        QVERIFY(conclusion.coverage.share() < 0.2);
+        QCOMPARE(conclusion.coverage.shareOfModel(), 1.0);
+        QVERIFY2(conclusion.coverage.text().find(
+                     "; of the rest 3 tensors of the target and 36 of the golden are updates of parameters")
+                != std::string::npos,
+            conclusion.coverage.text().c_str());
+        // Where nothing runs backward it is no update, and too little was compared.
+        const Conclusion other
+            = ComparedDumps(run(true, false), run(false, false), kEqual).comparison.conclusion;
+        QCOMPARE(other.kind, Kind::TooLittleCompared);
+        QCOMPARE(other.coverage.golden.ofUpdates, std::uint64_t {0});
+    }
+
     void ranksOfACollectiveThatWereLeftOut()
     {
         const auto coverageOfRank0 = [](const std::string& name) {
