@@ -219,7 +219,7 @@ private:
     {
         const ProfiledTask& first = *runs.front().task;
         OperatorTime time {0, first.start, first.task, first.stream, first.blockDim,
-            std::string(runs.front().file->strings.text(first.taskType)), std::move(how)};
+            std::string(runs.front().file->strings.text(first.taskType)), runs.size(), std::move(how)};
         for (const TaskPlace& run : runs) {
             time.duration += run.task->duration;
             // What differs between the runs is that of none.
@@ -260,17 +260,20 @@ bool orderByProfile(IndexParts& parts, const std::vector<PlacedProfile>& profile
     std::unordered_map<std::string_view, std::uint32_t> position;
     for (std::size_t i = 0; i < firsts.size(); ++i)
         position.emplace(*firsts[i].second, static_cast<std::uint32_t>(i));
+    // An order of some operators would be taken for that of all.
     RowNames names(parts.strings);
-    bool isGiven = false;
-    for (TensorRow& row : parts.tensors) {
-        if (!row.opName.isValid() || row.opName.value() == 0)
-            continue;
-        if (const auto found = position.find(names.of(row.opName)); found != position.end()) {
-            row.execIndex = found->second;
-            isGiven = true;
-        }
+    std::vector<std::uint32_t> positions;
+    positions.reserve(parts.tensors.size());
+    for (const TensorRow& row : parts.tensors) {
+        const bool isNamed = row.opName.isValid() && row.opName.value() != 0;
+        const auto found = isNamed ? position.find(names.of(row.opName)) : position.end();
+        if (found == position.end())
+            return false;
+        positions.push_back(found->second);
     }
-    return isGiven;
+    for (std::size_t i = 0; i < positions.size(); ++i)
+        parts.tensors[i].execIndex = positions[i];
+    return !positions.empty();
 }
 
 std::shared_ptr<const OperatorTimes> joinProfile(

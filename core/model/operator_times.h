@@ -18,7 +18,8 @@ struct OperatorTime {
     std::optional<double> start; ///< microseconds, of the first of them
     std::uint32_t task = ProfiledTask::kNone, stream = ProfiledTask::kNone, blockDim = ProfiledTask::kNone;
     std::string taskType;
-    std::string how; ///< words of docs/contract.md 3 `profiled_by`
+    std::size_t runs = 1; ///< that `duration` is of
+    std::string how;      ///< words of docs/contract.md 3 `profiled_by`
 };
 
 /// Times of the rows of an index. Immutable; thread-safe.
@@ -43,8 +44,8 @@ struct PlacedProfile {
     std::shared_ptr<const ProfiledTasks> tasks;
 };
 
-/// Where nothing else records an order: execIndex of the rows from the start times of their operators; true
-/// if it was given. Before the rows are sorted.
+/// Where nothing else records an order, and the profiles have every operator: execIndex of the rows from the
+/// start times of their operators; true if it was given. Before the rows are sorted.
 [[nodiscard]] bool orderByProfile(IndexParts& parts, const std::vector<PlacedProfile>& profiles);
 /// Times of sorted rows: by device, task and stream where the dump was written during the profiled run; else
 /// by the operator's name, and the step or the number of the run where that is clear. Several runs of a name

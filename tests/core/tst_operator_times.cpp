@@ -80,6 +80,7 @@ private slots:
     void steps();
     void devices();
     void order();
+    void orderOfSome();
     void noProfile();
 };
 
@@ -221,6 +222,19 @@ void OperatorTimesTest::order()
         return problem.severity == Severity::Hint
             && problem.message.text().find("start times") != std::string::npos;
     }));
+}
+
+/// Without one of the operators, nobody knows where it ran.
+void OperatorTimesTest::orderOfSome()
+{
+    const TemporaryFolder folder;
+    for (const char* name : {"a", "b", "c"})
+        writeIn(folder, std::string("d/") + name + ".npy", npy());
+    writeIn(folder, "d/op_summary_1.csv", kHead + "0,1,3,2,a,M,X,900,4,20\n0,1,4,2,b,M,X,500,1,20\n");
+    const Opened opened(folder.at("d"));
+    QCOMPARE(opened.column("op_name"), (QStringList {"a", "b", "c"}));
+    QCOMPARE(opened.column("exec_index"), (QStringList {"-", "-", "-"}));
+    QCOMPARE(opened.column("duration_us"), (QStringList {"4", "1", "-"}));
 }
 
 void OperatorTimesTest::noProfile()
