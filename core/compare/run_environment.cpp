@@ -263,7 +263,9 @@ Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, T
         if (mayBePart(name))
             files.push_back({index.filePath(id), file.size});
         const Reader* reader = index.readerOf(id);
-        if (reader != nullptr && reader->info().id == "archive" && file.size <= kMostArchiveBytes)
+        // A zip has a directory; whatever else is packed would have to be unpacked to see what it is.
+        const bool isZip = reader != nullptr && reader->info().id == "archive" && name.ends_with(".zip");
+        if (isZip && file.size <= kMostArchiveBytes)
             archives.push_back(index.fullPath(id));
     }
     TRY_VOID(task.checkStop());
