@@ -91,6 +91,7 @@ private slots:
     void nanIsBornOnce();
     void birthsAreThoseOfTheScan();
     void overflowsStandAtTheirOperators();
+    void durationsStandAtTheirOperators();
 };
 
 void GraphMarksTest::nanIsBornOnce_data()
@@ -259,6 +260,21 @@ void GraphMarksTest::overflowsStandAtTheirOperators()
     const auto legend = program.canvas->legend().rows();
     QVERIFY(std::ranges::find(legend, std::pair(State::Warn, QStringLiteral("overflow"))) != legend.end());
     QCOMPARE(worseOf(shown.stateOf({true, 0}), State::Warn), shown.stateOf({true, 0}));
+}
+
+/// As a profiler timed them; of three runs and two steps nobody knows which is which.
+void GraphMarksTest::durationsStandAtTheirOperators()
+{
+    const NanDump dump;
+    std::string lines = "Op Name,OP Type,Task ID,Task Start Time(us),Task Duration(us)\n";
+    for (const char* rest : {",MatMul,1,100,4\n", ",MatMul,2,200,1\n", ",MatMul,3,300,2\n"})
+        lines += std::string("Default/fc-Dense/MatMul-op0") + rest;
+    QVERIFY(test::writeFile(dump.path().toStdString() + "/op_summary_1.csv", lines));
+    test::GraphWindow program(dump.path());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        marked(program.shown(), [](const NodeMark& mark) { return mark.note == QStringLiteral("Σ 7 µs"); }),
+        QStringList {QStringLiteral("MatMul-op0")}, kPatience);
 }
 
 QTEST_MAIN(GraphMarksTest)

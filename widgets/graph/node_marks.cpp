@@ -3,6 +3,7 @@
 
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
+#include "model/operator_times.h"
 #include "overflow/origin_tracker.h"
 #include "tensor/non_finite.h"
 
@@ -156,6 +157,24 @@ private:
             mark.note = QStringLiteral("Inf ") + groupedNumber(static_cast<qint64>(infCount));
         else if (mark.hasOverflow)
             mark.note = NodeMarks::tr("overflow");
+        else
+            mark.note = durationOf(node);
+    }
+
+    /// The longest of its steps as a profiler timed them, with a sum sign where several runs are added up.
+    [[nodiscard]] QString durationOf(core::NodeId node) const
+    {
+        const core::OperatorTime* longest = nullptr;
+        for (const core::TensorId id : m_match.tensorsOf(node)) {
+            const core::OperatorTime* const time
+                = m_index.times() == nullptr ? nullptr : m_index.times()->of(id);
+            if (time != nullptr && (longest == nullptr || time->duration > longest->duration))
+                longest = time;
+        }
+        if (longest == nullptr)
+            return {};
+        return (longest->runs > 1 ? QStringLiteral("Σ ") : QString()) + shortNumber(longest->duration)
+            + QStringLiteral(" µs");
     }
 
     /// A node stands for all steps: what is born in a later one is not where it began.

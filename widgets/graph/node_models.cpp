@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/node_models.h"
+#include "base/text.h"
 #include "common/core_text.h"
 
 #include "common/cell_roles.h"
@@ -8,6 +9,7 @@
 #include "common/plain_text.h"
 #include "comparison/verdict_words.h"
 #include "graph/graph_painter.h"
+#include "model/operator_times.h"
 
 #include <algorithm>
 
@@ -311,6 +313,14 @@ void AttributeModel::addNode(core::NodeId id)
         add(QStringLiteral("scope"), fromCore(graph.scope(node)));
     if (node.execIndex != core::TensorRow::kNone)
         add(QStringLiteral("exec_index"), QString::number(node.execIndex));
+    const core::OperatorTimes* const times = m_shown.loaded()->index->times();
+    for (const core::TensorId tensor : m_shown.loaded()->parts[m_shown.number()].match.tensorsOf(id)) {
+        if (const core::OperatorTime* time = times == nullptr ? nullptr : times->of(tensor)) {
+            add(QStringLiteral("duration_us"), fromCore(core::numberText(time->duration)));
+            add(QStringLiteral("profiled_by"), fromCore(time->how));
+            break; // those of one operator share it
+        }
+    }
     if (node.isWeight)
         add(QStringLiteral("is_weight"), QStringLiteral("true"));
     for (const std::uint32_t called : graph.called(node)) {
