@@ -2,6 +2,7 @@
 // What other tools recorded of the two runs: environments and fusion passes.
 
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + ".";
+const mostListed = 500; // the JSON document has all
 const orDash = (text) => (text === null ? "—" : String(text));
 function recordedPart(id, title, found, heads, lines, notes) {
   return el(
@@ -17,7 +18,7 @@ function recordedPart(id, title, found, heads, lines, notes) {
 function environmentPart() {
   const found = data.environment_differences;
   if (!found) return [];
-  const lines = found.differences.map((d) => [t("environment-" + d.kind), d.name, orDash(d.target), orDash(d.golden)]);
+  const lines = found.differences.slice(0, mostListed).map((d) => [t("environment-" + d.kind), d.name, orDash(d.target), orDash(d.golden)]);
   return [recordedPart("environment", "environmentTitle", found, ["environmentKind", "op_name", "target", "golden"], lines, found.notes)];
 }
 function fusionPart() {
