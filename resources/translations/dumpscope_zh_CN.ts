@@ -1112,6 +1112,38 @@
         <source>How the profiler&apos;s line was found, and whether runs are added up.</source>
         <translation>性能数据行的匹配方式，以及是否将多次执行累加。</translation>
     </message>
+    <message>
+        <source>Largest element of the target as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的目标侧最大元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Smallest element of the target as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的目标侧最小元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Mean of the target as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的目标侧均值；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>L2 norm of the target as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的目标侧 L2 范数；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Largest element of golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧最大元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Smallest element of golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧最小元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Mean of golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧均值；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>L2 norm of golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧 L2 范数；没有统计文件记录时为空。</translation>
+    </message>
 </context>
 <context>
     <name>Compared</name>
@@ -12852,6 +12884,34 @@
         <source>operators</source>
         <translation>算子</translation>
     </message>
+    <message>
+        <source>%1 of these pairs were found because their values are equal, so none of them can differ, and tensors that may be pairs are left on both sides (Unpaired)</source>
+        <translation>其中 %1 对是因数值相等而配对的，不可能有差异；两侧仍有可能成对的张量未配对（见“未配对”）</translation>
+    </message>
+    <message>
+        <source>of the rest %1 tensors of the target and %2 of the golden are updates of parameters, computed by other operators on each side: what they give shows in the parameters of the next step alone</source>
+        <translation>其余张量中，目标侧的 %1 个和基准侧的 %2 个是参数更新，两侧由不同算子计算：其结果只体现在下一步的参数中</translation>
+    </message>
+    <message>
+        <source>the same place of an operator whose other tensors have equal values</source>
+        <translation>同一算子的其他张量数值相等，此张量位置相同</translation>
+    </message>
+    <message>
+        <source>the target is read transposed, %1 as %2</source>
+        <translation>目标侧按转置读取，%1 视为 %2</translation>
+    </message>
+    <message>
+        <source>golden is read transposed, %1 as %2</source>
+        <translation>基准侧按转置读取，%1 视为 %2</translation>
+    </message>
+    <message>
+        <source>PyTorch weights</source>
+        <translation>PyTorch 权重</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named by the keys of a dictionary</source>
+        <translation>%2 中的 %1 以字典的键命名</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -14226,6 +14286,10 @@
     <message>
         <source>Show what this command line is about</source>
         <translation>显示此命令行所指的内容</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>保存…</translation>
     </message>
 </context>
 <context>
@@ -15648,8 +15712,12 @@
         <translation>误差最大的输入</translation>
     </message>
     <message>
-        <source>worst output</source>
-        <translation>误差最大的输出</translation>
+        <source>Error of the worst input %1, of the worst element of the output %2</source>
+        <translation>误差最大的输入为 %1，输出的最差元素为 %2</translation>
+    </message>
+    <message>
+        <source>Error of the worst input %1, of the norm of the output %2</source>
+        <translation>误差最大的输入为 %1，输出的范数误差为 %2</translation>
     </message>
 </context>
 <context>
@@ -16581,6 +16649,37 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LayerStrip</name>
+    <message>
+        <source>Sum up layers and ranks</source>
+        <translation>汇总层与 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was paired</source>
+        <translation>%1：没有配对</translation>
+    </message>
+    <message>
+        <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
+        <translation>%1：%2 个不合格，%3 个警告，%4 个合格，%5 个无法比较</translation>
+    </message>
+    <message>
+        <source>Click to see these pairs alone.</source>
+        <translation>单击只显示这些配对。</translation>
+    </message>
+    <message>
+        <source>Worst verdict by layer and rank</source>
+        <translation>各层各 rank 的最差判定</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::LegendBar</name>
     <message>
         <source>Marks of the graph</source>
@@ -16625,6 +16724,22 @@
         <source>pairs</source>
         <translation>配对</translation>
     </message>
+    <message>
+        <source>The id of a metric is expected.</source>
+        <translation>应为指标的标识。</translation>
+    </message>
+    <message>
+        <source>A number is expected.</source>
+        <translation>此处应为数字。</translation>
+    </message>
+    <message>
+        <source>A finite number is expected: nothing can be held to NaN or infinity.</source>
+        <translation>应为有限值：不能以 NaN 或无穷大为限值。</translation>
+    </message>
+    <message>
+        <source>%1 is never negative: a number of 0 or more is expected.</source>
+        <translation>%1 不会为负：应为不小于 0 的数。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LimitsPanel</name>
@@ -16665,10 +16780,6 @@
         <translation>统计限值的作用</translation>
     </message>
     <message>
-        <source>A number is expected.</source>
-        <translation>此处应为数字。</translation>
-    </message>
-    <message>
         <source>Preview limits</source>
         <translation>预览限值</translation>
     </message>
@@ -16707,6 +16818,14 @@
     <message>
         <source>Save limits</source>
         <translation>保存限值</translation>
+    </message>
+    <message>
+        <source>With %1, 1 row changes; %2 → %3 fail.</source>
+        <translation>改为 %1 后，1 行改变；不合格 %2 → %3。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -16997,6 +17116,93 @@ The log has more.</source>
     <message>
         <source>and %1 more</source>
         <translation>另有 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::NoSuspects</name>
+    <message>
+        <source>Both sides are being read; nothing is measured yet.</source>
+        <translation>正在读取两侧；尚未测量。</translation>
+    </message>
+    <message>
+        <source>Operators are being paired; nothing is measured yet.</source>
+        <translation>正在配对算子；尚未测量。</translation>
+    </message>
+    <message>
+        <source>Being measured: 1 pair so far, and nobody is suspect by it.</source>
+        <translation>正在测量：目前 1 对，没有嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>Being measured: %1 pairs so far, and nobody is suspect by them.</source>
+        <translation>正在测量：目前 %1 对，没有嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>First divergence so far: %1.</source>
+        <translation>目前首个分歧：%1。</translation>
+    </message>
+    <message>
+        <source>Stopped before anything was measured.</source>
+        <translation>尚未测量即已停止。</translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>The filter %1, by which tensors were chosen for the comparison, leaves no pair.</source>
+        <translation>选择比较张量的筛选 %1 没有留下任何配对。</translation>
+    </message>
+    <message>
+        <source>Compare all pairs</source>
+        <translation>比较全部配对</translation>
+    </message>
+    <message>
+        <source>Nothing is paired, so nobody can be judged.</source>
+        <translation>没有配对，因此无法判断。</translation>
+    </message>
+    <message>
+        <source>Open Pairing to see the nearest names</source>
+        <translation>打开“配对”查看最接近的名称</translation>
+    </message>
+    <message>
+        <source>Nobody is suspect.</source>
+        <translation>没有可疑算子。</translation>
+    </message>
+    <message>
+        <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
+        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才可疑）。</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see who is at fault.</source>
+        <translation>比较两个转储，查看出错的算子。</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Nothing is judged: the comparison cannot run: %1.</source>
+        <translation>未作判断：无法比较：%1。</translation>
+    </message>
+    <message>
+        <source>Compute again</source>
+        <translation>重新计算</translation>
+    </message>
+    <message>
+        <source>No pair could be measured, so nobody is judged: Results says why, pair by pair.</source>
+        <translation>没有配对可以测量，因此未作判断：“结果”中逐对说明原因。</translation>
+    </message>
+    <message>
+        <source>The order of execution is not recorded: who is at fault is not known.</source>
+        <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
+    </message>
+    <message>
+        <source>No operator could be judged: outputs with numbers are needed.</source>
+        <translation>没有可判断的算子：需要有数值的输出。</translation>
+    </message>
+    <message>
+        <source>Stopped after %1 of %2 pairs.</source>
+        <translation>在 %2 对中的 %1 对之后停止。</translation>
     </message>
 </context>
 <context>
@@ -17618,12 +17824,28 @@ The log has more.</source>
         <translation>保存配对</translation>
     </message>
     <message>
-        <source>Rule %1 pairs %2 more operators. %3 verdicts change.</source>
-        <translation>规则 %1 可再配对 %2 个算子，%3 个判定会改变。</translation>
+        <source>Rule %1 pairs 1 more operator.</source>
+        <translation>规则 %1 再配对 1 个算子。</translation>
     </message>
     <message>
-        <source>Rule %1 pairs %2 more operators; %3 pairs are being measured.</source>
-        <translation>规则 %1 可再配对 %2 个算子；正在测量 %3 对。</translation>
+        <source>Rule %1 pairs %2 more operators.</source>
+        <translation>规则 %1 再配对 %2 个算子。</translation>
+    </message>
+    <message>
+        <source>1 verdict changes.</source>
+        <translation>1 个判定改变。</translation>
+    </message>
+    <message>
+        <source>%1 verdicts change.</source>
+        <translation>%1 个判定改变。</translation>
+    </message>
+    <message>
+        <source>1 pair is being measured.</source>
+        <translation>正在测量 1 对。</translation>
+    </message>
+    <message>
+        <source>%1 pairs are being measured.</source>
+        <translation>正在测量 %1 对。</translation>
     </message>
 </context>
 <context>
@@ -17656,6 +17878,10 @@ The log has more.</source>
         <source>Shapes differ: %1 and %2.</source>
         <translation>形状不同：%1 与 %2。</translation>
     </message>
+    <message>
+        <source>1 pair of tensors; confidence %1.</source>
+        <translation>1 对张量；置信度 %1。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::PairingRuleEditor</name>
@@ -17685,6 +17911,10 @@ The log has more.</source>
     <message>
         <source>%1 links</source>
         <translation>%1 条连线</translation>
+    </message>
+    <message>
+        <source>1 link</source>
+        <translation>1 条连接</translation>
     </message>
 </context>
 <context>
@@ -18165,6 +18395,14 @@ The log has more.</source>
     <message>
         <source>The filter is not valid: %1</source>
         <translation>筛选条件无效：%1</translation>
+    </message>
+    <message>
+        <source>No row matches. Clear the filter to see the only one.</source>
+        <translation>没有匹配的行。清除筛选可看到唯一的一行。</translation>
+    </message>
+    <message>
+        <source>Comparing: 1 pair so far.</source>
+        <translation>正在比较：目前 1 对。</translation>
     </message>
 </context>
 <context>
@@ -19234,6 +19472,14 @@ The log has more.</source>
         <source>Read without problems</source>
         <translation>读取正常</translation>
     </message>
+    <message>
+        <source>Nothing is opened</source>
+        <translation>未打开任何内容</translation>
+    </message>
+    <message>
+        <source>No problems so far</source>
+        <translation>目前没有问题</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StepHeader</name>
@@ -19247,11 +19493,30 @@ The log has more.</source>
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::SuspectListModel</name>
+    <name>dumpscope::gui::SuspectErrors</name>
     <message>
-        <source>Relative L2 error of the worst input and of the worst output</source>
-        <translation>最差输入和最差输出的相对 L2 误差</translation>
+        <source>max %1</source>
+        <translation>最大 %1</translation>
     </message>
+    <message>
+        <source>norm %1</source>
+        <translation>范数 %1</translation>
+    </message>
+    <message>
+        <source>worst element</source>
+        <translation>最差元素</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
+    </message>
+    <message>
+        <source>worst output</source>
+        <translation>误差最大的输出</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::SuspectListModel</name>
     <message>
         <source>operator</source>
         <translation>算子</translation>
@@ -19268,6 +19533,10 @@ The log has more.</source>
         <source>Error in units of what inputs and rounding explain; – where it is no error that is suspect, as with NaN or another argument</source>
         <translation>误差，以输入和舍入可解释的量为单位；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
     </message>
+    <message>
+        <source>Error of the worst input and of the output, as in the sentence: relative L2, or in units of the largest value where that is all that is known; max: of the worst element; norm: of the norm</source>
+        <translation>误差最大的输入与输出的误差，与说明一致：相对 L2 误差，仅知最大值时以最大值为单位；最大：最差元素；范数：范数的误差</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::SuspectsPanel</name>
@@ -19280,36 +19549,8 @@ The log has more.</source>
         <translation>算子可疑的原因</translation>
     </message>
     <message>
-        <source>Compare two dumps to see who is at fault.</source>
-        <translation>比较两个转储，查看出错的算子。</translation>
-    </message>
-    <message>
         <source>So far; the list sharpens while pairs arrive.</source>
         <translation>目前的结果；随着配对完成会更准确。</translation>
-    </message>
-    <message>
-        <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
-        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才可疑）。</translation>
-    </message>
-    <message>
-        <source>No operator could be judged: outputs with numbers are needed.</source>
-        <translation>没有可判断的算子：需要有数值的输出。</translation>
-    </message>
-    <message>
-        <source>First divergence so far: %1.</source>
-        <translation>目前首个分歧：%1。</translation>
-    </message>
-    <message>
-        <source>Nobody is suspect so far.</source>
-        <translation>目前没有嫌疑算子。</translation>
-    </message>
-    <message>
-        <source>Nobody is suspect.</source>
-        <translation>没有可疑算子。</translation>
-    </message>
-    <message>
-        <source>The order of execution is not recorded: who is at fault is not known.</source>
-        <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
     </message>
 </context>
 <context>
@@ -19652,6 +19893,25 @@ The log has more.</source>
         <source>Neither dump has a tensor.</source>
         <translation>两个转储都没有张量。</translation>
     </message>
+    <message>
+        <source>No row matches. Clear the filter to see the only one.</source>
+        <translation>没有匹配的行。清除筛选可看到唯一的一行。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::UnsavedSettings</name>
+    <message>
+        <source>Without the pairing and the limits edited here: save both, and the command names their files.</source>
+        <translation>不含此处编辑的配对和限值：保存两者后，命令会给出其文件。</translation>
+    </message>
+    <message>
+        <source>Without the pairing edited here: save it, and the command names its file.</source>
+        <translation>不含此处编辑的配对：保存后，命令会给出其文件。</translation>
+    </message>
+    <message>
+        <source>Without the limits edited here: save them, and the command names their file.</source>
+        <translation>不含此处编辑的限值：保存后，命令会给出其文件。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::WhenFinishedPanel</name>
@@ -19805,6 +20065,10 @@ The log has more.</source>
     <message>
         <source>Off by %1 of the largest value</source>
         <translation>偏差为最大值的 %1</translation>
+    </message>
+    <message>
+        <source>On the command line:</source>
+        <translation>命令行：</translation>
     </message>
 </context>
 <context>
