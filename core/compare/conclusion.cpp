@@ -10,6 +10,7 @@
 #include "compare/optimizer_fault.h"
 #include "compare/significand.h"
 #include "compare/suspects/lone_maker.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -85,6 +86,8 @@ public:
             reportMovement(frozen->row, frozen->sentence(), FrozenParameters::reason());
         } else if (const auto fault = optimizerFault(m_comparison)) {
             reportMovement(fault->row, fault->headline(), fault->reason());
+            if (areMoved(fault->step))
+                addReason(phrase("the suspects are parameters that it moves"));
         }
         if (m_made.isClear())
             qualify();
@@ -386,6 +389,19 @@ private:
         m_made.headline = std::move(headline);
         m_made.reason = std::move(reason);
         relateFirst();
+    }
+
+    /// Whether there are suspects, and all are for parameters that are wrong from the step on.
+    [[nodiscard]] bool areMoved(std::optional<std::int64_t> step) const
+    {
+        const auto& suspects = m_comparison.suspicion.suspects;
+        const DumpIndex& index = *m_pairs.target().index;
+        return !suspects.empty() && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
+            const TensorRow& tensor = index.tensor(m_pairs.row(suspect.pairs.front()).pair.target);
+            return suspect.step >= step && !suspect.targetOnly.isValid()
+                && (tensor.io == Io::Parameter
+                    || (tensor.io == Io::Input && isTrainedInput(suspect.opType, tensor.slot)));
+        });
     }
 
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.

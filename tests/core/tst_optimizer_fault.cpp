@@ -144,6 +144,17 @@ private slots:
         QVERIFY(!scattered || !scattered->factor);
     }
 
+    /// Six of ten are moved twice as far, and the two that golden moves farthest are suspect for it.
+    void suspectsThatItMoves()
+    {
+        const Comparison comparison = compared(Excess {
+            [](int i, int step) { return i < 4 || i > 7 ? 0.01 * (i + 1) * step : 0.0; }, {}, {}, 10});
+        QVERIFY(optimizerFault(comparison));
+        QVERIFY(!comparison.suspicion.suspects.empty());
+        QVERIFY2(comparison.conclusion.reason.text().ends_with("; the suspects are parameters that it moves"),
+            comparison.conclusion.reason.text().c_str());
+    }
+
     /// A weight that three functions are given is one parameter.
     void aParameterOfSeveralCalls()
     {
