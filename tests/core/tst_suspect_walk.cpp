@@ -283,6 +283,22 @@ private slots:
         QCOMPARE(divided(2e-6).reason, SuspectReason::NonFinite);
     }
 
+    /// The gradients of a recurrent module sum over batch and time, of which its inputs do not show how many.
+    void gradientsOfAModuleInAnotherOrder()
+    {
+        const auto gradient = [](double error) {
+            Run run;
+            run.add("Module.l.LSTM.forward.0", "LSTM", {tensor(1, 0, 384), made(tensor(1, 0, 640))});
+            TracedOperator& list
+                = run.add("Module.l.LSTM.parameters_grad.0", "LSTM", {made(tensor(1, error, 480))});
+            list.forward = "Module.l.LSTM.forward";
+            list.isGradientList = true;
+            return run.last();
+        };
+        QVERIFY(gradient(2e-7).score <= kSuspectScore);
+        QVERIFY(gradient(2e-6).score > kSuspectScore);
+    }
+
     /// Products of 1024 terms that are added up in another order, as by other threads.
     void productsInAnotherOrder()
     {

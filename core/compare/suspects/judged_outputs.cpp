@@ -97,6 +97,13 @@ public:
             explained.relative = std::max(explained.relative, sum->explained());
             explained.largest = std::max(explained.largest, 3 * sum->explained());
         }
+        // They sum over batch and time, which threads cut otherwise, whatever the module is.
+        constexpr double kSingleUnit = 0x1p-24, kManyTerms = 64;
+        if (op.isGradientList && !output.isInteger) {
+            const double cut = kRoundingRms * std::min(output.unit, kSingleUnit) * std::sqrt(kManyTerms);
+            explained.relative = std::max(explained.relative, cut);
+            explained.largest = std::max(explained.largest, 3 * cut);
+        }
         const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
         if (isGated)
             explainGates(inputs.errors, output, explained);
