@@ -282,7 +282,12 @@ private:
                     "%1 off, which the noise of the run explains: four of five outputs that differ are off "
                     "by %2 and more",
                     shortText(error.relative), shortText(m_suspicion.noise)));
-        if (const JudgedOutput* const output = find(m_suspicion.outputs, row); output && output->hasInputs
+        const JudgedOutput* const judged = find(m_suspicion.outputs, row);
+        if (error.isOutput && judged && judged->hasInputs && judged->knowsInputs && m_cleared.contains(row))
+            return m_pairs.settle(row, best,
+                phrase("%1 off, but its operator gives it when it is computed again from its inputs",
+                    shortText(error.relative)));
+        if (const JudgedOutput* const output = judged; output && output->hasInputs
             && output->error <= kClose * output->explained
             // Sums that cancel out explain anything; what is hardly beyond its limit needs little of it.
             && (output->explained <= kMost || error.relative <= kClose * allowed))

@@ -20,8 +20,11 @@
 namespace test = dumpscope::test;
 using namespace dumpscope::core;
 using dumpscope::test::ComparedDumps;
+using dumpscope::test::compareFolders;
 using dumpscope::test::DumpedOperator;
 using dumpscope::test::DumpedTensor;
+using dumpscope::test::MsprobeDumpWriter;
+using dumpscope::test::TemporaryFolder;
 
 namespace {
 
@@ -302,6 +305,34 @@ private slots:
         QVERIFY(textOf(usual, "op_name:Torch.op_0.0.forward").find(without) != std::string::npos);
         QVERIFY(textOf(usual, "").find(without) == std::string::npos);
         QVERIFY(textOf(kEqual, "op_name:Torch.op_0.0.forward").find(without) == std::string::npos);
+    }
+
+    /// One element next to zero, of which rounding leaves the half: the root of its inverse is far off, and
+    /// follows from what the operator was given.
+    void whatFollowsFromItsInputsPasses()
+    {
+        const auto run = [](float smallest) {
+            DumpedTensor given = ramp(2), gives = given;
+            for (std::size_t i = 0; i < given.values.size(); ++i) {
+                given.values[i] = i == 5 ? smallest : 1 + static_cast<float>(i) / 16;
+                gives.values[i] = 1 / std::sqrt(given.values[i]);
+            }
+            return std::vector<DumpedOperator> {
+                {"Torch.op_0.0.forward", {ramp(1)}, given}, {"Torch.rsqrt.0.forward", {given}, gives}};
+        };
+        const TemporaryFolder folder;
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), run(1.5e-6F)));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), run(1e-6F)));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        options.limits = *presetLimits("precision");
+        const Comparison comparison
+            = compareFolders(folder.path(), "relative_euclidean_distance", options, task).value();
+        const Conclusion& conclusion = comparison.conclusion;
+        QVERIFY2(conclusion.isClear(), (conclusion.text() + ": " + conclusion.reason.text()).c_str());
+        QVERIFY(conclusion.reason.text().find("computed again from") != std::string::npos);
+        QCOMPARE(comparison.summary.fail, std::uint64_t {0});
     }
 
     /// One side updates parameters by one fused operator, the other one by many: nothing of that is compared,
