@@ -14,14 +14,13 @@
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
-#include "model/tensor_table.h"
+#include "compare/unpaired_evidence.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <set>
 #include <tuple>
@@ -177,52 +176,8 @@ private:
             nameLone(*lone);
         else if (!suspect.goldenOnly.isValid() && !suspect.targetOnly.isValid() && suspect.hasWrongInput
             && showsWhatOthersMade(m_pairs, suspect))
-            listUnpairedBefore(evidence);
+            addAll(unpairedBefore(m_comparison, evidence));
         relateFirst();
-    }
-
-    /// Where nobody is known to have made what is wrong: the operators before it that one side alone has.
-    void listUnpairedBefore(std::size_t row)
-    {
-        const TensorPair& wrong = m_pairs.row(row).pair;
-        const std::string golden = unpairedBefore(
-            *m_pairs.golden().index, wrong.golden, m_comparison.unpairedGolden, &TensorPair::golden);
-        const std::string target = unpairedBefore(
-            *m_pairs.target().index, wrong.target, m_comparison.unpairedTarget, &TensorPair::target);
-        if (!golden.empty())
-            addReason(phrase("before it only golden's dump has %1", golden));
-        if (!target.empty())
-            addReason(phrase("before it only the target's dump has %1", target));
-    }
-
-    /// Names of operators of the same rank and step without any partner, the last before `wrong`; empty where
-    /// there are none or so many that the programs are not the same.
-    [[nodiscard]] std::string unpairedBefore(const DumpIndex& index, TensorId wrong,
-        const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side) const
-    {
-        constexpr std::size_t kMost = 6;
-        const FolderFacts& place = index.factsOf(wrong);
-        using Call = std::pair<StringId, std::uint32_t>;
-        const auto callOf
-            = [&](TensorId id) { return Call(index.tensor(id).opName, index.tensor(id).occurrence); };
-        const auto isHere = [&](TensorId id) {
-            const FolderFacts& facts = index.factsOf(id);
-            return facts.rank == place.rank && facts.step == place.step && index.tensor(id).opName.isValid();
-        };
-        std::set<Call> paired, named;
-        for (std::size_t i = 0; i < m_pairs.rows(); ++i) {
-            const TensorId id = m_pairs.row(i).pair.*side;
-            if (isHere(id) && isMadeByOperator(index.tensor(id).io))
-                paired.insert(callOf(id));
-        }
-        std::string names;
-        for (const UnpairedTensor& tensor : unpaired) {
-            if (!(tensor.id < wrong) || !isHere(tensor.id) || !isMadeByOperator(index.tensor(tensor.id).io)
-                || paired.contains(callOf(tensor.id)) || !named.insert(callOf(tensor.id)).second)
-                continue;
-            names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(tensor.id).opName));
-        }
-        return named.size() > kMost ? std::string() : names;
     }
 
     [[nodiscard]] std::size_t otherShapes() const
@@ -277,33 +232,13 @@ private:
                 printable(index.tensorId(m_pairs.row(*m_comparison.suspicion.reordered).pair.target))));
         }
         std::vector<Message> buts = m_made.coverage.missing;
-        if (const Message nan = unpairedNan(); !nan.empty())
+        if (const Message nan = unpairedNan(m_comparison); !nan.empty())
             buts.push_back(nan);
         if (buts.empty())
             return;
         m_made.kind = ConclusionKind::Warnings;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
         m_made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
-    }
-
-    /// Tensors of the target that nothing was compared with and that hold NaN, by what was recorded.
-    [[nodiscard]] Message unpairedNan() const
-    {
-        const DumpIndex& index = *m_pairs.target().index;
-        const TensorTable table(m_pairs.target().index);
-        std::size_t count = 0;
-        TensorId first;
-        for (const UnpairedTensor& tensor : m_comparison.unpairedTarget) {
-            if (!table.has(tensor.id.value(), FilterTable::Property::Nan))
-                continue;
-            if (count++ == 0)
-                first = tensor.id;
-        }
-        if (count == 0)
-            return {};
-        const std::string where = printable(index.tensorId(first));
-        return count == 1 ? phrase("an unpaired tensor of the target holds NaN: %1", where)
-                          : phrase("%1 unpaired tensors of the target hold NaN, first %2", count, where);
     }
 
     struct NonFinite {
@@ -512,7 +447,7 @@ private:
         if (by(By::Rounding) > 0 && by(By::Rounding) < beyond.size())
             addReason(phrase(
                 "%1 by no more than %2 times what came in and rounding explain", by(By::Rounding), most));
-        nameEffects(beyond, explanation);
+        addAll(explanation.knownEffects(beyond));
         if (by(By::Recomputing) > 0)
             addReason(
                 phrase("%1 of operators that give their output when it is computed again from their inputs",
@@ -521,35 +456,6 @@ private:
             m_made.row = m_comparison.firstDivergence->index;
         relateFirst();
         limitToWhatWasCompared();
-    }
-
-    /// What explains rows beside rounding: each effect with the number of them, the commonest first.
-    void nameEffects(const std::vector<std::size_t>& rows, const FailureExplanation& explanation)
-    {
-        constexpr std::size_t kMost = 3;
-        struct Named {
-            const Message* text;
-            std::uint64_t count = 0;
-        };
-        std::vector<Named> named;
-        for (const std::size_t row : rows) {
-            const Message* const text = explanation.knownEffect(row);
-            if (text == nullptr)
-                continue;
-            const auto same
-                = std::ranges::find_if(named, [&](const Named& one) { return *one.text == *text; });
-            ++(same == named.end() ? named.emplace_back(Named {text}) : *same).count;
-        }
-        std::ranges::stable_sort(named, std::ranges::greater(), &Named::count);
-        std::uint64_t others = 0;
-        for (std::size_t i = 0; i < named.size(); ++i) {
-            if (i < kMost)
-                addReason(phrase("%1 by a known effect: %2", named[i].count, *named[i].text));
-            else
-                others += named[i].count;
-        }
-        if (others > 0)
-            addReason(phrase("%1 by other known effects", others));
     }
 
     void concludeClear()
@@ -595,39 +501,15 @@ private:
                 if (verdictOf(row) == Verdict::Warn)
                     warned.push_back(row);
             }
-            nameEffects(warned, explanation);
+            addAll(explanation.knownEffects(warned));
         }
         limitToWhatWasCompared();
-    }
-
-    /// Pairs that were found because their values are equal, where tensors that could be a pair are left on
-    /// both sides: one that differs would be among these.
-    [[nodiscard]] std::uint64_t pairsThatCannotDiffer() const
-    {
-        std::uint64_t count = 0;
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
-            count += m_pairs.row(row).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
-        if (count == 0)
-            return 0;
-        using Kind = std::pair<Io, std::vector<std::int64_t>>;
-        const auto kindOf = [](const DumpIndex& index, TensorId id) {
-            const auto shape = index.shape(index.tensor(id).shape);
-            return Kind(index.tensor(id).io, std::vector<std::int64_t>(shape.begin(), shape.end()));
-        };
-        std::set<Kind> left;
-        for (const UnpairedTensor& tensor : m_comparison.unpairedTarget)
-            left.insert(kindOf(*m_pairs.target().index, tensor.id));
-        const bool mayBePair
-            = std::ranges::any_of(m_comparison.unpairedGolden, [&](const UnpairedTensor& tensor) {
-                  return left.contains(kindOf(*m_pairs.golden().index, tensor.id));
-              });
-        return mayBePair ? count : 0;
     }
 
     /// An all-clear about a part is none about the whole.
     void limitToWhatWasCompared()
     {
-        const std::uint64_t equal = pairsThatCannotDiffer();
+        const std::uint64_t equal = pairsThatCannotDiffer(m_comparison);
         const bool isLittle = m_made.coverage.shareOfModel() < m_comparison.leastShare || equal > 0;
         if (!isLittle && !m_comparison.partial)
             return;
@@ -676,6 +558,11 @@ private:
         return phrase("NaN or infinities first show at");
     }
 
+    void addAll(std::vector<Message> reasons)
+    {
+        for (Message& reason : reasons)
+            addReason(std::move(reason));
+    }
     void addReason(Message more) { m_made.reason = joined(std::array {m_made.reason, std::move(more)}); }
 
     [[nodiscard]] ConclusionPlace placeOf(TensorId id) const { return placeOf(*m_pairs.target().index, id); }

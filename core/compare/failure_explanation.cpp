@@ -118,6 +118,35 @@ const Message* FailureExplanation::knownEffect(std::size_t row) const
     return found != effects.end() && found->row == row ? &found->text : nullptr;
 }
 
+std::vector<Message> FailureExplanation::knownEffects(std::span<const std::size_t> rows) const
+{
+    constexpr std::size_t kMost = 3;
+    struct Named {
+        const Message* text;
+        std::uint64_t count = 0;
+    };
+    std::vector<Named> named;
+    for (const std::size_t row : rows) {
+        const Message* const text = knownEffect(row);
+        if (text == nullptr)
+            continue;
+        const auto same = std::ranges::find_if(named, [&](const Named& one) { return *one.text == *text; });
+        ++(same == named.end() ? named.emplace_back(Named {text}) : *same).count;
+    }
+    std::ranges::stable_sort(named, std::ranges::greater(), &Named::count);
+    std::vector<Message> reasons;
+    std::uint64_t others = 0;
+    for (std::size_t i = 0; i < named.size(); ++i) {
+        if (i < kMost)
+            reasons.push_back(phrase("%1 by a known effect: %2", named[i].count, *named[i].text));
+        else
+            others += named[i].count;
+    }
+    if (others > 0)
+        reasons.push_back(phrase("%1 by other known effects", others));
+    return reasons;
+}
+
 bool FailureExplanation::isKnownEffect(std::size_t row) const
 {
     return knownEffect(row) != nullptr;

@@ -7,9 +7,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -48,6 +50,8 @@ public:
 
     /// The effect of runs without a fault that explains a row; null where none does.
     [[nodiscard]] const Message* knownEffect(std::size_t row) const;
+    /// Those of several rows, each with the number of them, the commonest first; sentences.
+    [[nodiscard]] std::vector<Message> knownEffects(std::span<const std::size_t> rows) const;
 
     /// For any row: how far it is off and whether that is explained, in words.
     [[nodiscard]] Message howFar(std::size_t row) const;

@@ -12912,6 +12912,14 @@
         <source>%1 in %2 named by the keys of a dictionary</source>
         <translation>%2 中的 %1 以字典的键命名</translation>
     </message>
+    <message>
+        <source>the suspects are parameters that it moves</source>
+        <translation>嫌疑均为由其更新的参数</translation>
+    </message>
+    <message>
+        <source>%1 off, but its operator gives it when it is computed again from its inputs</source>
+        <translation>偏差 %1，但由其输入重新计算该算子可得到该结果</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

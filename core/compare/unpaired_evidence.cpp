@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/unpaired_evidence.h"
+
+#include "base/text.h"
+#include "compare/comparison.h"
+#include "compare/suspects/tensor_error.h"
+#include "model/tensor_table.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Names of operators of the same rank and step without any partner, the last before `wrong`; empty where
+/// there are none or so many that the programs are not the same.
+std::string namesBefore(const PairTable& pairs, const DumpIndex& index, TensorId wrong,
+    const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side)
+{
+    constexpr std::size_t kMost = 6;
+    const FolderFacts& place = index.factsOf(wrong);
+    using Call = std::pair<StringId, std::uint32_t>;
+    const auto callOf
+        = [&](TensorId id) { return Call(index.tensor(id).opName, index.tensor(id).occurrence); };
+    const auto isHere = [&](TensorId id) {
+        const FolderFacts& facts = index.factsOf(id);
+        return facts.rank == place.rank && facts.step == place.step && index.tensor(id).opName.isValid();
+    };
+    std::set<Call> paired, named;
+    for (std::size_t i = 0; i < pairs.rows(); ++i) {
+        const TensorId id = pairs.row(i).pair.*side;
+        if (isHere(id) && isMadeByOperator(index.tensor(id).io))
+            paired.insert(callOf(id));
+    }
+    std::string names;
+    for (const UnpairedTensor& tensor : unpaired) {
+        if (!(tensor.id < wrong) || !isHere(tensor.id) || !isMadeByOperator(index.tensor(tensor.id).io)
+            || paired.contains(callOf(tensor.id)) || !named.insert(callOf(tensor.id)).second)
+            continue;
+        names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(tensor.id).opName));
+    }
+    return named.size() > kMost ? std::string() : names;
+}
+
+} // namespace
+
+std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t row)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const TensorPair& wrong = pairs.row(row).pair;
+    std::vector<Message> reasons;
+    const std::string golden = namesBefore(
+        pairs, *pairs.golden().index, wrong.golden, comparison.unpairedGolden, &TensorPair::golden);
+    const std::string target = namesBefore(
+        pairs, *pairs.target().index, wrong.target, comparison.unpairedTarget, &TensorPair::target);
+    if (!golden.empty())
+        reasons.push_back(phrase("before it only golden's dump has %1", golden));
+    if (!target.empty())
+        reasons.push_back(phrase("before it only the target's dump has %1", target));
+    return reasons;
+}
+
+Message unpairedNan(const Comparison& comparison)
+{
+    const DumpIndex& index = *comparison.pairs->target().index;
+    const TensorTable table(comparison.pairs->target().index);
+    std::size_t count = 0;
+    TensorId first;
+    for (const UnpairedTensor& tensor : comparison.unpairedTarget) {
+        if (!table.has(tensor.id.value(), FilterTable::Property::Nan))
+            continue;
+        if (count++ == 0)
+            first = tensor.id;
+    }
+    if (count == 0)
+        return {};
+    const std::string where = printable(index.tensorId(first));
+    return count == 1 ? phrase("an unpaired tensor of the target holds NaN: %1", where)
+                      : phrase("%1 unpaired tensors of the target hold NaN, first %2", count, where);
+}
+
+std::uint64_t pairsThatCannotDiffer(const Comparison& comparison)
+{
+    const PairTable& pairs = *comparison.pairs;
+    std::uint64_t count = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        count += pairs.row(row).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
+    if (count == 0)
+        return 0;
+    using Kind = std::pair<Io, std::vector<std::int64_t>>;
+    const auto kindOf = [](const DumpIndex& index, TensorId id) {
+        const auto shape = index.shape(index.tensor(id).shape);
+        return Kind(index.tensor(id).io, std::vector<std::int64_t>(shape.begin(), shape.end()));
+    };
+    std::set<Kind> left;
+    for (const UnpairedTensor& tensor : comparison.unpairedTarget)
+        left.insert(kindOf(*pairs.target().index, tensor.id));
+    const bool mayBePair = std::ranges::any_of(comparison.unpairedGolden, [&](const UnpairedTensor& tensor) {
+        return left.contains(kindOf(*pairs.golden().index, tensor.id));
+    });
+    return mayBePair ? count : 0;
+}
+
+} // namespace dumpscope::core
