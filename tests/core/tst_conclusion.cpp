@@ -970,6 +970,36 @@ private slots:
             conclusion.text().c_str());
     }
 
+    /// What pairs because its values are equal cannot differ; what differs is left on both sides.
+    void pairsOfEqualValuesAreNoAllClear()
+    {
+        ComparedDumps compared(kGolden, kGolden, kEqual);
+        Comparison& comparison = compared.comparison;
+        QCOMPARE(again(comparison).kind, Kind::BitEqual);
+        const PairTable& pairs = *comparison.pairs;
+        const auto byValues = std::make_shared<PairTable>(
+            pairs.target(), pairs.golden(), std::make_shared<const MetricSelection>(pairs.metrics()));
+        std::vector<UnpairedTensor> inputs, outputs;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            PairResult result = pairs.row(row);
+            result.pair.origin = PairOrigin::Fingerprint;
+            const bool isInput = pairs.target().index->tensor(result.pair.target).io == Io::Input;
+            (isInput ? inputs : outputs).push_back({result.pair.target, {}, {}});
+            byValues->add(std::move(result));
+        }
+        comparison.pairs = byValues;
+        QCOMPARE(again(comparison).kind, Kind::BitEqual);
+        // An input of one side and an output of the other are no pair.
+        comparison.unpairedTarget = inputs;
+        comparison.unpairedGolden = outputs;
+        QCOMPARE(again(comparison).kind, Kind::BitEqual);
+        comparison.unpairedGolden = inputs;
+        const Conclusion conclusion = again(comparison);
+        QCOMPARE(conclusion.kind, Kind::TooLittleCompared);
+        QVERIFY2(conclusion.text().find("found because their values are equal") != std::string::npos,
+            conclusion.text().c_str());
+    }
+
     /// A block that is frozen on one side has no gradients there, and nothing that is compared is off.
     void saysWhereGradientsEnd()
     {

@@ -100,6 +100,7 @@ private slots:
     void spellings();
     void otherNames();
     void valuesWithNaN();
+    void theRestOfAnOperator();
     void stepsAndRanks();
     void ranksAndStepsThatAreMissing();
     void equationsAndReasons();
@@ -262,6 +263,29 @@ void PairingTest::valuesWithNaN()
     QCOMPARE(o.pairs(),
         (Names {{"head/first:output:0", "rst:output:0"}, {"head/third:output:0", "xyz:output:0"}}));
     QCOMPARE(o.origins(), std::set<std::string_view> {"fingerprint"});
+}
+
+/// What an operator has beside equal values would have been found by its values if it were equal, too.
+void PairingTest::theRestOfAnOperator()
+{
+    const auto one
+        = [](const char* name, const char* type, Io io, std::int64_t size, std::vector<double> statistics) {
+              return MemoryDump::Tensor {name, type, io, 0, {size, 3}, DType::Float32, {}, statistics};
+          };
+    const Outcome o = outcome(MemoryDump()
+                                  .add(one("head/first", "Conv", Io::Input, 4, {3.25, -1.5, 0.5, 4.5}))
+                                  .add(one("head/first", "Conv", Io::Output, 7, {1.5, -2.5, 0.25, 3.5}))
+                                  .add(one("head/second", "Relu", Io::Output, 6, {7.5, -2.5, 0.5, 9.5}))
+                                  .finish(),
+        MemoryDump()
+            .add(one("xyz", "Sigmoid", Io::Output, 6, {7.5, -2.5, 0.5, 9.5}))
+            .add(one("rst", "LayerNorm", Io::Input, 4, {3.25, -1.5, 0.5, 4.5}))
+            .add(one("rst", "LayerNorm", Io::Output, 7, {999, -2.5, 8.25, 1003.5}))
+            .finish());
+    QCOMPARE(o.pairs(),
+        (Names {{"head/first:input:0", "rst:input:0"}, {"head/first:output:0", "rst:output:0"},
+            {"head/second:output:0", "xyz:output:0"}}));
+    QCOMPARE(o.origins(), (std::set<std::string_view> {"alignment", "fingerprint"}));
 }
 
 void PairingTest::stepsAndRanks()
