@@ -303,7 +303,7 @@ std::string_view PairTable::precision(std::size_t row) const
     if (target == DType::Unknown && golden == DType::Unknown && result.basis == PairBasis::Statistics
         && !recordsType(*m_target.index, result.pair.target)
         && !recordsType(*m_golden.index, result.pair.golden))
-        return "unrecorded";
+        return "untyped";
     const int a = significandBits(target), b = significandBits(golden);
     if (a > 0 && (b == 0 || a <= b))
         return dtypeName(target);

@@ -85,7 +85,7 @@ public:
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
 
     /// The element type that limits the precision of the pair: the coarser of the two, `checksum` where only
-    /// checksums were recorded, `unrecorded` for statistics without types.
+    /// checksums were recorded, `untyped` for statistics without types.
     [[nodiscard]] std::string_view precision(std::size_t row) const;
 
 private:

@@ -12920,6 +12920,10 @@
         <source>%1 off, but its operator gives it when it is computed again from its inputs</source>
         <translation>偏差 %1，但由其输入重新计算该算子可得到该结果</translation>
     </message>
+    <message>
+        <source>the logger of vLLM left its values out, as the file says</source>
+        <translation>如文件所述，vLLM 的记录器未保存其值</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -159,7 +159,8 @@ private slots:
             QVERIFY(index.text(tensor.opName) != "Functional.linear.0.forward" || tensor.io != Io::Output);
         }
         QCOMPARE(comparison.summary.fail, std::uint64_t {0});
-        QVERIFY(comparison.suspicion.suspects.empty());
+        for (const Suspect& suspect : comparison.suspicion.suspects)
+            QFAIL(suspect.why.text().c_str());
         QVERIFY2(comparison.conclusion.isClear(), comparison.conclusion.message().text().c_str());
     }
 

@@ -55,7 +55,8 @@ private:
         return &*(behind - 1);
     }
 
-    /// Of operators that share equal tensors with one of the other side alone.
+    /// Of operators that share equal tensors with one of the other side alone. Where both say of what type
+    /// they are, other names are other operators, which were given the same.
     static void pairTheRest(PairingDraft& draft, PlacePair& place, const Links& links)
     {
         std::map<const SequenceOperator*, std::size_t> ofTarget, ofGolden;
@@ -64,7 +65,9 @@ private:
             ++ofGolden[golden];
         }
         for (const auto& [target, golden] : links) {
-            if (ofTarget[target] == 1 && ofGolden[golden] == 1)
+            const bool areTyped
+                = !place.target.text(target->type).empty() && !place.golden.text(golden->type).empty();
+            if (!areTyped && ofTarget[target] == 1 && ofGolden[golden] == 1)
                 draft.addOperators(place, *target, *golden,
                     {PairOrigin::Alignment, 0.35,
                         phrase("the same place of an operator whose other tensors have equal values")});

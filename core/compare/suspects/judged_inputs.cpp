@@ -72,9 +72,11 @@ private:
         if (isReshaped(tensor, place) || (place.choice > 0 && isGross && !tensor.isBroken))
             return;
         if (tensor.isBroken || isGross) {
-            // No operator of the dump made it: a view or a slice that was not dumped did.
-            if (op && tensor.hasOtherShape && !tensor.isNonFinite && !tensor.isParameter && !place.isBroken
-                && place.most == 0 && place.sawOutput && op->forward.empty() && inputs.wrong.score == 0)
+            // No operator of the dump made it: a view or a slice that was not dumped did. Where no output is
+            // compared, the operator may be a part of one (a product that is computed in parts).
+            if (op && std::ranges::any_of(op->tensors, &TensorError::isOutput) && tensor.hasOtherShape
+                && !tensor.isNonFinite && !tensor.isParameter && !place.isBroken && place.most == 0
+                && place.sawOutput && op->forward.empty() && inputs.wrong.score == 0)
                 inputs.wrong = {SuspectReason::ShapeChange, kInfiniteError, &tensor, 0, 0};
             inputs.anyBroken = true;
             inputs.anyNonFinite |= isSpoilt(tensor);
