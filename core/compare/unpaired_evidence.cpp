@@ -88,7 +88,7 @@ std::uint64_t pairsThatCannotDiffer(const Comparison& comparison)
     std::uint64_t count = 0;
     for (std::size_t row = 0; row < pairs.rows(); ++row)
         count += pairs.row(row).pair.origin == PairOrigin::Fingerprint ? 1 : 0;
-    if (count == 0)
+    if (2 * count <= pairs.rows())
         return 0;
     using Kind = std::pair<Io, std::vector<std::int64_t>>;
     const auto kindOf = [](const DumpIndex& index, TensorId id) {

@@ -18,8 +18,8 @@ struct Comparison;
 [[nodiscard]] std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t row);
 /// That tensors of the target without a partner hold NaN, by what was recorded; empty: none does.
 [[nodiscard]] Message unpairedNan(const Comparison& comparison);
-/// Number of pairs that were found because their values are equal, where tensors that could be a pair are
-/// left on both sides: one that differs would be among these. 0 where none are left.
+/// Number of pairs that were found because their values are equal, where these are most of all and tensors
+/// that could be a pair are left on both sides: one that differs would be among these. Else 0.
 [[nodiscard]] std::uint64_t pairsThatCannotDiffer(const Comparison& comparison);
 
 } // namespace dumpscope::core
