@@ -259,11 +259,11 @@ private slots:
             for (TensorError* one : {&given, &gives})
                 one->isBroken = one->hasOtherShape = one->differs = true;
             run.add("Functional.linear.1.forward", "linear", {given, gives});
-            return run.last();
+            const Evidence last = run.last(); // its tensor is the run's
+            return last.reason == SuspectReason::ShapeChange && last.tensor && !last.tensor->isOutput;
         };
-        QCOMPARE(cut(0).reason, SuspectReason::ShapeChange);
-        QVERIFY(!cut(0).tensor->isOutput);
-        QVERIFY(cut(0.1).tensor == nullptr || cut(0.1).tensor->isOutput); // something may have asked for it
+        QVERIFY(cut(0));
+        QVERIFY(!cut(0.1)); // something may have asked for it
     }
 
     /// What nobody made and is far off explains the NaN that comes of it; rounding does not.
