@@ -493,7 +493,8 @@ private:
                 m_made.reason
                     = phrase("largest relative_euclidean_distance: %1", numberText(*counts.largestError));
         } else {
-            m_made.headline = phrase("no pair is beyond its limits");
+            m_made.headline
+                = counts.warn == 0 ? phrase("no pair is beyond its limits") : phrase("no pair fails");
             m_made.reason = phrase(
                 "%1 pass, %2 warn, %3 could not be compared", counts.pass, counts.warn, counts.notComparable);
             std::vector<std::size_t> warned;
@@ -615,7 +616,25 @@ private:
             ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
             : first->rule == "no-io"
             ? phrase("the first tensor beyond its limits, %1, %2", printable(first->opName), how)
+            : hasOutputBefore(*first)
+            ? phrase(
+                "the first output beyond its limits whose inputs pass, %1, %2", printable(first->opName), how)
             : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
+    }
+
+    /// Whether another output fails before, whose inputs do not pass.
+    [[nodiscard]] bool hasOutputBefore(const FirstDivergence& first) const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        for (std::size_t row = 0; row < std::min(first.index, m_pairs.rows()); ++row) {
+            const TensorId id = m_pairs.row(row).pair.target;
+            const FolderFacts& facts = index.factsOf(id);
+            if (verdictOf(row) == Verdict::Fail && isMadeByOperator(index.tensor(id).io)
+                && facts.rank == first.rank && facts.step == first.step
+                && index.text(index.tensor(id).opName) != first.opName)
+                return true;
+        }
+        return false;
     }
 
     /// `all` of the differences, explained by rounding.

@@ -144,13 +144,14 @@ MetricSelection defaultMetrics(
 MetricSelection MetricSelection::with(
     const MetricRegistry& registry, std::span<const std::string> besides) const
 {
-    MetricSelection all = *this;
+    Metrics all = m_metrics;
     for (const std::string& id : besides) {
         const auto metric = registry.findMetric(id);
-        if (metric && !all.indexOf(id))
-            all.m_metrics.push_back(metric);
+        const auto same = [&id](const auto& other) { return other->info().id == id; };
+        if (metric && std::ranges::none_of(all, same))
+            all.push_back(metric);
     }
-    return all;
+    return MetricSelection(std::move(all));
 }
 
 Result<void> checkMetrics(

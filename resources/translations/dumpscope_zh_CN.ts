@@ -9034,7 +9034,7 @@
     </message>
     <message>
         <source>the inputs agree on theirs</source>
-        <translation>各输入两侧一致</translation>
+        <translation>各输入在这些值上一致</translation>
     </message>
     <message>
         <source>%1, what was dumped before agrees on theirs</source>
@@ -12923,6 +12923,10 @@
     <message>
         <source>the logger of vLLM left its values out, as the file says</source>
         <translation>如文件所述，vLLM 的记录器未保存其值</translation>
+    </message>
+    <message>
+        <source>the first output beyond its limits whose inputs pass, %1, %2</source>
+        <translation>输入均通过而自身超出限值的首个输出 %1 %2</translation>
     </message>
 </context>
 <context>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "metrics/metric_values.h"
 
+#include "metrics/metric_registry.h"
+
 #include "base/text.h"
 
 #include <QTest>
 
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -13,6 +16,19 @@ using namespace dumpscope::core;
 class MetricValuesTest : public QObject { // NOLINT
     Q_OBJECT
 private slots:
+    /// What limits need is measured beside what was chosen.
+    void whatLimitsNeedIsFound()
+    {
+        const auto registry = builtinMetrics();
+        const MetricSelection chosen = selectMetrics(*registry, "cosine_similarity").value();
+        const MetricSelection all
+            = chosen.with(*registry, std::array<std::string, 2> {"max_diff", "cosine_similarity"});
+        QCOMPARE(all.size(), std::size_t {2});
+        QCOMPARE(all.indexOf("max_diff"), std::optional<std::size_t>(1));
+        QCOMPARE(all.indexOf("cosine_similarity"), std::optional<std::size_t>(0));
+        QVERIFY(!chosen.indexOf("max_diff"));
+    }
+
     /// More metrics than a word has bits; every third without a number, every fifth with a text, all states.
     void givesBackWhatWasPut()
     {

@@ -144,6 +144,17 @@ class tst_Suspects : public QObject {
     Q_OBJECT
 
 private slots:
+    void boundsAreNeverRoundedUp()
+    {
+        QCOMPARE(errorDigits(0.64645), std::string("0.65"));
+        QCOMPARE(boundDigits(0.64645), std::string("0.64"));
+        QCOMPARE(boundDigits(0.07957), std::string("0.079"));
+        QCOMPARE(boundDigits(0.25), std::string("0.25"));
+        QCOMPARE(boundDigits(1.0), std::string("1"));
+        QCOMPARE(boundDigits(0), errorDigits(0));
+        QCOMPARE(boundDigits(2.19e-7), std::string("2.1e-07"));
+    }
+
     /// Of 10 000 gates that are off by 1 % some 100 open or shut, at most 100 + 3·10 + 3.
     void gatesOpenAndShut()
     {
@@ -246,7 +257,8 @@ private slots:
         QCOMPARE(suspect.ownError.value(), 0.2); // 1 of the norm 5
         // The number of the table is that of the sentence, also where that is of one element: 1 of 5.
         QVERIFY(suspect.figure && !suspect.figure->inherited);
-        const std::string said = errorDigits(suspect.figure->error);
+        const std::string said = suspect.figure->isBound ? boundDigits(suspect.figure->error)
+                                                         : errorDigits(suspect.figure->error);
         QVERIFY2(suspect.why.text().find("off by " + said) != std::string::npos, suspect.why.text().c_str());
     }
 

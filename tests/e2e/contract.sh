@@ -374,6 +374,10 @@ run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error<=100' 
     --fail-on suspect; exits 1
 # The limits are measured whatever else an official profile measures.
 run compare "$sample/target" "$sample/golden" --profile msprobe; exits 1; out_has 'compared: every tensor of both sides'
+# Profiles of other tools judge statistics, whatever metrics are printed.
+for options in "--profile msprobe" "--profile msaccucmp" "--metrics cosine_similarity"; do
+    run compare "$data/msprobe/torch" "$data/msprobe/torch" $options; exits 0; out_lacks 'nothing was compared'
+done
 run compare "$sample/target" "$sample/golden" --limit 'max_absolute_error~1'; exits 2; says_why
 for option in "--min-paired nan" "--atol inf" "--rtol nan" "--limit cosine_similarity>=nan"; do
     # shellcheck disable=SC2086

@@ -41,8 +41,7 @@ QString suspectErrorText(const std::optional<double>& error, bool isBound)
 {
     if (!error)
         return QStringLiteral("?");
-    const QString digits = fromCore(core::errorDigits(*error));
-    return isBound ? QChar(u'≥') + digits : digits;
+    return isBound ? QChar(u'≥') + fromCore(core::boundDigits(*error)) : fromCore(core::errorDigits(*error));
 }
 
 QString suspectErrorsText(const SuspectErrors& errors)

@@ -31,7 +31,7 @@ Message arithmeticOf(const TensorError& tensor, const PairTable& pairs)
 
 Message errorText(double error, PairBasis basis)
 {
-    return basis == PairBasis::Statistics ? phrase("at least %1", errorDigits(error))
+    return basis == PairBasis::Statistics ? phrase("at least %1", boundDigits(error))
                                           : Message(errorDigits(error));
 }
 
@@ -243,6 +243,16 @@ Message tensorPlace(const TensorRow& row)
 std::string errorDigits(double error)
 {
     return fmt::format("{:.2g}", error);
+}
+
+std::string boundDigits(double error)
+{
+    if (!(error > 0) || !std::isfinite(error))
+        return errorDigits(error);
+    const double unit = std::pow(10.0, std::floor(std::log10(error)) - 1);
+    // A bound of two digits is its own.
+    constexpr double kHair = 1e-9;
+    return errorDigits(std::floor(error / unit + kHair) * unit);
 }
 
 std::string timesDigits(double score)

@@ -38,6 +38,8 @@ struct Evidence {
 [[nodiscard]] Message tensorPlace(const TensorRow& row);
 /// An error as in sentences: two significant digits.
 [[nodiscard]] std::string errorDigits(double error);
+/// A lower bound of an error: two significant digits, never more than it is.
+[[nodiscard]] std::string boundDigits(double error);
 /// An error in units of what is explained, as in sentences: three significant digits.
 [[nodiscard]] std::string timesDigits(double score);
 /// "0.5", "at least 0.5": statistics bound an error from below.
