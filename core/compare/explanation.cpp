@@ -61,11 +61,14 @@ void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, s
     const auto missed = compiled ? compiled->missed(pairs, row) : std::vector<CompiledLimits::Missed>();
     const std::string_view verdict = verdictWord(result.verdict);
     all.push_back({ExplanationKind::Verdict,
-        result.state == PairState::NonFinite || missed.empty() ? phrase("%1: %2", verdict, result.reason)
-            : missed.size() == 1                               ? phrase("%1: 1 limit is missed", verdict)
+        result.state == PairState::NonFinite || missed.empty() || result.explained
+            ? phrase("%1: %2", verdict, result.reason)
+            : missed.size() == 1 ? phrase("%1: 1 limit is missed", verdict)
                                  : phrase("%1: %2 limits are missed", verdict, missed.size())});
+    // What explains a row is said above; these are then no reasons.
+    const ExplanationKind kind = result.explained ? ExplanationKind::Note : ExplanationKind::Limit;
     for (const auto& [rule, value] : missed)
-        all.push_back({ExplanationKind::Limit, limitText(rule, value, pairs, row)});
+        all.push_back({kind, limitText(rule, value, pairs, row)});
     if (!result.details().note.empty() && result.details().note != result.reason)
         all.push_back({ExplanationKind::Note, result.details().note});
 }

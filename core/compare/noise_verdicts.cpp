@@ -4,6 +4,7 @@
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
+#include "compare/suspects/walked_run.h"
 
 #include <fmt/format.h>
 
@@ -146,7 +147,10 @@ private:
         if (const JudgedOutput* const output = find(m_suspicion.outputs, row))
             precision.gated = std::max(precision.gated, output->gated);
         if (const KnownEffect* const effect = find(m_suspicion.effects, row)) {
-            if (isBad && !(result.sameChecksum == false && result.verdict == Verdict::Warn))
+            const bool areBitsOnly = result.sameChecksum == false && result.verdict == Verdict::Warn;
+            // Behind a fault nobody can tell what cancels by rounding from what the fault has changed.
+            const bool mayBeDamage = effect->text == phraseOf(kCancels) && isBehindSuspect(row);
+            if (isBad && !areBitsOnly && !mayBeDamage)
                 m_pairs.settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
             if (isParameter(row) && error.hasNumbers && std::isfinite(error.relative))
                 precision.moved = std::max(precision.moved, error.relative);

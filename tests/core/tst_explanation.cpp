@@ -65,6 +65,19 @@ private slots:
         QCOMPARE(explanationWord(ExplanationKind::Pairing), "pairing");
     }
 
+    /// A row that passes although it is beyond a limit says by what, and the limit is no reason.
+    void whatPassesBeyondALimit()
+    {
+        Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
+        const std::size_t row = compared.rowOf(Io::Output);
+        compared.comparison.pairs->settle(row, Verdict::Pass, Message("a known effect: so it is"));
+        QCOMPARE(
+            compared.texts(row, ExplanationKind::Verdict), QStringList {"pass: a known effect: so it is"});
+        QVERIFY(compared.texts(row, ExplanationKind::Limit).isEmpty());
+        QVERIFY(compared.texts(row, ExplanationKind::Note)
+                    .contains("max_absolute_error is 1, must be <= 0.25, 4 times the limit"));
+    }
+
     void missedLimitAndFirstDifference()
     {
         // The third element is off by 1: four times the limit of 0.25.

@@ -2,6 +2,7 @@
 // Expected verdicts: limits of docs/metrics.md (√u of the coarser type) by hand.
 #include "compare/comparison.h"
 #include "compare/noise_verdicts.h"
+#include "compare/suspects/walked_run.h"
 #include "compared_folders.h"
 
 #include <QDir>
@@ -128,6 +129,26 @@ private slots:
         QVERIFY(comparison->summary.fail > 0);
         QCOMPARE(comparison->firstDivergence.value().opName, std::string("Torch.e.0.forward"));
         QCOMPARE(comparison->suspicion.suspects.front().opName, std::string("Torch.e.0.forward"));
+    }
+
+    /// What a fault changes may look like what cancels by rounding; other effects are told by what they are.
+    void whatCancelsBehindAFault()
+    {
+        std::vector<Step> steps;
+        for (const char* name : kForward)
+            steps.push_back({name, "Float32", 1, 1});
+        steps[4].output = steps[5].input = steps[5].output = 1.003;
+        const auto comparison = compared(steps, presetLimits("precision").value());
+        QVERIFY(comparison && comparison->suspicion.suspects.size() == 1);
+        const std::size_t last = comparison->pairs->rows() - 1;
+        QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Fail);
+        Suspicion suspicion = comparison->suspicion;
+        suspicion.effects = {{last, phraseOf(kCancels)}};
+        judgeByNoise(*comparison->pairs, suspicion);
+        QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Fail);
+        suspicion.suspects.clear();
+        judgeByNoise(*comparison->pairs, suspicion);
+        QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Pass);
     }
 
     /// Whatever metrics were asked for.

@@ -189,7 +189,8 @@ void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
 {
     const core::PairTable& pairs = *shown()->pairs();
     const auto limits = core::CompiledLimits::compile(shown()->setup().limits, pairs);
-    if (!limits || pairs.row(row).state == core::PairState::NonFinite)
+    // What explains a row is its reason; that it is beyond a limit is a note of core.
+    if (!limits || pairs.row(row).state == core::PairState::NonFinite || pairs.row(row).explained)
         return;
     for (const auto& [rule, value] : limits->missed(pairs, row)) {
         all.push_back({rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail,
