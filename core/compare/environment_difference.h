@@ -35,7 +35,7 @@ struct EnvironmentDifferences {
 /// Null where neither side has a package of config_check.
 [[nodiscard]] std::shared_ptr<const EnvironmentDifferences> environmentDifferences(
     const std::optional<RunEnvironment>& target, const std::optional<RunEnvironment>& golden);
-/// "torch: 2.1.0 (target), 2.5.1 (golden)"
+/// "torch: 2.1.0 in the target, 2.5.1 in golden"
 [[nodiscard]] Message environmentLine(const EnvironmentDifference& difference);
 /// Member `environment_differences` of an object that is open; null where there are none to speak of.
 void writeEnvironment(JsonWriter& json, const EnvironmentDifferences* differences);

@@ -56,26 +56,26 @@ Message fusionHeadline(const FusionDifferences& found)
     return phrase("%1 fusion passes took effect in another number of places", effective);
 }
 
-/// Passes of all files of a side; nothing where there is none that can be read.
+/// Passes of all files of a side; nothing where there is none. A file that cannot be read is an error:
+/// without its passes the others would seem to differ.
 Result<std::optional<FusionPasses>> passesIn(const DumpIndex& index, TaskContext& task)
 {
     std::optional<FusionPasses> passes;
     for (std::uint32_t i = 0; i < index.fileCount(); ++i) {
         const FileId id(i);
         const Reader* const reader = index.readerOf(id);
-        if (reader == nullptr || reader->info().id != "fusion-result" || index.file(id).size > kMostPassBytes)
+        if (reader == nullptr || reader->info().id != "fusion-result")
             continue;
         TRY_VOID(task.checkStop());
+        if (index.file(id).size > kMostPassBytes)
+            return fail(Code::Limit, phrase("more than %1 bytes", kMostPassBytes));
         const auto source = index.tree().open(index.filePath(id), index.file(id).size);
-        const auto bytes = source->map();
-        if (!bytes)
-            continue; // reported when the root was opened
-        const auto root = parseJson(asText(bytes->span()));
-        if (!root || !bytes->check())
-            continue;
+        TRY_ASSIGN(const Bytes bytes, source->map());
+        TRY_ASSIGN(const JsonValue root, parseJson(asText(bytes.span())));
+        TRY_VOID(bytes.check());
         if (!passes)
             passes.emplace();
-        for (const auto& [key, times] : fusionPassesOf(*root)) {
+        for (const auto& [key, times] : fusionPassesOf(root)) {
             FusionPassTimes& sum = (*passes)[key];
             sum.matched += times.matched;
             sum.effective += times.effective;

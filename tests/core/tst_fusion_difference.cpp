@@ -55,6 +55,7 @@ private slots:
     void otherGraphs();
     void oneSideAlone();
     void damagedFiles();
+    void aFileThatCannotBeRead();
     void operatorsOfAGraph();
 };
 
@@ -127,6 +128,19 @@ void FusionDifferenceTest::damagedFiles()
         for (const auto& [key, times] : *passes)
             QVERIFY(times.effective >= 0 && times.matched >= 0);
     }
+}
+
+/// Without the passes of one file those of the other side would seem to differ.
+void FusionDifferenceTest::aFileThatCannotBeRead()
+{
+    const TemporaryFolder folder;
+    writeIn(folder, "a/fusion_result.json", fusionFile("0_0", 3));
+    writeIn(folder, "a/more/fusion_result.json", fusionFile("1_0", 3).substr(0, 100));
+    writeIn(folder, "b/fusion_result.json", '[' + fusionFile("0_0", 3) + ',' + fusionFile("1_0", 3) + ']');
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    QVERIFY(!fusionDifferencesOf(*opened(folder.at("a")), *opened(folder.at("b")), task));
+    QVERIFY(fusionDifferencesOf(*opened(folder.at("b")), *opened(folder.at("b")), task));
 }
 
 /// The graph of the target says which operators a pass made.
