@@ -4,13 +4,13 @@
 const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1) + ".";
 const mostListed = 500; // the JSON document has all
 const orDash = (text) => (text === null ? "—" : String(text));
-function recordedPart(id, title, found, heads, lines, notes) {
+function recordedPart(id, title, found, heads, table, notes) {
   return el(
     "section",
     { id },
     el("h2", { text: t(title) }),
     el("p", { text: sentence(found.text) }),
-    lines.length > 0 && el("div", { class: "list" }, simpleTable(heads.map(t), lines, () => false)),
+    table.length > 0 && el("div", { class: "list" }, simpleTable(heads.map(t), table, () => false)),
     ...notes.map((text) => el("p", { class: "dim", text: sentence(text) })),
   );
 }
@@ -18,14 +18,14 @@ function recordedPart(id, title, found, heads, lines, notes) {
 function environmentPart() {
   const found = data.environment_differences;
   if (!found) return [];
-  const lines = found.differences.slice(0, mostListed).map((d) => [t("environment-" + d.kind), d.name, orDash(d.target), orDash(d.golden)]);
-  return [recordedPart("environment", "environmentTitle", found, ["environmentKind", "op_name", "target", "golden"], lines, found.notes)];
+  const table = found.differences.slice(0, mostListed).map((d) => [t("environment-" + d.kind), d.name, orDash(d.target), orDash(d.golden)]);
+  return [recordedPart("environment", "environmentTitle", found, ["environmentKind", "op_name", "target", "golden"], table, found.notes)];
 }
 function fusionPart() {
   const found = data.fusion_differences;
   if (!found) return [];
   const times = (side) => (side ? side.effective + " / " + side.matched : "—"),
     operators = (pass) => [...new Set([pass.target, pass.golden].flatMap((side) => (side ? side.operators : [])))].join(", ");
-  const lines = found.passes.map((pass) => [[pass.pass, pass.graph].filter((x) => x).join(" "), times(pass.target), times(pass.golden), operators(pass)]);
-  return [recordedPart("fusion", "fusionTitle", found, ["op_name", "fusionTarget", "fusionGolden", "fusionOperators"], lines, [])];
+  const table = found.passes.map((pass) => [[pass.pass, pass.graph].filter((x) => x).join(" "), times(pass.target), times(pass.golden), operators(pass)]);
+  return [recordedPart("fusion", "fusionTitle", found, ["op_name", "fusionTarget", "fusionGolden", "fusionOperators"], table, [])];
 }
