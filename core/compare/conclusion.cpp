@@ -177,7 +177,37 @@ private:
         else if (!suspect.goldenOnly.isValid() && !suspect.targetOnly.isValid() && suspect.hasWrongInput
             && showsWhatOthersMade(m_pairs, suspect))
             addAll(unpairedBefore(m_comparison, evidence));
+        if (m_made.kind != ConclusionKind::NonFinite)
+            nameNonFinite();
+        if (const std::size_t ranks = ranksOfOneGolden(evidence); ranks > 1)
+            addReason(phrase("golden is one run without ranks, beside which %1 ranks stand: what differs in "
+                             "one of them may be its share of the data",
+                ranks));
         relateFirst();
+    }
+
+    /// Number of ranks that are compared where golden has none at the pair; else 0.
+    [[nodiscard]] std::size_t ranksOfOneGolden(std::size_t shown) const
+    {
+        if (m_pairs.golden().index->factsOf(m_pairs.row(shown).pair.golden).rank)
+            return 0;
+        std::set<std::optional<std::int64_t>> ranks;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            ranks.insert(m_pairs.target().index->factsOf(m_pairs.row(row).pair.target).rank);
+        return ranks.size();
+    }
+
+    /// NaN that another difference does not bring are said beside it.
+    void nameNonFinite()
+    {
+        const auto& suspects = m_comparison.suspicion.suspects;
+        const auto found = std::ranges::find_if(
+            suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
+        if (found == suspects.end())
+            return;
+        const TensorId shown = found->targetOnly.isValid() ? found->targetOnly
+                                                           : m_pairs.row(found->pairs.front()).pair.target;
+        addReason(phrase("NaN or infinities first show at %1: %2", placeOf(shown).words(), found->why));
     }
 
     [[nodiscard]] std::size_t otherShapes() const

@@ -936,6 +936,41 @@ private slots:
             QCOMPARE(tensor.reason.text(), std::string("target has no tensors of rank 1 in step 1"));
     }
 
+    /// NaN that an operator of the target alone makes are said beside what is wrong in another rank first.
+    void saysWhereNanAreBornBesideAnotherFault()
+    {
+        const test::TemporaryFolder folder;
+        const std::vector<DumpedOperator> golden {{"Torch.op_0.0.forward", {ramp(1)}, ramp(2)},
+            {"Torch.op_1.0.forward", {ramp(2)}, ramp(3)}, {"Torch.op_2.0.forward", {ramp(3)}, ramp(4)}};
+        std::vector<DumpedOperator> spoilt = golden, wrong = golden;
+        spoilt.insert(spoilt.begin() + 2, {"Torch.log.0.forward", {ramp(3)}, filled(kNan)});
+        spoilt[3] = {"Torch.op_2.0.forward", {filled(kNan)}, filled(kNan)};
+        wrong[0].output = ramp(9);
+        using test::MsprobeDumpWriter;
+        QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), golden));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), spoilt));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("other"), wrong));
+        std::filesystem::rename(folder.at("other/step0/rank0"), folder.at("target/step0/rank1"));
+        // One run without ranks.
+        std::filesystem::rename(folder.at("golden/step0/rank0"), folder.at("alone"));
+        std::filesystem::remove_all(folder.at("golden"));
+        std::filesystem::rename(folder.at("alone"), folder.at("golden"));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        options.limits = parseLimits(kEqual, "test").value();
+        const Conclusion conclusion
+            = test::compareFolders(folder.path(), "max_absolute_error", options, task).value().conclusion;
+        QVERIFY2(conclusion.text().starts_with("most likely at fault: rank 1 "), conclusion.text().c_str());
+        const std::string reason = conclusion.reason.text();
+        QVERIFY2(reason.find("; NaN or infinities first show at rank 0 step 0 Torch.log.0.forward output 0: ")
+                != std::string::npos,
+            reason.c_str());
+        QVERIFY2(reason.find("; golden is one run without ranks, beside which 2 ranks stand: ")
+                != std::string::npos,
+            reason.c_str());
+    }
+
     /// The same NaN on both sides passes, and is told.
     void saysThatBothHoldNan()
     {

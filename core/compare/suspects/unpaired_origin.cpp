@@ -306,24 +306,21 @@ private:
     std::vector<TensorId> m_earlier; ///< of earlier steps of the rank, the last first
 };
 
-} // namespace
-
-void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
-    Suspicion& suspicion, TaskContext& task)
+/// Puts the operator that made what `shown` shows before it.
+void blameMaker(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
+    std::vector<Suspect>& suspects, std::vector<Suspect>::iterator shown, TaskContext& task)
 {
-    if (unpairedTarget.empty() || suspicion.suspects.empty() || suspicion.suspects.front().pairs.empty()
-        || suspicion.suspects.front().reason == SuspectReason::ShapeChange)
+    if (shown->pairs.empty() || shown->reason == SuspectReason::ShapeChange)
         return;
-    const Suspect& shown = suspicion.suspects.front();
     Diagnostics told; // what cannot be read is no candidate
     Progress progress;
     TaskContext quiet {task.stop, progress, told, task.arena};
-    auto found = Search(pairs, unpairedTarget, shown, quiet).run();
+    auto found = Search(pairs, unpairedTarget, *shown, quiet).run();
     if (!found)
         return;
     const DumpIndex& index = *pairs.target().index;
     const TensorRow& row = index.tensor(found->tensor);
-    Suspect suspect = shown;
+    Suspect suspect = *shown;
     suspect.opName = index.text(row.opName);
     suspect.opType = row.opType.isValid() ? index.text(row.opType) : std::string_view();
     suspect.targetOnly = found->tensor;
@@ -336,10 +333,26 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     suspect.figure.reset();
     suspect.hasWrongInput = false;
     suspect.wrongArgument = found->argument;
-    if (isOfNonFinite(shown.reason))
+    if (isOfNonFinite(shown->reason))
         suspect.reason = row.io == Io::Output ? SuspectReason::NonFinite : SuspectReason::NonFiniteInput;
-    suspicion.suspects.front().why = shown.whyMade;
-    suspicion.suspects.insert(suspicion.suspects.begin(), std::move(suspect));
+    shown->why = shown->whyMade;
+    suspects.insert(shown, std::move(suspect));
+}
+
+} // namespace
+
+void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
+    Suspicion& suspicion, TaskContext& task)
+{
+    if (unpairedTarget.empty())
+        return;
+    auto& suspects = suspicion.suspects;
+    const auto nonFinite
+        = std::ranges::find_if(suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
+    if (nonFinite != suspects.end() && nonFinite != suspects.begin())
+        blameMaker(pairs, unpairedTarget, suspects, nonFinite, task);
+    if (!suspects.empty())
+        blameMaker(pairs, unpairedTarget, suspects, suspects.begin(), task);
 }
 
 } // namespace dumpscope::core

@@ -9,8 +9,8 @@
 
 namespace dumpscope::core {
 
-/// Where the wrong tensor of the first suspect was made by an operator that only the target runs, that
-/// operator becomes the first suspect
+/// Where the wrong tensor of the first suspect, or of the first one of NaN or infinities, was made by an
+/// operator that only the target runs, that operator becomes a suspect before it
 /// (`Suspect::targetOnly`). It ran before in the same rank and step, and
 /// - has NaN or infinities where these are the evidence; elements of -infinity alone are a mask, which causes
 /// no NaN where it leaves finite elements in a row;
