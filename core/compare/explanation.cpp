@@ -103,6 +103,10 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
         ? phrase("%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run "
                  "explain %4",
             error, errorDigits(output.inherited), precision, explained)
+        : output.hasInputs && output.areIntegersUnseen
+        ? phrase("%1, the inputs of the operator are not seen to differ, of integers only the extremes are "
+                 "known; inputs, %2 rounding and the noise of the run explain %3",
+            error, precision, explained)
         : output.hasInputs
         ? phrase("%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of "
                  "the run explain %3",
@@ -118,7 +122,7 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
         : phrase("%1, the error is %2 times that (not suspect up to %3)", text, timesDigits(times), most);
 }
 
-/// Own against inherited error.
+/// Own against inherited error, and what a failure follows from.
 void addError(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
 {
     const auto& outputs = comparison.suspicion.outputs;
@@ -151,6 +155,13 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         return;
     }
     all.push_back({ExplanationKind::Error, excessText(*found, *comparison.pairs, row)});
+    const bool isOwn = !(found->explained > 0) || found->error > kSuspectScore * found->explained;
+    if (isOwn || comparison.pairs->row(row).verdict != Verdict::Fail)
+        return;
+    all.push_back({ExplanationKind::Error,
+        !found->knowsInputs        ? phrase("the error may be inherited: what is off before explains it")
+            : found->inherited > 0 ? phrase("the error is inherited: what comes in explains it")
+                                   : phrase("rounding and the noise of the run explain the error")});
 }
 
 /// A suspect says why itself.

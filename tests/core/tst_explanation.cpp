@@ -118,6 +118,30 @@ private slots:
         QCOMPARE(equal->front().text.text(), std::string("no element differs"));
     }
 
+    /// What is known of the inputs is said as it is, and what a failure follows from.
+    void whatAFailureFollowsFrom()
+    {
+        Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
+        const std::size_t row = compared.rowOf(Io::Output);
+        auto& outputs = compared.comparison.suspicion.outputs;
+        const auto errorOf
+            = [&](double explained, double inherited, bool knowsInputs, bool areIntegersUnseen) {
+                  outputs = {{row, JudgedOutput::Measure::RelativeL2, 0.18, explained, inherited, true,
+                      knowsInputs, areIntegersUnseen, 0}};
+                  return compared.texts(row, ExplanationKind::Error);
+              };
+        QCOMPARE(errorOf(0.1, 0, true, false)[1], "rounding and the noise of the run explain the error");
+        QCOMPARE(errorOf(0.1, 0.05, true, false)[1], "the error is inherited: what comes in explains it");
+        const QStringList unseen = errorOf(0.1, 0, false, true);
+        QVERIFY2(
+            unseen[0].contains(", the inputs of the operator are not seen to differ, of integers only the "
+                               "extremes are known; "),
+            qPrintable(unseen[0]));
+        QCOMPARE(unseen[1], "the error may be inherited: what is off before explains it");
+        QVERIFY(errorOf(0.1, 0, false, false)[0].contains("by how much its inputs are off was not measured"));
+        QCOMPARE(errorOf(0.01, 0, true, false).size(), 1); // 18 times
+    }
+
     void differencesBeyondRounding()
     {
         // All four numbers differ; three of them as 1.0001 does from 1, which float16 cannot tell.

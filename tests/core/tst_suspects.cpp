@@ -296,6 +296,12 @@ private slots:
         const QString ids = whyOf(integers(19, 0), false);
         QVERIFY2(ids.endsWith("its inputs are not seen to differ, of integers only the extremes are known"),
             qPrintable(ids));
+        const auto slight = [&](double output) {
+            return suspicionOf({{"Functional.embedding.0.forward", {3}, output, {}, {integers(19, 0)}}},
+                {{"Functional.embedding.0.forward", {3}, 4, {}, {integers(19, 0)}}});
+        }(4.00001);
+        QCOMPARE(slight.outputs.size(), std::size_t {1});
+        QVERIFY(slight.outputs[0].areIntegersUnseen && !slight.outputs[0].knowsInputs);
         // Extremes that are the same say everything.
         const QString constant = whyOf(integers(7, 7), true);
         QVERIFY2(constant.endsWith("its inputs are equal"), qPrintable(constant));

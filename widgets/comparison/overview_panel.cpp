@@ -429,7 +429,7 @@ QString OverviewPanel::describe(std::uint32_t row) const
         text += line(found->knowsInputs
                 ? tr("inherited %1, explained %2")
                       .arg(shortNumber(found->inherited, 3), shortNumber(found->explained, 3))
-                : tr("inputs not measured, explained %1").arg(shortNumber(found->explained, 3)));
+                : tr("explained %1").arg(shortNumber(found->explained, 3)));
     return tipText(text + tr("Double click opens it."));
 }
 

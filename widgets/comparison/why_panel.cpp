@@ -81,7 +81,6 @@ private:
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
     [[nodiscard]] bool isToldBySuspect(std::size_t row) const;
     void addLimits(std::size_t row, std::vector<Sentence>& all) const;
-    void addError(std::size_t row, std::vector<Sentence>& all) const;
     void readFirstDifference(std::size_t row);
     void goToElement(std::size_t row, std::uint64_t flat) const;
 
@@ -148,7 +147,6 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
     using Kind = core::ExplanationKind;
     std::vector<Sentence> limits;
     addLimits(row, limits);
-    bool hasError = false;
     for (const core::Explanation& explanation :
         core::explainPair(*shown()->result(), row, shown()->setup().limits)) {
         // What is missed comes behind what is the cause.
@@ -164,12 +162,6 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         // A suspect's sentence has the error in it.
         if (explanation.kind == Kind::Error && isToldBySuspect(row))
             continue;
-        if (explanation.kind == Kind::Error && !std::exchange(hasError, true)) {
-            const std::size_t before = all.size();
-            addError(row, all);
-            if (all.size() > before)
-                continue;
-        }
         all.push_back(sentenceOf(explanation, row));
     }
     std::ranges::move(limits, std::back_inserter(all));
@@ -198,61 +190,6 @@ void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
                 .arg(fromCore(rule.metric), shortNumber(value, 7),
                     coreWords(core::boundText(rule, pairs, row)))});
     }
-}
-
-// Own against inherited error, in the words of the window.
-void WhyPanel::addError(std::size_t row, std::vector<Sentence>& all) const
-{
-    const auto& outputs = shown()->suspicion().outputs;
-    const auto found = std::ranges::lower_bound(outputs, row, {}, &core::JudgedOutput::row);
-    if (found == outputs.end() || found->row != row || found->error == 0)
-        return;
-    const auto errorText = [](double value) { return fromCore(core::errorDigits(value)); };
-    QString error;
-    // Statistics bound an error from below.
-    const bool isBound = shown()->pairs()->row(row).basis == core::PairBasis::Statistics;
-    switch (found->measure) {
-    case core::JudgedOutput::Measure::RelativeL2:
-        error = (isBound ? tr("Off by at least %1 (relative L2)") : tr("Off by %1 (relative L2)"))
-                    .arg(errorText(found->error));
-        break;
-    case core::JudgedOutput::Measure::OfLargest:
-        error = (isBound ? tr("Off by at least %1 of the largest value, by the extremes and the mean")
-                         : tr("Off by %1 of the largest value"))
-                    .arg(errorText(found->error));
-        break;
-    case core::JudgedOutput::Measure::WorstElement:
-        error = (isBound ? tr("An element is off by at least %1 of the largest one")
-                         : tr("An element is off by %1 of the largest one"))
-                    .arg(errorText(found->error));
-        break;
-    case core::JudgedOutput::Measure::Norm:
-        error = tr("The norm is off by %1").arg(errorText(found->error));
-        break;
-    }
-    const QString explained = errorText(found->explained);
-    QString text = found->knowsInputs && found->inherited == 0
-        ? tr("%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2")
-              .arg(error, explained)
-        : found->knowsInputs
-        ? tr("%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3")
-              .arg(error, errorText(found->inherited), explained)
-        : tr("%1; %2. What came before, rounding and the noise of the run explain %3")
-              .arg(error, coreWords(core::missingInputsText(*shown()->pairs(), row)), explained);
-    bool isOwn = true;
-    if (found->explained > 0) {
-        const double times = found->error / found->explained;
-        isOwn = times > core::kSuspectScore;
-        text += tr("; the error is %1 times that.").arg(fromCore(core::timesDigits(times)));
-    } else {
-        text += tr(".");
-    }
-    all.push_back({isOwn ? State::Fail : State::None, text});
-    if (!isOwn && shown()->pairs()->row(row).verdict == core::Verdict::Fail)
-        all.push_back({State::FailInside,
-            !found->knowsInputs        ? tr("The error may be inherited: what is off before explains it.")
-                : found->inherited > 0 ? tr("The error is inherited: what comes in explains it.")
-                                       : tr("Rounding and the noise of the run explain the error.")});
 }
 
 Sentence WhyPanel::sentenceOf(const core::Explanation& explanation, std::size_t row) const

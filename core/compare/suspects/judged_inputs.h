@@ -28,6 +28,8 @@ struct JudgedInputs {
     {
         return any && !anyUnmeasured && !(worst == 0 && hasExtremesOnly);
     }
+    /// Whether all that may differ unseen are integers.
+    [[nodiscard]] bool areIntegersUnseen() const { return hasExtremesOnly && !anyUnmeasured; }
 };
 
 /// Judges the inputs of an operator and what its forward run kept for it, by what came before in the place.

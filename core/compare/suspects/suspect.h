@@ -87,7 +87,8 @@ struct JudgedOutput {
     double inherited = 0;                  ///< relative L2 error of the worst input
     bool hasInputs = true;                 ///< some input was compared
     bool knowsInputs = true;               ///< all of them were measured; else `inherited` is incomplete
-    double gated = 0;                      ///< relative L2 error explained by gates on the way to this output
+    bool areIntegersUnseen = false; ///< nothing but integers of which only extremes are recorded was not
+    double gated = 0;               ///< relative L2 error explained by gates on the way to this output
 };
 
 /// A difference that also runs without a fault show, and why.

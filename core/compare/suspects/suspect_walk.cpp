@@ -101,7 +101,7 @@ public:
         best.inputs = static_cast<std::size_t>(
             std::ranges::count_if(op.tensors, [](const TensorError& one) { return !one.isOutput; }));
         best.knowsInputs = inputs.isMeasured();
-        best.hasExtremesOnly = inputs.hasExtremesOnly && !inputs.anyUnmeasured;
+        best.hasExtremesOnly = inputs.areIntegersUnseen();
         best.looksBefore = best.tensor != nullptr && best.tensor->isParameter
             ? m_run.hasStepBefore(op.step)
             : place.sawParts || !place.modules.empty();
@@ -143,20 +143,17 @@ private:
     {
         using Measure = JudgedOutput::Measure;
         const TensorError* const output = evidence.tensor;
+        const auto add = [&](Measure measure, double error) {
+            m_outputs.push_back({output->row, measure, error, evidence.explained, inputs.worst, inputs.any,
+                inputs.isMeasured(), inputs.areIntegersUnseen(), place.gated});
+        };
         switch (evidence.reason) {
         case SuspectReason::Growth:
-            m_outputs.push_back({output->row, output->isOfLargest ? Measure::OfLargest : Measure::RelativeL2,
-                output->relative, evidence.explained, inputs.worst, inputs.any, inputs.isMeasured(),
-                place.gated});
-            break;
+            return add(output->isOfLargest ? Measure::OfLargest : Measure::RelativeL2, output->relative);
         case SuspectReason::WorstElement:
-            m_outputs.push_back({output->row, Measure::WorstElement, output->largest, evidence.explained,
-                inputs.worst, inputs.any, inputs.isMeasured(), place.gated});
-            break;
+            return add(Measure::WorstElement, output->largest);
         case SuspectReason::NormChange:
-            m_outputs.push_back({output->row, Measure::Norm, output->norm, evidence.explained, inputs.worst,
-                inputs.any, inputs.isMeasured(), place.gated});
-            break;
+            return add(Measure::Norm, output->norm);
         default: // no numbers to explain
             break;
         }
