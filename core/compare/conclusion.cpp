@@ -68,7 +68,10 @@ public:
         const std::uint64_t judged = m_made.coverage.pairs;
         if (judged == 0)
             concludeNothing();
-        else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
+        else if (areByChance(suspects)) {
+            concludeClear();
+            nameFarthest(suspects.front());
+        } else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
             blame(suspects.front());
         else if (!m_comparison.isOrderKnown && nameWorst())
             addReason(phrase("the order of execution is not recorded, so which was the first is not known"));
@@ -103,6 +106,31 @@ public:
 private:
     [[nodiscard]] const ComparisonSummary& summary() const { return m_comparison.summary; }
     [[nodiscard]] Verdict verdictOf(std::size_t row) const { return m_pairs.row(row).verdict; }
+
+    /// Whether so many operators without a fault have one that is so far off: what is explained is a standard
+    /// deviation, and the largest of n errors is about √(2 ln n) of them. Only where limits and warnings
+    /// hold.
+    [[nodiscard]] bool areByChance(const std::vector<Suspect>& suspects) const
+    {
+        const auto isNumber = [](SuspectReason reason) {
+            return reason == SuspectReason::Growth || reason == SuspectReason::WorstElement
+                || reason == SuspectReason::NormChange;
+        };
+        constexpr double kMeasures = 3; // of every operator: error, worst element, norm
+        const double judged = kMeasures * static_cast<double>(m_comparison.suspicion.judged);
+        return !suspects.empty() && summary().fail == 0 && summary().warn == 0 && m_comparison.isOrderKnown
+            && m_comparison.leftOut == 0 && judged > 0
+            && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
+                   return isNumber(suspect.reason) && suspect.score <= std::sqrt(2 * std::log(judged));
+               });
+    }
+
+    void nameFarthest(const Suspect& suspect)
+    {
+        addReason(phrase("farthest off is %1, as one of %2 operators may be by chance: %3",
+            placeOf(m_pairs.row(suspect.pairs.front()).pair.target).words(), m_comparison.suspicion.judged,
+            suspect.why));
+    }
 
     void concludeNothing()
     {
@@ -205,8 +233,8 @@ private:
             suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
         if (found == suspects.end())
             return;
-        const TensorId shown = found->targetOnly.isValid() ? found->targetOnly
-                                                           : m_pairs.row(found->pairs.front()).pair.target;
+        const TensorId shown
+            = found->targetOnly.isValid() ? found->targetOnly : m_pairs.row(found->pairs.front()).pair.target;
         addReason(phrase("NaN or infinities first show at %1: %2", placeOf(shown).words(), found->why));
     }
 

@@ -936,6 +936,35 @@ private slots:
             QCOMPARE(tensor.reason.text(), std::string("target has no tensors of rank 1 in step 1"));
     }
 
+    /// One of many operators is farther off than three standard deviations by chance.
+    void manyOperatorsHaveOneThatIsFarOff()
+    {
+        ComparedDumps compared(chain({ramp(1), ramp(2, 1.001F)}), chain({1, 1}),
+            R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":1000}]})");
+        Comparison comparison = compared.comparison;
+        TaskContext task = compared.owned.context();
+        Suspect suspect;
+        suspect.opName = "Torch.op_1.0.forward";
+        suspect.reason = SuspectReason::Growth;
+        suspect.score = 3.9;
+        suspect.why = Message("it is off");
+        suspect.pairs = {1};
+        comparison.suspicion.suspects = {suspect};
+        comparison.suspicion.judged = 10; // √(2 ln 30) = 2.6
+        QCOMPARE(conclude(comparison, task).kind, Kind::Suspect);
+        comparison.suspicion.judged = 1000; // √(2 ln 3000) = 4.0
+        const Conclusion many = conclude(comparison, task);
+        QCOMPARE(many.kind, Kind::WithinLimits);
+        QVERIFY2(many.reason.text().find("as one of 1000 operators may be by chance: it is off")
+                != std::string::npos,
+            many.reason.text().c_str());
+        comparison.suspicion.suspects.front().score = 4.1;
+        QCOMPARE(conclude(comparison, task).kind, Kind::Suspect);
+        comparison.suspicion.suspects.front().score = 3.9;
+        comparison.suspicion.suspects.front().reason = SuspectReason::WrongInput; // a fact
+        QCOMPARE(conclude(comparison, task).kind, Kind::Suspect);
+    }
+
     /// NaN that an operator of the target alone makes are said beside what is wrong in another rank first.
     void saysWhereNanAreBornBesideAnotherFault()
     {
