@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/environment_difference.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace dumpscope::core {
 
@@ -50,6 +52,17 @@ Message kindTitle(EnvironmentKind kind)
         break;
     }
     return phrase("weights");
+}
+
+/// Variables that hold secrets by their names. Reports are handed on.
+bool isSecret(std::string_view name)
+{
+    constexpr std::array kSecrets {"TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL", "API_KEY", "APIKEY",
+        "ACCESS_KEY", "PRIVATE_KEY"};
+    std::string upper(name);
+    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return std::toupper(c); });
+    return std::ranges::any_of(
+        kSecrets, [&](std::string_view word) { return upper.find(word) != std::string::npos; });
 }
 
 class EnvironmentDiff {
@@ -125,10 +138,17 @@ private:
                 difference.target = (target++)->second;
             if (isGolden)
                 difference.golden = (golden++)->second;
-            if (difference.target == difference.golden)
+            if (difference.target == difference.golden) {
                 ++m_result.equal;
-            else
-                m_result.differences.push_back(std::move(difference));
+                continue;
+            }
+            if (kind == EnvironmentKind::Environment && isSecret(difference.name)) {
+                for (std::optional<std::string>* value : {&difference.target, &difference.golden}) {
+                    if (*value)
+                        *value = "(hidden)";
+                }
+            }
+            m_result.differences.push_back(std::move(difference));
         }
     }
 

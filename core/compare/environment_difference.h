@@ -15,7 +15,8 @@ namespace dumpscope::core {
 struct EnvironmentDifference {
     EnvironmentKind kind;
     std::string name;
-    std::optional<std::string> target, golden; ///< nothing: that side does not have it
+    /// Nothing: that side does not have it. `(hidden)`: a variable that holds a secret by its name.
+    std::optional<std::string> target, golden;
 };
 
 /// What was different around the two runs, as far as both recorded it.

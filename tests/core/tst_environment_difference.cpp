@@ -74,6 +74,7 @@ private slots:
     void noPackage();
     void partsThatAreMissing();
     void damaged();
+    void secretsAreNotHandedOn();
 };
 
 void EnvironmentDifferenceTest::differences()
@@ -93,6 +94,19 @@ void EnvironmentDifferenceTest::differences()
                     "hyperparameter"));
     QCOMPARE(found->equal, std::size_t {6}); // numpy, A, lr, calls of torch.rand, two figures of the data
     QVERIFY(found->notes.empty());
+}
+
+void EnvironmentDifferenceTest::secretsAreNotHandedOn()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a", package("2.1.0", R"({"Hub_Token": "abc", "THREADS": "1"})", "1"));
+    writeFolder(folder, "b", package("2.1.0", R"({"Hub_Token": "def", "AWS_SECRET_ACCESS_KEY": "x"})", "1"));
+    const auto found = environmentDifferences(environmentIn(folder.at("a")), environmentIn(folder.at("b")));
+    QVERIFY(found);
+    QCOMPARE(linesOf(*found),
+        (QStringList {"environment: AWS_SECRET_ACCESS_KEY: (hidden) in golden, not in the target's package",
+            "environment: Hub_Token: (hidden) in the target, (hidden) in golden",
+            "environment: THREADS: 1 in the target, not in golden's package"}));
 }
 
 /// The package lies beside the tensors of the run.
