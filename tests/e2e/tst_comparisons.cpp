@@ -3,8 +3,11 @@
 #include "compare/comparison.h"
 #include "metrics/metric_registry.h"
 #include "model/dump_folder.h"
+#include "temporary_folder.h"
 
 #include <QTest>
+
+#include <filesystem>
 
 using namespace dumpscope::core;
 
@@ -109,6 +112,47 @@ private slots:
         QVERIFY(cosine.has_value());
         // What msaccucmp prints for them: 0.988128.
         QCOMPARE(QString::number(*pair.values[*cosine].value, 'f', 6), QString("0.988128"));
+    }
+
+    void trendsOfTheMonitor_data()
+    {
+        QTest::addColumn<QString>("database");
+        QTest::addColumn<bool>("databaseIsTarget");
+        QTest::newRow("micro steps counted") << "counted" << true;
+        QTest::newRow("micro steps counted, golden") << "counted" << false;
+        QTest::newRow("steps as they are") << "plain" << true;
+    }
+    /// msprobe's csv2db made the databases of these files, so every figure has its own as partner and agrees.
+    void trendsOfTheMonitor()
+    {
+        QFETCH(QString, database);
+        QFETCH(bool, databaseIsTarget);
+        const std::string trends = "/monitor-trends/" + database.toStdString() + ".trend.db";
+        const std::string files = "/monitor-trends/csv";
+        const auto comparison
+            = compare(databaseIsTarget ? trends : files, databaseIsTarget ? files : trends, [](auto&) {});
+        QVERIFY(comparison.has_value());
+        QCOMPARE(comparison->pairs->rows(), std::size_t {20});
+        QCOMPARE(comparison->summary.pass, std::uint64_t {20});
+        QVERIFY(comparison->unpairedTarget.empty() && comparison->unpairedGolden.empty());
+    }
+
+    /// A part of the files does not say which of their steps the third micro step of the database is.
+    void trendsOfAnotherStretch()
+    {
+        const dumpscope::test::TemporaryFolder folder;
+        const std::string name = "Nov27_08-00-00-rank0-127.0.0.1";
+        std::filesystem::create_directories(folder.path() + '/' + name);
+        std::filesystem::copy(DUMPSCOPE_TEST_DATA "/monitor-trends/csv/" + name + "/actv_4-4.csv",
+            folder.path() + '/' + name + "/actv_4-4.csv");
+        TaskContext task = m_owned.context();
+        const auto files = openDump(folder.path(), builtinFormats(), {}, task);
+        const auto trends = opened("/monitor-trends/counted.trend.db", task);
+        QVERIFY(files && trends);
+        const auto pairing = pairSides({trends, std::nullopt}, {*files, std::nullopt}, {}, task);
+        QVERIFY(pairing && pairing->pairs.empty() && !pairing->unpairedTarget.empty());
+        const std::string why = pairing->unpairedTarget.front().reason.text();
+        QVERIFY2(why.find("cannot be told") != std::string::npos, why.c_str());
     }
 
 private:

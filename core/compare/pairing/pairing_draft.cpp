@@ -287,8 +287,7 @@ void PairingDraft::dropPartsOfSums(std::vector<TensorPair>& pairs)
     const DumpIndex &target = *m_target.index, &golden = *m_golden.index;
     const auto isOfOne = [](const DumpIndex& index, TensorId a, TensorId b) {
         const TensorRow &x = index.tensor(a), &y = index.tensor(b);
-        return x.opName == y.opName && x.occurrence == y.occurrence
-            && index.file(x.file).folder == index.file(y.file).folder;
+        return x.opName == y.opName && x.occurrence == y.occurrence && x.folder == y.folder;
     };
     const auto isGiven = [](const TensorRow& row) { return row.io == Io::Input || row.io == Io::Argument; };
     std::vector<TensorPair> kept;

@@ -48,7 +48,7 @@ PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, 
     std::vector<std::vector<TensorId>*> lists(keys.size(), nullptr);
     PlaceMap places;
     for (const TensorId id : tensors) {
-        auto& list = lists[index.file(index.tensor(id).file).folder.value()];
+        auto& list = lists[index.tensor(id).folder.value()];
         if (list == nullptr)
             list = &places[keys[static_cast<std::size_t>(&list - lists.data())]];
         list->push_back(id);
