@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "model/index_linker.h"
 #include "model/overflow_linker.h"
+#include "model/stage_linker.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>
@@ -394,6 +395,8 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     if (filesMustExist)
         checkShards(parts, m_remarks);
     applyModules(parts, m_remarks);
+    if (isWhole)
+        numberStages(parts);
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);

@@ -121,6 +121,9 @@ private slots:
     void acrossFrameworks();
     void mappingErrors();
     void unknownRuleFile();
+    void pipelineStages_data();
+    void pipelineStages();
+    void missingStages();
     void alignsLongSequences();
 };
 
@@ -766,6 +769,91 @@ void PairingTest::unknownRuleFile()
 }
 
 /// Everything every 50 items is inserted, keys repeat: found again within bounds.
+namespace {
+
+/// A checkpoint of four layers of which every folder has what Megatron puts there; the shape of a weight says
+/// which layer of the whole model it is of.
+std::shared_ptr<const DumpIndex> checkpoint(int tensorRanks, int stages, int virtualStages, int without = -1)
+{
+    constexpr int kLayers = 4;
+    MemoryDump dump;
+    const int perChunk = kLayers / (stages * virtualStages);
+    for (int rank = 0; rank < tensorRanks; ++rank) {
+        for (int stage = 0; stage < stages; ++stage) {
+            if (stage == without)
+                continue;
+            FolderFacts facts;
+            facts.model = "mp_rank_0" + std::to_string(rank);
+            if (stages > 1)
+                facts.model += "_00" + std::to_string(stage);
+            else
+                facts.rank = rank;
+            facts.step = 5;
+            dump.folder("iter_0000005/" + facts.model, facts);
+            const auto add = [&](const std::string& name, std::int64_t size) {
+                dump.add({name, "", Io::Parameter, 0, {size, rank + 1}, DType::Float32, name});
+            };
+            for (int part = 0; part < virtualStages; ++part) {
+                const std::string model = virtualStages > 1 ? "model" + std::to_string(part) + '.' : "";
+                const int first = (part * stages + stage) * perChunk;
+                if (first == 0)
+                    add(model + "embedding.word_embeddings.weight", 100);
+                for (int layer = 0; layer < perChunk; ++layer)
+                    add(model + "decoder.layers." + std::to_string(layer) + ".mlp.weight", first + layer + 1);
+                if (first + perChunk == kLayers)
+                    add(model + "decoder.final_layernorm.weight", 200);
+            }
+            dump.add({"optimizer.state.0.exp_avg", "", Io::Buffer, 0, {7}, DType::Float32, "state"});
+        }
+    }
+    return dump.finish();
+}
+
+} // namespace
+
+void PairingTest::pipelineStages_data()
+{
+    QTest::addColumn<int>("ranks");
+    QTest::addColumn<int>("stages");
+    QTest::addColumn<int>("virtualStages");
+    QTest::addColumn<int>("goldenStages");
+    QTest::newRow("two stages against one") << 1 << 2 << 1 << 1;
+    QTest::newRow("two ranks of two stages") << 2 << 2 << 1 << 1;
+    QTest::newRow("interleaved") << 1 << 2 << 2 << 1;
+    QTest::newRow("four against two") << 2 << 4 << 1 << 2;
+    QTest::newRow("one against two") << 2 << 1 << 1 << 2;
+}
+
+void PairingTest::pipelineStages()
+{
+    QFETCH(int, ranks);
+    QFETCH(int, stages);
+    QFETCH(int, virtualStages);
+    QFETCH(int, goldenStages);
+    const Outcome o = outcome(checkpoint(ranks, stages, virtualStages), checkpoint(ranks, goldenStages, 1));
+    QCOMPARE(o.pairing->pairs.size(), static_cast<std::size_t>(ranks) * 6);
+    for (const TensorPair& pair : o.pairing->pairs) {
+        const auto shape = [](const DumpIndex& index, TensorId id) {
+            const auto sizes = index.shape(index.tensor(id).shape);
+            return std::vector<std::int64_t>(sizes.begin(), sizes.end());
+        };
+        QVERIFY(shape(*o.target, pair.target) == shape(*o.golden, pair.golden));
+    }
+}
+
+/// Without the first stage nobody knows which layers those of the second one are.
+void PairingTest::missingStages()
+{
+    const Outcome o = outcome(checkpoint(1, 2, 1, 0), checkpoint(1, 1, 1));
+    for (const TensorPair& pair : o.pairing->pairs)
+        QVERIFY(
+            o.target->text(o.target->tensor(pair.target).opName).find("layers.") == std::string_view::npos);
+    bool isSaid = false;
+    for (const UnpairedTensor& unpaired : o.pairing->unpairedTarget)
+        isSaid = isSaid || unpaired.reason.text().find("restart in each pipeline stage") != std::string::npos;
+    QVERIFY(isSaid);
+}
+
 void PairingTest::alignsLongSequences()
 {
     std::vector<std::uint64_t> target, golden;

@@ -139,11 +139,19 @@ void PairingDraft::addAnywhere(TensorId target, TensorId golden, const PairFindi
     m_pairs.push_back({target, golden, finding.origin, finding.confidence, finding.reason, finding.hint});
 }
 
+bool PairingDraft::isTargetTaken(TensorId target) const
+{
+    return m_targetSide.paired[placeOf(m_targetTensors, target)] != 0 || m_targetSide.barred.contains(target);
+}
+
+bool PairingDraft::isGoldenTaken(TensorId golden) const
+{
+    return m_goldenSide.paired[placeOf(m_goldenTensors, golden)] != 0 || m_goldenSide.barred.contains(golden);
+}
+
 bool PairingDraft::isTaken(TensorId target, TensorId golden) const
 {
-    return m_targetSide.paired[placeOf(m_targetTensors, target)] != 0
-        || m_goldenSide.paired[placeOf(m_goldenTensors, golden)] != 0 || m_targetSide.barred.contains(target)
-        || m_goldenSide.barred.contains(golden);
+    return isTargetTaken(target) || isGoldenTaken(golden);
 }
 
 void PairingDraft::barTarget(TensorId id, Message reason)

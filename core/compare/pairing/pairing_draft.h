@@ -68,6 +68,8 @@ public:
     void explainTarget(TensorId id, Message reason) { m_targetSide.why.emplace(id, std::move(reason)); }
     /// Whether a rule has paired one of them, or barred it.
     [[nodiscard]] bool isTaken(TensorId target, TensorId golden) const;
+    [[nodiscard]] bool isTargetTaken(TensorId target) const;
+    [[nodiscard]] bool isGoldenTaken(TensorId golden) const;
     /// No rule may pair the tensor; `reason` is reported in the list of unpaired ones.
     void barTarget(TensorId id, Message reason);
     void barGolden(TensorId id, Message reason);
