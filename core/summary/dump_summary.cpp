@@ -43,7 +43,15 @@ DumpSummary summarise(const DumpIndex& index)
     summary.models = index.models();
     summary.counts.files = index.fileCount();
     summary.counts.tensors = index.tensorCount();
-    for (const auto& table : index.statisticTables()) {
+    std::vector<bool> isUsed(index.statisticTables().size(), false);
+    for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
+        if (const TensorRow& row = index.tensor(TensorId(i)); row.statisticRow != TensorRow::kNone)
+            isUsed[row.statisticTable] = true;
+    }
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        const auto& table = index.statisticTables()[i];
+        if (!table->preferredFile.empty() && !isUsed[i])
+            continue; // another file has the same rows
         for (std::size_t row = 0; row < table->rows(); ++row) {
             const bool hasDigest = table->hasDigest(row);
             const bool isStatistic = !hasDigest || table->showsValues(row);

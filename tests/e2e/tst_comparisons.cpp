@@ -155,6 +155,31 @@ private slots:
         QVERIFY2(why.find("cannot be told") != std::string::npos, why.c_str());
     }
 
+    /// A pruned tree does not say which arguments the files of a layer were, but their names do.
+    void prunedTreeOfModules()
+    {
+        const std::string tree = "LlamaForCausalLM_debug_tree_FULL_TENSORS.json";
+        const std::string whole = DUMPSCOPE_TEST_DATA "/llm-era/hf-debugger/tensors";
+        const dumpscope::test::TemporaryFolder folder;
+        for (const auto& file : std::filesystem::directory_iterator(whole)) {
+            if (file.path().extension() != ".json")
+                std::filesystem::copy(file.path(), folder.path() + '/' + file.path().filename().string());
+        }
+        std::filesystem::copy(DUMPSCOPE_TEST_DATA "/hf-pruned/" + tree, folder.path() + '/' + tree);
+        TaskContext task = m_owned.context();
+        const auto pruned = openDump(folder.path(), builtinFormats(), {}, task);
+        const auto full = openDump(whole, builtinFormats(), {}, task);
+        QVERIFY(pruned && full);
+        for (const auto& [target, golden] : {std::pair(*pruned, *full), std::pair(*full, *pruned)}) {
+            const auto pairing = pairSides({target, std::nullopt}, {golden, std::nullopt}, {}, task);
+            QVERIFY(pairing && pairing->unpairedTarget.empty() && pairing->unpairedGolden.empty());
+            QCOMPARE(pairing->pairs.size(), target->tensorCount());
+            for (const TensorPair& pair : pairing->pairs)
+                QVERIFY(target->text(target->file(target->tensor(pair.target).file).name)
+                    == golden->text(golden->file(golden->tensor(pair.golden).file).name));
+        }
+    }
+
 private:
     template<typename Adjust>
     std::optional<Comparison> compare(

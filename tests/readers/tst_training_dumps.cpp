@@ -3,6 +3,7 @@
 #include "model/tensor_store.h"
 #include "qt_bytes.h"
 #include "read_file.h"
+#include "summary/dump_summary.h"
 
 #include <QJsonArray>
 #include <QTest>
@@ -74,6 +75,7 @@ private slots:
     void checkpointPiecesAreJoined();
     void piecesOfOneTensorAgree();
     void nothingOfAPickleRuns();
+    void repeatedStatisticsCountOnce();
 };
 
 void TestTrainingDumps::rows_data()
@@ -169,6 +171,19 @@ void TestTrainingDumps::nothingOfAPickleRuns()
     };
     QCOMPARE(std::ranges::count_if((*index)->problems(), isWarning), 1);
     QVERIFY(!QFile::exists("/tmp/dumpscope_executed"));
+}
+
+/// Both trees of the debugger of Hugging Face describe the same 74 tensors.
+void TestTrainingDumps::repeatedStatisticsCountOnce()
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    for (const char* folder : {"tensors", "repr"}) {
+        const auto index = openDump(
+            std::string(DUMPSCOPE_TEST_DATA "/llm-era/hf-debugger/") + folder, builtinFormats(), {}, task);
+        QVERIFY(index);
+        QCOMPARE(summarise(**index).counts.statisticRows, std::uint64_t {74});
+    }
 }
 
 QTEST_APPLESS_MAIN(TestTrainingDumps)
