@@ -37,7 +37,11 @@ public:
     }
 
     /// The message is a graph, not one of a model.
-    void readOnlyGraph() { readFields(m_assembly.beginGraph()); }
+    void readOnlyGraph()
+    {
+        m_isByItself = true;
+        readFields(m_assembly.beginGraph());
+    }
 
     void readModel()
     {
@@ -125,7 +129,7 @@ private:
     {
         node.clear();
         const std::vector<std::uint32_t> outer = std::exchange(m_nested, {});
-        std::int64_t streamId = 0;
+        std::optional<std::int64_t> streamId;
         std::size_t inputSlot = 0;
         AttributeText offsets[4], constants;
         constexpr std::string_view kOffsetNames[] {"input_i", "output_i", "workspace", "workspace_bytes"};
@@ -177,14 +181,30 @@ private:
                 break;
             }
         }
-        // Fields with the default value are not in the file (docs/formats/ascendcl-capture.md 6.1).
-        node.number = node.number.value_or(0);
-        node.addNote("id", *node.number);
-        node.addNote("stream_id", streamId);
+        numberOperator(node, streamId);
         for (std::size_t i = 0; i < std::size(offsets); ++i)
             node.addNote(kOffsetNames[i], offsets[i]);
         node.addNote("is_input_const", constants);
         node.called = std::exchange(m_nested, outer);
+    }
+
+    /// In a model fields with the default value are not in the file (docs/formats/ascendcl-capture.md 6.1). A
+    /// graph by itself is one before GE numbers it: its operators stand in the order of the program.
+    void numberOperator(GeNode& node, std::optional<std::int64_t> streamId)
+    {
+        if (m_isByItself) {
+            if (node.number)
+                node.addNote("id", *node.number);
+            if (streamId)
+                node.addNote("stream_id", *streamId);
+            m_hasNumbers = m_hasNumbers || node.number;
+            node.number = node.number.value_or(m_hasNumbers ? 0 : m_operators);
+            ++m_operators;
+            return;
+        }
+        node.number = node.number.value_or(0);
+        node.addNote("id", *node.number);
+        node.addNote("stream_id", streamId.value_or(0));
     }
 
     void readAttribute(GeNode& node)
@@ -252,6 +272,8 @@ private:
     GeAttributeReader m_attribute;
     std::vector<std::uint32_t> m_nested; ///< graphs inside the attributes of the operator being read
     std::string m_key;
+    bool m_isByItself = false, m_hasNumbers = false;
+    std::int64_t m_operators = 0; ///< of a graph by itself
 };
 
 } // namespace

@@ -311,6 +311,10 @@ void TestInferenceFormats::torchairGraph()
     QCOMPARE(QString::fromUtf8(
                  *graph.attribute(graph.node(graph.find("mm")), "output_desc_attr__fx_tensor_name:0")),
         "mm-aten.mm.default.OUTPUT.0");
+    // No operator has a number of its own.
+    QCOMPARE(graph.node(graph.find("mm")).execIndex, 0U);
+    QCOMPARE(graph.node(graph.find("x")).execIndex, 1U);
+    QVERIFY(!graph.attribute(graph.node(graph.find("x")), "id"));
     const ReadFile unnamed(*m_formats, "graph.txt", bytesOf(text));
     QCOMPARE(QString::fromStdString(unnamed.family()), "torchair-graph");
 }
