@@ -48,6 +48,7 @@ public:
         , m_metric(metric)
         , m_version(version)
         , m_scanner(text)
+        , m_unfinished(text.ends_with('\n') ? text.size() : text.rfind('\n') + 1)
     {
     }
 
@@ -64,10 +65,8 @@ public:
             if (isHeaderAgain(fields))
                 setHeader(fields); // several writers
             else
-                take(fields, row);
+                take(fields, row, row.offset >= m_unfinished);
         }
-        if (!m_text.empty() && m_text.back() != '\n' && m_rows.size() > 0)
-            m_rows.noteOnLast(phrase("the line has no end; the file may be cut here"));
         reportUnfinishedLine(m_contents, m_text);
         if (m_problems > kMaxProblems)
             m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
@@ -120,25 +119,35 @@ private:
         return fields.size() > 2 && fields[0] == "vpp_stage";
     }
 
-    void report(const CsvScanner::Row& row, StatisticRow& made, Message message)
+    void report(const CsvScanner::Row& row, Message message)
     {
         if (++m_problems <= kMaxProblems) {
             Place place;
             place.row = row.line;
             place.offset = row.offset;
-            m_contents.problems.push_back({Severity::Warning, Code::BadSyntax, std::move(place), message});
+            m_contents.problems.push_back(
+                {Severity::Warning, Code::BadSyntax, std::move(place), std::move(message)});
         }
-        made.problem = joined(std::array {made.problem, std::move(message)});
+    }
+    void report(const CsvScanner::Row& row, StatisticRow& made, const Message& message)
+    {
+        report(row, message);
+        made.problem = joined(std::array {made.problem, message});
     }
 
-    void take(const std::vector<std::string_view>& fields, const CsvScanner::Row& row)
+    /// A line of another number of fields is half of one, or two of them: nobody knows what its numbers are
+    /// of.
+    void take(const std::vector<std::string_view>& fields, const CsvScanner::Row& row, bool isUnfinished)
     {
         if (fields.empty() || (fields.size() == 1 && fields[0].empty()))
             return;
+        if (fields.size() != m_columns.size() || row.broken)
+            return report(
+                row, phrase("the line has %1 of %2 fields and is left out", fields.size(), m_columns.size()));
         StatisticRow made;
         made.line = row.line;
         std::string_view name, stage;
-        for (std::size_t i = 0; i < std::min(fields.size(), m_columns.size()); ++i) {
+        for (std::size_t i = 0; i < fields.size() - (isUnfinished ? 1 : 0); ++i) {
             const MonitorHeader* header = m_columns[i];
             if (header == nullptr)
                 continue;
@@ -175,8 +184,9 @@ private:
                 break;
             }
         }
-        if (fields.size() < m_columns.size() || row.broken)
-            report(row, made, phrase("the line has %1 of %2 fields", fields.size(), m_columns.size()));
+        if (isUnfinished)
+            made.problem = joined(std::array {
+                made.problem, phrase("the line has no end; what there is of its last field is left out")});
         addRow(std::move(made), name, stage);
     }
 
@@ -217,6 +227,7 @@ private:
     std::string_view m_text, m_metric;
     MonitorVersion m_version;
     CsvScanner m_scanner;
+    std::size_t m_unfinished;                    ///< where a last line without an end begins
     std::vector<const MonitorHeader*> m_columns; ///< null: another column
     std::vector<std::string> m_stages;
     std::vector<std::uint16_t> m_stageOf; ///< by row

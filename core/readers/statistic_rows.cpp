@@ -66,14 +66,6 @@ void StatisticRows::add(const StatisticRow& row)
     }
 }
 
-void StatisticRows::noteOnLast(const Message& message)
-{
-    if (m_table->problem.empty())
-        return;
-    MessageId& problem = m_table->problem.back();
-    problem = m_table->messages.intern(joined(std::array {m_table->messages.message(problem), message}));
-}
-
 std::shared_ptr<StatisticTable> StatisticRows::finish()
 {
     StatisticTable& t = *m_table;

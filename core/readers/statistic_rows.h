@@ -36,8 +36,6 @@ class StatisticRows {
 public:
     StatisticRows();
     void add(const StatisticRow& row);
-    /// Adds a remark to the row added last.
-    void noteOnLast(const Message& message);
     [[nodiscard]] std::size_t size() const { return m_table->rows(); }
     [[nodiscard]] std::shared_ptr<StatisticTable> finish();
 
