@@ -120,7 +120,7 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.timestamp = record.timestamp.value_or(facts.timestamp.value_or(0));
     row.opNameRaw = strings.intern(facts.opName);
     const std::string& fullName = record.opName.empty() ? facts.fullName : record.opName;
-    row.opName = fullName.empty() ? row.opNameRaw : strings.intern(fullName);
+    row.opName = fullName.empty() && !record.hasEmptyName ? row.opNameRaw : strings.intern(fullName);
     row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
     row.entry = strings.intern(record.entry.empty() ? facts.key : std::string_view(record.entry));
     row.problem = m_index->m_messages.intern(record.problem);

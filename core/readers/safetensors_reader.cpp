@@ -61,6 +61,7 @@ public:
             record.ordinal = static_cast<std::uint32_t>(contents.tensors.size());
             if (!isNamedByFile) {
                 record.entry = record.opName = entry.name;
+                record.hasEmptyName = entry.name.empty();
                 record.io = Io::Parameter;
                 record.slot = 0;
             }

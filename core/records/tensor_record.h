@@ -32,6 +32,7 @@ struct TensorRecord {
     std::uint32_t ordinal = 0; ///< the reader's own number of the tensor in its file; passed to open()
     std::string entry;         ///< name inside the file where io and slot are not unique (JSON key, member)
     std::string opName;        ///< un-sanitised where the file has it
+    bool hasEmptyName = false; ///< the file calls it so: it has not the name of the file
     std::string opType;
     Io io = Io::Unknown;
     std::optional<std::int32_t> slot;
