@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "io/byte_text.h"
+#include "readers/sqlite_log.h"
 
 #include <sqlite3.h>
 
@@ -32,6 +33,53 @@ std::uint64_t pagesBytes(ByteSpan bytes)
     constexpr std::uint64_t kLargest = 65536; // written as 1
     const std::uint64_t page = headerNumber(bytes, kPageSize, 2);
     return (page == 1 ? kLargest : page) * headerNumber(bytes, kPages, 4);
+}
+
+constexpr std::uint64_t kMostCopied = 1ULL << 28;
+
+/// Bytes of a file beside the database; none where there is none.
+Bytes fileBeside(const FileContext& context, std::string_view ending)
+{
+    if (context.folderFiles == nullptr)
+        return {};
+    const auto source = context.folderFiles->open(std::string(context.name) + std::string(ending));
+    auto bytes = source->map();
+    return bytes && bytes->size() <= kMostCopied ? std::move(*bytes) : Bytes();
+}
+
+/// What was written last stands in a log beside the file as long as a program has the database open, or when
+/// it ended without closing it.
+void applyLog(const FileContext& context, std::vector<std::byte>& database, std::vector<Diagnostic>& problems)
+{
+    const Bytes bytes = fileBeside(context, "-wal");
+    if (bytes.size() == 0)
+        return;
+    const SqliteLog log = applySqliteLog(database, bytes.span(), kMostCopied);
+    if (!bytes.check() || (log.frames == 0 && !log.isWhole))
+        problems.push_back({Severity::Warning, Code::Suspicious, {},
+            phrase("the write-ahead log beside the database cannot be applied: what was written last is "
+                   "missing")});
+    else if (!log.isWhole)
+        problems.push_back({Severity::Warning, Code::Truncated, {},
+            phrase(
+                "the last transaction in the write-ahead log beside the database is not finished and is left "
+                "out")});
+    else if (log.frames > 0)
+        problems.push_back({Severity::Hint, Code::Suspicious, {},
+            phrase("what the write-ahead log beside the database changes is included: its writer has not "
+                   "closed it")});
+}
+
+/// A journal with its beginning keeps what a transaction was about to overwrite.
+void reportJournal(const FileContext& context, std::vector<Diagnostic>& problems)
+{
+    constexpr std::string_view kJournalMagic = "\xD9\xD5\x05\xF9\x20\xA1\x63\xD7";
+    const Bytes journal = fileBeside(context, "-journal");
+    if (asText(journal.span()).starts_with(kJournalMagic))
+        problems.push_back({Severity::Warning, Code::Suspicious, {},
+            phrase("a rollback journal beside the database says that a transaction is not finished: what is "
+                   "read may "
+                   "be half of it")});
 }
 
 struct StatementEnd {
@@ -117,27 +165,33 @@ bool hasSqliteMagic(ByteSpan head)
     return asText(head).starts_with(kSqliteMagic);
 }
 
-Result<SqliteFile> SqliteFile::open(Bytes bytes)
+Result<SqliteFile> SqliteFile::open(const FileContext& context, std::vector<Diagnostic>& problems)
 {
-    constexpr std::uint64_t kMostCopied = 1ULL << 28;
     constexpr std::uint64_t kHeaderBytes = 100;
+    TRY_ASSIGN(Bytes bytes, context.source.map());
     if (!hasSqliteMagic(bytes.span()))
         return fail(Code::BadHeader, phrase("no SQLite database"));
     if (bytes.size() < kHeaderBytes)
         return fail(Code::Truncated, phrase("the file ends within its header"));
     SqliteFile file;
-    file.m_isCut = pagesBytes(bytes.span()) > bytes.size();
     const std::byte* data = bytes.span().data();
-    const std::uint64_t size = bytes.size();
+    std::uint64_t size = bytes.size();
     if (data[kWriteVersion] == std::byte {2} || data[kReadVersion] == std::byte {2}) {
-        // In memory there is no log to read; what is in the file itself is read without it.
+        // In memory there is no log to read: it is applied to a copy.
         if (size > kMostCopied)
             return fail(
                 Code::Limit, phrase("a database with a write-ahead log, larger than %1 bytes", kMostCopied));
         file.m_copy = std::make_shared<std::vector<std::byte>>(data, data + size);
+        applyLog(context, *file.m_copy, problems);
+        if (file.m_copy->size() < kHeaderBytes)
+            return fail(Code::Truncated, phrase("the file ends within its header"));
         (*file.m_copy)[kWriteVersion] = (*file.m_copy)[kReadVersion] = std::byte {1};
         data = file.m_copy->data();
+        size = file.m_copy->size();
+    } else {
+        reportJournal(context, problems);
     }
+    file.m_isCut = pagesBytes({data, static_cast<std::size_t>(size)}) > size;
     sqlite3* database = nullptr;
     const int opened = sqlite3_open_v2(
         ":memory:", &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY | SQLITE_OPEN_NOMUTEX, nullptr);

@@ -3,6 +3,7 @@
 
 #include "base/task.h"
 #include "io/bytes.h"
+#include "readers/reader.h"
 
 #include <cstdint>
 #include <functional>
@@ -30,12 +31,14 @@ private:
 };
 
 /// Tables of a SQLite database in memory, whole rows in the file's order. The database is never written, and
-/// no other file is opened; views and triggers of the file are not run (docs/formats/llm-era.md 9). Not
-/// thread-safe.
+/// no other file is opened for writing; views and triggers of the file are not run (docs/formats/llm-era.md
+/// 9). Not thread-safe.
 class SqliteFile {
 public:
-    /// Errors: Code::BadHeader for other files, Code::Limit for one that is too large.
-    [[nodiscard]] static Result<SqliteFile> open(Bytes bytes);
+    /// What a write-ahead log beside the file changes is read with it, and what this means is among the
+    /// problems. Errors: Code::BadHeader for other files, Code::Limit for one that is too large.
+    [[nodiscard]] static Result<SqliteFile> open(
+        const FileContext& context, std::vector<Diagnostic>& problems);
 
     /// Whether pages that the header counts are beyond the end of the file.
     [[nodiscard]] bool isCut() const { return m_isCut; }

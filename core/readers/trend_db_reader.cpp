@@ -172,11 +172,10 @@ public:
 
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
-        TRY_ASSIGN(Bytes bytes, file.source.map());
-        TRY_ASSIGN(const SqliteFile database, SqliteFile::open(std::move(bytes)));
+        FileContents contents;
+        TRY_ASSIGN(const SqliteFile database, SqliteFile::open(file, contents.problems));
         if (database.columns("trend_data").empty() || database.columns("monitoring_targets").empty())
             return fail(Code::BadHeader, phrase("the database has no tables of trends"));
-        FileContents contents;
         TrendData data(database);
         const auto whole = data.read(task);
         if (!whole && whole.error().code == Code::Cancelled)

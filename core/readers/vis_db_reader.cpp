@@ -34,8 +34,7 @@ public:
     Result<FileContents> read(const FileContext& file, TaskContext& task) const override
     {
         FileContents contents;
-        TRY_ASSIGN(Bytes bytes, file.source.map());
-        const auto database = SqliteFile::open(std::move(bytes));
+        const auto database = SqliteFile::open(file, contents.problems);
         if (!database) {
             contents.problems.push_back(
                 {Severity::Error, database.error().code, {}, database.error().message});
