@@ -294,10 +294,42 @@ void DumpIndexBuilder::addNamed(FileId file, const NameFacts& facts)
     addRow(file, facts, record);
 }
 
+namespace {
+
+/// What is suspicious about many files as a whole in the same words, as about the file of every rank of a
+/// checkpoint, is said once.
+std::vector<Diagnostic> saidOnce(std::vector<Diagnostic> problems)
+{
+    std::map<std::string, std::pair<std::size_t, std::size_t>> known; ///< words -> the first, and how many
+    std::vector<Diagnostic> kept;
+    for (Diagnostic& problem : problems) {
+        const bool isOfFile = !problem.place.offset && !problem.place.row && !problem.place.column;
+        if (problem.code == Code::Suspicious && problem.severity == Severity::Warning && isOfFile) {
+            const auto [first, isNew]
+                = known.try_emplace(problem.message.text(), kept.size(), std::size_t {0});
+            if (!isNew) {
+                ++first->second.second;
+                continue;
+            }
+        }
+        kept.push_back(std::move(problem));
+    }
+    for (const auto& [words, place] : known) {
+        const auto& [first, more] = place;
+        if (more == 1)
+            kept[first].message = phrase("%1; the same in another file", kept[first].message);
+        else if (more > 1)
+            kept[first].message = phrase("%1; the same in %2 other files", kept[first].message, more);
+    }
+    return kept;
+}
+
+} // namespace
+
 Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::finish(
     std::vector<Diagnostic> problems, const Arena& arena)
 {
-    m_index->m_problems = std::move(problems);
+    m_index->m_problems = saidOnce(std::move(problems));
     TRY_VOID(link(*m_index, true, arena));
     return std::move(m_index);
 }

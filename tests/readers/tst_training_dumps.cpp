@@ -4,9 +4,13 @@
 #include "qt_bytes.h"
 #include "read_file.h"
 #include "summary/dump_summary.h"
+#include "temporary_folder.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+#include <filesystem>
+#include <fstream>
 
 using namespace dumpscope::core;
 
@@ -76,6 +80,9 @@ private slots:
     void piecesOfOneTensorAgree();
     void nothingOfAPickleRuns();
     void repeatedStatisticsCountOnce();
+    void databaseThatWasNotClosed();
+    void emptyKeyIsAName();
+    void equalWarningsOfRanksAreOne();
 };
 
 void TestTrainingDumps::rows_data()
@@ -184,6 +191,77 @@ void TestTrainingDumps::repeatedStatisticsCountOnce()
         QVERIFY(index);
         QCOMPARE(summarise(**index).counts.statisticRows, std::uint64_t {74});
     }
+}
+
+/// Step 0 is in the database, steps 1 and 2 are in the log beside it.
+void TestTrainingDumps::databaseThatWasNotClosed()
+{
+    const QByteArray log = testData("sqlite-log/run.trend.db-wal");
+    QByteArray flipped = log;
+    flipped[200] = static_cast<char>(flipped[200] ^ 1);
+    struct Case {
+        QByteArray log;
+        std::size_t rows;
+        const char* words;
+    };
+    for (const Case& one : {Case {log, 3, "is included"}, Case {log.chopped(1), 2, "not finished"},
+             Case {flipped, 1, "cannot be applied"}, Case {"no log", 1, "cannot be applied"},
+             Case {"", 1, ""}}) {
+        const dumpscope::test::TemporaryFolder folder;
+        const std::string path = folder.path() + "/run.trend.db";
+        std::filesystem::copy(DUMPSCOPE_TEST_DATA "/sqlite-log/run.trend.db", path);
+        std::ofstream(path + "-wal", std::ios::binary) << one.log.toStdString();
+        OwnedTask owned(1);
+        TaskContext task = owned.context();
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+        QVERIFY(index);
+        QCOMPARE((*index)->tensorCount(), one.rows);
+        std::string problems;
+        for (const Diagnostic& problem : (*index)->problems()) {
+            if (problem.place.file == "run.trend.db")
+                problems += problem.message.text() + '\n';
+        }
+        QVERIFY2(problems.find(one.words) != std::string::npos, problems.c_str());
+        QVERIFY2(*one.words != 0 || problems.empty(), problems.c_str());
+        QCOMPARE(
+            std::distance(std::filesystem::directory_iterator(folder.path()), {}), 2); // nothing is written
+    }
+}
+
+/// A tensor whose key is the empty text is not called like its file.
+void TestTrainingDumps::emptyKeyIsAName()
+{
+    const dumpscope::test::TemporaryFolder folder;
+    const std::string header = R"({"":{"dtype":"U8","shape":[2],"data_offsets":[0,2]}})";
+    std::string file {static_cast<char>(header.size()), 0, 0, 0, 0, 0, 0, 0};
+    file += header + "ab";
+    std::ofstream(folder.path() + "/model.safetensors", std::ios::binary) << file;
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(index && (*index)->tensorCount() == 1);
+    QCOMPARE((*index)->text((*index)->tensor(TensorId(0U)).opName), std::string_view());
+}
+
+/// The file of each rank names what could run anything.
+void TestTrainingDumps::equalWarningsOfRanksAreOne()
+{
+    const dumpscope::test::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() + "/iter_0000005");
+    for (const char* rank : {"mp_rank_00", "mp_rank_01", "mp_rank_02"})
+        std::filesystem::copy(DUMPSCOPE_TEST_DATA "/llm-era/megatron/foreign/iter_0000005/mp_rank_00",
+            folder.path() + "/iter_0000005/" + rank, std::filesystem::copy_options::recursive);
+    OwnedTask owned(2);
+    TaskContext task = owned.context();
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(index);
+    QStringList said;
+    for (const Diagnostic& problem : (*index)->problems()) {
+        if (problem.message.text().find("could run anything") != std::string::npos)
+            said.append(QString::fromStdString(problem.message.text()));
+    }
+    QCOMPARE(said.size(), 1);
+    QVERIFY2(said[0].endsWith("; the same in 2 other files"), qPrintable(said[0]));
 }
 
 QTEST_APPLESS_MAIN(TestTrainingDumps)
