@@ -32,6 +32,22 @@ std::vector<std::string_view> pathComponents(std::string_view path)
     return components;
 }
 
+/// `.npz` of `<name>.npz`; empty where a name has none.
+std::string_view nameEnding(std::string_view name)
+{
+    const std::size_t dot = name.rfind('.');
+    return dot == std::string_view::npos ? std::string_view() : name.substr(dot);
+}
+
+/// Whether files of the reader end like this one.
+bool isLikeNamed(const ReaderInfo& info, std::string_view name)
+{
+    const std::string_view ending = nameEnding(name);
+    return !ending.empty()
+        && std::any_of(info.patterns.begin(), info.patterns.end(),
+            [&](const std::string& pattern) { return nameEnding(pattern) == ending; });
+}
+
 } // namespace
 
 void FormatRegistry::add(std::unique_ptr<Reader> reader)
@@ -65,6 +81,17 @@ Message listed(std::span<const Message> reasons)
     return phrase("%1; %2", listed(reasons.first(half)), listed(reasons.subspan(half)));
 }
 
+/// What those say whose files are named like it. Where there are many, or none, the reasons are of no help.
+Message nobodyKnows(const std::vector<Message>& ofLikeNamed)
+{
+    constexpr std::size_t kMost = 2;
+    if (ofLikeNamed.empty() || ofLikeNamed.size() > kMost)
+        return phrase(
+            "no reader knows its name and content; `formats` lists what is read, and --raw-dtype with "
+            "--raw-shape reads plain values");
+    return phrase("%1; `formats` lists what else is read", listed(ofLikeNamed));
+}
+
 } // namespace
 
 const Reader* FormatRegistry::findReader(std::string_view id) const
@@ -90,13 +117,13 @@ const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, Message
         if (claim.confidence > best.confidence) {
             best = std::move(claim);
             winner = reader.get();
-        } else if (whyNot != nullptr && winner == nullptr) {
+        } else if (whyNot != nullptr && winner == nullptr && isLikeNamed(reader->info(), probe.name)) {
             reasons.push_back(phrase(
                 "%1: %2", reader->info().id, claim.reason.empty() ? phrase("not its format") : claim.reason));
         }
     }
     if (whyNot != nullptr)
-        *whyNot = winner != nullptr ? Message() : listed(reasons);
+        *whyNot = winner != nullptr ? Message() : nobodyKnows(reasons);
     return winner;
 }
 
