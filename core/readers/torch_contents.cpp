@@ -27,8 +27,8 @@ TensorRecord torchRecord(const TorchTensor& tensor)
     if (tensor.dtype == DType::Unknown)
         record.dtypeText = tensor.dtypeText;
     record.hasShape = tensor.unsupported.empty() || !tensor.shape.empty();
-    record.shape = tensor.shape;
-    const auto count = elementCount(tensor.shape);
+    record.shape = tensor.elementShape();
+    const auto count = elementCount(record.shape);
     const auto bytes = count ? storedBytes(tensor.dtype, *count) : std::nullopt;
     record.bytes = bytes.value_or(0);
     if (tensor.isConjugate)

@@ -91,7 +91,22 @@ Result<std::uint64_t> checkedExtent(const TorchTensor& tensor, std::uint64_t ava
     return *extent;
 }
 
+/// Whether an element of torch is a pair of elements of 4 bits.
+bool isOfPairs(const TorchTensor& tensor)
+{
+    constexpr int kHalfByte = 4;
+    return dtypeInfo(tensor.dtype).bits == kHalfByte;
+}
+
 } // namespace
+
+Shape TorchTensor::elementShape() const
+{
+    Shape single = shape;
+    if (isOfPairs(*this) && !single.empty() && single.back() <= std::numeric_limits<std::int64_t>::max() / 2)
+        single.back() *= 2;
+    return single;
+}
 
 bool TorchFile::hasLegacyMagic(ByteSpan head)
 {
@@ -240,6 +255,8 @@ Result<void> TorchFile::check(const TorchTensor& tensor) const
 {
     if (!tensor.unsupported.empty())
         return fail(Code::Unsupported, tensor.unsupported);
+    if (isOfPairs(tensor) && (tensor.shape.empty() || !isDense(tensor)))
+        return fail(Code::Unsupported, phrase("views of pairs of 4-bit elements are not read"));
     TRY_ASSIGN(const std::uint64_t available, storageBytes(tensor));
     const auto extent = checkedExtent(tensor, available);
     return extent ? Result<void>() : Result<void>(fail(extent.error()));
@@ -258,7 +275,7 @@ Result<TensorView> TorchFile::open(const TorchTensor& tensor, const std::stop_to
     if (tensor.isConjugate || tensor.isNegative) {
         TRY_ASSIGN(bytes, withSigns(bytes, tensor, m_contents->bigEndian));
     }
-    TensorView view = makeDenseView(tensor.dtype, tensor.shape, std::move(bytes));
+    TensorView view = makeDenseView(tensor.dtype, tensor.elementShape(), std::move(bytes));
     view.bigEndian = m_contents->bigEndian && size > 1;
     if (!dense && extent > 0) {
         view.strides = tensor.strides;

@@ -37,6 +37,9 @@ struct TorchTensor {
     bool isConjugate = false, isNegative = false; ///< the values are those of the storage, changed
     Message note;                                 ///< a remark: quantisation
     Message unsupported;                          ///< why there are no values; empty if there are
+
+    /// Of single elements: torch counts pairs of 4-bit ones, which lie along the last axis.
+    [[nodiscard]] Shape elementShape() const;
 };
 
 /// A file of torch.save (docs/formats/msprobe-dump.md 9): tensors and their storages, zip or legacy form. The

@@ -236,7 +236,9 @@ private:
             return fail(Code::BadSyntax, phrase("an untyped storage without a type"));
         const auto [module, name] = Pickle::globalName(*type);
         made.dtypeText = std::string(module) + "." + std::string(name);
-        made.dtype = dtypeFromName(made.dtypeText).value_or(DType::Unknown);
+        constexpr std::string_view kPairs = "float4_e2m1fn_x2"; // one of torch's elements is two of 4 bits
+        made.dtype
+            = name == kPairs ? DType::Float4E2M1 : dtypeFromName(made.dtypeText).value_or(DType::Unknown);
         std::uint64_t bytes = 1;
         made.isUntyped = true;
         if (made.dtype != DType::Unknown)

@@ -71,6 +71,7 @@ private slots:
     void stateDicts_data();
     void stateDicts();
     void quantised();
+    void pairsOfFourBits();
     void refused_data();
     void refused();
     void hostileNumbers_data();
@@ -211,6 +212,20 @@ void TestTorchReader::quantised()
     QCOMPARE(file.tensors().front().dtype, DType::QUInt8);
     QVERIFY(
         QString::fromStdString(file.tensors().front().problem.text()).contains("scale 0.5, zero point 1"));
+}
+
+/// torch counts bytes of two elements: a tensor of shape (2, 8) has 32.
+void TestTorchReader::pairsOfFourBits()
+{
+    ReadFile file(*m_formats, "t215_float4.pt", toBytes(sample("t215_float4.pt")));
+    QCOMPARE(file.tensors().size(), 1U);
+    const TensorRecord& record = file.tensors().front();
+    QCOMPARE(record.dtype, DType::Float4E2M1);
+    QCOMPARE(record.shape, Shape({2, 16}));
+    QCOMPARE(record.bytes, 16U);
+    QCOMPARE(record.state, TensorState::Ok);
+    const auto view = file.open(record);
+    QVERIFY(view && view->shape == record.shape && view->bytes.size() == 16);
 }
 
 void TestTorchReader::refused_data()
