@@ -304,8 +304,67 @@ Statistics StatisticsAccumulator::finish() const
     return result;
 }
 
+namespace {
+
+/// A view that has every stored element of an expanded one once, and how often that one has it.
+struct Unexpanded {
+    TensorView view;
+    std::uint64_t times = 1;
+};
+
+/// The first of the elements of an axis of stride 0 stands for all of them.
+Unexpanded unexpanded(const TensorView& view)
+{
+    Unexpanded result {view, 1};
+    if (view.strides.size() != view.shape.size() || view.storage.storageShape != view.shape
+        || view.isRearranged())
+        return result;
+    for (std::size_t i = 0; i < view.shape.size(); ++i) {
+        if (view.strides[i] != 0 || view.shape[i] < 2)
+            continue;
+        result.times *= static_cast<std::uint64_t>(view.shape[i]);
+        result.view.shape[i] = result.view.storage.storageShape[i] = 1;
+    }
+    return result;
+}
+
+/// Position in C order of the expanded tensor of an element of the other one; repeated axes are at 0.
+std::uint64_t expandedIndex(std::uint64_t index, const Shape& once, const Shape& expanded)
+{
+    std::uint64_t result = 0, step = 1;
+    for (std::size_t i = once.size(); i-- > 0;) {
+        const auto size = static_cast<std::uint64_t>(once[i]);
+        result += index % size * step;
+        index /= size;
+        step *= static_cast<std::uint64_t>(expanded[i]);
+    }
+    return result;
+}
+
+/// Counts and sums are those of one copy times their number; which copy is first does not change the order of
+/// the others.
+Statistics repeated(Statistics once, const Unexpanded& from, const Shape& shape)
+{
+    for (std::uint64_t* count : {&once.count, &once.finiteCount, &once.zeroCount, &once.negativeCount,
+             &once.positiveCount, &once.nanCount, &once.posInfCount, &once.negInfCount, &once.subnormalCount})
+        *count *= from.times;
+    if (once.l2norm)
+        *once.l2norm *= std::sqrt(static_cast<double>(from.times));
+    for (std::optional<std::uint64_t>* index : {&once.minIndex, &once.maxIndex, &once.firstNonFiniteIndex}) {
+        if (*index)
+            *index = expandedIndex(**index, from.view.shape, shape);
+    }
+    return once;
+}
+
+} // namespace
+
 Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
 {
+    if (const Unexpanded once = unexpanded(view); once.times > 1 && elementCount(view.shape)) {
+        TRY_ASSIGN(Statistics statistics, computeStatistics(once.view, task));
+        return repeated(std::move(statistics), once, view.shape);
+    }
     if (!dtypeInfo(view.dtype).hasValues)
         return fail(Code::Unsupported, phrase("elements of type %1 have no values", dtypeName(view.dtype)));
     TRY_ASSIGN(const ElementStream elements, ElementStream::make(view, Order::Logical));

@@ -276,6 +276,32 @@ private slots:
         QVERIFY(!of(DType::Int64, small).exactMax && !of(DType::Int64, small).exactMin);
     }
 
+    /// 2^33 elements of two stored ones, as torch expands them: what NumPy says of the two, times their
+    /// number.
+    void expandedTensor()
+    {
+        const std::vector<float> stored {-2.0F, 0.5F, std::numeric_limits<float>::quiet_NaN()};
+        TensorView view = makeDenseView(DType::Float32, {std::int64_t {1} << 16, 3, std::int64_t {1} << 16},
+            Bytes::fromVector(std::vector<std::byte>(reinterpret_cast<const std::byte*>(stored.data()),
+                reinterpret_cast<const std::byte*>(stored.data() + stored.size()))));
+        view.strides = {0, 1, 0};
+        OwnedTask owned(1);
+        TaskContext task = owned.context();
+        const auto statistics = computeStatistics(view, task);
+        QVERIFY(statistics);
+        const std::uint64_t times = std::uint64_t {1} << 32;
+        QCOMPARE(statistics->count, 3 * times);
+        QCOMPARE(statistics->finiteCount, 2 * times);
+        QCOMPARE(statistics->nanCount, times);
+        QCOMPARE(statistics->negativeCount, times);
+        QCOMPARE(statistics->mean, std::optional(-0.75));
+        QCOMPARE(statistics->std, std::optional(1.25));
+        QCOMPARE(statistics->l2norm, std::optional(std::sqrt(4.25) * 65536.0));
+        QCOMPARE(statistics->minIndex, std::optional(std::uint64_t {0}));
+        QCOMPARE(statistics->maxIndex, std::optional(std::uint64_t {1} << 16));
+        QCOMPARE(statistics->firstNonFiniteIndex, std::optional(std::uint64_t {2} << 16));
+    }
+
     void awkward_data();
     void awkward();
     void random_data();
