@@ -67,9 +67,15 @@ public:
         return contents;
     }
 
-    Result<TensorView> open(const FileContext&, std::uint32_t, TaskContext&) const override
+    Result<TensorView> open(const FileContext& file, std::uint32_t, TaskContext&) const override
     {
-        return fail(Code::Unsupported, phrase("the logger of vLLM left its values out, as the file says"));
+        TRY_ASSIGN(const Bytes bytes, file.source.map());
+        const auto document = parseJson(asText(bytes.span()), {.maxValues = 1U << 20});
+        TRY_VOID(bytes.check());
+        const JsonValue* skipped = document ? document->find("skipped") : nullptr;
+        return fail(Code::Unsupported,
+            phrase("the logger of vLLM left its values out: %1",
+                skipped != nullptr && skipped->isString() ? printable(skipped->text) : "?"));
     }
 
 private:

@@ -46,6 +46,7 @@ bool CountedKind::counts(const TensorRow& row) const
 std::optional<KindFinding> CountedKind::recognise(const DumpIndex& index) const
 {
     CountedFiles counted;
+    std::size_t meant = 0;
     for (std::size_t i = 0; i < index.fileCount(); ++i) {
         const FileId id(i);
         if (!isMeant(index, id))
@@ -55,8 +56,9 @@ std::optional<KindFinding> CountedKind::recognise(const DumpIndex& index) const
             std::ranges::count_if(rows, [&](TensorId row) { return counts(index.tensor(row)); }));
         counted.rows += count;
         counted.files += count > 0 ? 1U : 0U;
+        ++meant;
     }
-    if (counted.rows == 0)
+    if (counted.rows == 0 && (meant == 0 || !m_sort.evenWithout))
         return std::nullopt;
     KindFinding finding;
     finding.id = m_sort.id;

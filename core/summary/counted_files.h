@@ -31,6 +31,7 @@ public:
         Message (*evidence)(const CountedFiles&);
         std::string_view grammar = {}; ///< id of the grammar of the names; empty: any
         enum class Rows : std::uint8_t { All, Parameters, InputsAndOutputs } rows = Rows::All; ///< that count
+        bool evenWithout = false; ///< files of no tensor are a dump of the kind, too
     };
     explicit CountedKind(Sort sort)
         : m_sort(std::move(sort))
