@@ -121,6 +121,7 @@ private slots:
     void acrossFrameworks();
     void mappingErrors();
     void unknownRuleFile();
+    void stepsFromAnotherBeginning();
     void pipelineStages_data();
     void pipelineStages();
     void missingStages();
@@ -770,6 +771,38 @@ void PairingTest::unknownRuleFile()
 
 /// Everything every 50 items is inserted, keys repeat: found again within bounds.
 namespace {
+/// Passes of a server count from 1, or have a warm-up before them; where values do not say so, nothing is
+/// shifted.
+void PairingTest::stepsFromAnotherBeginning()
+{
+    const auto run = [](std::int64_t first, int count, double begin) {
+        MemoryDump dump;
+        for (int i = 0; i < count; ++i) {
+            dump.folder("s" + std::to_string(first + i), facts(0, first + i));
+            for (const char* name : {"a", "b", "c"})
+                dump.add(tensor(name, Io::Output, 0, std::pow(3.0, begin + i) * (1 + name[0] % 7)));
+        }
+        return dump.finish();
+    };
+    const Outcome passes = outcome(run(1, 3, 0), run(0, 3, 0));
+    QCOMPARE(passes.pairs(),
+        (Names {{"1/a:output:0", "0/a:output:0"}, {"1/b:output:0", "0/b:output:0"},
+            {"1/c:output:0", "0/c:output:0"}, {"2/a:output:0", "1/a:output:0"},
+            {"2/b:output:0", "1/b:output:0"}, {"2/c:output:0", "1/c:output:0"},
+            {"3/a:output:0", "2/a:output:0"}, {"3/b:output:0", "2/b:output:0"},
+            {"3/c:output:0", "2/c:output:0"}}));
+    QCOMPARE(passes.pairing->problems.size(), 1U);
+    QVERIFY(
+        passes.pairing->problems.front().message.text().find("step 1 of the target has the values of step 0")
+        != std::string::npos);
+    const Outcome warm = outcome(run(0, 3, -1), run(0, 3, 0)); // step 0 is the warm-up
+    QCOMPARE(warm.pairing->pairs.size(), 6U);
+    QCOMPARE(warm.pairs()["2/a:output:0"], std::string("1/a:output:0"));
+    const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
+    QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
+    QVERIFY(other.pairing->problems.empty());
+}
+
 
 /// A checkpoint of four layers of which every folder has what Megatron puts there; the shape of a weight says
 /// which layer of the whole model it is of.

@@ -5,10 +5,12 @@
 
 #include "compare/pairing/nearest_tensors.h"
 #include "compare/pairing/place_matching.h"
+#include "compare/pairing/step_shift.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <tuple>
 
@@ -62,14 +64,92 @@ std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<Te
     return places;
 }
 
+using StepEquations = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+std::set<std::int64_t> stepsOf(const DumpIndex& index, const std::vector<TensorId>& tensors)
+{
+    std::set<std::int64_t> steps;
+    for (const TensorId id : tensors) {
+        if (const auto step = index.factsOf(id).step)
+            steps.insert(*step);
+    }
+    return steps;
+}
+
+std::vector<TensorId> ofSteps(
+    const DumpIndex& index, const std::vector<TensorId>& tensors, const std::set<std::int64_t>& steps)
+{
+    std::vector<TensorId> some;
+    std::copy_if(tensors.begin(), tensors.end(), std::back_inserter(some), [&](TensorId id) {
+        const auto step = index.factsOf(id).step;
+        return step && steps.contains(*step);
+    });
+    return some;
+}
+
+/// Places of steps of equations; all other steps are left out.
+std::vector<PlacePair> shiftedSequences(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
+    const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, PairingOptions options,
+    const StepEquations& equations, bool wide)
+{
+    std::set<std::int64_t> targetSteps, goldenSteps;
+    for (const auto& [t, g] : equations) {
+        targetSteps.insert(t);
+        goldenSteps.insert(g);
+    }
+    options.steps = equations;
+    std::vector<Diagnostic> alreadyReported;
+    return sequencesOf(target, ofSteps(target, targetTensors, targetSteps), golden,
+        ofSteps(golden, goldenTensors, goldenSteps), options, wide, alreadyReported);
+}
+
+/// Steps that count from another beginning: their values say so.
+void takeStepShift(const ComparisonSide& target, const ComparisonSide& golden,
+    const std::vector<TensorId>& targetTensors, const std::vector<TensorId>& goldenTensors,
+    const PairingOptions& options, PairingMemory::Beginning& beginning, TaskContext& task)
+{
+    const std::set<std::int64_t> targetSteps = stepsOf(*target.index, targetTensors),
+                                 goldenSteps = stepsOf(*golden.index, goldenTensors);
+    if (!options.steps.empty() || targetSteps.empty() || goldenSteps.empty()
+        || targetSteps.size() + goldenSteps.size() < 3 || beginning.places.empty())
+        return;
+    const auto equationsOf = [&](std::int64_t shift) {
+        StepEquations equations;
+        for (const std::int64_t step : targetSteps) {
+            if (goldenSteps.contains(step + shift))
+                equations.emplace_back(step, step + shift);
+        }
+        return equations;
+    };
+    const auto placesBy = [&](const StepEquations& equations) {
+        return equations.empty() ? std::vector<PlacePair>()
+                                 : shiftedSequences(*target.index, targetTensors, *golden.index,
+                                     goldenTensors, options, equations, false);
+    };
+    ValueSketches sketches(target.index, golden.index, nullptr, task);
+    const auto shift = findStepShift(
+        beginning.places, [&](std::int64_t by) { return placesBy(equationsOf(by)); }, sketches);
+    if (!shift)
+        return;
+    beginning.shiftedSteps = equationsOf(*shift);
+    beginning.places = placesBy(beginning.shiftedSteps);
+    const auto [t, g] = beginning.shiftedSteps.front();
+    beginning.problems.push_back({Severity::Warning, Code::Suspicious, {},
+        phrase("steps count from another beginning: step %1 of the target has the values of step %2 of the "
+               "golden, "
+               "and so on; they are paired so (--pair-step says otherwise)",
+            t, g)});
+}
+
 std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide& target,
     const ComparisonSide& golden, const std::vector<TensorId>& targetTensors,
-    const std::vector<TensorId>& goldenTensors, const PairingOptions& options)
+    const std::vector<TensorId>& goldenTensors, const PairingOptions& options, TaskContext& task)
 {
     const auto make = [&] {
         PairingMemory::Beginning beginning;
         beginning.places = sequencesOf(
             *target.index, targetTensors, *golden.index, goldenTensors, options, false, beginning.problems);
+        takeStepShift(target, golden, targetTensors, goldenTensors, options, beginning, task);
         if (options.memory)
             beginning.sketches = std::make_shared<ReadSketches>();
         return beginning;
@@ -88,7 +168,7 @@ PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& g
     , m_task(task)
     , m_targetTensors(target.tensors())
     , m_goldenTensors(golden.tensors())
-    , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options))
+    , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options, task))
     , m_places(m_beginning->places)
     , m_problems(m_beginning->problems)
     , m_sketches(target.index, golden.index, m_beginning->sketches, task)
@@ -239,8 +319,10 @@ void PairingDraft::widenPlaces()
     std::erase_if(targets, [&](TensorId id) { return m_targetSide.barred.contains(id); });
     std::erase_if(goldens, [&](TensorId id) { return m_goldenSide.barred.contains(id); });
     std::vector<Diagnostic> alreadyReported;
-    m_places
-        = sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, alreadyReported);
+    m_places = m_beginning->shiftedSteps.empty()
+        ? sequencesOf(*m_target.index, targets, *m_golden.index, goldens, m_options, true, alreadyReported)
+        : shiftedSequences(
+            *m_target.index, targets, *m_golden.index, goldens, m_options, m_beginning->shiftedSteps, true);
     std::erase_if(m_places,
         [](const PlacePair& place) { return !spansGraphs(place.target) && !spansGraphs(place.golden); });
     for (PlacePair& place : m_places)

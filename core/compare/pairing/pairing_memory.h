@@ -61,6 +61,8 @@ public:
     struct Beginning {
         std::vector<PlacePair> places;
         std::vector<Diagnostic> problems; ///< of PairingOptions::steps and ranks
+        /// Equations of steps that count from another beginning; others have no partner. Empty: none do.
+        std::vector<std::pair<std::int64_t, std::int64_t>> shiftedSteps;
         std::shared_ptr<ReadSketches> sketches;
     };
     /// Calls `make` where the sides or equations differ from the last ones. Others wait meanwhile.

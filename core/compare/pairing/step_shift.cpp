@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing/step_shift.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// How operators of the same names agree.
+struct StepAgreement {
+    std::size_t near = 0, far = 0, all = 0;
+};
+
+StepAgreement agreementOf(const std::vector<PlacePair>& places, ValueSketches& sketches)
+{
+    constexpr std::size_t kPlaces = 8, kOperators = 12;
+    constexpr double kNear = 0.05, kFar = 0.3;
+    StepAgreement agreement;
+    for (std::size_t i = 0; i < std::min(places.size(), kPlaces); ++i) {
+        const PlacePair& place = places[i];
+        using Turn = std::pair<std::string_view, std::uint32_t>;
+        std::map<Turn, const SequenceOperator*> goldens;
+        for (const SequenceOperator& golden : place.golden.operators())
+            goldens.try_emplace(Turn(place.golden.name(golden), golden.occurrence), &golden);
+        std::size_t looked = 0;
+        for (const SequenceOperator& target : place.target.operators()) {
+            const auto found = goldens.find(Turn(place.target.name(target), target.occurrence));
+            if (found == goldens.end() || place.target.row(target.first).io == Io::Parameter)
+                continue;
+            const auto distance = sketches.distance(place.target, target, place.golden, *found->second);
+            if (!distance)
+                continue;
+            agreement.near += *distance <= kNear ? 1U : 0U;
+            agreement.far += *distance >= kFar ? 1U : 0U;
+            ++agreement.all;
+            if (++looked == kOperators)
+                break;
+        }
+    }
+    return agreement;
+}
+
+} // namespace
+
+std::optional<std::int64_t> findStepShift(
+    const std::vector<PlacePair>& places, const ShiftedPlaces& shifted, ValueSketches& sketches)
+{
+    constexpr std::size_t kFewest = 3;
+    const StepAgreement equal = agreementOf(places, sketches);
+    if (equal.all == 0 || equal.far * 2 <= equal.all)
+        return std::nullopt;
+    for (const std::int64_t shift : std::array<std::int64_t, 2> {-1, 1}) {
+        const StepAgreement other = agreementOf(shifted(shift), sketches);
+        if (other.all >= kFewest && other.near == other.all)
+            return shift;
+    }
+    return std::nullopt;
+}
+
+} // namespace dumpscope::core
