@@ -125,6 +125,7 @@ private slots:
     void pipelineStages_data();
     void pipelineStages();
     void missingStages();
+    void ranksOfLaterStages();
     void alignsLongSequences();
 };
 
@@ -770,7 +771,6 @@ void PairingTest::unknownRuleFile()
 }
 
 /// Everything every 50 items is inserted, keys repeat: found again within bounds.
-namespace {
 /// Passes of a server count from 1, or have a warm-up before them; where values do not say so, nothing is
 /// shifted.
 void PairingTest::stepsFromAnotherBeginning()
@@ -803,6 +803,7 @@ void PairingTest::stepsFromAnotherBeginning()
     QVERIFY(other.pairing->problems.empty());
 }
 
+namespace {
 
 /// A checkpoint of four layers of which every folder has what Megatron puts there; the shape of a weight says
 /// which layer of the whole model it is of.
@@ -872,6 +873,34 @@ void PairingTest::pipelineStages()
         };
         QVERIFY(shape(*o.target, pair.target) == shape(*o.golden, pair.golden));
     }
+}
+
+/// The second rank of two stages has the layers 2 and 3 of a model whose copies have all four.
+void PairingTest::ranksOfLaterStages()
+{
+    const auto run = [](int layers, bool isStaged) {
+        MemoryDump dump;
+        for (int rank = 0; rank < 2; ++rank) {
+            dump.folder("rank" + std::to_string(rank), facts(rank, 0));
+            if (!isStaged || rank == 0)
+                dump.add(tensor("Module.embedding.word_embeddings.Embedding.forward.0"));
+            for (int layer = 0; layer < layers; ++layer)
+                dump.add(tensor("Module.decoder.layers." + std::to_string(layer) + ".mlp.MLP.forward.0"));
+            if (!isStaged || rank == 1)
+                dump.add(tensor("Module.output_layer.Linear.forward.0"));
+        }
+        return dump.finish();
+    };
+    const Outcome otherwise = outcome(run(2, true), run(4, false));
+    QCOMPARE(otherwise.pairing->pairs.size(), 3U); // of rank 0
+    for (const TensorPair& pair : otherwise.pairing->pairs)
+        QCOMPARE(otherwise.target->factsOf(pair.target).rank, std::optional<std::int64_t>(0));
+    bool isSaid = false;
+    for (const UnpairedTensor& unpaired : otherwise.pairing->unpairedTarget)
+        isSaid = isSaid || unpaired.reason.text().find("later pipeline stage") != std::string::npos;
+    QVERIFY(isSaid);
+    QCOMPARE(outcome(run(4, false), run(2, true)).pairing->pairs.size(), 3U);
+    QCOMPARE(outcome(run(2, true), run(2, true)).pairing->pairs.size(), 6U);
 }
 
 /// Without the first stage nobody knows which layers those of the second one are.
