@@ -701,7 +701,7 @@ private:
         int fewest = std::numeric_limits<int>::max();
         std::string_view type;
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-            if (verdictOf(row) != Verdict::Fail)
+            if (verdictOf(row) != Verdict::Fail && !m_pairs.row(row).explained)
                 continue;
             const auto dtype = dtypeFromName(m_pairs.precision(row));
             const int bits = dtype ? significandBits(*dtype) : 0;
@@ -715,9 +715,11 @@ private:
             return phrase("rounding of %1 explains %2", coarsest, all);
         // Errors far beyond the last digit of every type come from arithmetic that no type tells.
         constexpr double kFar = 4;
-        if (type.empty() || m_comparison.suspicion.noise > kFar * std::ldexp(1.0, -fewest))
+        const double noise = m_comparison.suspicion.noise;
+        if (noise > 0 && (type.empty() || noise > kFar * std::ldexp(1.0, -fewest)))
             return phrase("the noise of the run explains %1", all);
-        return phrase("rounding of %1 explains %2", type, all);
+        return type.empty() ? phrase("rounding explains %1", all)
+                            : phrase("rounding of %1 explains %2", type, all);
     }
 
     const Comparison& m_comparison;

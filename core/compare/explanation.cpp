@@ -89,30 +89,27 @@ Message measureText(const JudgedOutput& output, PairBasis basis)
     return {};
 }
 
-/// The error of an output, and what of it is explained.
-Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size_t row)
+/// The error of an output, and what of it is explained; `noise`: of the run.
+Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size_t row, double noise)
 {
     const Message error = measureText(output, pairs.row(row).basis);
-    const std::string_view precision = pairs.precision(row);
+    const Message made = noise > 0 ? phrase("%1 rounding and the noise of the run", pairs.precision(row))
+                                   : phrase("%1 rounding", pairs.precision(row));
     const std::string explained = errorDigits(output.explained);
     Message text = output.knowsInputs && output.inherited == 0
-        ? phrase("%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run "
-                 "explain %3",
-            error, precision, explained)
+        ? phrase("%1, the inputs of the operator are equal; inputs and %2 explain %3", error, made, explained)
         : output.knowsInputs
-        ? phrase("%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run "
-                 "explain %4",
-            error, errorDigits(output.inherited), precision, explained)
+        ? phrase("%1, the inputs of the operator by at most %2; inputs and %3 explain %4", error,
+            errorDigits(output.inherited), made, explained)
         : output.hasInputs && output.areIntegersUnseen
         ? phrase("%1, the inputs of the operator are not seen to differ, of integers only the extremes are "
-                 "known; inputs, %2 rounding and the noise of the run explain %3",
-            error, precision, explained)
+                 "known; inputs and %2 explain %3",
+            error, made, explained)
         : output.hasInputs
-        ? phrase("%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of "
-                 "the run explain %3",
-            error, precision, explained)
-        : phrase("%1; %2, errors before, %3 rounding and the noise of the run explain %4", error,
-            missingInputsText(pairs, row), precision, explained);
+        ? phrase("%1, by how much its inputs are off was not measured; inputs and %2 explain %3", error, made,
+            explained)
+        : phrase(
+            "%1; %2, errors before and %3 explain %4", error, missingInputsText(pairs, row), made, explained);
     if (!(output.explained > 0))
         return text;
     const double times = output.error / output.explained;
@@ -154,7 +151,8 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
                       : phrase("equal to golden within what is compared")});
         return;
     }
-    all.push_back({ExplanationKind::Error, excessText(*found, *comparison.pairs, row)});
+    all.push_back(
+        {ExplanationKind::Error, excessText(*found, *comparison.pairs, row, comparison.suspicion.noise)});
     const bool isOwn = !(found->explained > 0) || found->error > kSuspectScore * found->explained;
     if (isOwn || comparison.pairs->row(row).verdict != Verdict::Fail)
         return;

@@ -678,6 +678,25 @@ private slots:
             turned.suspects.front().why.text().c_str());
     }
 
+    /// A number and a tensor of one element are the same where their values are.
+    void aNumberForATensorOfOneElement()
+    {
+        const QByteArray element
+            = R"({"type":"mindspore.Tensor","dtype":"Float32","shape":[],"Max":74,"Min":74,"Mean":74,"Norm":74})";
+        const auto divided = [](const QByteArray& by, double output) {
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back({"Tensor.__truediv__.0.forward", {3}, output, {}, {by}});
+            return steps;
+        };
+        const QByteArray other = R"({"type":"int","value":98})", same = R"({"type":"int","value":74})";
+        const Suspicion found = suspicionOf(divided(other, 1.1), divided(element, 1.5));
+        QCOMPARE(first(found), QString("Tensor.__truediv__.0.forward"));
+        QVERIFY2(found.suspects.front().why.text().starts_with(
+                     "input 1 is 98, golden's a tensor of one element, 74; "),
+            found.suspects.front().why.text().c_str());
+        QVERIFY(suspicionOf(divided(same, 1.5), divided(element, 1.5)).suspects.empty());
+    }
+
     /// Of a list among the arguments the place is named as that of a tensor.
     void elementsOfAnArgument()
     {

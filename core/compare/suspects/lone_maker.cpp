@@ -109,8 +109,9 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
     std::vector<UnpairedTensor> candidates = unpairedGolden;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
-        // Names that are counted pair a missing operator with the next one of its kind, which runs later.
-        if (pair.golden < wanted && pair.target > wrong)
+        // Names that are counted pair a missing operator with the next one of its kind, which runs later. One
+        // that gives golden's values is not missing.
+        if (pair.golden < wanted && pair.target > wrong && tensorError(pairs, row).differs)
             candidates.push_back({pair.golden, {}, {}});
         else
             paired[pair.golden.value()] = true;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -33,7 +34,8 @@ public:
         if (op.step != rank.step)
             return;
         ++rank.outputs;
-        rank.isOver |= output.differs;
+        if (output.differs && !std::exchange(rank.isOver, true))
+            rank.isMadeInSingle = makesInSingle(op, output);
         if (rank.isOver)
             return;
         ++rank.equal;
@@ -48,12 +50,14 @@ public:
             return rank.equal >= kFew && kPart * rank.equal >= rank.outputs;
         });
     }
-    /// Several products of matrices, in which every lower precision shows.
-    [[nodiscard]] bool hasProducts() const
+    /// Whether single precision does not hide a coarser one: products of matrices agree, in which it would
+    /// show, or what differs first is made of equal inputs where nobody computes coarser.
+    [[nodiscard]] bool isSingle() const
     {
-        constexpr std::size_t kFew = 4;
-        return !m_ranks.empty()
-            && std::ranges::all_of(m_ranks, [](const auto& one) { return one.second.sums >= kFew; });
+        constexpr std::size_t kFew = 2;
+        return !m_ranks.empty() && std::ranges::all_of(m_ranks, [](const auto& one) {
+            return one.second.sums >= kFew || one.second.isMadeInSingle;
+        });
     }
 
 private:
@@ -62,7 +66,23 @@ private:
         std::size_t outputs = 0, equal = 0;
         std::size_t sums = 0; ///< equal ones of products
         bool isOver = false;
+        bool isMadeInSingle = false; ///< what differs first
     };
+
+    /// Autocast leaves normalisations, powers and exponentials in single precision.
+    static bool makesInSingle(const TracedOperator& op, const TensorError& output)
+    {
+        constexpr double kFar = 1e-3; // of float32
+        const bool isLeaf = operatorWord(op.type).ends_with("norm") || op.nature == OperatorNature::Inverting
+            || op.nature == OperatorNature::Exponential;
+        return isLeaf && op.forward.empty() && output.hasNumbers && output.relative > kFar
+            && std::ranges::none_of(op.tensors,
+                [](const TensorError& tensor) {
+                    return !tensor.isOutput && (tensor.differs || tensor.isBroken);
+                })
+            && std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return !tensor.isOutput; });
+    }
+
     std::map<std::optional<std::int64_t>, Rank> m_ranks;
 };
 
@@ -103,7 +123,7 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
         return noise;
     // Single precision may hide bfloat16 inside the operators.
     constexpr double kSingle = 0x1p-20, kBFloat16 = 0x1p-8, kOrder = 4; // of sums, in units
-    const double most = unit <= kSingle ? (beginning.hasProducts() ? kOrder * unit : kBFloat16)
+    const double most = unit <= kSingle ? (beginning.isSingle() ? kOrder * unit : kBFloat16)
         : isShown                       ? unit
                                         : 2 * kRoundingRms * unit;
     noise.outputs = std::min(most, quantile(errors, 0.2) / (isShown ? 1 : kFifthOfNormal));

@@ -2,6 +2,7 @@
 #include "compare/suspects/scalar_arguments.h"
 
 #include "base/text.h"
+#include "compare/significand.h"
 #include "metrics/type_limits.h"
 #include "tensor/element_text.h"
 #include "tensor/shape.h"
@@ -142,7 +143,27 @@ bool isSameType(const DumpIndex& index, TensorId of, const DumpIndex& other, Ten
     return one.isValid() && two.isValid() && index.text(one) == other.text(two);
 }
 
-/// One side was given a number where the other was given many: `x / 100` for `x / lengths`.
+/// What is recorded of a tensor of one element.
+std::optional<double> onlyElement(const DumpIndex& index, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    const StatisticTable* const table = tableOf(index, id);
+    if (table == nullptr)
+        return std::nullopt;
+    const std::uint32_t row = index.tensor(id).statisticRow;
+    const auto max = table->value(Field::Max, row), min = table->value(Field::Min, row);
+    return max && min && *max == *min ? max : std::nullopt;
+}
+
+/// The element may have been rounded to its type.
+bool isSameElement(double number, double element, DType type)
+{
+    const int bits = significandBits(type);
+    const double unit = bits > 0 ? std::ldexp(1.0, -bits) : 0;
+    return isSame(number, element) || std::fabs(number - element) <= 2 * unit * std::fabs(element);
+}
+
+/// One side was given a number where the other was given a tensor of others: `x / 100` for `x / lengths`.
 std::optional<ScalarDifference> tensorForNumber(const DumpIndex& index, TensorId of,
     const std::vector<const Scalar*>& scalars, const DumpIndex& other, TensorId otherOf, bool isTarget)
 {
@@ -156,10 +177,19 @@ std::optional<ScalarDifference> tensorForNumber(const DumpIndex& index, TensorId
         if (!tensor || !other.tensor(*tensor).shape.isValid())
             continue;
         const auto shape = other.shape(other.tensor(*tensor).shape);
-        if (std::ranges::none_of(shape, [](std::int64_t extent) { return extent > 1; }))
-            continue; // one number may be given either way
         const Message place = scalarPlace(table, *scalar);
         const std::string value = valueText(table, *scalar), extents = shapeText(shape);
+        if (std::ranges::none_of(shape, [](std::int64_t extent) { return extent > 1; })) {
+            // One number may be given either way, where it is the same.
+            const auto only = onlyElement(other, *tensor);
+            if (!only || isSameElement(*scalarNumber(table, *scalar), *only, other.tensor(*tensor).dtype))
+                continue;
+            const std::string element = numberText(*only);
+            return ScalarDifference {isTarget
+                    ? phrase("%1 is %2, golden's a tensor of one element, %3", place, value, element)
+                    : phrase("%1 is a tensor of one element, %2, golden's %3", place, element, value),
+                false, scalar->slot};
+        }
         return ScalarDifference {isTarget
                 ? phrase("%1 is %2, golden's a tensor of shape %3", place, value, extents)
                 : phrase("%1 is a tensor of shape %2, golden's %3", place, extents, value),
