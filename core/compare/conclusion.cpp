@@ -207,6 +207,8 @@ private:
             addAll(unpairedBefore(m_comparison, evidence));
         if (m_made.kind != ConclusionKind::NonFinite)
             nameNonFinite();
+        if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty())
+            addReason(std::move(collectives));
         if (const std::size_t ranks = ranksOfOneGolden(evidence); ranks > 1)
             addReason(phrase("golden is one run without ranks, beside which %1 ranks stand: what differs in "
                              "one of them may be its share of the data",

@@ -96,7 +96,14 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
     const Message made = noise > 0 ? phrase("%1 rounding and the noise of the run", pairs.precision(row))
                                    : phrase("%1 rounding", pairs.precision(row));
     const std::string explained = errorDigits(output.explained);
-    Message text = output.knowsInputs && output.inherited == 0
+    const bool byStatistics = pairs.row(row).basis == PairBasis::Statistics;
+    Message text = byStatistics && output.knowsInputs && output.inherited == 0
+        ? phrase("%1, the statistics of the operator's inputs are equal; inputs and %2 explain %3", error,
+            made, explained)
+        : byStatistics && output.knowsInputs
+        ? phrase("%1, the inputs of the operator by %2 as far as statistics tell; inputs and %3 explain %4",
+            error, errorDigits(output.inherited), made, explained)
+        : output.knowsInputs && output.inherited == 0
         ? phrase("%1, the inputs of the operator are equal; inputs and %2 explain %3", error, made, explained)
         : output.knowsInputs
         ? phrase("%1, the inputs of the operator by at most %2; inputs and %3 explain %4", error,

@@ -4,6 +4,7 @@
 #include "compare/comparison.h"
 #include "compare/significand.h"
 #include "compare/suspects/operator_nature.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -40,6 +41,8 @@ constexpr double kSlight = 1e-3;           ///< of golden's movement
 constexpr double kGrownFar = 100;          ///< times what movements before were off
 constexpr double kBeyondErrors = 10;       ///< times what outputs of the steps before are off
 constexpr double kErrors = 0.9;            ///< share of these outputs that are off by less
+constexpr double kOfGradients = 3;         ///< times what gradients are off, which move parameters otherwise
+constexpr double kAgree = 0.01;            ///< off by less: gradients agree
 constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
 
 /// What msprobe records of the parameters of a module.
@@ -144,11 +147,13 @@ private:
             if (next == m_steps.end() || isWrongIn(at->first))
                 return std::nullopt;
             const Excesses excesses = excessesOf(at->second, next->second);
-            auto fault = between(excesses, usual, errorsUntil(at->first));
-            if (!fault)
+            const std::optional<double> gradients = gradientErrorOf(at->first);
+            auto fault = between(excesses, usual, errorsUntil(at->first), gradients.value_or(0));
+            if (!fault && gradients.value_or(0) <= kAgree)
                 fault = beyondLimits(next->second);
             if (fault) {
                 fault->step = next->first;
+                fault->gradientError = gradients;
                 return fault;
             }
             if (excesses.size() >= kFewestParameters)
@@ -267,6 +272,33 @@ private:
         return *at;
     }
 
+    /// What the gradients of a step are off by, the middle one: those of parameters, else all that backward
+    /// operators give. Nothing where none was compared.
+    [[nodiscard]] std::optional<double> gradientErrorOf(Number step) const
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        std::vector<double> ofParameters, all;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            const TensorId id = m_pairs.row(row).pair.target;
+            const TensorRow& tensor = index.tensor(id);
+            if (!tensor.opName.isValid() || index.factsOf(id).step != step)
+                continue;
+            const std::string_view name = index.text(tensor.opName);
+            const bool isList = isGradientList(name, tensor.io);
+            if (!isList && !(tensor.io == Io::Output && name.find(".backward") != std::string_view::npos))
+                continue;
+            const TensorError error = tensorError(m_pairs, row);
+            if (error.hasNumbers && !error.isBroken && !error.isInteger)
+                (isList ? ofParameters : all).push_back(error.relative);
+        }
+        std::vector<double>& errors = ofParameters.empty() ? all : ofParameters;
+        if (errors.empty())
+            return std::nullopt;
+        const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
+        std::ranges::nth_element(errors, middle);
+        return *middle;
+    }
+
     static Excesses excessesOf(const Parameters& before, const Parameters& after)
     {
         Excesses excesses;
@@ -291,23 +323,32 @@ private:
         return *middle;
     }
 
-    /// `usual`: what movements before were off, where there were some; `errors`: what outputs were.
+    /// `usual`: what movements before were off, where there were some; `errors`: what outputs were;
+    /// `gradients`: what gradients were.
     static std::optional<OptimizerFault> between(
-        const Excesses& excesses, std::optional<double> usual, double errors)
+        const Excesses& excesses, std::optional<double> usual, double errors, double gradients)
     {
-        if (auto fault = coherent(excesses))
+        const bool agreedBefore = usual && *usual < kSlight;
+        if (auto fault = coherent(excesses, gradients)) {
+            fault->agreedBefore = agreedBefore;
             return fault;
-        if (auto fault = count(
-                excesses, kNearlyAll, [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; }))
-            return fault;
+        }
+        if (gradients <= kAgree) {
+            if (auto fault = count(excesses, kNearlyAll,
+                    [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; })) {
+                fault->agreedBefore = agreedBefore;
+                return fault;
+            }
+        }
         // What has agreed until then.
         const auto isSudden = [&](const Excess& one) {
             if (!usual)
                 return false;
             const double size = std::fabs(one.excess);
-            return size >= std::max(kSudden, kGrown * *usual)
-                || size
-                >= std::max({kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure});
+            return size >= kOfGradients * gradients
+                && (size >= std::max(kSudden, kGrown * *usual)
+                    || size >= std::max(
+                           {kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure}));
         };
         if (auto fault = count(excesses, kMostParameters, isSudden)) {
             fault->agreedBefore = true;
@@ -317,12 +358,11 @@ private:
             Excesses some;
             std::ranges::copy_if(excesses, std::back_inserter(some),
                 [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
-            auto fault = coherent(some);
-            if (!fault) {
-                fault = count(some, kNearlyAll, isSudden);
-                if (fault)
-                    fault->agreedBefore = true;
-            }
+            auto fault = coherent(some, gradients);
+            if (fault)
+                fault->agreedBefore = agreedBefore;
+            else if ((fault = count(some, kNearlyAll, isSudden)))
+                fault->agreedBefore = true;
             if (fault) {
                 fault->of = of;
                 return fault;
@@ -351,11 +391,13 @@ private:
 
     /// Most have the same excess: another rate. A slight one shows in parameters of which the means are sharp
     /// enough, and there in nearly all of them.
-    static std::optional<OptimizerFault> coherent(Excesses excess)
+    static std::optional<OptimizerFault> coherent(Excesses excess, double gradients)
     {
         if (excess.size() < kFewestParameters)
             return std::nullopt;
         double median = medianOf(excess);
+        if (std::fabs(median) <= gradients)
+            return std::nullopt;
         const bool isSlight = std::fabs(median) < kAnother;
         if (isSlight) {
             if (!(std::fabs(median) >= kSlight))
@@ -441,7 +483,7 @@ Message OptimizerFault::headline() const
     if (std::fabs(*factor) < kStill)
         return phrase("%1 are not moved, golden's are: the optimizer; first", count);
     // 1.003 is not 1.
-    return phrase("%1 are moved %2 times as far as golden's: the optimizer; first", count,
+    return phrase("the means of %1 are moved %2 times as far as golden's: the optimizer; first", count,
         std::fabs(*factor - 1) < kAnother ? fmt::format("{:.4g}", *factor) : fmt::format("{:.3g}", *factor));
 }
 
@@ -451,11 +493,16 @@ Message OptimizerFault::reason() const
         return phrase(
             "nothing before is wrong, and gradients are the sum of golden's and of those of the step "
             "before: they are not set to zero between the steps (zero_grad)");
+    const Message before = !gradientError ? phrase("nothing before is wrong, gradients were not compared")
+        : *gradientError <= kAgree
+        ? phrase("nothing before is wrong, gradients agree")
+        : phrase(
+            "nothing before is wrong, gradients are off by %1, the middle one", errorDigits(*gradientError));
     return agreedBefore
-        ? phrase("nothing before is wrong, gradients agree, and so did the movements until then: what "
-                 "optimizers keep from step to step (a momentum, the betas of Adam) or a schedule")
-        : phrase("nothing before is wrong, gradients agree: its learning rate, its schedule, clipping of "
-                 "gradients or another setting");
+        ? phrase("%1, movements agreed until then: what optimizers keep from step to step (a momentum, "
+                 "the betas of Adam) or a schedule",
+            before)
+        : phrase("%1: its learning rate, its schedule, clipping of gradients or another setting", before);
 }
 
 } // namespace dumpscope::core

@@ -23,8 +23,11 @@ struct OptimizerFault {
     bool accumulates = false;
     /// The movements before agreed with golden's.
     bool agreedBefore = false;
-    std::optional<double> factor; ///< median of the target's change divided by golden's; absent: scattered
-    std::uint64_t otherwise = 0;  ///< parameters that change differently
+    /// What the gradients that move them are off by, the middle one; absent: none was compared.
+    std::optional<double> gradientError;
+    /// Median of the change of the target's means divided by that of golden's; absent: scattered.
+    std::optional<double> factor;
+    std::uint64_t otherwise = 0; ///< parameters that change differently
     /// Parameters of `of` that golden changes by more than rounding and that a compared operator has as an
     /// input.
     std::uint64_t moved = 0;

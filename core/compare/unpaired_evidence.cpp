@@ -3,12 +3,15 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/conclusion_place.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 #include "model/tensor_table.h"
 
 #include <algorithm>
 #include <set>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace dumpscope::core {
@@ -61,6 +64,36 @@ std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t ro
     if (!target.empty())
         reasons.push_back(phrase("before it only the target's dump has %1", target));
     return reasons;
+}
+
+Message unpairedCollectives(const Comparison& comparison)
+{
+    const DumpIndex &golden = *comparison.pairs->golden().index, &target = *comparison.pairs->target().index;
+    const auto placeOf = [](const DumpIndex& index, TensorId id) {
+        const FolderFacts& facts = index.factsOf(id);
+        return std::pair(facts.rank, facts.step);
+    };
+    std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> both;
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row)
+        both.insert(placeOf(target, comparison.pairs->row(row).pair.target));
+    std::set<std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
+        found;
+    TensorId first;
+    for (const UnpairedTensor& tensor : comparison.unpairedGolden) {
+        const TensorRow& row = golden.tensor(tensor.id);
+        const auto place = placeOf(golden, tensor.id);
+        if (!row.opName.isValid() || !row.opType.isValid() || !place.first || !both.contains(place)
+            || operatorNature(golden.text(row.opType)) != OperatorNature::Collective)
+            continue;
+        if (found.insert({place.first, place.second, row.opName, row.occurrence}).second
+            && (!first.isValid() || tensor.id < first))
+            first = tensor.id;
+    }
+    if (found.empty())
+        return {};
+    const Message where = conclusionPlace(golden, first).words();
+    return found.size() == 1 ? phrase("only golden's dump has the collective %1", where)
+                             : phrase("only golden's dump has %1 collectives, first %2", found.size(), where);
 }
 
 Message unpairedNan(const Comparison& comparison)

@@ -16,6 +16,9 @@ struct Comparison;
 /// The operators that one side alone has before the pair of `row`, of its rank and step: a reason for each
 /// side that has some, unless they are so many that the programs are not the same.
 [[nodiscard]] std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t row);
+/// That golden's ranks exchange what the target's do not; empty: no collective of a rank that both have is
+/// left.
+[[nodiscard]] Message unpairedCollectives(const Comparison& comparison);
 /// That tensors of the target without a partner hold NaN, by what was recorded; empty: none does.
 [[nodiscard]] Message unpairedNan(const Comparison& comparison);
 /// Number of pairs that were found because their values are equal, where these are most of all and tensors

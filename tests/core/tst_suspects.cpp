@@ -227,7 +227,8 @@ private slots:
                 && without.contains("its inputs were not dumped;"),
             qPrintable(without));
         QVERIFY2(!without.contains("at most"), qPrintable(without));
-        QVERIFY2(with.contains("off by at least 1 (relative L2), its inputs are equal; they and"),
+        QVERIFY2(with.contains(
+                     "off by at least 1 (relative L2), the statistics of its inputs are equal; they and"),
             qPrintable(with));
     }
 

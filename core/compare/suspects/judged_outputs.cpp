@@ -2,6 +2,7 @@
 #include "compare/suspects/judged_outputs.h"
 
 #include "compare/suspects/label_loss.h"
+#include "compare/suspects/small_remainder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,6 +98,12 @@ public:
             explained.relative = std::max(explained.relative, sum->explained());
             explained.largest = std::max(explained.largest, 3 * sum->explained());
         }
+        const auto left = explainRemainder(op.type, !op.forward.empty(), inputs.errors, output);
+        if (left) {
+            explained.relative = std::max(explained.relative, *left);
+            explained.largest = std::max(explained.largest, *left);
+            explained.norm = std::max(explained.norm, *left);
+        }
         // They sum over batch and time, which threads cut otherwise, whatever the module is.
         constexpr double kSingleUnit = 0x1p-24, kManyTerms = 64;
         if (op.isGradientList && !output.isInteger) {
@@ -139,9 +146,11 @@ public:
         constexpr double kRandom = 100;
         // Of products so much less is left than signs at random would leave that any error is explained.
         constexpr double kNothing = 50;
-        const bool cancels = !op.forward.empty() && inputs.worst <= kSmall
-            && ((op.nature == OperatorNature::Linear && explained.relative >= kAll)
-                || (op.nature == OperatorNature::Bilinear && explained.relative >= kNothing));
+        const bool cancels = inputs.worst <= kSmall
+            && (left ? *left >= kAll
+                     : !op.forward.empty()
+                        && ((op.nature == OperatorNature::Linear && explained.relative >= kAll)
+                            || (op.nature == OperatorNature::Bilinear && explained.relative >= kNothing)));
         constexpr double kLost = 0.05;
         const bool isLost = sum && sum->lost() >= kLost;
         const bool isCancelledSum
@@ -203,7 +212,10 @@ private:
     static bool choosesEqualValues(
         const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs, double noise)
     {
-        if (!ordersValues(op.type) || !inputs.anyDiffers || !output.hasNumbers)
+        // With an axis, these give where each value stands as well.
+        constexpr std::string_view kPicking = " max min cummax cummin median mode kthvalue ";
+        if (!(ordersValues(op.type) || isListedWord(kPicking, operatorWord(op.type))) || !inputs.anyDiffers
+            || !output.hasNumbers)
             return false;
         const auto values = std::ranges::find_if(op.tensors, [&](const TensorError& other) {
             return other.isOutput && !other.isInteger && other.hasNumbers && !other.isBroken

@@ -112,6 +112,11 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
             ? phrase("%1, those of its inputs that could be compared are equal", error)
             : phrase("%1, those of its inputs that could be compared by at most %2", error,
                 errorDigits(evidence.inherited));
+    // Statistics of elements in another order are the same.
+    if (evidence.tensor->basis == PairBasis::Statistics)
+        return evidence.inherited == 0 ? phrase("%1, the statistics of its inputs are equal", error)
+                                       : phrase("%1, its inputs by %2 as far as statistics tell", error,
+                                           errorDigits(evidence.inherited));
     return evidence.inherited == 0
         ? phrase("%1, its inputs are equal", error)
         : phrase("%1, its inputs by at most %2", error, errorDigits(evidence.inherited));

@@ -347,8 +347,8 @@ void blameUnpaired(const PairTable& pairs, const std::vector<UnpairedTensor>& un
     if (unpairedTarget.empty())
         return;
     auto& suspects = suspicion.suspects;
-    const auto nonFinite
-        = std::ranges::find_if(suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
+    const auto nonFinite = std::ranges::find_if(
+        suspects, [](const Suspect& suspect) { return isOfNonFinite(suspect.reason); });
     if (nonFinite != suspects.end() && nonFinite != suspects.begin())
         blameMaker(pairs, unpairedTarget, suspects, nonFinite, task);
     if (!suspects.empty())
