@@ -148,7 +148,9 @@ private:
             outputs.push_back(m_request.resume);
         std::vector<std::string> inputs = m_request.maps;
         inputs.insert(inputs.end(), m_request.models.begin(), m_request.models.end());
-        inputs.insert(inputs.end(), {m_request.target, m_request.golden, m_request.limits});
+        inputs.insert(inputs.end(),
+            {m_request.target, m_request.golden, m_request.limits, m_request.environment,
+                m_request.goldenEnvironment});
         return core::checkOutputs(outputs, inputs);
     }
 

@@ -401,13 +401,34 @@ private:
     std::mutex m_rows;              ///< held while rows come and while they are looked at
 };
 
+/// Packages of config_check that lie apart from the dumps.
+struct GivenEnvironments {
+    std::optional<RunEnvironment> target, golden;
+};
+
+/// Errors: those of runEnvironmentAt.
+Result<GivenEnvironments> givenEnvironments(const ComparisonOptions& options, TaskContext& task)
+{
+    GivenEnvironments given;
+    if (!options.targetEnvironment.empty()) {
+        TRY_ASSIGN(given.target, runEnvironmentAt(options.targetEnvironment, task));
+    }
+    if (!options.goldenEnvironment.empty()) {
+        TRY_ASSIGN(given.golden, runEnvironmentAt(options.goldenEnvironment, task));
+    }
+    return given;
+}
+
 /// What other tools recorded of the two runs. What cannot be read of it does not keep tensors from being
 /// compared.
-void compareSurroundings(Comparison& comparison, TaskContext& task)
+void compareSurroundings(Comparison& comparison, const GivenEnvironments& given, TaskContext& task)
 {
     const DumpIndex &target = *comparison.pairs->target().index, &golden = *comparison.pairs->golden().index;
-    auto targetEnvironment = runEnvironmentOf(target, task);
-    auto goldenEnvironment = runEnvironmentOf(golden, task);
+    const auto environmentOf = [&](const std::optional<RunEnvironment>& apart, const DumpIndex& index) {
+        return apart ? Result<std::optional<RunEnvironment>>(apart) : runEnvironmentOf(index, task);
+    };
+    auto targetEnvironment = environmentOf(given.target, target);
+    auto goldenEnvironment = environmentOf(given.golden, golden);
     auto fusion = fusionDifferencesOf(target, golden, task);
     if (task.stopped())
         return; // the rows there are follow, marked as partial
@@ -425,7 +446,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     const auto start = std::chrono::steady_clock::now();
     Comparison comparison;
     comparison.pairs = std::make_shared<PairTable>(target, golden, options.measure.metrics);
-    // Wrong limits are reported before anything long begins.
+    // Wrong limits and packages are reported before anything long begins.
+    TRY_ASSIGN(const GivenEnvironments environments, givenEnvironments(options, task));
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
     TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, task));
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
@@ -446,7 +468,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         comparison.problems.push_back({Severity::Warning, Code::NotFound, {.file = side->index->root()},
             phrase("nothing was compared: %1", why)});
     }
-    compareSurroundings(comparison, task);
+    compareSurroundings(comparison, environments, task);
     if (observer.started)
         observer.started(*comparison.pairs);
 

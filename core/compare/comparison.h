@@ -34,6 +34,8 @@ struct ComparisonOptions {
     double leastShare = kLeastShare; ///< see Comparison
     bool recompute = true; ///< compute suspected operators from their dumped inputs (docs/culprit.md)
     ModelPlaces models;    ///< whose nodes are run for that
+    /// Packages of config_check that do not lie in the dumps; empty: those that do.
+    std::string targetEnvironment = {}, goldenEnvironment = {};
     /// Pairs that earlier runs with the same measuring options over the same indexes have measured are taken
     /// from their tables, the first one that has a pair.
     std::vector<std::shared_ptr<const PairTable>> known = {};

@@ -288,4 +288,15 @@ Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, T
     return found;
 }
 
+Result<RunEnvironment> runEnvironmentAt(const std::string& path, TaskContext& task)
+{
+    TRY_VOID(openFileTree(path));
+    TRY_ASSIGN(std::optional<RunEnvironment> found, ofArchive(path, task));
+    if (!found)
+        return fail(Code::NotRecognised,
+            phrase("is no package of config_check: no folder in it has the files env and pip"),
+            {.file = path});
+    return *std::move(found);
+}
+
 } // namespace dumpscope::core

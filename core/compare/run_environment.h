@@ -37,4 +37,8 @@ struct RunEnvironment {
 [[nodiscard]] Result<std::optional<RunEnvironment>> runEnvironmentOf(
     const DumpIndex& index, TaskContext& task);
 
+/// The package at a path, an archive or a folder. Errors: Code::NotFound where there is nothing,
+/// Code::NotRecognised for anything else, Code::Cancelled.
+[[nodiscard]] Result<RunEnvironment> runEnvironmentAt(const std::string& path, TaskContext& task);
+
 } // namespace dumpscope::core

@@ -35,6 +35,13 @@ void CompareRequest::describe(OptionList& options)
         "Pairing file, table of names, GE fusion JSON, msprobe mapping YAML, reference manifest");
     options.add(
         "--model", &models, "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
+    options
+        .add("--environment", &environment,
+            "Archive or folder of msprobe's config_check about the target's run, where it does not lie in "
+            "the dump")
+        .checkedBy(NotEmpty {});
+    options.add("--golden-environment", &goldenEnvironment, "The same about the golden's run")
+        .checkedBy(NotEmpty {});
     options.add("--filter", &filter,
         "Only pairs whose target tensor this filter expression selects; of one that names verdicts, metrics "
         "or "
@@ -212,6 +219,8 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     options.filter = request.tensorFilter();
     options.leastShare = request.minPaired;
     options.models.models = request.models;
+    options.targetEnvironment = request.environment;
+    options.goldenEnvironment = request.goldenEnvironment;
     TRY_ASSIGN(options.pairing.steps, parseEquations(request.pairSteps, "--pair-step"));
     TRY_ASSIGN(options.pairing.ranks, parseEquations(request.pairRanks, "--pair-rank"));
     return options;

@@ -16,10 +16,11 @@ struct CompareRequest {
 
     std::string target = {}, golden = {};
     std::string profile = "dumpscope";
-    std::string metrics = {};                                ///< ids, sets, expressions; empty: the profile's
-    std::vector<std::string> maps = {}, models = {};         ///< files
-    std::string filter = {};                                 ///< docs/contract.md 2 over the target's tensors
-    std::optional<std::int64_t> step = {}, rank = {};        ///< the only ones
+    std::string metrics = {};                             ///< ids, sets, expressions; empty: the profile's
+    std::vector<std::string> maps = {}, models = {};      ///< files
+    std::string environment = {}, goldenEnvironment = {}; ///< packages of config_check; empty: in the dumps
+    std::string filter = {};                              ///< docs/contract.md 2 over the target's tensors
+    std::optional<std::int64_t> step = {}, rank = {};     ///< the only ones
     std::vector<std::string> pairSteps = {}, pairRanks = {}; ///< "T=G"
     std::string limits = "precision";                        ///< preset or file
     std::vector<std::string> ownLimits = {};                 ///< before those, as parseLimit takes them

@@ -70,6 +70,7 @@ private slots:
     void differences();
     void besideADump();
     void archiveItself();
+    void givenApart();
     void oneSideAlone();
     void noPackage();
     void partsThatAreMissing();
@@ -134,6 +135,22 @@ void EnvironmentDifferenceTest::archiveItself()
 }
 
 /// Nothing is said of what nobody compared.
+/// A package that lies elsewhere: an archive or a folder, and what is none.
+void EnvironmentDifferenceTest::givenApart()
+{
+    const TemporaryFolder folder;
+    writeFolder(folder, "a/deeper", package("2.1.0", R"({"A": "1"})", "1234"));
+    writeFile(folder.at("note.txt"), "nothing");
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto packed = runEnvironmentAt(kRealPackage, task);
+    QVERIFY(packed && packed->package == kRealPackage && !packed->facts.empty());
+    const auto unpacked = runEnvironmentAt(folder.at("a"), task);
+    QVERIFY(unpacked && unpacked->facts.at(EnvironmentKind::Environment).at("A") == "1");
+    QVERIFY(runEnvironmentAt(folder.at("note.txt"), task).error().code == Code::NotRecognised);
+    QVERIFY(runEnvironmentAt(folder.at("absent"), task).error().code == Code::NotFound);
+}
+
 void EnvironmentDifferenceTest::oneSideAlone()
 {
     const TemporaryFolder folder;

@@ -36,6 +36,8 @@ struct ComparisonSetup {
     double atol = core::MeasureOptions().atol, rtol = core::MeasureOptions().rtol; ///< of mismatch_ratio
     std::size_t top = 0, blocks = 0;      ///< worst elements and pieces of the error map that reports show
     std::vector<std::string> models = {}; ///< ONNX files of which suspected operators are run again
+    /// Packages of config_check that do not lie in the dumps; empty: those that do.
+    std::string targetEnvironment = {}, goldenEnvironment = {};
 };
 
 /// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.

@@ -47,6 +47,8 @@ core::CompareRequest measuringOf(const ComparisonSetup& setup)
     request.top = setup.top;
     request.blocks = setup.blocks;
     request.models = setup.models;
+    request.environment = setup.targetEnvironment;
+    request.goldenEnvironment = setup.goldenEnvironment;
     return request;
 }
 
@@ -58,6 +60,8 @@ void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
     setup.top = request.top;
     setup.blocks = request.blocks;
     setup.models = request.models;
+    setup.targetEnvironment = request.environment;
+    setup.goldenEnvironment = request.goldenEnvironment;
 }
 
 bool setLimits(core::CompareRequest& request, const core::Limits& limits)

@@ -32,6 +32,8 @@ ComparisonInput inputOf(const ComparisonSetup& setup)
     input.options.measure.top = setup.top;
     input.options.measure.blocks = setup.blocks;
     input.options.measure.histogram = setup.blocks > 0;
+    input.options.targetEnvironment = setup.targetEnvironment;
+    input.options.goldenEnvironment = setup.goldenEnvironment;
     if (!setup.models.empty())
         input.options.models = {setup.models, onnxRuntimes()};
     return input;
