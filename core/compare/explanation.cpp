@@ -7,6 +7,7 @@
 #include "compare/environment_difference.h"
 #include "compare/first_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/memory_overlap.h"
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -21,9 +22,9 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 13> kExplanationWords {"verdict", "conclusion", "suspect",
-    "recomputed", "error", "limit", "note", "first-difference", "types", "alignment", "pairing", "fusion",
-    "environment"};
+constexpr std::array<std::string_view, 14> kExplanationWords {"verdict", "conclusion", "suspect",
+    "recomputed", "memory", "error", "limit", "note", "first-difference", "types", "alignment", "pairing",
+    "fusion", "environment"};
 
 /// By how much: "500 times the limit" for upper limits, "short of it by 0.04" for lower ones.
 Message missText(const LimitRule& rule, double value)
@@ -218,6 +219,17 @@ void addTypes(const PairTable& pairs, std::size_t row, std::vector<Explanation>&
             : phrase("%1 against %2", dtypeName(target), dtypeName(golden))});
 }
 
+/// A wrong input may be what another operator wrote across it.
+void addMemory(const PairTable& pairs, std::size_t row, std::vector<Explanation>& all)
+{
+    const PairResult& result = pairs.row(row);
+    if (result.verdict != Verdict::Fail)
+        return;
+    const DumpIndex& index = *pairs.target().index;
+    if (const auto overlap = overwrittenInput(index, result.pair.target))
+        all.push_back({ExplanationKind::Memory, overlapText(index, result.pair.target, *overlap)});
+}
+
 /// Passes that made the operator of the pair.
 void addFusion(const Comparison& comparison, std::size_t row, std::vector<Explanation>& all)
 {
@@ -274,6 +286,7 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     addConclusion(comparison, row, all);
     addSuspect(comparison, row, all);
     addError(comparison, row, all);
+    addMemory(pairs, row, all);
     // The cause comes before what is missed because of it.
     std::stable_sort(
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });

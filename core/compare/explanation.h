@@ -19,6 +19,7 @@ enum class ExplanationKind : std::uint8_t {
     Conclusion,      ///< that the conclusion of the comparison is about this pair
     Suspect,         ///< rank among the suspects, and why
     Recomputed,      ///< what the operator gives for its dumped inputs
+    Memory,          ///< what was written across the memory of an input before it was used
     Error,           ///< the error compared with what inputs and rounding explain
     Limit,           ///< one metric that misses its limit, and by how much
     Note,            ///< why something could not be measured

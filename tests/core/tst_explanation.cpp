@@ -3,6 +3,8 @@
 #include "compare/explanation.h"
 
 #include "compare/difference_pattern.h"
+#include "compare/memory_overlap.h"
+#include "memory_dump.h"
 
 #include "msprobe_dump_writer.h"
 
@@ -63,6 +65,38 @@ private slots:
     {
         QCOMPARE(explanationWord(ExplanationKind::FirstDifference), "first-difference");
         QCOMPARE(explanationWord(ExplanationKind::Pairing), "pairing");
+    }
+
+    /// `a` makes a tensor at 0x1000, `x` writes at 0x1010 before `c` uses it. What was free before, or is
+    /// whole again, is no overlap.
+    void overwrittenInputs()
+    {
+        const auto dump = [](std::uint64_t address, bool isLate) {
+            dumpscope::test::MemoryDump made;
+            dumpscope::test::MemoryDump::Tensor a {"a", "A", Io::Output}, x {"x", "X", Io::Output},
+                c {"c", "C", Io::Input};
+            a.address = c.address = 0x1000;
+            x.address = address;
+            a.bytes = c.bytes = x.bytes = 0x20;
+            made.add(isLate ? a : x).add(isLate ? x : a).add(c);
+            return made.finish();
+        };
+        const auto inputOf = [](const DumpIndex& index) {
+            std::uint32_t i = 0;
+            while (index.tensor(TensorId(i)).io != Io::Input)
+                ++i;
+            return TensorId(i);
+        };
+        const auto trampled = dump(0x1010, true);
+        const auto overlap = overwrittenInput(*trampled, inputOf(*trampled));
+        QVERIFY(overlap);
+        QCOMPARE(trampled->text(trampled->tensor(overlap->writer).opName), std::string_view("x"));
+        QCOMPARE(overlapText(*trampled, inputOf(*trampled), *overlap).text(),
+            std::string("its memory was written in between: output 0 of a made it, and then output 0 of x "
+                        "was written to "
+                        "0x1010-0x102f, across the 0x1000-0x101f of this input"));
+        for (const auto& fine : {dump(0x1020, true), dump(0x1010, false), dump(0x1000, true)})
+            QVERIFY(!overwrittenInput(*fine, inputOf(*fine)));
     }
 
     /// A row that passes although it is beyond a limit says by what, and the limit is no reason.

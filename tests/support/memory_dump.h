@@ -37,8 +37,9 @@ public:
         std::string entry = {};
         std::vector<double> statistics = {}; ///< max, min, mean, l2norm; empty: none
         std::string digest = {};
-        std::vector<double> nonFinite = {}; ///< counts of NaN, -infinity and +infinity; empty: none
-        bool isTimed = true;                ///< has a time stamp
+        std::vector<double> nonFinite = {};   ///< counts of NaN, -infinity and +infinity; empty: none
+        bool isTimed = true;                  ///< has a time stamp
+        std::uint64_t address = 0, bytes = 0; ///< on the device
     };
     /// One tensor in a file of its own; time stamps follow the calls.
     MemoryDump& add(const Tensor& tensor)
@@ -58,6 +59,8 @@ public:
             record.dtype = tensor.dtype;
             record.entry = tensor.entry;
             record.timestamp = tensor.isTimed ? m_count : 0;
+            record.address = tensor.address;
+            record.bytes = tensor.bytes;
             record.state = core::TensorState::Unsupported; // there is nothing to open
             contents.tensors.push_back(std::move(record));
         } else {
