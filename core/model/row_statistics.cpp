@@ -2,9 +2,11 @@
 #include "model/row_statistics.h"
 
 #include "base/parallel.h"
+#include "base/text.h"
 #include "readers/reader.h"
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <numeric>
 #include <vector>
@@ -30,6 +32,36 @@ void report(const DumpIndex& index, TensorId id, Error error, TaskContext& task)
     error.place.file = index.tensorId(id);
     const bool expected = error.code == Code::Unsupported;
     task.diagnostics.add(expected ? Severity::Warning : Severity::Error, error);
+}
+
+/// A recorded extreme that the values do not have; empty if they agree. Extremes are elements, so they differ
+/// by what was printed at most, which is six decimals or four digits; elements that are no numbers are left
+/// out of them in many ways.
+Message contradiction(const DumpIndex& index, const TensorRow& row, const Statistics& statistics)
+{
+    constexpr double kDigits = 1e-3, kDecimals = 1e-5;
+    if (row.statisticRow == TensorRow::kNone || statistics.finiteCount != statistics.count
+        || isComplex(row.dtype) || isDeviceFormat(row.format)) // its figures may be those of the padding, too
+        return {};
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    const auto differs = [&](const std::optional<double>& recorded, const std::optional<double>& found) {
+        return recorded && found && std::isfinite(*recorded)
+            && std::fabs(*recorded - *found)
+            > kDigits * std::max(std::fabs(*found), std::fabs(*recorded)) + kDecimals;
+    };
+    const auto told = [&](Form<3> form, double recorded, double found) {
+        const std::string file = index.filePath(index.statisticFile(row.statisticTable));
+        return phraseOf(form, printable(file), numberText(recorded), numberText(found));
+    };
+    const auto max = table.value(StatisticTable::Field::Max, row.statisticRow);
+    if (differs(max, statistics.max))
+        return told(
+            Form<3>("%1 records the maximum %2, but that of the values here is %3"), *max, *statistics.max);
+    const auto min = table.value(StatisticTable::Field::Min, row.statisticRow);
+    if (differs(min, statistics.min))
+        return told(
+            Form<3>("%1 records the minimum %2, but that of the values here is %3"), *min, *statistics.min);
+    return {};
 }
 
 } // namespace
@@ -65,6 +97,9 @@ Result<void> measureRows(
             const std::lock_guard lock(mutex);
             if (result) {
                 table.setStatistics(id, *result);
+                if (Message why = contradiction(table.index(), row, *result); !why.empty())
+                    task.diagnostics.add({Severity::Warning, Code::Suspicious,
+                        {.file = table.index().tensorId(id)}, std::move(why)});
                 continue;
             }
             if (result.error().code == Code::Cancelled)

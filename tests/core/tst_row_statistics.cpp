@@ -7,7 +7,10 @@
 #include "summary/dump_summary.h"
 #include "temporary_folder.h"
 
+#include <QFile>
 #include <QTest>
+
+#include <filesystem>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -19,6 +22,7 @@ private slots:
     void faultOfTheOpening_data();
     void faultOfTheOpening();
     void problemsAreCounted();
+    void recordedFiguresAreCompared();
 };
 
 void TestRowStatistics::faultOfTheOpening_data()
@@ -71,6 +75,49 @@ void TestRowStatistics::problemsAreCounted()
     const DumpSummary summary = summarise(**index);
     QCOMPARE(summary.problems.all(), (*index)->problems().size());
     QCOMPARE(summary.problems.text().text(), std::string("3: 2 errors, 1 hint"));
+}
+
+/// statistic.csv of ATB beside the files of the tensors: as its writer left it, and with a maximum that no
+/// element has.
+void TestRowStatistics::recordedFiguresAreCompared()
+{
+    const std::string run = "/atb_dump_data/data/0_13629/0";
+    const TemporaryFolder folder;
+    std::filesystem::copy(DUMPSCOPE_TEST_DATA "/llm-era/atb/tensor_filter1" + run, folder.path() + "/run",
+        std::filesystem::copy_options::recursive);
+    std::filesystem::create_directories(folder.path() + run);
+    std::filesystem::remove(folder.path() + run);
+    std::filesystem::rename(folder.path() + "/run", folder.path() + run);
+    const auto said = [&] {
+        OwnedTask owned(2);
+        TaskContext task = owned.context();
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+        if (!index)
+            return QStringList {"not opened"};
+        OwnedTask measuring(2);
+        TaskContext work = measuring.context();
+        TensorTable table(*index);
+        if (!measureAllRows(work, table))
+            return QStringList {"not measured"};
+        QStringList words;
+        for (const Diagnostic& problem : measuring.diagnostics().sorted())
+            words.append(QString::fromStdString(problem.place.file + ": " + problem.message.text()));
+        return words;
+    };
+    QCOMPARE(said(), QStringList());
+    const std::string table = folder.path() + run + "/statistic.csv";
+    QFile file(QString::fromStdString(table));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QByteArray text = file.readAll();
+    file.close();
+    const auto at = text.indexOf("3.093750,"); // of the first row
+    QVERIFY(at > 0);
+    text.replace(at, 8, "3.293750");
+    QVERIFY(writeFile(table, text.toStdString()));
+    const QStringList words = said();
+    QCOMPARE(words.size(), 1);
+    QVERIFY2(words[0].contains("records the maximum 3.29375, but that of the values here is 3.09375"),
+        qPrintable(words[0]));
 }
 
 QTEST_GUILESS_MAIN(TestRowStatistics)
