@@ -798,6 +798,18 @@ void PairingTest::stepsFromAnotherBeginning()
     const Outcome warm = outcome(run(0, 3, -1), run(0, 3, 0)); // step 0 is the warm-up
     QCOMPARE(warm.pairing->pairs.size(), 6U);
     QCOMPARE(warm.pairs()["2/a:output:0"], std::string("1/a:output:0"));
+    // Prefill has other operators than decode: no step has a namesake at its number.
+    const auto serving = [](std::int64_t first) {
+        MemoryDump dump;
+        for (std::int64_t i = 0; i < 2; ++i) {
+            dump.folder("s" + std::to_string(first + i), facts(0, first + i));
+            for (const char* name : {"a", "b", "c"})
+                dump.add(tensor(
+                    (i == 0 ? "prefill_" : "decode_") + std::string(name), Io::Output, 0, 3.0 + name[0] % 7));
+        }
+        return dump.finish();
+    };
+    QCOMPARE(outcome(serving(0), serving(1)).pairing->pairs.size(), 6U);
     const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
     QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
     QVERIFY(other.pairing->problems.empty());

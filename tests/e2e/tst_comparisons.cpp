@@ -129,6 +129,9 @@ private slots:
         QFETCH(bool, databaseIsTarget);
         const std::string trends = "/monitor-trends/" + database.toStdString() + ".trend.db";
         const std::string files = "/monitor-trends/csv";
+        const auto other = "/monitor-trends/plain.trend.db";
+        const auto databases = compare(trends, other, [](auto&) {});
+        QVERIFY(databases && databases->summary.pass == 20 && databases->unpairedTarget.empty());
         const auto comparison
             = compare(databaseIsTarget ? trends : files, databaseIsTarget ? files : trends, [](auto&) {});
         QVERIFY(comparison.has_value());

@@ -53,6 +53,8 @@ public:
         m_isKnown = m_isCounted || !hasMicroSteps || std::ranges::any_of(database, isLater);
     }
 
+    /// Whether the database counts micro steps.
+    [[nodiscard]] bool isCounted() const { return m_isCounted; }
     /// Whether it is known which time of the files one of the database is.
     [[nodiscard]] bool isKnown() const { return m_isKnown; }
 
@@ -70,8 +72,8 @@ private:
     bool m_isCounted = false, m_isKnown = false;
 };
 
-/// Pairs a database of trends with the files it is made of, or with those of another run: the same figure of
-/// the same tensor at the same time. A database has no shapes.
+/// Pairs a database of trends with the files it is made of, or with those of another run, or with a database
+/// that keeps micro steps: the same figure of the same tensor at the same time. A database has no shapes.
 class MonitorTrendRule final : public PairingRule {
 public:
     std::string_view id() const override { return "monitor-trend"; }
@@ -96,6 +98,7 @@ private:
         const DumpIndex& files;
         const std::vector<TensorId>& databaseTensors;
         const std::vector<TensorId>& fileTensors;
+        std::string_view filesReader = kFiles;
     };
 
     static std::optional<Sides> sidesOf(const PairingDraft& draft)
@@ -110,7 +113,18 @@ private:
             return Sides {true, target, golden, targets, goldens};
         if (has(target, targets, kFiles) && has(golden, goldens, kDatabase))
             return Sides {false, golden, target, goldens, targets};
-        return std::nullopt;
+        if (!has(target, targets, kDatabase) || !has(golden, goldens, kDatabase))
+            return std::nullopt;
+        const bool targetKeeps = keepsMicroSteps(target, targets);
+        if (targetKeeps == keepsMicroSteps(golden, goldens))
+            return std::nullopt;
+        return targetKeeps ? Sides {false, golden, target, goldens, targets, kDatabase}
+                           : Sides {true, target, golden, targets, goldens, kDatabase};
+    }
+
+    static bool keepsMicroSteps(const DumpIndex& index, const std::vector<TensorId>& tensors)
+    {
+        return std::ranges::any_of(tensors, [&](TensorId id) { return index.tensor(id).occurrence > 0; });
     }
 
     static std::optional<Figure> figureOf(
@@ -127,7 +141,9 @@ private:
 
     static Result<void> pairFigures(PairingDraft& draft, const Sides& sides, TaskContext& task)
     {
-        const TrendTimes times(timesOf(sides.database, kDatabase), timesOf(sides.files, kFiles));
+        const TrendTimes times(timesOf(sides.database, kDatabase), timesOf(sides.files, sides.filesReader));
+        if (sides.filesReader == kDatabase && !times.isCounted())
+            return {};
         std::map<Figure, TensorId> files;
         for (const TensorId id : sides.fileTensors) {
             if (const auto figure = figureOf(sides.files, id, std::nullopt))

@@ -51,7 +51,8 @@ std::optional<std::int64_t> findStepShift(
 {
     constexpr std::size_t kFewest = 3;
     const StepAgreement equal = agreementOf(places, sketches);
-    if (equal.all == 0 || equal.far * 2 <= equal.all)
+    // Prefill and decode have no operators in common: then nothing speaks against another number.
+    if (equal.all > 0 && equal.far * 2 <= equal.all)
         return std::nullopt;
     for (const std::int64_t shift : std::array<std::int64_t, 2> {-1, 1}) {
         const StepAgreement other = agreementOf(shifted(shift), sketches);
