@@ -44,7 +44,7 @@ public:
     {
         if (file.source.size() == 0)
             return damagedFile(file, TensorState::Empty, emptyFileError());
-        const auto first = readAtbHeader(file.source, 0);
+        const auto first = firstHeader(file);
         if (!first)
             return damagedFile(file, TensorState::Unreadable, first.error());
         FileContents contents;
@@ -95,6 +95,15 @@ public:
     }
 
 private:
+    /// Mostly the header ends within what the probe has read: dumps have very many files.
+    static Result<AtbHeader> firstHeader(const FileContext& file)
+    {
+        auto header = readAtbHeader(file.head, 0);
+        if (header && (header->dataOffset < file.head.size() || file.head.size() == file.source.size()))
+            return header;
+        return readAtbHeader(file.source, 0);
+    }
+
     static Result<void> readRecords(
         const FileContext& file, AtbHeader header, FileContents& contents, TaskContext& task)
     {
