@@ -21,6 +21,8 @@ import sys
 import time
 import venv
 
+import checkpoint_data
+
 FILES = 200_000
 CSV_ROWS = 1_000_000
 FP16_ELEMENTS = 500_000_000
@@ -258,10 +260,31 @@ def bench_start(cli, work, runs):
     return ("start of the program (`--version`)", "`/bin/true`", pair([cli, "--version"], ["/bin/true"], runs * 4), "")
 
 
+def bench_safetensors(cli, work, runs):
+    path = checkpoint_data.safetensors(work)
+    peer = f"import json; f = open(r'{path}', 'rb'); json.loads(f.read(int.from_bytes(f.read(8), 'little')))"
+    return ("list 2000 tensors of a sparse safetensors file of 10 GB", "Python's `json.loads` of its header",
+            pair([cli, "ls", str(path), "--limit", "0"], [sys.executable, "-c", peer], runs * 4), "< 50 ms")
+
+
+def bench_megatron(cli, work, runs):
+    path = checkpoint_data.megatron(work)
+    peer = f"import zipfile; zipfile.ZipFile(r'{path}').read('archive/data.pkl')"
+    return ("list 400 weights of a sparse Megatron checkpoint of 4 GB", "Python's `zipfile`, which reads its pickle",
+            pair([cli, "ls", str(path), "--limit", "0"], [sys.executable, "-c", peer], runs * 4), "")
+
+
+def bench_atb(cli, work, runs):
+    root, same = checkpoint_data.atb(work), checkpoint_data.arrays_like_atb(work)
+    return ("headers of 100 000 files of ATB", "the same of 100 000 `.npy` in the same folders",
+            pair([cli, "ls", str(root), "--limit", "0"], [cli, "ls", str(same), "--limit", "0"], runs), "≤ 1.2")
+
+
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
            "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph,
            "pair": bench_pair("dumpscope"), "pair-msaccucmp": bench_pair("msaccucmp"), "compare": bench_compare(False),
-           "compare-cold": bench_compare(True), "start": bench_start}
+           "compare-cold": bench_compare(True), "start": bench_start,
+           "safetensors": bench_safetensors, "megatron": bench_megatron, "atb": bench_atb}
 
 
 def main():
