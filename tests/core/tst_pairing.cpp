@@ -7,6 +7,7 @@
 
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <map>
 #include <set>
@@ -125,6 +126,7 @@ private slots:
     void pipelineStages_data();
     void pipelineStages();
     void missingStages();
+    void expertRanks();
     void ranksOfLaterStages();
     void alignsLongSequences();
 };
@@ -913,6 +915,37 @@ void PairingTest::ranksOfLaterStages()
     QVERIFY(isSaid);
     QCOMPARE(outcome(run(4, false), run(2, true)).pairing->pairs.size(), 3U);
     QCOMPARE(outcome(run(2, true), run(2, true)).pairing->pairs.size(), 6U);
+}
+
+/// The second of two expert ranks has the experts 2 and 3; what is no expert is in both.
+void PairingTest::expertRanks()
+{
+    const auto run = [](int ranks) {
+        constexpr int kExperts = 4;
+        MemoryDump dump;
+        for (int rank = 0; rank < ranks; ++rank) {
+            FolderFacts facts;
+            facts.model = "mp_rank_00" + (ranks > 1 ? "_00" + std::to_string(rank) : std::string());
+            dump.folder("release/" + facts.model, facts);
+            for (const char* name : {"embedding.word_embeddings.weight", "decoder.final_layernorm.weight"})
+                dump.add({name, "", Io::Parameter, 0, {50}, DType::Float32, name});
+            for (int expert = 0; expert < kExperts / ranks; ++expert) {
+                const std::string name = "decoder.layers.0.mlp.experts.local_experts."
+                    + std::to_string(expert) + ".linear_fc1.weight";
+                dump.add({name, "", Io::Parameter, 0, {rank * kExperts / ranks + expert + 1}, DType::Float32,
+                    name});
+            }
+        }
+        return dump.finish();
+    };
+    for (const auto& [target, golden] : {std::pair(2, 1), std::pair(1, 2), std::pair(4, 2)}) {
+        const Outcome o = outcome(run(target), run(golden));
+        QVERIFY(o.pairing->unpairedTarget.empty() && o.pairing->unpairedGolden.empty());
+        QCOMPARE(o.pairing->pairs.size(), static_cast<std::size_t>(4 + 2 * std::max(target, golden)));
+        for (const TensorPair& pair : o.pairing->pairs)
+            QVERIFY(std::ranges::equal(o.target->shape(o.target->tensor(pair.target).shape),
+                o.golden->shape(o.golden->tensor(pair.golden).shape)));
+    }
 }
 
 /// Without the first stage nobody knows which layers those of the second one are.

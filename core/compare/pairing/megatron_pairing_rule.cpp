@@ -77,36 +77,37 @@ private:
         const DumpIndex &target = draft.target(), &golden = draft.golden();
         const bool withStep
             = !isOneStep(target, draft.targetTensors()) || !isOneStep(golden, draft.goldenTensors());
-        std::map<Place, std::vector<TensorId>> goldens; ///< ranks of experts repeat what they share
+        struct Copies {
+            std::vector<TensorId> target, golden; ///< ranks of experts repeat what they share
+        };
+        std::map<Place, Copies> weights;
+        for (const TensorId id : draft.targetTensors()) {
+            if (const auto place = placeOf(target, id, withStep); place && !draft.isTargetTaken(id))
+                weights[*place].target.push_back(id);
+        }
         for (const TensorId id : draft.goldenTensors()) {
-            if (const auto place = placeOf(golden, id, withStep))
-                goldens[*place].push_back(id);
+            if (const auto place = placeOf(golden, id, withStep); place && !draft.isGoldenTaken(id))
+                weights[*place].golden.push_back(id);
         }
         TRY_VOID(task.checkStop());
-        std::map<Place, std::size_t> met;
-        std::set<TensorId> paired;
-        for (const TensorId id : draft.targetTensors()) {
-            const auto place = placeOf(target, id, withStep);
-            const auto found = place ? goldens.find(*place) : goldens.end();
-            if (found == goldens.end())
+        for (const auto& [place, copies] : weights) {
+            if (copies.target.empty() || copies.golden.empty())
                 continue;
-            const std::size_t copy = std::min(met[*place]++, found->second.size() - 1);
-            addWeight(draft, id, found->second[copy], paired);
+            // Where one side has more copies, its further ones are compared with the last of the other side.
+            for (std::size_t i = 0; i < std::max(copies.target.size(), copies.golden.size()); ++i)
+                addWeight(draft, copies.target[std::min(i, copies.target.size() - 1)],
+                    copies.golden[std::min(i, copies.golden.size() - 1)]);
         }
         barRest(draft);
         return {};
     }
 
-    static void addWeight(PairingDraft& draft, TensorId target, TensorId golden, std::set<TensorId>& paired)
+    static void addWeight(PairingDraft& draft, TensorId target, TensorId golden)
     {
-        if (draft.isTargetTaken(target) || (draft.isGoldenTaken(golden) && !paired.contains(golden)))
-            return;
-        paired.insert(golden);
         PairFinding finding;
         finding.origin = PairOrigin::Mapping;
-        finding.reason
-            = phrase("same tensor-parallel rank and name, with layers and experts numbered through all "
-                     "stages and ranks");
+        finding.reason = phrase("same tensor-parallel rank and name, with layers and experts numbered "
+                                "through all stages and ranks");
         draft.addAnywhere(target, golden, finding);
     }
 
@@ -124,6 +125,15 @@ private:
         }
     }
 
+    /// `pp1:decoder.layers.0…`
+    static bool isOfUnknownStage(std::string_view name, std::string_view word)
+    {
+        if (!name.starts_with(word))
+            return false;
+        const std::size_t end = name.find_first_not_of("0123456789", word.size());
+        return end != std::string_view::npos && end > word.size() && name[end] == ':';
+    }
+
     static Message whyNot(const DumpIndex& index, TensorId id)
     {
         const TensorRow& row = index.tensor(id);
@@ -134,10 +144,14 @@ private:
                 "not paired: what is beside the weights is numbered in each rank and stage, and the two "
                 "sides are parted differently");
         const std::string_view name = index.text(row.opName);
-        if (name.starts_with("pp"))
+        if (isOfUnknownStage(name, "pp"))
             return phrase(
                 "not paired: layer numbers restart in each pipeline stage, and stages before this one are "
                 "missing");
+        if (isOfUnknownStage(name, "ep"))
+            return phrase(
+                "not paired: experts are numbered from 0 in each expert rank, and which ones these are is "
+                "not known");
         return phrase("not paired: the other side has no such tensor in this tensor-parallel rank");
     }
 };
