@@ -83,6 +83,8 @@ private slots:
     void databaseThatWasNotClosed();
     void emptyKeyIsAName();
     void equalWarningsOfRanksAreOne();
+    void kindsOfWhatWasSaved();
+    void placeholdersSayWhy();
 };
 
 void TestTrainingDumps::rows_data()
@@ -262,6 +264,46 @@ void TestTrainingDumps::equalWarningsOfRanksAreOne()
     }
     QCOMPARE(said.size(), 1);
     QVERIFY2(said[0].endsWith("; the same in 2 other files"), qPrintable(said[0]));
+}
+
+/// Arrays named by msprobe for MindSpore, and a checkpoint of no tensor, are known kinds.
+void TestTrainingDumps::kindsOfWhatWasSaved()
+{
+    const dumpscope::test::TemporaryFolder folder;
+    std::filesystem::create_directories(folder.path() + "/step0/rank0");
+    std::filesystem::copy(
+        DUMPSCOPE_TEST_DATA "/npy/bool.npy", folder.path() + "/step0/rank0/x_float32_0.npy");
+    for (const auto& [path, kind] : {std::pair(folder.path(), std::string("mindspore-save")),
+             std::pair(std::string(DUMPSCOPE_TEST_DATA "/dcp-bytes/ckpt"), std::string("dcp"))}) {
+        OwnedTask owned(1);
+        TaskContext task = owned.context();
+        const auto index = openDump(path, builtinFormats(), {}, task);
+        QVERIFY(index);
+        const DumpSummary summary = summarise(**index);
+        QVERIFY2(!summary.kinds.empty(), kind.c_str());
+        QCOMPARE(std::string(summary.kinds.front().id), kind);
+    }
+}
+
+/// vLLM writes why it left a tensor out.
+void TestTrainingDumps::placeholdersSayWhy()
+{
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/hook-trees/vllm", builtinFormats(), {}, task);
+    QVERIFY(index);
+    const TensorStore store(*index);
+    int placeholders = 0;
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i) {
+        if ((*index)->tensor(TensorId(i)).state != TensorState::Empty)
+            continue;
+        const auto view = store.open(TensorId(i), task);
+        QVERIFY(!view);
+        QVERIFY2(view.error().message.text().find("exceeds max_tensor_size") != std::string::npos,
+            view.error().message.text().c_str());
+        ++placeholders;
+    }
+    QVERIFY(placeholders > 0);
 }
 
 QTEST_APPLESS_MAIN(TestTrainingDumps)
