@@ -28,7 +28,7 @@ std::string_view inputsText(std::string_view rule)
 {
     return rule == "inputs-clean" ? "inputs pass"
         : rule == "inputs-partly" ? "inputs pass but for those that could not be compared"
-        : rule == "no-inputs"     ? "none of its own inputs could be compared"
+        : rule == "no-inputs"     ? "it has no inputs of its own that were compared"
         : rule == "input-only"    ? "an input only, no output is beyond its limits"
         : rule == "no-io"         ? "whether it is an input or an output is not recorded"
                                   : "an input is beyond its limits, no earlier output is";

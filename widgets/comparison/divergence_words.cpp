@@ -32,7 +32,7 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     const QString inputs = first.rule == "inputs-clean" ? DivergenceText::tr("its inputs are within limits")
         : first.rule == "inputs-partly"
         ? DivergenceText::tr("its inputs are within limits but for those that could not be compared")
-        : first.rule == "no-inputs"  ? DivergenceText::tr("none of its inputs could be compared")
+        : first.rule == "no-inputs"  ? DivergenceText::tr("it has no inputs of its own that were compared")
         : first.rule == "input-only" ? DivergenceText::tr("an input only, no output is beyond its limits")
         : first.rule == "no-io" ? DivergenceText::tr("whether it is an input or an output is not recorded")
                                 : DivergenceText::tr("an input is beyond its limits, no earlier output is");
