@@ -23,7 +23,8 @@ struct FirstDivergence {
     std::uint64_t order = 0; ///< place of the operator within its rank and step
     /// `inputs-clean`: all its inputs pass. `inputs-partly`: those that could be compared do, others have
     /// another shape, no values or no partner. `inputs-differ`: an input is beyond its limits, no earlier
-    /// output is (a parameter, a constant, the data). `no-inputs`: none of its inputs could be compared.
+    /// output is (a parameter, a constant, the data). `no-inputs`: it has no inputs of its own that
+    /// were compared.
     /// `input-only`: no output is beyond its limits anywhere; this is the first input that is. `no-io`:
     /// whether its tensors are inputs or outputs is not recorded.
     std::string rule;

@@ -679,6 +679,22 @@ private slots:
             turned.suspects.front().why.text().c_str());
     }
 
+    /// Behind a gradient of a gradient a backward operator shows what an operator after it was told.
+    void anArgumentBehindABackwardOperator()
+    {
+        const auto run = [](const char* axis, double norm, double given) {
+            const QByteArray argument = QByteArray(R"({"type":"int","value":)") + axis + '}';
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back({"Functional.linear.9.backward", {given}, given});
+            steps.push_back({"Tensor.norm.0.forward", {2}, norm, {}, {argument}});
+            return steps;
+        };
+        const Suspicion found = suspicionOf(run("0", 5, 9), run("1", 3, 4));
+        QCOMPARE(first(found), QString("Tensor.norm.0.forward"));
+        QVERIFY2(found.suspects.front().why.text().starts_with("input 1 is 0, golden's 1; "),
+            found.suspects.front().why.text().c_str());
+    }
+
     /// A number and a tensor of one element are the same where their values are.
     void aNumberForATensorOfOneElement()
     {

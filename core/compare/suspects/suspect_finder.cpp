@@ -101,6 +101,22 @@ void putNonFiniteFirst(std::vector<Found>& suspects)
         std::rotate(suspects.begin(), first, first + 1);
 }
 
+/// A dump has what a backward operator is given when it runs for the gradient of a gradient where it first
+/// ran: before the forward operators that came in between. One of these with another argument is the cause.
+void putForwardArgumentFirst(std::vector<Found>& suspects)
+{
+    if (suspects.empty() || suspects.front().op->forward.empty()
+        || isOfNonFinite(suspects.front().evidence.reason))
+        return;
+    const TracedOperator& first = *suspects.front().op;
+    const auto given = std::ranges::find_if(suspects, [&](const Found& found) {
+        return found.evidence.reason == SuspectReason::WrongScalar && found.evidence.tensor->isOutput
+            && found.op->forward.empty() && found.op->rank == first.rank && found.op->step == first.step;
+    });
+    if (given != suspects.end())
+        std::rotate(suspects.begin(), given, given + 1);
+}
+
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
 {
     Suspect suspect;
@@ -177,6 +193,7 @@ Suspicion SuspectFinder::suspicion()
     if (suspects.size() > 1)
         std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
     putNonFiniteFirst(suspects);
+    putForwardArgumentFirst(suspects);
     // A wrong input that changes nothing is not what others suffer from.
     std::stable_partition(
         suspects.begin(), suspects.end(), [](const Found& found) { return found.evidence.hasEffect; });
