@@ -1369,10 +1369,6 @@
         <translation>在所比较的范围内与基准侧相同</translation>
     </message>
     <message>
-        <source>%1, the inputs of the operator by at most %2; inputs, %3 rounding and the noise of the run explain %4</source>
-        <translation>%1，算子输入的误差至多 %2；输入、%3 舍入与运行噪声可解释 %4</translation>
-    </message>
-    <message>
         <source>%1 against %2; rounding to %3 alone is an error of up to %4</source>
         <translation>%1 对 %2；仅舍入到 %3 就有至多 %4 的误差</translation>
     </message>
@@ -6913,10 +6909,6 @@
         <translation>其输入未转储</translation>
     </message>
     <message>
-        <source>%1, by how much its inputs are off was not measured; inputs, %2 rounding and the noise of the run explain %3</source>
-        <translation>%1，其输入的偏差未被度量；输入、%2 舍入和运行噪声可解释 %3</translation>
-    </message>
-    <message>
         <source>it follows a choice between values that nearly tie, which rounding makes otherwise</source>
         <translation>它跟随在几乎相等的值之间的选择，舍入使选择不同</translation>
     </message>
@@ -6939,10 +6931,6 @@
     <message>
         <source>a dump that is read lies inside the output folder</source>
         <translation>要读取的转储位于输出文件夹内</translation>
-    </message>
-    <message>
-        <source>%1, the inputs of the operator are equal; inputs, %2 rounding and the noise of the run explain %3</source>
-        <translation>%1，该算子的输入相等；输入、%2 舍入与运行噪声可解释 %3</translation>
     </message>
     <message>
         <source>no pair fails</source>
@@ -8885,10 +8873,6 @@
         <translation>%1没有更新，而基准侧有更新：问题在优化器；最先是</translation>
     </message>
     <message>
-        <source>%1 are moved %2 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>%1的更新幅度是基准侧的 %2 倍：问题在优化器；最先是</translation>
-    </message>
-    <message>
         <source>known effects explain %1</source>
         <translation>已知效应可解释%1</translation>
     </message>
@@ -8951,10 +8935,6 @@
     <message>
         <source>%1: %2 limits are missed</source>
         <translation>%1：未满足 %2 条限值</translation>
-    </message>
-    <message>
-        <source>%1; %2, errors before, %3 rounding and the noise of the run explain %4</source>
-        <translation>%1；%2，此前的误差、%3 舍入和运行噪声可解释 %4</translation>
     </message>
     <message>
         <source>%1, the error is %2 times that (suspect above %3)</source>
@@ -10801,10 +10781,6 @@
         <translation>仅有输入超出限值，没有输出超出</translation>
     </message>
     <message>
-        <source>none of its inputs could be compared</source>
-        <translation>其输入均无法比较</translation>
-    </message>
-    <message>
         <source>Ranks and steps</source>
         <translation>各卡与各步</translation>
     </message>
@@ -11491,10 +11467,6 @@
     <message>
         <source>%1 more</source>
         <translation>另外 %1 个</translation>
-    </message>
-    <message>
-        <source>nothing before is wrong, gradients agree: its learning rate, its schedule, clipping of gradients or another setting</source>
-        <translation>此前没有错误，且梯度一致：应是优化器的学习率、调度、梯度裁剪或其他设置</translation>
     </message>
     <message>
         <source>those of its inputs that could be compared agree on theirs</source>
@@ -12705,10 +12677,6 @@
         <translation>%1：目标侧匹配 %3 次、生效 %2 次，基准侧匹配 %5 次、生效 %4 次</translation>
     </message>
     <message>
-        <source>nothing before is wrong, gradients agree, and so did the movements until then: what optimizers keep from step to step (a momentum, the betas of Adam) or a schedule</source>
-        <translation>此前没有错误，梯度一致，此前的更新量也一致：可能是优化器逐步保存的状态（动量、Adam 的 beta）或学习率调度</translation>
-    </message>
-    <message>
         <source>the exported operator of the same module</source>
         <translation>同一模块导出的算子</translation>
     </message>
@@ -12921,12 +12889,240 @@
         <translation>偏差 %1，但由其输入重新计算该算子可得到该结果</translation>
     </message>
     <message>
-        <source>the logger of vLLM left its values out, as the file says</source>
-        <translation>如文件所述，vLLM 的记录器未保存其值</translation>
-    </message>
-    <message>
         <source>the first output beyond its limits whose inputs pass, %1, %2</source>
         <translation>输入均通过而自身超出限值的首个输出 %1 %2</translation>
+    </message>
+    <message>
+        <source>farthest off is %1, as one of %2 operators may be by chance: %3</source>
+        <translation>偏差最大的是 %1，在 %2 个算子中偶然会有一个如此：%3</translation>
+    </message>
+    <message>
+        <source>golden is one run without ranks, beside which %1 ranks stand: what differs in one of them may be its share of the data</source>
+        <translation>标杆是不分 rank 的一次运行，却与 %1 个 rank 比较：某个 rank 的差异可能只是其所分到的数据不同</translation>
+    </message>
+    <message>
+        <source>NaN or infinities first show at %1: %2</source>
+        <translation>NaN 或无穷首次出现在 %1：%2</translation>
+    </message>
+    <message>
+        <source>rounding explains %1</source>
+        <translation>舍入可解释%1</translation>
+    </message>
+    <message>
+        <source>%1 rounding and the noise of the run</source>
+        <translation>%1 舍入与运行噪声</translation>
+    </message>
+    <message>
+        <source>%1, the statistics of the operator&apos;s inputs are equal; inputs and %2 explain %3</source>
+        <translation>%1，算子输入的统计量相等；输入与 %2 可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator by %2 as far as statistics tell; inputs and %3 explain %4</source>
+        <translation>%1，就统计量所示，算子输入的偏差为 %2；输入与 %3 可解释 %4</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator are equal; inputs and %2 explain %3</source>
+        <translation>%1，算子的输入相等；输入与 %2 可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator by at most %2; inputs and %3 explain %4</source>
+        <translation>%1，算子输入的偏差至多 %2；输入与 %3 可解释 %4</translation>
+    </message>
+    <message>
+        <source>%1, the inputs of the operator are not seen to differ, of integers only the extremes are known; inputs and %2 explain %3</source>
+        <translation>%1，未见算子输入有差异，整数仅知其最值；输入与 %2 可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1, by how much its inputs are off was not measured; inputs and %2 explain %3</source>
+        <translation>%1，其输入的偏差未测量；输入与 %2 可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1; %2, errors before and %3 explain %4</source>
+        <translation>%1；%2，此前的误差与 %3 可解释 %4</translation>
+    </message>
+    <message>
+        <source>the error may be inherited: what is off before explains it</source>
+        <translation>误差可能是继承的：此前的偏差可以解释</translation>
+    </message>
+    <message>
+        <source>the error is inherited: what comes in explains it</source>
+        <translation>误差是继承的：输入的偏差可以解释</translation>
+    </message>
+    <message>
+        <source>rounding and the noise of the run explain the error</source>
+        <translation>舍入与运行噪声可解释该误差</translation>
+    </message>
+    <message>
+        <source>its memory was written in between: %1 made it, and then %2 was written to %3, across the %4 of this input</source>
+        <translation>其内存在此期间被写入：%1 生成了它，随后 %2 写到 %3，覆盖了该输入的 %4</translation>
+    </message>
+    <message>
+        <source>the means of %1 are moved %2 times as far as golden&apos;s: the optimizer; first</source>
+        <translation>%1 的均值移动量是标杆侧的 %2 倍：优化器；首个</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients were not compared</source>
+        <translation>此前没有错误，梯度未比较</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients agree</source>
+        <translation>此前没有错误，梯度一致</translation>
+    </message>
+    <message>
+        <source>nothing before is wrong, gradients are off by %1, the middle one</source>
+        <translation>此前没有错误，梯度偏差的中位数为 %1</translation>
+    </message>
+    <message>
+        <source>%1, movements agreed until then: what optimizers keep from step to step (a momentum, the betas of Adam) or a schedule</source>
+        <translation>%1，此前的移动一致：优化器在各步之间保留的量（动量、Adam 的 beta）或学习率调度</translation>
+    </message>
+    <message>
+        <source>%1: its learning rate, its schedule, clipping of gradients or another setting</source>
+        <translation>%1：学习率、其调度、梯度裁剪或其他设置</translation>
+    </message>
+    <message>
+        <source>the debugger gave both files the same name; a pruned tree does not say the slot</source>
+        <translation>调试器给两个文件取了相同的名称；裁剪后的目录树不说明序号</translation>
+    </message>
+    <message>
+        <source>same tensor-parallel rank and name, with layers and experts numbered through all stages and ranks</source>
+        <translation>张量并行 rank 与名称相同，层与专家按所有流水级和 rank 统一编号</translation>
+    </message>
+    <message>
+        <source>not paired: what is beside the weights is numbered in each rank and stage, and the two sides are parted differently</source>
+        <translation>未配对：权重以外的内容在每个 rank 和流水级内各自编号，而两侧的切分方式不同</translation>
+    </message>
+    <message>
+        <source>not paired: layer numbers restart in each pipeline stage, and stages before this one are missing</source>
+        <translation>未配对：层号在每个流水级重新开始，而此前的流水级缺失</translation>
+    </message>
+    <message>
+        <source>not paired: experts are numbered from 0 in each expert rank, and which ones these are is not known</source>
+        <translation>未配对：专家在每个专家 rank 内从 0 编号，无法得知是哪些专家</translation>
+    </message>
+    <message>
+        <source>not paired: the other side has no such tensor in this tensor-parallel rank</source>
+        <translation>未配对：另一侧在此张量并行 rank 中没有这样的张量</translation>
+    </message>
+    <message>
+        <source>step %1 of the database is micro step %2 of step %3</source>
+        <translation>数据库的第 %1 步是第 %3 步的第 %2 个微步</translation>
+    </message>
+    <message>
+        <source>same tensor, metric, rank and step of the monitor</source>
+        <translation>监控的张量、指标、rank 和步均相同</translation>
+    </message>
+    <message>
+        <source>the database counts steps or micro steps otherwise than the files: which step this is cannot be told</source>
+        <translation>数据库与文件对步或微步的计数方式不同：无法判断这是哪一步</translation>
+    </message>
+    <message>
+        <source>steps count from another beginning: step %1 of the target has the values of step %2 of the golden, and so on; they are paired so (--pair-step says otherwise)</source>
+        <translation>步的起始编号不同：目标侧第 %1 步的值与标杆侧第 %2 步相同，依此类推；据此配对（可用 --pair-step 另行指定）</translation>
+    </message>
+    <message>
+        <source>not paired: rank %1 is a later pipeline stage, where layer numbers and calls restart, and the other side is parted differently</source>
+        <translation>未配对：rank %1 是靠后的流水级，其层号和调用次数重新开始，而另一侧的切分方式不同</translation>
+    </message>
+    <message>
+        <source>is no package of config_check: no folder in it has the files env and pip</source>
+        <translation>不是 config_check 的数据包：其中没有同时含 env 和 pip 文件的目录</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden&apos;s a tensor of one element, %3</source>
+        <translation>%1 为 %2，标杆侧为单元素张量 %3</translation>
+    </message>
+    <message>
+        <source>%1 is a tensor of one element, %2, golden&apos;s %3</source>
+        <translation>%1 为单元素张量 %2，标杆侧为 %3</translation>
+    </message>
+    <message>
+        <source>%1, the statistics of its inputs are equal</source>
+        <translation>%1，其输入的统计量相等</translation>
+    </message>
+    <message>
+        <source>%1, its inputs by %2 as far as statistics tell</source>
+        <translation>%1，就统计量所示，其输入的偏差为 %2</translation>
+    </message>
+    <message>
+        <source>only golden&apos;s dump has the collective %1</source>
+        <translation>只有标杆侧的转储有集合通信 %1</translation>
+    </message>
+    <message>
+        <source>only golden&apos;s dump has %1 collectives, first %2</source>
+        <translation>只有标杆侧的转储有 %1 个集合通信，首个为 %2</translation>
+    </message>
+    <message>
+        <source>%1; the same in another file</source>
+        <translation>%1；另一个文件也是如此</translation>
+    </message>
+    <message>
+        <source>%1; the same in %2 other files</source>
+        <translation>%1；另有 %2 个文件也是如此</translation>
+    </message>
+    <message>
+        <source>%1 records the maximum %2, but that of the values here is %3</source>
+        <translation>%1 记录的最大值为 %2，而此处数值的最大值为 %3</translation>
+    </message>
+    <message>
+        <source>%1 records the minimum %2, but that of the values here is %3</source>
+        <translation>%1 记录的最小值为 %2，而此处数值的最小值为 %3</translation>
+    </message>
+    <message>
+        <source>no reader knows its name and content; `formats` lists what is read, and --raw-dtype with --raw-shape reads plain values</source>
+        <translation>没有读取器认识其名称和内容；`formats` 列出可读取的格式，--raw-dtype 与 --raw-shape 可读取纯数值</translation>
+    </message>
+    <message>
+        <source>%1; `formats` lists what else is read</source>
+        <translation>%1；`formats` 列出其他可读取的格式</translation>
+    </message>
+    <message>
+        <source>the line has %1 of %2 fields and is left out</source>
+        <translation>该行只有 %2 个字段中的 %1 个，已略去</translation>
+    </message>
+    <message>
+        <source>the line has no end; what there is of its last field is left out</source>
+        <translation>该行没有结尾；其最后一个字段的残余已略去</translation>
+    </message>
+    <message>
+        <source>the write-ahead log beside the database cannot be applied: what was written last is missing</source>
+        <translation>数据库旁的预写日志无法应用：缺少最后写入的内容</translation>
+    </message>
+    <message>
+        <source>the last transaction in the write-ahead log beside the database is not finished and is left out</source>
+        <translation>数据库旁预写日志中的最后一个事务未完成，已略去</translation>
+    </message>
+    <message>
+        <source>what the write-ahead log beside the database changes is included: its writer has not closed it</source>
+        <translation>已包含数据库旁预写日志中的更改：写入方尚未将其关闭</translation>
+    </message>
+    <message>
+        <source>a rollback journal beside the database says that a transaction is not finished: what is read may be half of it</source>
+        <translation>数据库旁的回滚日志表明有事务未完成：读到的可能只是其中一半</translation>
+    </message>
+    <message>
+        <source>views of pairs of 4-bit elements are not read</source>
+        <translation>不读取成对 4 位元素的视图</translation>
+    </message>
+    <message>
+        <source>the logger of vLLM left its values out: %1</source>
+        <translation>vLLM 的记录器未保存其值：%1</translation>
+    </message>
+    <message>
+        <source>its files, without a tensor</source>
+        <translation>其文件，但没有张量</translation>
+    </message>
+    <message>
+        <source>MindSpore tensors saved by msprobe</source>
+        <translation>msprobe 保存的 MindSpore 张量</translation>
+    </message>
+    <message>
+        <source>%1 in %2 named &lt;name&gt;_&lt;dtype&gt;_&lt;n&gt;.npy in folders of a step and a rank</source>
+        <translation>步和 rank 目录中的 %2 里有 %1 个名为 &lt;name&gt;_&lt;dtype&gt;_&lt;n&gt;.npy</translation>
+    </message>
+    <message>
+        <source>it has no inputs of its own that were compared</source>
+        <translation>它自身没有参与比较的输入</translation>
     </message>
 </context>
 <context>
@@ -15435,10 +15631,6 @@
         <translation>输入均在限值内</translation>
     </message>
     <message>
-        <source>none of its inputs could be compared</source>
-        <translation>其输入均无法比较</translation>
-    </message>
-    <message>
         <source>No divergence so far</source>
         <translation>目前没有分歧</translation>
     </message>
@@ -15477,6 +15669,10 @@
     <message>
         <source>whether it is an input or an output is not recorded</source>
         <translation>未记录它是输入还是输出</translation>
+    </message>
+    <message>
+        <source>it has no inputs of its own that were compared</source>
+        <translation>它自身没有参与比较的输入</translation>
     </message>
 </context>
 <context>
@@ -17697,8 +17893,8 @@ The log has more.</source>
         <translation>双击打开。</translation>
     </message>
     <message>
-        <source>inputs not measured, explained %1</source>
-        <translation>输入未度量，可解释 %1</translation>
+        <source>explained %1</source>
+        <translation>可解释 %1</translation>
     </message>
 </context>
 <context>
@@ -20003,64 +20199,12 @@ The log has more.</source>
         <translation>%1 为 %2；限值为 %3。</translation>
     </message>
     <message>
-        <source>Off by %1 (relative L2)</source>
-        <translation>误差 %1（相对 L2）</translation>
-    </message>
-    <message>
-        <source>An element is off by %1 of the largest one</source>
-        <translation>有元素的误差达最大元素的 %1</translation>
-    </message>
-    <message>
-        <source>The norm is off by %1</source>
-        <translation>范数误差 %1</translation>
-    </message>
-    <message>
-        <source>%1; the inputs by at most %2. Inputs, rounding and the noise of the run explain %3</source>
-        <translation>%1；输入误差至多 %2。输入、舍入和本次运行的噪声可解释 %3</translation>
-    </message>
-    <message>
-        <source>; the error is %1 times that.</source>
-        <translation>；误差为其 %1 倍。</translation>
-    </message>
-    <message>
-        <source>.</source>
-        <translation>。</translation>
-    </message>
-    <message>
-        <source>The error may be inherited: what is off before explains it.</source>
-        <translation>误差可能是继承的：此前的误差足以解释。</translation>
-    </message>
-    <message>
-        <source>The error is inherited: what comes in explains it.</source>
-        <translation>误差是继承的：传入的误差足以解释。</translation>
-    </message>
-    <message>
         <source>Show</source>
         <translation>查看</translation>
     </message>
     <message>
         <source>First difference</source>
         <translation>首个差异</translation>
-    </message>
-    <message>
-        <source>Rounding and the noise of the run explain the error.</source>
-        <translation>舍入与运行的噪声可解释该误差。</translation>
-    </message>
-    <message>
-        <source>Off by at least %1 (relative L2)</source>
-        <translation>误差至少为 %1（相对 L2）</translation>
-    </message>
-    <message>
-        <source>An element is off by at least %1 of the largest one</source>
-        <translation>有一个元素至少偏差最大元素的 %1</translation>
-    </message>
-    <message>
-        <source>%1; the inputs are equal. Inputs, rounding and the noise of the run explain %2</source>
-        <translation>%1；输入相等。输入、舍入与运行噪声可解释 %2</translation>
-    </message>
-    <message>
-        <source>%1; %2. What came before, rounding and the noise of the run explain %3</source>
-        <translation>%1；%2。此前的误差、舍入与运行噪声可解释 %3</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -20073,14 +20217,6 @@ The log has more.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Off by at least %1 of the largest value, by the extremes and the mean</source>
-        <translation>按极值与均值计，偏差至少为最大值的 %1</translation>
-    </message>
-    <message>
-        <source>Off by %1 of the largest value</source>
-        <translation>偏差为最大值的 %1</translation>
     </message>
     <message>
         <source>On the command line:</source>
