@@ -296,6 +296,14 @@ void ComparisonEditingTest::commandsNameNoFileThatIsNotThere()
     ComparingDesk desk;
     ComparisonDocument* const document = desk.compare();
     const auto panel = desk.shown("limits");
+    desk.comparisons.select(0);
+    const auto why = desk.shown("why");
+    const auto said = [&] {
+        QString texts;
+        for (const QLabel* const label : why->findChildren<QLabel*>())
+            texts += label->text().remove(QChar(0x200B)) + u'\n';
+        return texts;
+    };
     const QTemporaryDir folder;
     const auto command = [&] { return comparisonCommand(document->setup()); };
     QVERIFY(panel->commandGap().sentence.isEmpty());
@@ -306,7 +314,10 @@ void ComparisonEditingTest::commandsNameNoFileThatIsNotThere()
     ComparingDesk::settle(document);
     QVERIFY2(!command().contains(".json"), qPrintable(command()));
     QCOMPARE(panel->commandGap().saves, QList<QByteArray> {"limits.save"});
+    QTRY_VERIFY_WITH_TIMEOUT(said().contains("Without the limits edited here"), kPatienceMs);
     document->setLimitsName(folder.filePath("l.json"));
+    QVERIFY2(!said().contains("Without"), qPrintable(said()));
+    QVERIFY2(said().contains("--limits " + folder.filePath("l.json")), qPrintable(said()));
     QVERIFY(command().endsWith("--limits " + folder.filePath("l.json")));
     PairingEdits edits;
     edits.unpaired.append({"nobody", true});

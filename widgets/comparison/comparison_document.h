@@ -86,9 +86,17 @@ public:
     /// Judges anew in the background; what is still running, when it is done.
     void setLimits(core::Limits limits);
     /// The preset or the file that has the rules of the limits; the command line names it.
-    void setLimitsName(const QString& name) { m_setup.limits.name = name.toStdString(); }
+    void setLimitsName(const QString& name)
+    {
+        m_setup.limits.name = name.toStdString();
+        emit filesNamed();
+    }
     /// Where the edits of the pairing were saved; the command line names it.
-    void setPairingFile(const QString& file) { m_setup.edits.file = file; }
+    void setPairingFile(const QString& file)
+    {
+        m_setup.edits.file = file;
+        emit filesNamed();
+    }
     /// Until everybody was notified of the new verdicts.
     [[nodiscard]] bool isJudging() const
     {
@@ -99,6 +107,8 @@ public:
 
 signals:
     void stateChanged();
+    /// Limits or pairing are in a file now, and nothing else is new: the command line names it.
+    void filesNamed();
     /// More rows behind the known ones.
     void pairsGrew();
     /// Other rows, or other verdicts of the same rows.

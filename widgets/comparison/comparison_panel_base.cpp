@@ -70,6 +70,10 @@ void ComparisonPanel::follow()
             stateChanged();
             emit commandLineChanged();
         });
+        connect(m_shown, &ComparisonDocument::filesNamed, this, [this] {
+            filesNamed();
+            emit commandLineChanged();
+        });
         connect(m_shown, &ComparisonDocument::suspicionChanged, this, [this] { suspicionChanged(); });
         connect(m_shown, &ComparisonDocument::divergenceChanged, this, [this] { divergenceChanged(); });
     }

@@ -34,6 +34,8 @@ protected:
     /// Rows were added, or other rows or verdicts are there.
     virtual void pairsChanged(bool isGrown) { static_cast<void>(isGrown); }
     virtual void stateChanged() { }
+    /// The command line is another one, and nothing else.
+    virtual void filesNamed() { }
     virtual void suspicionChanged() { }
     virtual void divergenceChanged() { }
     /// Another pair is chosen, or none.

@@ -75,8 +75,10 @@ private:
             m_later.start();
     }
     void suspicionChanged() override { m_later.start(); }
+    void filesNamed() override { showCommand(); }
     void pairChanged() override { explain(); }
     void explain();
+    void showCommand();
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
     [[nodiscard]] bool isToldBySuspect(std::size_t row) const;
@@ -121,12 +123,17 @@ void WhyPanel::explain()
     const core::Message moved = core::transpositionText(result.details().alignment);
     m_list->setHeading(moved.empty() ? heading : joinedSentences(coreSentence(moved), heading));
     m_list->setSentences(sentences(*pair));
+    showCommand();
+    m_pages->setCurrentWidget(m_list);
+    readFirstDifference(*pair);
+}
+
+void WhyPanel::showCommand()
+{
     const QString gap = commandGap().sentence;
     m_list->setCommand(
         gap.isEmpty() ? tr("Same numbers on the command line:") : tr("On the command line:") + u' ' + gap,
         commandLine());
-    m_pages->setCurrentWidget(m_list);
-    readFirstDifference(*pair);
 }
 
 std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
