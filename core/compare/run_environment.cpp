@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "io/byte_text.h"
 #include "io/json_reader.h"
+#include "readers/config_check_package.h"
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@ namespace {
 constexpr std::array<std::string_view, 6> kEnvironmentWords {
     "version", "environment", "hyperparameter", "random", "data", "weights"};
 constexpr std::uint64_t kMostPartBytes = 16U << 20;
-constexpr std::uint64_t kMostArchiveBytes = 256U << 20;
 constexpr std::size_t kMostArchives = 16;
 constexpr std::size_t kMostFacts = 200'000;
 constexpr std::size_t kMostTextBytes = 4096;
@@ -180,25 +180,13 @@ private:
     std::size_t m_count = 0;
 };
 
-/// Folders with both texts that every package has; "" is the root.
 std::vector<std::string> packageFolders(const std::vector<PartFile>& files)
 {
-    std::vector<std::string> withPip, withEnv, folders;
-    for (const PartFile& file : files) {
-        const std::size_t slash = file.path.rfind('/');
-        const std::string_view name
-            = std::string_view(file.path).substr(slash == std::string::npos ? 0 : slash + 1);
-        const std::string folder
-            = slash == std::string::npos ? std::string() : file.path.substr(0, slash + 1);
-        if (name == "pip")
-            withPip.push_back(folder);
-        else if (name == "env")
-            withEnv.push_back(folder);
-    }
-    std::ranges::sort(withPip);
-    std::ranges::sort(withEnv);
-    std::ranges::set_intersection(withPip, withEnv, std::back_inserter(folders));
-    return folders;
+    std::vector<std::string> paths;
+    paths.reserve(files.size());
+    for (const PartFile& file : files)
+        paths.push_back(file.path);
+    return configCheckPackages(paths);
 }
 
 void readPackage(const FileTree& tree, const std::vector<PartFile>& files, const std::string& folder,
@@ -265,7 +253,7 @@ Result<std::optional<RunEnvironment>> runEnvironmentOf(const DumpIndex& index, T
         const Reader* reader = index.readerOf(id);
         // A zip has a directory; whatever else is packed would have to be unpacked to see what it is.
         const bool isZip = reader != nullptr && reader->info().id == "archive" && name.ends_with(".zip");
-        if (isZip && file.size <= kMostArchiveBytes)
+        if (isZip && file.size <= kMostPackageBytes)
             archives.push_back(index.fullPath(id));
     }
     TRY_VOID(task.checkStop());

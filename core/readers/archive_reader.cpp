@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/archive_kind.h"
+#include "io/zip_directory.h"
+#include "readers/config_check_package.h"
 #include "readers/format_registry.h"
 
 namespace dumpscope::core {
@@ -36,12 +38,32 @@ public:
         return {0, phrase("no archive")};
     }
 
-    Result<FileContents> read(const FileContext&, TaskContext&) const override
+    Result<FileContents> read(const FileContext& file, TaskContext&) const override
     {
         FileContents contents;
+        // A comparison reads it as what was around the run; tensors are not in it.
+        if (isConfigCheckPackage(file))
+            return contents;
         contents.problems.push_back({Severity::Hint, Code::Unsupported, {},
             phrase("an archive, which is not looked into from outside; open it by its own path")});
         return contents;
+    }
+
+private:
+    static bool isConfigCheckPackage(const FileContext& file)
+    {
+        if (!file.name.ends_with(".zip") || file.source.size() > kMostPackageBytes)
+            return false;
+        auto bytes = file.source.map();
+        if (!bytes)
+            return false;
+        const auto directory = ZipDirectory::read(std::move(*bytes));
+        if (!directory)
+            return false;
+        std::vector<std::string> names;
+        for (const ZipEntry& entry : directory->entries())
+            names.push_back(entry.name);
+        return !configCheckPackages(names).empty();
     }
 };
 

@@ -52,6 +52,14 @@ std::optional<RunEnvironment> environmentIn(const std::string& root)
     return found ? *found : std::nullopt;
 }
 
+std::vector<Diagnostic> problemsIn(const std::string& root)
+{
+    OwnedTask owned;
+    TaskContext task = owned.context();
+    const auto index = openDump(root, builtinFormats(), {}, task);
+    return index ? (*index)->problems() : std::vector<Diagnostic>();
+}
+
 QStringList linesOf(const EnvironmentDifferences& found)
 {
     QStringList lines;
@@ -69,6 +77,7 @@ class EnvironmentDifferenceTest : public QObject {
 private slots:
     void differences();
     void besideADump();
+    void comparedPackagesAreNoProblem();
     void archiveItself();
     void givenApart();
     void oneSideAlone();
@@ -124,6 +133,19 @@ void EnvironmentDifferenceTest::besideADump()
     QCOMPARE(found->facts.at(EnvironmentKind::Data).at("step1 rank0: args.0.norm"),
         std::string("3.9464492797851562"));
     QVERIFY(!found->facts.contains(EnvironmentKind::Hyperparameter));
+}
+
+/// What is compared is not told to be left alone; any other archive is.
+void EnvironmentDifferenceTest::comparedPackagesAreNoProblem()
+{
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder.at("dump"));
+    std::filesystem::copy_file(kRealPackage, folder.at("dump/packed.zip"));
+    QVERIFY(problemsIn(folder.at("dump")).empty());
+    std::filesystem::copy_file(DUMPSCOPE_TEST_DATA "/archives/stored.zip", folder.at("dump/stored.zip"));
+    const auto problems = problemsIn(folder.at("dump"));
+    QCOMPARE(problems.size(), std::size_t {1});
+    QCOMPARE(problems.front().place.file, std::string("stored.zip"));
 }
 
 void EnvironmentDifferenceTest::archiveItself()
