@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace dumpscope::core {
 
@@ -269,6 +270,24 @@ Cell PairTable::cell(std::size_t row, int column) const
     std::string text
         = result.values.state(metric) == PairState::Ok ? result.values.text(metric) : std::string();
     return text.empty() ? Cell() : Cell(std::move(text));
+}
+
+bool PairTable::hasBadness(int column) const
+{
+    return static_cast<std::size_t>(column) >= kColumns.size();
+}
+
+std::optional<double> PairTable::badness(std::size_t row, int column) const
+{
+    const PairResult& result = *m_rows[row];
+    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
+    if (metric >= result.values.size())
+        return std::nullopt;
+    if (const auto number = result.values.number(metric))
+        return m_metrics->info(metric).better == Better::Higher ? -*number : std::abs(*number);
+    const bool isNonFinite
+        = result.values.state(metric) == PairState::NonFinite || result.state == PairState::NonFinite;
+    return isNonFinite ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
 }
 
 bool PairTable::has(std::size_t row, Property property) const

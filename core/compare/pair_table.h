@@ -83,6 +83,10 @@ public:
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
+    /// Of metrics: how far the number is on its bad side, by its magnitude where it has none; NaN for a pair
+    /// that has NaN or infinities where the other side has something else, and so no number.
+    [[nodiscard]] bool hasBadness(int column) const override;
+    [[nodiscard]] std::optional<double> badness(std::size_t row, int column) const override;
 
     /// The element type that limits the precision of the pair: the coarser of the two, `checksum` where only
     /// checksums were recorded, `untyped` for statistics without types.

@@ -9,6 +9,8 @@
 #include <bit>
 #include <cmath>
 #include <deque>
+#include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,8 +75,10 @@ private:
     void readCell(std::size_t i, Texts& texts)
     {
         SortEntry& entry = m_entries[i];
-        Cell cell = m_table.cell(entry.item, m_sortKey.column);
         entry.key = 0;
+        if (m_sortKey.byBadness)
+            return readBadness(entry);
+        Cell cell = m_table.cell(entry.item, m_sortKey.column);
         if (isNull(cell)) {
             entry.group = kNull;
         } else if (const auto* natural = std::get_if<std::uint64_t>(&cell)) {
@@ -102,6 +106,18 @@ private:
                 texts.cells.push_back(std::get<std::string_view>(cell));
             }
         }
+    }
+
+    /// NaN is worse than any number: its bits without a sign are above those of infinity.
+    void readBadness(SortEntry& entry)
+    {
+        const std::optional<double> badness = m_table.badness(entry.item, m_sortKey.column);
+        entry.group = badness ? kReal : kNull;
+        if (!badness)
+            return;
+        entry.key = std::bit_cast<std::uint64_t>(
+            std::isnan(*badness) ? std::numeric_limits<double>::quiet_NaN() : *badness);
+        note(m_hasReal, true);
     }
 
     static void note(std::atomic<bool>& flag, bool seen)

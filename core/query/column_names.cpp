@@ -69,7 +69,15 @@ Result<std::vector<ColumnListItem>> parseColumnList(
         first += item.minus ? 1 : 0;
         std::string_view name = text.substr(first, end - first);
         name = name.substr(0, name.find_last_not_of(kBlanks) + 1);
+        item.isWorst = allowMinus && name.starts_with(kWorstFirst);
+        if (item.isWorst) {
+            name.remove_prefix(kWorstFirst.size());
+            first += kWorstFirst.size();
+        }
         TRY_ASSIGN(item.column, requireColumn(name, table, text, first));
+        if (item.isWorst && !table.hasBadness(item.column))
+            return fail(usageErrorAt(
+                text, first, phrase("column %1 has no worst cell: it is no metric", quotedForMessage(name))));
         const auto same = [&item](const ColumnListItem& other) { return other.column == item.column; };
         if (std::none_of(items.begin(), items.end(), same))
             items.push_back(item);

@@ -31,9 +31,13 @@ namespace dumpscope::core {
 struct ColumnListItem {
     int column = 0;
     bool minus = false;
+    bool isWorst = false; ///< `worst:` was before the name
 };
+/// Before the name of a column that has a worst cell.
+inline constexpr std::string_view kWorstFirst = "worst:";
 /// "key,-key"; blanks around keys are ignored, repeated keys are dropped, an empty list is an empty result. A
-/// `-` is accepted only with `allowMinus`. Errors: Code::Usage as of requireColumn.
+/// `-` and `worst:` are accepted only with `allowMinus`. Errors: Code::Usage as of requireColumn, and for
+/// `worst:` before a column without (FilterTable::hasBadness).
 [[nodiscard]] Result<std::vector<ColumnListItem>> parseColumnList(
     std::string_view text, const FilterTable& table, bool allowMinus);
 

@@ -13,6 +13,16 @@ std::vector<std::string> FilterTable::valueHints(int) const
     return {};
 }
 
+bool FilterTable::hasBadness(int) const
+{
+    return false;
+}
+
+std::optional<double> FilterTable::badness(std::size_t row, int column) const
+{
+    return cellNumber(cell(row, column));
+}
+
 bool FilterTable::isMeasuredColumn(int) const
 {
     return false;

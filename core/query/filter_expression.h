@@ -5,6 +5,7 @@
 #include "query/cell.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -41,6 +42,11 @@ public:
 
     /// The message of a cell whose text is made of one; else its text as a message.
     [[nodiscard]] virtual Message message(std::size_t row, int column) const;
+
+    /// Whether numbers of the column are better or worse than others, so that its rows have a worst one.
+    [[nodiscard]] virtual bool hasBadness(int column) const;
+    /// How bad the cell of such a column is: the larger the worse, NaN worst of all; null: not measured.
+    [[nodiscard]] virtual std::optional<double> badness(std::size_t row, int column) const;
 
     /// Some values of a column for completion; never all of a long list.
     [[nodiscard]] virtual std::vector<std::string> valueHints(int column) const;

@@ -45,13 +45,19 @@ Result<std::vector<std::uint32_t>> matchingRows(
 
 } // namespace
 
+std::string sortKeyText(const SortKey& key, std::string_view column)
+{
+    std::string text = key.descending != key.byBadness ? "-" : "";
+    return text.append(key.byBadness ? kWorstFirst : "").append(column);
+}
+
 Result<std::vector<SortKey>> parseSortKeys(std::string_view text, const FilterTable& table)
 {
     TRY_ASSIGN(const std::vector<ColumnListItem> items, parseColumnList(text, table, true));
     std::vector<SortKey> keys;
     keys.reserve(items.size());
     for (const ColumnListItem& item : items)
-        keys.push_back({item.column, item.minus});
+        keys.push_back({item.column, item.minus != item.isWorst, item.isWorst});
     return keys;
 }
 

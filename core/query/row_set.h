@@ -14,14 +14,19 @@ namespace dumpscope::core {
 struct SortKey {
     int column = 0;
     bool descending = false;
-};
+    bool byBadness = false; ///< not by the cell but by FilterTable::badness; descending: the worst first
 
-/// "key,-key" of contract `--sort`. Errors: Code::Usage with the column and the nearest valid name.
+    bool operator==(const SortKey&) const = default;
+};
+/// The key as parseSortKeys takes it: "max", "-max", "worst:max", "-worst:max".
+[[nodiscard]] std::string sortKeyText(const SortKey& key, std::string_view column);
+
+/// "key,-key,worst:key" of contract `--sort`. Errors: Code::Usage with the column and the nearest valid name.
 [[nodiscard]] Result<std::vector<SortKey>> parseSortKeys(std::string_view text, const FilterTable& table);
 
 /// Rows that match, in order: stable sort by the keys (texts in natural order, absent last in either
-/// direction, NaN after numbers), else table order. Parallel. Errors: Code::Limit above 2^32-1 rows,
-/// Code::Cancelled.
+/// direction, NaN after numbers, but before all of them where the worst are first), else table order.
+/// Parallel. Errors: Code::Limit above 2^32-1 rows, Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::size_t rowCount,
     const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task);
 

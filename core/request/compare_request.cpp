@@ -80,7 +80,8 @@ void CompareRequest::describe(OptionList& options)
         "Rows to print: only pairs that this filter expression selects, verdicts and metrics included; all "
         "are compared and judged");
     options.add("--all", &all, "Text: print the pairs that pass, too");
-    options.add("--sort", &sort, "Columns to sort by, '-' in front for descending");
+    options.add("--sort", &sort,
+        "Columns to sort by, '-' in front for descending, 'worst:' in front of a metric for the worst first");
     options.add("--columns", &columns, "Columns to print, separated by commas");
     options.add("--fields", &fields,
         "JSON: of each pair only these columns, separated by commas, as members of one object");

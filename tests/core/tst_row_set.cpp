@@ -114,6 +114,7 @@ class RowSetTest : public QObject {
 
 private slots:
     void sortKeys();
+    void worstFirst();
     void sortsCells_data();
     void sortsCells();
     void agreesWithPlainSort_data();
@@ -145,6 +146,31 @@ void RowSetTest::sortKeys()
     QVERIFY(wrong.error().message.text().find("step") != std::string::npos);
     QVERIFY(!parseSortKeys("step,", table));
     QVERIFY(!parseSortKeys(",", table));
+    QVERIFY(!parseSortKeys("worst:max", table)); // nothing says what is bad
+}
+
+/// By magnitude here; NaN is worse than infinity, what was not measured is neither.
+void RowSetTest::worstFirst()
+{
+    class Judged : public MemoryTable {
+    public:
+        using MemoryTable::MemoryTable;
+        bool hasBadness(int column) const override { return column == 0; }
+        std::optional<double> badness(std::size_t row, int column) const override
+        {
+            const auto number = cellNumber(cell(row, column));
+            return number ? std::optional(std::abs(*number)) : std::nullopt;
+        }
+    };
+    Judged table({{"v", ColumnType::Real}, {"w", ColumnType::Real}}, 0);
+    for (const Cell& cell : {Cell(1.0), Cell(-3.0), Cell(), Cell(kInf), Cell(-kNan), Cell(2.0), Cell(0.0)})
+        table.add({cell, 0.0});
+    QCOMPARE(build(table, table.rows(), "", "worst:v"), (Rows {4, 3, 1, 5, 0, 6, 2}));
+    QCOMPARE(build(table, table.rows(), "", "-worst:v"), (Rows {6, 0, 5, 1, 3, 4, 2}));
+    QVERIFY(!parseSortKeys("worst:w", table));
+    QVERIFY(!parseSortKeys("worst:", table));
+    for (const char* text : {"v", "-v", "worst:v", "-worst:v"})
+        QCOMPARE(sortKeyText(parseSortKeys(text, table)->front(), "v"), std::string(text));
 }
 
 void RowSetTest::sortsCells_data()

@@ -83,6 +83,7 @@ private slots:
     void showsTheNumbersOfTheCommandLine_data();
     void showsTheNumbersOfTheCommandLine();
     void opensAtTheCulprit();
+    void firstClickSortsTheWorstFirst();
     void streamsRowsUnderTheModelTester();
     void columnsFollowTheComparison();
     void chipsFilter();
@@ -194,6 +195,50 @@ void ComparisonPanelsTest::opensAtTheCulprit()
     QVERIFY(line.opName.contains(QString::fromStdString(document->firstDivergence()->opName)));
     QVERIFY(!line.why.isEmpty());
     QVERIFY(panel->badge() > 0);
+}
+
+/// NaN, then what is farthest off whatever its sign; the other way round behind a second click.
+void ComparisonPanelsTest::firstClickSortsTheWorstFirst()
+{
+    ComparingDesk desk;
+    ComparisonDocument* document = desk.compare();
+    ComparisonSetup setup = document->setup();
+    setup.metrics = "cosine_similarity,max_absolute_error,max_diff";
+    document->run(setup);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    const core::PairTable& measured = *document->pairs();
+    core::PairTable pairs(
+        measured.target(), measured.golden(), std::make_shared<core::MetricSelection>(measured.metrics()));
+    for (const double number : {0.5, -0.75, 0.25, 0.0, -1.0}) {
+        core::PairResult result = measured.row(0);
+        const bool isNan = number == 0;
+        result.state = isNan ? core::PairState::NonFinite : core::PairState::Ok;
+        const core::MetricValue value = isNan ? core::noValue(core::PairState::NonFinite)
+                                              : core::MetricValue {number, core::PairState::Ok, {}};
+        result.values = core::MetricValues(std::vector<core::MetricValue>(measured.metrics().size(), value));
+        pairs.add(std::move(result));
+    }
+    PairListModel model(desk.tasks);
+    model.setPairs(std::make_shared<const core::PairTable>(pairs), document->setup().limits, false);
+    const auto order = [&](const char* metric, bool isFirst) {
+        const int column = model.columnNumber(metric);
+        const auto first = static_cast<Qt::SortOrder>(
+            model.headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt());
+        const Qt::SortOrder clicked = isFirst ? first
+            : first == Qt::AscendingOrder     ? Qt::DescendingOrder
+                                              : Qt::AscendingOrder;
+        model.sort(column, clicked);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(!model.isBusy(), kPatienceMs); }();
+        QString rows;
+        for (int row = 0; row < model.rowCount(); ++row)
+            rows += QString::number(model.sourceRow(row));
+        return model.orderOf(model.sortKeys().front()) == clicked ? rows : QString("another arrow");
+    };
+    QCOMPARE(order("max_diff", true), QString("34102"));
+    QCOMPARE(order("max_diff", false), QString("20143"));
+    QCOMPARE(order("max_absolute_error", true), QString("34102"));
+    QCOMPARE(order("cosine_similarity", true), QString("34120"));
+    QCOMPARE(order("cosine_similarity", false), QString("02143"));
 }
 
 void ComparisonPanelsTest::streamsRowsUnderTheModelTester()

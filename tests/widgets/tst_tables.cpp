@@ -140,6 +140,7 @@ private slots:
     void hiddenRowLeavesNoneHighlighted();
     void deselectedRowIsNotShown();
     void worksWithKeysAlone();
+    void sortingShowsWhatComesFirst();
     void focusChoosesNothing();
     void highlightedRowIsTold();
     void otherColumnsComeAtOnce();
@@ -448,6 +449,26 @@ void TablesTest::worksWithKeysAlone()
     QApplication::sendEvent(&shown.table, &event);
     QCOMPARE(menu.count(), 1);
     shown.table.goToRow(50);
+    QCOMPARE(shown.table.currentSource(), 50);
+}
+
+// The row that is chosen stays so, though others are shown; the dump's order shows it again.
+void TablesTest::sortingShowsWhatComesFirst()
+{
+    Shown shown(100);
+    const int column = shown.model.columnNumber("slot");
+    shown.table.setColumnWidth(column, 30);
+    shown.table.goToRow(50);
+    QVERIFY(shown.table.verticalScrollBar()->value() > 0);
+    QTest::mouseClick(shown.table.horizontalHeader()->viewport(), Qt::LeftButton, {},
+        QPoint(shown.table.columnViewportPosition(column) + 8, 8));
+    QTRY_VERIFY(!shown.model.isBusy() && !shown.model.sortKeys().empty());
+    QTRY_COMPARE(shown.table.verticalScrollBar()->value(), 0);
+    // The arrow has room beside the title.
+    QVERIFY(shown.table.columnWidth(column) >= shown.table.horizontalHeader()->sectionSizeHint(column));
+    QCOMPARE(shown.table.currentSource(), 50);
+    shown.table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    QTRY_VERIFY(shown.table.verticalScrollBar()->value() > 0);
     QCOMPARE(shown.table.currentSource(), 50);
 }
 

@@ -79,6 +79,15 @@ QVariant PairListModel::headerData(int section, Qt::Orientation orientation, int
     return ColumnModel::headerData(section, orientation, role);
 }
 
+core::SortKey PairListModel::firstKey(int column, Qt::SortOrder order) const
+{
+    if (!pairs() || !pairs()->hasBadness(column))
+        return ColumnModel::firstKey(column, order);
+    const bool isWorstFirst
+        = headerData(column, Qt::Horizontal, Qt::InitialSortOrderRole).toInt() == static_cast<int>(order);
+    return {column, isWorstFirst, true};
+}
+
 QString PairListModel::bothSides(std::uint32_t source, int column, const char* golden) const
 {
     const QString target = fromCore(core::cellText(table()->cell(source, column)));

@@ -26,6 +26,9 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
+    /// A header sorts a metric by how bad it is.
+    [[nodiscard]] core::SortKey firstKey(int column, Qt::SortOrder order) const override;
+
 protected:
     [[nodiscard]] QVariant special(
         std::uint32_t source, int column, const core::Cell& cell, int role) const override;

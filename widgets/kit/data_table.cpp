@@ -15,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -84,6 +85,7 @@ DataTable::DataTable(TaskRunner& tasks, QWidget* parent)
                     showHeaderMenu(*this, column, header->mapToGlobal(position));
             });
     }
+    connect(&m_columns, &TableColumns::sorted, this, [this] { m_isSorted = true; });
     horizontalHeader()->setSortIndicatorShown(true);
 }
 
@@ -98,6 +100,9 @@ void DataTable::setColumnModel(ColumnModel* model)
     m_columns.setModel(model);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         restoreSelection();
+        // Who sorts wants to see what comes first.
+        if (std::exchange(m_isSorted, false) && !m_model->sortKeys().empty())
+            verticalScrollBar()->setValue(0);
         m_visibleTimer.start();
     });
     connect(model, &QAbstractItemModel::dataChanged, &m_summaries, &ColumnSummaries::clear);
@@ -265,6 +270,12 @@ void DataTable::goToRow(int row)
     const QModelIndex target = m_model->index(row, std::max(0, currentIndex().column()));
     setCurrentIndex(target);
     scrollToThird(*this, row);
+}
+
+void DataTable::sortBy(const core::SortKey& key)
+{
+    m_isSorted = m_model->sortKeys() != std::vector {key};
+    m_columns.sortBy(key);
 }
 
 void DataTable::step(int by)

@@ -43,6 +43,8 @@ public:
     [[nodiscard]] std::vector<std::uint32_t> visibleSources() const;
     /// Row of the screen, counted from 0.
     void goToRow(int row);
+    /// And shows the rows that come first.
+    void sortBy(const core::SortKey& key);
     /// From the current row on, around the end.
     void step(int by);
     void askForRow();
@@ -92,6 +94,7 @@ private:
     std::int64_t m_keptCurrent = -1;
     std::int64_t m_notified = -1; ///< chosen, and everybody knows
     std::size_t m_hiddenSelected = 0;
+    bool m_isSorted = false; ///< by the user, and the rows are still those before
     QTimer m_visibleTimer;
 };
 

@@ -33,10 +33,16 @@ void showHeaderMenu(DataTable& table, int column, const QPoint& globalPos)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     const auto sorted
         = [&table](int key, Qt::SortOrder order) { table.horizontalHeader()->setSortIndicator(key, order); };
-    menu->addAction(
-        DataTable::tr("Sort ascending"), &table, [sorted, column] { sorted(column, Qt::AscendingOrder); });
-    menu->addAction(
-        DataTable::tr("Sort descending"), &table, [sorted, column] { sorted(column, Qt::DescendingOrder); });
+    if (model->table()->hasBadness(column))
+        menu->addAction(DataTable::tr("Sort the worst first"), &table, [&table, column] {
+            table.sortBy({column, true, true});
+        });
+    menu->addAction(DataTable::tr("Sort ascending"), &table, [&table, column] {
+        table.sortBy({column, false});
+    });
+    menu->addAction(DataTable::tr("Sort descending"), &table, [&table, column] {
+        table.sortBy({column, true});
+    });
     menu->addAction(
             DataTable::tr("Back to the dump's order"), &table, [sorted] { sorted(-1, Qt::AscendingOrder); })
         ->setEnabled(!model->sortKeys().empty());

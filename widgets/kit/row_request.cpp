@@ -15,8 +15,7 @@ core::RowOptions rowOptions(const QString& filter, const ColumnModel& model, con
     core::RowOptions options;
     options.filter = filter.toStdString();
     for (const core::SortKey& key : model.sortKeys())
-        options.sort += (options.sort.empty() ? "" : ",") + std::string(key.descending ? "-" : "")
-            + nameOf(key.column);
+        options.sort += (options.sort.empty() ? "" : ",") + core::sortKeyText(key, nameOf(key.column));
     for (const int column : table.columns().shown())
         options.columns += (options.columns.empty() ? "" : ",") + nameOf(column);
     return options;

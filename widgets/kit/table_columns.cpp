@@ -81,8 +81,11 @@ TableColumns::TableColumns(QTableView& table)
     connect(m_table.horizontalHeader(), &QHeaderView::sectionMoved, this, [this] { layOutPinned(); });
     connect(m_table.horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
         [this](int column, Qt::SortOrder order) {
-            if (m_model)
-                m_model->sort(column, order);
+            if (!m_model)
+                return;
+            giveArrowRoom(column);
+            m_model->sort(column, order);
+            emit sorted();
         });
     connect(m_pinnedView->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
         [this](int column, Qt::SortOrder order) {
@@ -264,9 +267,32 @@ void TableColumns::find()
     const int section = keys.empty() ? -1 : keys.front().column;
     if (section != header->sortIndicatorSection()) {
         const QSignalBlocker silence(header);
-        header->setSortIndicator(
-            section, !keys.empty() && keys.front().descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+        header->setSortIndicator(section, keys.empty() ? Qt::AscendingOrder : m_model->orderOf(keys.front()));
     }
+    giveArrowRoom(section);
+}
+
+// The arrow stands beside the title, not over its end.
+void TableColumns::giveArrowRoom(int column)
+{
+    const QHeaderView* const header = m_table.horizontalHeader();
+    if (column < 0 || column == m_fillColumn || m_table.isColumnHidden(column)
+        || m_widthsByHand.contains(keyOf(column)))
+        return;
+    if (const int wanted = header->sectionSizeHint(column); m_table.columnWidth(column) < wanted)
+        m_table.setColumnWidth(column, wanted);
+}
+
+void TableColumns::sortBy(const core::SortKey& key)
+{
+    if (m_model->sortKeys() == std::vector {key})
+        return;
+    {
+        const QSignalBlocker silence(m_table.horizontalHeader());
+        m_table.horizontalHeader()->setSortIndicator(key.column, m_model->orderOf(key));
+    }
+    giveArrowRoom(key.column);
+    m_model->setSortKeys({key});
 }
 
 std::vector<int> TableColumns::shown() const
@@ -384,9 +410,9 @@ QJsonObject TableColumns::save() const
     if (!pinned.isEmpty())
         view.insert(QStringLiteral("pinned"), pinned);
     if (!m_model->sortKeys().empty()) {
-        const core::SortKey sorted = m_model->sortKeys().front();
+        const core::SortKey& key = m_model->sortKeys().front();
         view.insert(QStringLiteral("sort"),
-            QString((sorted.descending ? QStringLiteral("-") : QString()) + keyOf(sorted.column)));
+            QString::fromStdString(core::sortKeyText(key, keyOf(key.column).toStdString())));
     }
     return view;
 }
@@ -427,10 +453,12 @@ void TableColumns::restore(const QJsonObject& view)
         if (const int column = number(width.key()); column >= 0 && width->toInt() > 0)
             m_table.setColumnWidth(column, width->toInt());
     }
-    const QString sort = view.value(QStringLiteral("sort")).toString();
-    const bool descending = sort.startsWith(QLatin1Char('-'));
-    m_table.horizontalHeader()->setSortIndicator(sort.isEmpty() ? -1 : number(sort.mid(descending ? 1 : 0)),
-        descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    const auto keys
+        = core::parseSortKeys(view.value(QStringLiteral("sort")).toString().toStdString(), *m_model->table());
+    if (keys && !keys->empty())
+        sortBy(keys->front());
+    else
+        m_table.horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
     fillWidth();
 }
 

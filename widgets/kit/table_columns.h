@@ -30,6 +30,8 @@ public:
     void show(int column, bool visible);
     /// Exactly the default columns, in their order.
     [[nodiscard]] bool areDefaults() const { return shown() == defaults(); }
+    /// The header shows its order; what a click on it would sort by may be another key.
+    void sortBy(const core::SortKey& key);
     void pin(int column, bool pinned);
     [[nodiscard]] bool isPinned(int column) const { return m_pinned.contains(column); }
     /// As wide as its content, which stays so as if the user had drawn it.
@@ -52,6 +54,10 @@ public:
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
+signals:
+    /// A header was clicked.
+    void sorted();
+
 private:
     void forget();
     void find();
@@ -62,6 +68,7 @@ private:
     [[nodiscard]] int contentWidth(int column) const;
     void measureNames();
     void fillWidth();
+    void giveArrowRoom(int column);
     void layOutPinned();
 
     QTableView& m_table;

@@ -55,7 +55,7 @@ void ColumnModel::take(std::shared_ptr<const core::FilterTable> table, std::size
         for (const core::SortKey& key : std::exchange(m_keys, {})) {
             const auto& name = m_nextTable->columns()[static_cast<std::size_t>(key.column)].name;
             if (const int column = table->columnByName(name); column >= 0)
-                keys.push_back({column, key.descending});
+                keys.push_back({column, key.descending, key.byBadness});
         }
         m_keys = std::move(keys);
     }
@@ -299,7 +299,19 @@ void ColumnModel::sort(int column, Qt::SortOrder order)
     if (column < 0)
         setSortKeys({});
     else
-        setSortKeys({{column, order == Qt::DescendingOrder}});
+        setSortKeys({firstKey(column, order)});
+}
+
+core::SortKey ColumnModel::firstKey(int column, Qt::SortOrder order) const
+{
+    return {column, order == Qt::DescendingOrder};
+}
+
+Qt::SortOrder ColumnModel::orderOf(const core::SortKey& key) const
+{
+    return key == firstKey(key.column, Qt::DescendingOrder) || (!key.byBadness && key.descending)
+        ? Qt::DescendingOrder
+        : Qt::AscendingOrder;
 }
 
 QVariant ColumnModel::special(std::uint32_t, int, const core::Cell&, int) const

@@ -42,6 +42,9 @@ public:
     void setFilter(const core::FilterExpression& filter);
     void setSortKeys(std::vector<core::SortKey> keys);
     [[nodiscard]] const std::vector<core::SortKey>& sortKeys() const { return m_keys; }
+    /// What a header sorts by that shows this order, and the order it shows for a key.
+    [[nodiscard]] virtual core::SortKey firstKey(int column, Qt::SortOrder order) const;
+    [[nodiscard]] Qt::SortOrder orderOf(const core::SortKey& key) const;
     /// Works filter and order out again, because cells changed.
     void refresh();
     [[nodiscard]] bool isBusy() const { return m_request.task() && !m_request.task()->isOver(); }
