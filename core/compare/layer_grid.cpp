@@ -28,7 +28,7 @@ Result<LayerGrid> layerGrid(const PairTable& pairs, TaskContext& task)
 {
     const DumpIndex& index = *pairs.target().index;
     LayerGrid grid;
-    std::unordered_map<std::string_view, std::size_t> layers; // names live in the index
+    std::unordered_map<std::string, std::size_t> layers;
     std::set<std::optional<std::int64_t>> ranks;
     constexpr std::size_t kNoLayer = ~std::size_t {};
     std::vector<std::size_t> layerOfRow(pairs.rows(), kNoLayer);
@@ -36,7 +36,7 @@ Result<LayerGrid> layerGrid(const PairTable& pairs, TaskContext& task)
         if (row % kRowsAtOnce == 0)
             TRY_VOID(task.checkStop());
         const TensorId id = pairs.row(row).pair.target;
-        const std::string_view layer = layerOf(scopeOf(index, index.tensor(id)));
+        const std::string layer = layerOf(index, index.tensor(id));
         if (layer.empty())
             continue;
         const auto [at, isNew] = layers.try_emplace(layer, layers.size());

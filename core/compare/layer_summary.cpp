@@ -12,11 +12,11 @@ namespace dumpscope::core {
 std::vector<LayerVerdicts> summariseLayers(const PairTable& pairs)
 {
     std::vector<LayerVerdicts> layers;
-    std::unordered_map<std::string_view, std::size_t> known; // names live in the index
+    std::unordered_map<std::string, std::size_t> known;
     const DumpIndex& index = *pairs.target().index;
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const PairResult& result = pairs.row(i);
-        const std::string_view layer = layerOf(scopeOf(index, index.tensor(result.pair.target)));
+        const std::string layer = layerOf(index, index.tensor(result.pair.target));
         const auto [at, isNew] = known.try_emplace(layer, layers.size());
         if (isNew)
             layers.emplace_back().layer = layer;
@@ -25,7 +25,7 @@ std::vector<LayerVerdicts> summariseLayers(const PairTable& pairs)
         if (result.verdict == Verdict::Fail && !verdicts.firstFail)
             verdicts.firstFail = i;
     }
-    if (known.size() == 1 && known.contains(std::string_view()))
+    if (known.size() == 1 && known.contains(std::string()))
         layers.clear();
     return layers;
 }

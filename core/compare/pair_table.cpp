@@ -131,7 +131,10 @@ constexpr std::array kColumns {
     PairColumn {
         "scope", ColumnType::Text, [](const View& v) { return known(scopeOf(v.targetIndex(), v.target())); }},
     PairColumn {"layer", ColumnType::Text,
-        [](const View& v) { return known(layerOf(scopeOf(v.targetIndex(), v.target()))); }},
+        [](const View& v) {
+            std::string layer = layerOf(v.targetIndex(), v.target());
+            return layer.empty() ? Cell() : Cell(std::move(layer));
+        }},
     PairColumn {"duration_us", ColumnType::Real,
         [](const View& v) { return durationOf(v.targetIndex(), v.result.pair.target); }},
     PairColumn {"golden_duration_us", ColumnType::Real,

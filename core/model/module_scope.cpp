@@ -3,6 +3,8 @@
 
 #include "base/text.h"
 #include "model/dump_index.h"
+#include "readers/msprobe_name.h"
+#include "readers/msprobe_structure.h"
 
 #include <algorithm>
 #include <array>
@@ -11,12 +13,18 @@ namespace dumpscope::core {
 
 namespace {
 
+constexpr std::array<std::string_view, 9> kBlockWords
+    = {"layer", "layers", "block", "blocks", "stage", "stages", "h", "decoder_layers", "encoder_layers"};
+
+bool isNumber(std::string_view text)
+{
+    return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 /// "3", "layers.3", "layer_3", "layer3", "3-DecoderLayer"; not "fc1" or "conv2d_1", which are modules of
 /// their own.
 bool numbersBlock(std::string_view segment)
 {
-    constexpr std::array<std::string_view, 9> kWords
-        = {"layer", "layers", "block", "blocks", "stage", "stages", "h", "decoder_layers", "encoder_layers"};
     const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
     const auto digits = std::ranges::find_if(segment, isDigit);
     if (digits == segment.end())
@@ -31,7 +39,7 @@ bool numbersBlock(std::string_view segment)
         return word.size() > 1;
     if (word.back() == '_' || word.back() == '-')
         word.remove_suffix(1);
-    return std::ranges::find(kWords, word) != kWords.end();
+    return std::ranges::find(kBlockWords, word) != kBlockWords.end();
 }
 
 } // namespace
@@ -58,6 +66,39 @@ std::string_view layerOf(std::string_view scope)
         begin = end + 1;
     }
     return {};
+}
+
+std::string layerOfName(std::string_view name)
+{
+    const std::string scope = msprobeScope(name, {});
+    if (const std::string_view layer = layerOf(scope); !layer.empty())
+        return std::string(layer);
+    const auto entry = parseMsprobeEntry(name);
+    const std::string_view path = entry && entry->kind == MsprobeEntryName::Kind::Module ? entry->path : name;
+    std::string_view before;
+    for (std::size_t begin = 0; begin <= path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        const std::string_view segment = path.substr(begin, end - begin);
+        if (isNumber(segment) && std::ranges::find(kBlockWords, before) != kBlockWords.end()) {
+            std::string layer(path.substr(0, end));
+            std::ranges::replace(layer, '.', '/');
+            return layer;
+        }
+        before = segment;
+        begin = end + 1;
+    }
+    return {};
+}
+
+std::string layerOf(const DumpIndex& index, const TensorRow& row)
+{
+    std::string_view scope = scopeOf(index, row);
+    constexpr std::string_view kGradients = "Gradients/";
+    if (scope.starts_with(kGradients))
+        scope.remove_prefix(kGradients.size());
+    if (const std::string_view layer = layerOf(scope); !layer.empty() || !row.opName.isValid())
+        return std::string(layer);
+    return layerOfName(index.text(row.opName));
 }
 
 } // namespace dumpscope::core

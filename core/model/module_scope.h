@@ -20,4 +20,13 @@ struct TensorRow;
 /// "net/3-DecoderLayer/norm". Of blocks inside blocks the outer one. Empty where nothing is numbered.
 [[nodiscard]] std::string_view layerOf(std::string_view scope);
 
+/// The block in the name of a module, parameter or gradient of which no scope is known: "decoder/layers/0" of
+/// "decoder.layers.0.mlp.weight", "layers/1" of "Module.layers.1.proj.Linear.parameters_grad.0" of msprobe. A
+/// number alone names no block there: "Functional.linear.3.forward" counts calls.
+[[nodiscard]] std::string layerOfName(std::string_view name);
+
+/// The block of a tensor by its scope, else by its operator's name. Gradients are of the block that they are
+/// computed in: "Gradients/" in front of a scope of MindSpore is no part of it.
+[[nodiscard]] std::string layerOf(const DumpIndex& index, const TensorRow& row);
+
 } // namespace dumpscope::core

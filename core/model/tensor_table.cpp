@@ -116,7 +116,8 @@ Cell scopeCell(const RowView& view)
 
 Cell layerCell(const RowView& view)
 {
-    return known(layerOf(scopeOf(view.index, view.row)));
+    std::string layer = layerOf(view.index, view.row);
+    return layer.empty() ? Cell() : Cell(std::move(layer));
 }
 
 Cell familyCell(const RowView& view)

@@ -14,6 +14,8 @@ class tst_module_scope : public QObject {
 private slots:
     void layers_data();
     void layers();
+    void layersOfNames_data();
+    void layersOfNames();
 };
 
 void tst_module_scope::layers_data()
@@ -42,6 +44,36 @@ void tst_module_scope::layers()
     QFETCH(const QString, layer);
     const std::string text = scope.toStdString();
     QCOMPARE(QString::fromStdString(std::string(layerOf(text))), layer);
+}
+
+void tst_module_scope::layersOfNames_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("layer");
+    const auto row = [](const char* name, const char* layer) { QTest::newRow(name) << name << layer; };
+    row("Module.layers.1.attn.proj.Linear.parameters_grad.0", "layers/1");
+    row("Module.layers.0.mlp.2.Linear.backward.0", "layers/0");
+    row("Module.layers.0.Block.backward.0", "layers/0"); // the block itself
+    row("Cell.model.layers.11.mlp.Dense.forward.0", "model/layers/11");
+    row("decoder.layers.1.input_layernorm.weight", "decoder/layers/1");
+    row("layers.0.mlp", "layers/0");
+    row("transformer.h.5.ln_1.bias", "transformer/h/5");
+    // Calls and modules of their own.
+    row("Functional.linear.3.forward", "");
+    row("Tensor.__add__.1.backward", "");
+    row("Module.head.Linear.parameters_grad.0", "");
+    row("Module.mlp.2.Linear.forward.0", "");
+    row("optimizer.state.0.exp_avg", "");
+    row("layers", "");
+    row("layers.", "");
+    row("", "");
+}
+
+void tst_module_scope::layersOfNames()
+{
+    QFETCH(const QString, name);
+    QFETCH(const QString, layer);
+    QCOMPARE(QString::fromStdString(layerOfName(name.toStdString())), layer);
 }
 
 QTEST_APPLESS_MAIN(tst_module_scope)
