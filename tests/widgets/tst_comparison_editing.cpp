@@ -98,6 +98,7 @@ private slots:
     void commandsNameNoFileThatIsNotThere();
     void saysWhyNobodyIsSuspect();
     void limitsFileIsThatOfTheCommandLine();
+    void editedLimitStaysInSight();
     void numbersStep_data();
     void numbersStep();
     void editsMakeAPairingFile();
@@ -382,6 +383,29 @@ void ComparisonEditingTest::limitsFileIsThatOfTheCommandLine()
     }
     QVERIFY(!saveLimits({}, "/is/not/there/limits.json"));
     QVERIFY(!loadLimits("/is/not/there/limits.json"));
+}
+
+/// What a limit would change is shown below the table, which has less room then.
+void ComparisonEditingTest::editedLimitStaysInSight()
+{
+    ComparingDesk desk;
+    desk.compare();
+    const auto panel = desk.shown("limits");
+    panel->resize(900, 250);
+    auto* const table = panel->findChild<QTableView*>();
+    const QModelIndex last = table->model()->index(table->model()->rowCount() - 1, LimitListModel::Value);
+    table->setCurrentIndex(last);
+    table->edit(last);
+    auto* const editor = table->viewport()->findChild<QLineEdit*>();
+    QVERIFY(editor != nullptr);
+    const auto tables = panel->findChildren<QTableView*>();
+    QCOMPARE(tables.size(), qsizetype {2});
+    editor->clear();
+    QTest::keyClicks(editor, "1e-30");
+    // The last rule may decide about nothing; what the window shows below is what matters.
+    tables[1]->show();
+    QTRY_VERIFY(table->viewport()->rect().contains(editor->geometry().center()));
+    QVERIFY(table->viewport()->rect().contains(table->visualRect(last)));
 }
 
 void ComparisonEditingTest::numbersStep_data()

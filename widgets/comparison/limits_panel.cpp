@@ -30,6 +30,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kChangesShown = 5;
+constexpr int kRulesShown = 2; ///< at least
 
 /// The limits of the comparison in front, edited in place; while typing it says which verdicts change.
 class LimitsPanel : public ComparisonPanel {
@@ -115,7 +116,10 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
     m_changeTable->setColumnWidth(0, scaled(110));
     m_changeTable->setColumnWidth(1, scaled(110));
     m_changeTable->setColumnWidth(3, scaled(90));
-    m_changeTable->setFixedHeight(rowHeight() * kChangesShown);
+    // Where there is little room, the rule that is edited comes before what it changes.
+    m_table->setMinimumHeight(m_table->horizontalHeader()->sizeHint().height() + kRulesShown * rowHeight());
+    m_changeTable->setMinimumHeight(rowHeight());
+    m_changeTable->setMaximumHeight(rowHeight() * kChangesShown);
     m_words->setContentsMargins(scaledMargins(kLarge, kSmall, kLarge, kSmall));
     m_words->setWordWrap(true);
     auto* const body = new QWidget(this);

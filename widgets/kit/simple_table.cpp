@@ -84,8 +84,16 @@ void SimpleTable::focusInEvent(QFocusEvent* event)
 
 void SimpleTable::resizeEvent(QResizeEvent* event)
 {
+    const auto isSeen = [this](int height) {
+        const QRect current = visualRect(currentIndex());
+        return current.isValid() && current.top() >= 0 && current.bottom() < height;
+    };
+    const bool wasSeen = isSeen(event->oldSize().height());
     QTableView::resizeEvent(event);
     fill();
+    // What is chosen, or edited, stays in sight.
+    if (wasSeen && !isSeen(viewport()->height()))
+        scrollTo(currentIndex());
 }
 
 QList<int> SimpleTable::chosenRows() const
