@@ -94,6 +94,7 @@ private slots:
     void previewsWhatLimitsChange();
     void previewsWhatNoiseExplains();
     void limitsCanBeTakenBack();
+    void ranksAreTold();
     void escapedLimitsAreNone();
     void commandsNameNoFileThatIsNotThere();
     void saysWhyNobodyIsSuspect();
@@ -263,6 +264,59 @@ void ComparisonEditingTest::limitsCanBeTakenBack()
 }
 
 /// Who escapes from the metric of a new limit wants no limit.
+/// The same name on several ranks is told apart, by rows of the list and of the targets' matrix.
+void ComparisonEditingTest::ranksAreTold()
+{
+    const auto write = [](const QString& root, const QString& rank, const QByteArray& name,
+                           const QByteArray& shape) {
+        const QString folder = root + QStringLiteral("/rank_%1/net/0/0").arg(rank);
+        QVERIFY(QDir().mkpath(folder));
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,Avg Value,L2Norm Value\n");
+        table.write(
+            "Relu,Default/Relu-op7,0,7,1700000000000000,output,0,8192,float32,\"(32,64)\",1,0,0.5,8\n");
+        table.write(name + ',' + "Default/" + name + "-op1,0,7,1700000000000001,output,0,64,float32,\"("
+            + shape + ")\",3,-1,0.25,5\n");
+    };
+    QTemporaryDir target, golden;
+    for (const char* rank : {"0", "3"}) {
+        write(target.path(), rank, "MatMul", "32,64");
+        write(golden.path(), rank, "TopK", "5,7,3");
+    }
+    test::Desk desk;
+    const auto* const document
+        = desk.comparisons.compare({{desk.session.open(target.path())}, {desk.session.open(golden.path())}});
+    ComparingDesk::settle(document);
+    const auto panel = desk.makePanel("unpaired");
+    panel->resize(1200, 300);
+    panel->show();
+    auto* const table = panel->findChild<DataTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && table->model()->rowCount() > 0, kPatienceMs);
+    const int rank = table->columnModel()->columnNumber("rank");
+    QVERIFY(!table->isColumnHidden(rank));
+    QVERIFY(table->isColumnHidden(table->columnModel()->columnNumber("step")));
+    QSet<QString> ranks;
+    for (int row = 0; row < table->model()->rowCount(); ++row)
+        ranks.insert(table->model()->index(row, rank).data().toString());
+    QCOMPARE(ranks, (QSet<QString> {"0", "3"}));
+
+    core::OwnedTask task;
+    core::TaskContext context = task.context();
+    auto matrix = makeTargetMatrix({document->pairs()}, false, context);
+    QVERIFY(matrix);
+    TargetMatrixModel model;
+    model.setMatrix(std::move(*matrix), {"target"});
+    QCOMPARE(model.rowCount(), 2);
+    QSet<QString> places;
+    for (int row = 0; row < 2; ++row)
+        places.insert(model.index(row, 1).data(SecondaryTextRole).toString());
+    QCOMPARE(places.size(), qsizetype {2});
+    for (const QString& place : places)
+        QVERIFY2(place.contains('0') || place.contains('3'), qPrintable(place));
+}
+
 void ComparisonEditingTest::escapedLimitsAreNone()
 {
     ComparingDesk desk;

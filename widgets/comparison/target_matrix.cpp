@@ -19,6 +19,7 @@ core::Result<TargetMatrix> makeTargetMatrix(const std::vector<std::shared_ptr<co
     TargetMatrix matrix;
     if (tables.empty())
         return matrix;
+    matrix.tables = tables;
     matrix.golden = tables.front()->golden().index;
     constexpr std::uint32_t kNone = 0xFFFFFFFFU;
     std::vector<std::uint32_t> places(matrix.golden->tensorCount(), kNone);
@@ -69,21 +70,38 @@ void TargetMatrixModel::setMatrix(TargetMatrix matrix, QStringList titles)
     beginResetModel();
     m_matrix = std::move(matrix);
     m_titles = std::move(titles);
-    m_hasRanks = m_matrix.golden && m_matrix.golden->ranks().size() > 1;
-    m_hasSteps = m_matrix.golden && m_matrix.golden->steps().size() > 1;
+    m_goldenPlaces = m_matrix.golden ? placesIn(*m_matrix.golden) : Places();
+    m_targetPlaces.clear();
+    for (const auto& table : m_matrix.tables) {
+        const Places all = placesIn(*table->target().index);
+        m_targetPlaces.push_back(
+            {all.hasRanks && !m_goldenPlaces.hasRanks, all.hasSteps && !m_goldenPlaces.hasSteps});
+    }
     endResetModel();
 }
 
-// Only what tells tensors of golden apart.
-QString TargetMatrixModel::placeOf(core::TensorId tensor) const
+TargetMatrixModel::Places TargetMatrixModel::placesIn(const core::DumpIndex& index)
 {
-    const core::FolderFacts& facts = m_matrix.golden->factsOf(tensor);
+    return {index.ranks().size() > 1, index.steps().size() > 1};
+}
+
+QString TargetMatrixModel::placeOf(const core::DumpIndex& index, core::TensorId tensor, Places places)
+{
+    const core::FolderFacts& facts = index.factsOf(tensor);
     core::SideRestriction place;
-    if (facts.rank && m_hasRanks)
+    if (facts.rank && places.hasRanks)
         place.ranks = {*facts.rank};
-    if (facts.step && m_hasSteps)
+    if (facts.step && places.hasSteps)
         place.steps = {*facts.step};
     return placeText(place);
+}
+
+// Of the worst of several pairs of one tensor of golden.
+QString TargetMatrixModel::placeOf(const TargetMatrix::Cell& cell, int target) const
+{
+    const auto at = static_cast<std::size_t>(target);
+    const core::PairTable& pairs = *m_matrix.tables[at];
+    return placeOf(*pairs.target().index, pairs.row(cell.row).pair.target, m_targetPlaces[at]);
 }
 
 const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) const
@@ -123,7 +141,7 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
         if (role == PathRole)
             return index.column() == 0;
         if (role == SecondaryTextRole)
-            return index.column() == 1 ? placeOf(tensor) : QVariant();
+            return index.column() == 1 ? placeOf(*m_matrix.golden, tensor, m_goldenPlaces) : QVariant();
         if (role != Qt::DisplayRole)
             return {};
         return index.column() == 1 ? ioText(row)

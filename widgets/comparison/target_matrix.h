@@ -19,6 +19,7 @@ struct TargetMatrix {
         std::uint32_t row = 0;                       ///< of the target's pair table
         double error = 0;                            ///< relative L2, NaN where there is none
     };
+    std::vector<std::shared_ptr<const core::PairTable>> tables; ///< by target
     std::shared_ptr<const core::DumpIndex> golden;
     std::vector<core::TensorId> tensors; ///< of golden, ascending
     std::vector<Cell> cells;             ///< tensor after tensor, one per target
@@ -58,11 +59,18 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    [[nodiscard]] QString placeOf(core::TensorId tensor) const;
+    /// What tells tensors of a side apart that have the same name.
+    struct Places {
+        bool hasRanks = false, hasSteps = false;
+    };
+    [[nodiscard]] static Places placesIn(const core::DumpIndex& index);
+    [[nodiscard]] static QString placeOf(const core::DumpIndex& index, core::TensorId tensor, Places places);
+    [[nodiscard]] QString placeOf(const TargetMatrix::Cell& cell, int target) const;
 
     TargetMatrix m_matrix;
     QStringList m_titles;
-    bool m_hasRanks = false, m_hasSteps = false;
+    Places m_goldenPlaces;
+    std::vector<Places> m_targetPlaces; ///< where golden does not tell already
 };
 
 } // namespace dumpscope::gui

@@ -17,6 +17,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -155,9 +156,15 @@ private:
                     m_model->setMatrix(std::move(*matrix), titles);
                 }
                 m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
-                m_table->setColumnWidth(1, scaled(150));
+                // Ranks and steps stand behind the other words, and only where there is room for both.
+                const auto give = [this](int column, int least) {
+                    m_table->setColumnWidth(column,
+                        std::max(scaled(least),
+                            static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column)));
+                };
+                give(1, 150);
                 for (int column = 2; column < m_model->columnCount(); ++column)
-                    m_table->setColumnWidth(column, scaled(190));
+                    give(column, 190);
                 m_pages->setCurrentWidget(m_table);
                 followSelection();
             });

@@ -60,8 +60,6 @@ public:
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
     {
-        m_table->columns().setDefaults(
-            {"side", "op_name", "op_type", "io", "slot", "dtype", "shape", "reason", "nearest"});
         m_table->setColumnModel(m_model);
         m_table->output().setInputs([&session = workbench.session] { return session.paths(); });
         m_pages->addWidget(m_message);
@@ -156,11 +154,28 @@ private:
             show();
     }
 
+    /// Where a name is there for several ranks or steps, which one it is of.
+    void chooseColumns(const core::PairTable& pairs)
+    {
+        QList<QByteArray> columns {"side", "op_name"};
+        const auto addIf = [&](const char* key, auto numbersOf) {
+            const auto target = numbersOf(*pairs.target().index), golden = numbersOf(*pairs.golden().index);
+            if (target.size() > 1 || golden.size() > 1)
+                columns.append(key);
+        };
+        addIf("rank", [](const core::DumpIndex& index) { return index.ranks(); });
+        addIf("step", [](const core::DumpIndex& index) { return index.steps(); });
+        columns += {"op_type", "io", "slot", "dtype", "shape", "reason", "nearest"};
+        if (std::exchange(m_shownColumns, columns) != columns)
+            m_table->columns().setDefaults(columns);
+    }
+
     void show()
     {
         if (shown() && shown()->result()) {
             auto rows = deletedInBackground(UnpairedRows(shown()->result()));
             const std::size_t count = rows->rows();
+            chooseColumns(*shown()->result()->pairs);
             m_filter->setTable(rows);
             m_model->setTable(std::move(rows), count);
         } else if (m_model->table()) {
@@ -250,6 +265,7 @@ private:
     FilterBar* m_filter;
     DataTable* m_table;
     bool m_hasRoom = false;
+    QList<QByteArray> m_shownColumns; ///< unless the user chose others
     QLabel* m_reason;
     MessagePage* m_message;
     QStackedLayout* m_pages;
