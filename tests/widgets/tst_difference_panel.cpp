@@ -125,6 +125,8 @@ private slots:
     void keepsItsView();
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
+    void whatOneSideRecordedIsNoDifference();
+    void recordedStatisticsOfOtherShapes();
     void oneOutlierLeavesColours();
     void gridShowsTheCursor();
     void pairsAreNotMixed();
@@ -333,6 +335,79 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
                                       "test"),
         "limits");
     QTRY_VERIFY_WITH_TIMEOUT(rowOf("l2norm").state == State::None, kPatienceMs);
+}
+
+/// What only one side counted is neither different nor what the pair fails by.
+void DifferencePanelTest::whatOneSideRecordedIsNoDifference()
+{
+    const auto write = [](const QString& folder, const QByteArray& more, const QByteArray& numbers) {
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,L2Norm Value"
+            + more + "\nMatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\"(32,64)\","
+            + numbers + "\n");
+    };
+    QTemporaryDir targetFolder, goldenFolder;
+    write(targetFolder.path(), "", "1.5,-2,12");
+    write(goldenFolder.path(), ",NaN Count,Zero Count", "1,-2,8,0,3");
+    test::Desk desk;
+    ComparisonDocument* const document = desk.comparisons.compare(
+        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Fail);
+    QWidget widget;
+    RecordedPairModel model(widget);
+    model.setPair(document, 0);
+    const auto& rows = model.rowsShown();
+    for (const char* name : {"nan_count", "zero_count"}) {
+        const auto row = std::ranges::find(rows, QString(name), &RecordedPairModel::Row::name);
+        QVERIFY(row != rows.end());
+        QVERIFY(!row->differs);
+        QCOMPARE(row->state, State::None);
+    }
+}
+
+/// Shapes that cannot be brought together: what both sides recorded is shown, and no difference of it.
+void DifferencePanelTest::recordedStatisticsOfOtherShapes()
+{
+    const auto write = [](const QString& folder, const QByteArray& shape, const QByteArray& numbers) {
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,Avg Value,L2Norm Value\n"
+                    "MatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\""
+            + shape + "\"," + numbers + "\n");
+    };
+    QTemporaryDir targetFolder, goldenFolder;
+    write(targetFolder.path(), "(32,64)", "1.5,-2,0.25,12");
+    write(goldenFolder.path(), "(7,5)", "1,-2,0.25,8");
+    test::Desk desk;
+    ComparisonDocument* const document = desk.comparisons.compare(
+        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    QCOMPARE(document->pairs()->rows(), std::size_t {1});
+    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::NotComparable);
+    const auto panel = desk.makePanel("difference");
+    panel->resize(1000, 500);
+    panel->show();
+    desk.comparisons.select(0);
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    const auto* const page = panel->findChild<RecordedPairPage*>();
+    QVERIFY(page->isVisible());
+    const auto& rows = page->model().rowsShown();
+    const auto max = std::ranges::find(rows, QString("max"), &RecordedPairModel::Row::name);
+    const auto shape = std::ranges::find(rows, QString("shape"), &RecordedPairModel::Row::name);
+    QVERIFY(max != rows.end() && shape != rows.end());
+    using Texts = std::array<QString, 4>;
+    QCOMPARE(
+        (Texts {max->texts[1], max->texts[2], max->texts[3], max->texts[4]}), (Texts {"1.5", "1", "", ""}));
+    QCOMPARE((Texts {shape->texts[1], shape->texts[2], shape->texts[3], ""}),
+        (Texts {"[32,64]", "[7,5]", "differs", ""}));
+    const auto labels = page->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->text().startsWith("Not comparable") && label->text().contains("32");
+    }));
 }
 
 void DifferencePanelTest::rendersEveryKindOfCell_data()

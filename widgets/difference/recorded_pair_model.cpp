@@ -42,6 +42,7 @@ public:
         , m_row(row)
         , m_target(document.targetOf(row))
         , m_golden(document.goldenOf(row))
+        , m_isMeasured(m_pairs.row(row).basis != core::PairBasis::Elements)
     {
         if (const auto limits = core::CompiledLimits::compile(document.setup().limits, m_pairs))
             m_missed = limits->missed(m_pairs, row);
@@ -85,7 +86,7 @@ private:
         row.texts[Column::Target] = targetText;
         row.texts[Column::Golden] = goldenText;
         std::optional<double> difference = metric(figure.difference), relative = metric(figure.relative);
-        if (!difference && x && y)
+        if (!difference && m_isMeasured && x && y)
             difference = *x - *y;
         if (!relative && figure.relative && difference && y && *y != 0)
             relative = std::fabs(*difference / *y);
@@ -94,7 +95,10 @@ private:
         if (relative && std::isfinite(*relative))
             row.texts[Column::Relative] = fromCore(core::numberText(*relative));
         const bool areSameNaN = x && y && std::isnan(*x) && std::isnan(*y);
-        row.differs = targetText != goldenText && !areSameNaN && !(difference && *difference == 0);
+        // What one side did not record is not known to differ.
+        const bool isOfBoth = !targetText.isEmpty() && !goldenText.isEmpty();
+        row.differs
+            = isOfBoth && targetText != goldenText && !areSameNaN && !(difference && *difference == 0);
         for (const auto& [rule, value] : m_missed) {
             const bool isOfIt = (figure.difference && rule.metric == figure.difference)
                 || (figure.relative && rule.metric == figure.relative)
@@ -164,6 +168,7 @@ private:
     const core::PairTable& m_pairs;
     std::size_t m_row;
     TensorRef m_target, m_golden;
+    bool m_isMeasured; ///< else what both sides recorded is of unlike things, and its difference no error
     std::vector<core::CompiledLimits::Missed> m_missed;
     std::vector<Row> m_rows;
 };

@@ -26,7 +26,19 @@ namespace dumpscope::gui {
 
 namespace {
 constexpr int kGlyph = 16, kLeastColumn = 96;
+
+/// What cannot be compared has no basis; its statistics may be known all the same.
+bool lacksElements(const ComparisonDocument& document, std::size_t row)
+{
+    if (document.pairs()->row(row).basis != core::PairBasis::Elements)
+        return true;
+    const TensorRef sides[] = {document.targetOf(row), document.goldenOf(row)};
+    return std::ranges::any_of(sides, [](const TensorRef& side) {
+        return side.isValid() && side.row().state == core::TensorState::StatisticsOnly;
+    });
 }
+
+} // namespace
 
 RecordedPairPage::RecordedPairPage(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
@@ -68,7 +80,7 @@ bool RecordedPairPage::showPair(const QString& why)
     const ComparisonDocument* const document = comparisons.current();
     const auto row = comparisons.pair();
     const bool isRecorded = document && document->pairs() && row && *row < document->pairs()->rows()
-        && document->pairs()->row(*row).basis != core::PairBasis::Elements;
+        && lacksElements(*document, *row);
     m_model->setPair(isRecorded ? document : nullptr, row);
     if (!isRecorded || m_model->rowCount() == 0)
         return false;
