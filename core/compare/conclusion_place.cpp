@@ -8,23 +8,40 @@
 
 namespace dumpscope::core {
 
-Message ConclusionPlace::words() const
+namespace {
+
+constexpr Form<2> kBeside("%1 %2");
+
+} // namespace
+
+Message ConclusionPlace::beforeName() const
 {
     std::vector<Message> parts;
     if (rank)
         parts.push_back(phrase("rank %1", *rank));
     if (step)
         parts.push_back(phrase("step %1", *step));
+    return joined(parts, kBeside);
+}
+
+Message ConclusionPlace::behindName() const
+{
+    if (const auto known = ioFromWord(io))
+        return ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1);
+    return slot ? Message(std::to_string(*slot)) : Message();
+}
+
+Message ConclusionPlace::words() const
+{
+    std::vector<Message> parts {beforeName()};
     if (!scope.empty())
         parts.emplace_back(printable(scope));
     parts.emplace_back(opName.empty() ? printable(tensor) : printable(opName));
-    if (const auto known = ioFromWord(io))
-        parts.push_back(ioPlace(*known, slot ? static_cast<std::int32_t>(*slot) : -1));
-    else if (slot)
-        parts.emplace_back(std::to_string(*slot));
+    parts.push_back(behindName());
     if (source)
         parts.push_back(phrase("(%1)", printable(source->text())));
-    return joined(parts, Form<2>("%1 %2"));
+    std::erase_if(parts, [](const Message& part) { return part.empty(); });
+    return joined(parts, kBeside);
 }
 
 ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id)

@@ -23,6 +23,9 @@ struct ConclusionPlace {
 
     /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
     [[nodiscard]] Message words() const;
+    /// The parts of it before the name of the operator and behind it, for who has little room; may be empty.
+    [[nodiscard]] Message beforeName() const; ///< "rank 0 step 1", without the scope
+    [[nodiscard]] Message behindName() const; ///< "output 0", without the line of the program
 };
 
 /// Of a tensor of one side; without the line of the program.

@@ -99,6 +99,7 @@ private slots:
     void plotsErrorsOverOrder();
     void layersAndRanksAreChosen();
     void transpositionsComeFirst();
+    void conclusionLineCutsNamesBySegments();
     void commandSaysTheSetup();
     void tintsWhatMissesALimit();
 };
@@ -735,6 +736,38 @@ void ComparisonPanelsTest::transpositionsComeFirst()
     desk.comparisons.select(std::size_t {0});
     const QString heading = panel->findChild<SentenceList*>()->plainText().section('\n', 0, 0);
     QVERIFY2(heading.startsWith("Golden is read transposed, NHWC as NCHW. Fail: "), qPrintable(heading));
+}
+
+/// The verdict, the layer and the last part of the name are whole where there is room for them at all.
+void ComparisonPanelsTest::conclusionLineCutsNamesBySegments()
+{
+    test::Desk desk;
+    DivergenceLine line(desk.actions);
+    DivergenceLine::Texts texts;
+    texts.state = gui::State::FirstDivergence;
+    texts.title = "Most likely at fault";
+    texts.before = "rank 3 step 12";
+    texts.name
+        = "Module.module.language_model.encoder.layers.17.self_attention.core_attention.query_projection."
+          "ColumnParallelLinear.forward.0";
+    texts.behind = "output 0";
+    texts.opName = texts.before + ' ' + texts.name + ' ' + texts.behind;
+    texts.why
+        = "off by 0.3 (relative L2), the inputs by at most 0.0001; inputs, rounding and noise explain 2e-4";
+    texts.canGo = true;
+    line.setTexts(texts);
+    for (const int width : {800, 1000, 1366}) {
+        line.resize(width, 28);
+        line.grab();
+        const QStringList shown = line.shownTexts();
+        QVERIFY2(shown.size() >= 4, qPrintable(shown.join('|')));
+        QCOMPARE(shown[0], texts.title);
+        QCOMPARE(shown[1], texts.before);
+        QVERIFY2(shown[2].contains("17") && shown[2].endsWith("ColumnParallelLinear.forward.0"),
+            qPrintable(shown[2]));
+        QCOMPARE(shown[3], texts.behind);
+    }
+    QVERIFY(line.toolTip().contains(texts.name));
 }
 
 void ComparisonPanelsTest::commandSaysTheSetup()

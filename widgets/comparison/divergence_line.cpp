@@ -14,6 +14,10 @@
 
 namespace dumpscope::gui {
 
+namespace {
+constexpr int kLineGlyph = 14;
+}
+
 DivergenceLine::DivergenceLine(ActionRegistry& actions, QWidget* parent)
     : QWidget(parent)
     , m_actions(actions)
@@ -50,39 +54,69 @@ QSize DivergenceLine::sizeHint() const
     return {scaled(320), scaled(28)};
 }
 
-void DivergenceLine::paintEvent(QPaintEvent*)
+std::vector<DivergenceLine::Piece> DivergenceLine::pieces() const
 {
-    const Theme& theme = Theme::of(this);
-    QPainter painter(this);
+    std::vector<Piece> all;
     int left = scaled(kLarge);
     const int right = m_texts.canGo ? m_go->geometry().left() - scaled(kWide) : width() - scaled(kLarge);
-    if (m_texts.state != State::None) {
-        const int side = scaled(14);
-        paintStateGlyph(painter, m_texts.state, QRectF(left, (height() - side) / 2.0, side, side), theme);
-        left += side + scaled(kMedium);
-    }
-    const auto draw = [&](const QString& text, const QFont& font, Token token) {
+    if (m_texts.state != State::None)
+        left += scaled(kLineGlyph) + scaled(kMedium);
+    const auto add = [&](const QString& text, const QFont& used, Token token) {
         if (text.isEmpty() || left >= right)
             return;
-        painter.setFont(font);
-        painter.setPen(theme.color(token));
-        const QFontMetrics metrics(font);
+        const QFontMetrics metrics(used);
         const QString shown = metrics.elidedText(text, Qt::ElideRight, right - left);
-        painter.drawText(QRect(left, 0, right - left, height()), Qt::AlignVCenter, shown);
+        all.push_back({shown, used, token, left});
         left += metrics.horizontalAdvance(shown) + scaled(kWide);
     };
     QFont bold = font();
     bold.setBold(true);
-    draw(m_texts.title, bold, Token::Text);
-    draw(m_texts.place, monospaceFont(), Token::Text);
-    if (!m_texts.opName.isEmpty() && left < right) {
-        // The reason needs room, too; the name's last segments matter most.
+    add(m_texts.title, bold, Token::Text);
+    add(m_texts.place, monospaceFont(), Token::Text);
+    add(m_texts.before, font(), Token::Text);
+    if (!m_texts.name.isEmpty()) {
         const QFont mono = monospaceFont();
-        const int wanted = QFontMetrics(font()).horizontalAdvance(m_texts.why);
-        const int room = std::max((right - left) * 2 / 5, right - left - wanted - scaled(kVast));
-        draw(elidedName(m_texts.opName, QFontMetrics(mono), room), mono, Token::Text);
+        const int behind = m_texts.behind.isEmpty()
+            ? 0
+            : QFontMetrics(font()).horizontalAdvance(m_texts.behind) + scaled(kWide);
+        add(nameFor(QFontMetrics(mono), right - left - behind), mono, Token::Text);
+        add(m_texts.behind, font(), Token::Text);
     }
-    draw(m_texts.why, font(), Token::Secondary);
+    add(m_texts.why, font(), Token::Secondary);
+    return all;
+}
+
+QStringList DivergenceLine::shownTexts() const
+{
+    QStringList texts;
+    for (const Piece& piece : pieces())
+        texts.append(piece.text);
+    return texts;
+}
+
+// The reason needs room, too; the number of the layer and the last segment are worth more than it.
+QString DivergenceLine::nameFor(const QFontMetrics& metrics, int room) const
+{
+    const int wanted = QFontMetrics(font()).horizontalAdvance(m_texts.why) + scaled(kVast);
+    const int shortest = metrics.horizontalAdvance(elidedName(m_texts.name, kElisionLevels - 1));
+    return elidedName(
+        m_texts.name, metrics, std::max({room * 2 / 5, room - wanted, std::min(shortest, room)}));
+}
+
+void DivergenceLine::paintEvent(QPaintEvent*)
+{
+    const Theme& theme = Theme::of(this);
+    QPainter painter(this);
+    if (m_texts.state != State::None) {
+        const int side = scaled(kLineGlyph);
+        paintStateGlyph(
+            painter, m_texts.state, QRectF(scaled(kLarge), (height() - side) / 2.0, side, side), theme);
+    }
+    for (const Piece& piece : pieces()) {
+        painter.setFont(piece.font);
+        painter.setPen(theme.color(piece.token));
+        painter.drawText(QRect(piece.left, 0, width() - piece.left, height()), Qt::AlignVCenter, piece.text);
+    }
 }
 
 void DivergenceLine::mouseReleaseEvent(QMouseEvent* event)

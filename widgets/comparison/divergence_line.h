@@ -2,9 +2,14 @@
 #pragma once
 
 #include "common/glyphs.h"
+#include "common/theme.h"
 
+#include <QFont>
 #include <QWidget>
 
+#include <vector>
+
+class QFontMetrics;
 class QToolButton;
 
 namespace dumpscope::gui {
@@ -20,13 +25,17 @@ public:
         State state = State::None;
         QString title;  ///< "Most likely at fault"
         QString place;  ///< "#29"
-        QString opName; ///< and where it stands; elided by segments
+        QString opName; ///< and where it stands
+        QString before, name,
+            behind; ///< parts of that to draw: the name is elided by segments, the others whole
         QString why;
         QString limit; ///< what is shown where there is room for more than a line
         bool canGo = false;
     };
     void setTexts(Texts texts);
     [[nodiscard]] const Texts& texts() const { return m_texts; }
+    /// What is drawn, left to right, cut to the room there is.
+    [[nodiscard]] QStringList shownTexts() const;
     [[nodiscard]] QSize sizeHint() const override;
 
 protected:
@@ -34,6 +43,15 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:
+    struct Piece {
+        QString text;
+        QFont font;
+        Token token;
+        int left;
+    };
+    [[nodiscard]] std::vector<Piece> pieces() const;
+    [[nodiscard]] QString nameFor(const QFontMetrics& metrics, int room) const;
+
     ActionRegistry& m_actions;
     QToolButton* m_go;
     Texts m_texts;

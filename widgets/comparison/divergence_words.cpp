@@ -28,7 +28,9 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     texts.title = DivergenceText::tr("First so far");
     texts.place
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
-    texts.opName = shownName(first.opName) + QStringLiteral("  ") + ioText(row);
+    texts.name = shownName(first.opName);
+    texts.behind = ioText(row);
+    texts.opName = texts.name + QStringLiteral("  ") + texts.behind;
     const QString inputs = first.rule == "inputs-clean" ? DivergenceText::tr("its inputs are within limits")
         : first.rule == "inputs-partly"
         ? DivergenceText::tr("its inputs are within limits but for those that could not be compared")
@@ -61,7 +63,11 @@ DivergenceLine::Texts conclusionTexts(const core::Comparison& comparison)
     texts.title = coreSentence(conclusion.headline);
     if (conclusion.place) {
         texts.title.chop(1); // what comes behind it ends the sentence
-        texts.opName = shownName(coreWords(conclusion.place->words()));
+        const core::ConclusionPlace& place = *conclusion.place;
+        texts.opName = shownName(coreWords(place.words()));
+        texts.before = coreWords(place.beforeName());
+        texts.name = shownName(fromCore(place.opName.empty() ? place.tensor : place.opName));
+        texts.behind = coreWords(place.behindName());
     }
     QStringList why;
     // What was different around the runs is the likeliest cause of what is in them.
