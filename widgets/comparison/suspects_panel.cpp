@@ -17,13 +17,19 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr int kNameLeast = 140; ///< beside rank, step and errors
+constexpr int kLeastSuspects = 3,
+              kLeastLines = 3; ///< of the table and the sentence, before the plot is shown
 
 /// Whose fault it is: the ranking, the sentence and the errors of the one chosen.
 class SuspectsPanel : public ComparisonPanel {
@@ -37,6 +43,7 @@ public:
         , m_table(new SimpleTable(this))
         , m_plot(new ErrorPairPlot(this))
         , m_sentence(new QLabel(this))
+        , m_sentencePage(new QScrollArea(this))
     {
         m_table->setRows(m_model, SuspectListModel::Operator);
         m_table->setFillLeast(scaled(kNameLeast));
@@ -60,7 +67,12 @@ public:
         layout->addWidget(m_message, 1);
         layout->addWidget(m_table, 1);
         layout->addWidget(m_plot);
-        layout->addWidget(m_sentence);
+        layout->addWidget(m_sentencePage);
+        m_sentencePage->setWidget(m_sentence);
+        m_sentencePage->setWidgetResizable(true);
+        m_sentencePage->setFrameShape(QFrame::NoFrame);
+        m_sentencePage->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        m_sentencePage->setFocusPolicy(Qt::NoFocus);
         setMinimumSize(scaled(160), scaled(120));
         setFocusProxy(m_table);
         connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -85,7 +97,15 @@ public:
     QString title() const override { return tr("Suspects"); }
     int badge() const override { return m_model->rowCount(); }
 
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        ComparisonPanel::resizeEvent(event);
+        shareRoom();
+    }
+
 private:
+    void shareRoom();
     void retranslate() override
     {
         m_table->setAccessibleName(tr("Suspects"));
@@ -133,6 +153,7 @@ private:
     SimpleTable* m_table;
     ErrorPairPlot* m_plot;
     QLabel* m_sentence;
+    QScrollArea* m_sentencePage;
     bool m_isFollowing = false;
 };
 
@@ -213,7 +234,7 @@ void SuspectsPanel::explain()
     const int current = m_table->currentIndex().isValid() ? m_table->currentIndex().row() : 0;
     if (current >= m_model->rowCount()) {
         m_plot->setErrors(std::nullopt, 0);
-        m_sentence->hide();
+        m_sentencePage->hide();
         return;
     }
     const core::Suspect& suspect = m_model->at(current);
@@ -222,7 +243,29 @@ void SuspectsPanel::explain()
     const QString name = fromCore(core::printable(suspect.opName)); // the whole one, which the list may cut
     m_sentence->setText(breakable((place.isEmpty() ? name : name + QStringLiteral(" · ") + place)
         + QLatin1Char('\n') + coreSentence(suspect.why)));
-    m_sentence->show();
+    m_sentencePage->show();
+    m_sentencePage->verticalScrollBar()->setValue(0);
+    shareRoom();
+}
+
+// The list comes first, then the sentence, which scrolls; what the plot draws is said in numbers as well.
+void SuspectsPanel::shareRoom()
+{
+    if (m_model->rowCount() == 0)
+        return; // none is said by the message alone
+    const int rows = std::min(m_model->rowCount(), kLeastSuspects);
+    const int list = m_table->horizontalHeader()->sizeHint().height() + rows * rowHeight()
+        + m_table->horizontalScrollBar()->sizeHint().height();
+    m_table->setMinimumHeight(list);
+    const int rest
+        = height() - list - (m_heading->isVisibleTo(this) ? m_heading->heightForWidth(width()) : 0);
+    const int line = m_sentence->fontMetrics().lineSpacing();
+    const int text = std::max(line, m_sentence->heightForWidth(width()));
+    const int least = std::min(text, kLeastLines * line + 2 * scaled(kMedium));
+    const bool hasPlot = rest >= least + m_plot->sizeHint().height();
+    m_plot->setVisible(hasPlot);
+    const int room = rest - (hasPlot ? m_plot->sizeHint().height() : 0);
+    m_sentencePage->setFixedHeight(std::clamp(room, std::min(text, 2 * line), text));
 }
 
 } // namespace
