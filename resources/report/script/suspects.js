@@ -53,6 +53,34 @@ function suspectEntry(s, i) {
     el("p", { class: "why", text: s.why }),
   );
 }
+/** Equal sentences once, each with the pairs that it is about. */
+function foldedEffects(effects) {
+  const folded = new Map();
+  for (const { text, pair } of effects) {
+    if (!folded.has(text)) folded.set(text, []);
+    folded.get(text).push(pair);
+  }
+  return [...folded];
+}
+/** A sentence, how many pairs it is about and the operators of these: a few at once, the others when asked for. */
+function effectEntry([text, pairs]) {
+  const few = 3,
+    most = 200;
+  const rowOf = new Map();
+  for (const row of pairs) if (!rowOf.has(textAt("op_name", row))) rowOf.set(textAt("op_name", row), row);
+  const names = [...rowOf].slice(0, most).map(([name, row]) =>
+    el("li", {}, el("button", { class: "link", onclick: () => goTo(row) }, nameBox(name, textAt("layer", row)))),
+  );
+  const more = rowOf.size - few;
+  return el(
+    "div",
+    { class: "effect" },
+    el("p", { class: "dim", text: pairs.length > 1 ? text + " — " + t("pairsCount", count(pairs.length)) : text }),
+    el("ul", {}, ...names.slice(0, few)),
+    more > 0 &&
+      el("details", {}, el("summary", { text: t("moreSuspects", count(more)) }), el("ul", {}, ...names.slice(few), rowOf.size > most && el("li", { text: "…" }))),
+  );
+}
 function suspectList() {
   const { closest, closest_score: score, threshold, judged, note, effects } = data.suspicion;
   const entries = data.suspects.map(suspectEntry),
@@ -66,6 +94,7 @@ function suspectList() {
     ...entries.slice(0, 5),
     more.length > 0 && el("details", {}, el("summary", { text: t("moreSuspects", more.length) }), ...more),
     !entries.length && says(none),
-    ...[note].concat(effects.map((effect) => effect.text)).map(says),
+    says(note),
+    ...foldedEffects(effects).map(effectEntry),
   );
 }
