@@ -3,6 +3,7 @@
 
 #include "common/icon_label.h"
 #include "common/icons.h"
+#include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
 
@@ -81,7 +82,7 @@ void PanelDock::retranslate()
 {
     const int count = m_panel->badge();
     const QString title
-        = count > 0 ? m_panel->title() + QLatin1Char(' ') + QString::number(count) : m_panel->title();
+        = count > 0 ? m_panel->title() + QLatin1Char(' ') + groupedNumber(count) : m_panel->title();
     setWindowTitle(menuText(title)); // of its tab and of its line in the menu
     m_label->setText(title);
     m_maximise->setToolTip(tr("Maximise panel"));
