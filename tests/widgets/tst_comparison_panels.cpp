@@ -613,6 +613,20 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
         QCOMPARE(series->numbers[place].has_value(), number.has_value());
         QCOMPARE(static_cast<double>(series->numbers[place].value_or(0)), number.value_or(0));
     }
+    QVERIFY(series->areZerosEqual);
+    // Norms are equal, and the pair fails: it is in no band of equal ones.
+    core::PairTable recorded(
+        pairs.target(), pairs.golden(), std::make_shared<core::MetricSelection>(pairs.metrics()));
+    core::PairResult failing = pairs.row(0);
+    failing.basis = core::PairBasis::Statistics;
+    failing.verdict = core::Verdict::Fail;
+    failing.values = core::MetricValues(std::vector<core::MetricValue>(
+        pairs.metrics().size(), core::MetricValue {0.0, core::PairState::Ok, {}}));
+    recorded.add(failing);
+    const auto ofStatistics = makeErrorSeries(
+        recorded, {}, {}, document->setup().limits, {.metric = "relative_euclidean_distance"}, context);
+    QVERIFY(ofStatistics && ofStatistics->points.size() == 1);
+    QVERIFY(!ofStatistics->areZerosEqual);
     QVERIFY(series->divergence);
     QCOMPARE(std::size_t(series->points[*series->divergence].row), document->firstDivergence()->index);
     QCOMPARE(series->limits.size(), std::size_t {1}); // all of float32

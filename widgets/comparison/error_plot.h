@@ -37,6 +37,11 @@ public:
     /// Point within reach of a place in the widget.
     [[nodiscard]] std::optional<std::size_t> pointAt(const QPointF& place) const;
     [[nodiscard]] QPointF placeOf(std::size_t point) const;
+    /// What pairs are called that a logarithmic axis has no place for, as their metric is zero.
+    [[nodiscard]] QString zeroWord() const
+    {
+        return m_series->areZerosEqual ? tr("equal") : QStringLiteral("0");
+    }
 
 signals:
     void rowChosen(quint32 row);

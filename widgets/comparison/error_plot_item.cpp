@@ -91,14 +91,14 @@ void ErrorPlotItem::drawStrips(QCPPainter& painter) const
         return;
     const double height = scaled(kBandHeight);
     painter.fillRect(QRectF(area().left(), area().bottom() - height, area().width(), height),
-        theme().color(Token::PassFill));
+        theme().color(series().areZerosEqual ? Token::PassFill : Token::Alternate));
     painter.setFont(secondaryFont());
-    painter.setPen(theme().color(Token::Pass));
+    painter.setPen(theme().color(series().areZerosEqual ? Token::Pass : Token::Secondary));
     // Where the powers of ten stand: the marks would lie on a word in the band.
     painter.setClipping(false);
     const double before = QFontMetricsF(painter.font()).averageCharWidth();
     painter.drawText(QRectF(0, area().bottom() - height, area().left() - before, height),
-        Qt::AlignVCenter | Qt::AlignRight, ErrorPlot::tr("equal"));
+        Qt::AlignVCenter | Qt::AlignRight, m_owner.zeroWord());
     painter.setClipping(true);
     const auto has = [this](ErrorSeries::Kind kind) {
         return std::ranges::any_of(

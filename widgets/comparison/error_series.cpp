@@ -117,6 +117,10 @@ private:
             point.kind = ErrorSeries::Kind::Equal;
         else
             point.y = m_series.isLogarithmic ? std::abs(*value) : *value;
+        if (point.kind == ErrorSeries::Kind::Equal) {
+            const bool isBad = result.verdict == core::Verdict::Fail || result.verdict == core::Verdict::Warn;
+            m_series.areZerosEqual &= !isBad && result.basis == core::PairBasis::Elements;
+        }
         if (point.kind == ErrorSeries::Kind::Number)
             point.level = m_series.isLogarithmic ? std::log10(point.y) : point.y;
         m_series.points.push_back(point);

@@ -49,6 +49,9 @@ struct ErrorSeries {
     std::vector<std::optional<std::uint32_t>> numbers;
     std::string metric;
     bool isLogarithmic = true; ///< the smaller, the better
+    /// Pairs of which the metric is zero are equal; else some of them differ in what it does not see, as
+    /// statistics do whose norms are equal.
+    bool areZerosEqual = true;
 };
 
 /// What of the comparison is drawn.

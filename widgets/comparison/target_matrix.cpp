@@ -158,9 +158,11 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
     case StateRole:
         return static_cast<int>(stateOf(cell->verdict));
     case Qt::DisplayRole:
-        return std::isnan(cell->error) ? verdictText(cell->verdict)
-            : cell->error == 0         ? tr("equal")
-                                       : shortNumber(cell->error);
+        return std::isnan(cell->error)                                 ? verdictText(cell->verdict)
+            : cell->error == 0 && cell->verdict == core::Verdict::Pass ? tr("equal")
+                                                                       : shortNumber(cell->error);
+    case SecondaryTextRole:
+        return placeOf(*cell, index.column() - kOwnColumns);
     case Qt::ToolTipRole:
         return verdictText(cell->verdict) + QStringLiteral(", relative_euclidean_distance ")
             + shortNumber(cell->error, 7);
