@@ -2,6 +2,7 @@
 #include "compare/comparison.h"
 
 #include "base/ticker.h"
+#include "compare/default_limits.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
 #include "compare/known_pairs.h"
@@ -103,9 +104,10 @@ void weigh(Comparison& comparison, const Limits& limits)
     forgetUnexplained(comparison.suspicion);
     if (!comparison.isOrderKnown)
         return summarise(comparison, DivergenceFinder());
-    comparison.judgedByNoise = giveWayToNoise(limits);
+    comparison.judgedByNoise = DefaultLimits::areIn(limits);
+    comparison.otherLimits.clear();
     if (comparison.judgedByNoise)
-        judgeByNoise(pairs, comparison.suspicion);
+        comparison.otherLimits = judgeByNoise(pairs, comparison.suspicion, limits);
     settleAsRecorded(comparison, limits);
     DivergenceFinder finder;
     const UnpairedInputs unpaired(pairs, comparison.unpairedTarget, comparison.unpairedGolden);

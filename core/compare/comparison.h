@@ -79,7 +79,9 @@ struct Comparison {
     Conclusion conclusion;      ///< what follows from all of it
     ComparisonSummary summary;
     bool judgedByNoise = false; ///< verdicts allow for the noise of the run (compare/noise_verdicts.h)
-    std::uint64_t paired = 0;   ///< pairs that were to be measured
+    /// Rows, ascending, of which they do not, since other limits than the default ones decide there.
+    std::vector<std::size_t> otherLimits;
+    std::uint64_t paired = 0;                         ///< pairs that were to be measured
     std::uint64_t pairedTarget = 0, pairedGolden = 0; ///< tensors of these pairs, each counted once
     std::uint64_t leftOut = 0;                        ///< pairs that the filter removed
     double leastShare

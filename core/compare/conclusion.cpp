@@ -97,6 +97,7 @@ public:
             doubtThePairing();
         if (judged > 0)
             nameOtherArguments();
+        noteOtherLimits();
         if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
             addReason(phrase("the filter leaves out %1 of %2 pairs, and it may have begun there",
                 m_comparison.leftOut, m_comparison.leftOut + m_pairs.rows()));
@@ -130,6 +131,22 @@ private:
         addReason(phrase("farthest off is %1, as one of %2 operators may be by chance: %3",
             placeOf(m_pairs.row(suspect.pairs.front()).pair.target).words(), m_comparison.suspicion.judged,
             suspect.why));
+    }
+
+    /// Of some pairs limits were changed, and these are judged by them alone.
+    void noteOtherLimits()
+    {
+        const auto beyond = std::ranges::count_if(m_comparison.otherLimits, [&](std::size_t row) {
+            return verdictOf(row) == Verdict::Fail || verdictOf(row) == Verdict::Warn;
+        });
+        if (beyond == 1)
+            addReason(
+                phrase("explanations are off for 1 pair beyond its limits, because its limits were changed"));
+        else if (beyond > 1)
+            addReason(
+                phrase("explanations are off for %1 pairs beyond their limits, because their limits were "
+                       "changed",
+                    beyond));
     }
 
     void concludeNothing()

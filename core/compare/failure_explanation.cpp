@@ -50,8 +50,9 @@ bool FailureExplanation::explains(std::size_t row) const
     if (m_recomputed.contains(row))
         return true;
     // The limits have weighed this already.
-    return !(m_comparison.judgedByNoise && m_comparison.pairs->row(row).verdict == Verdict::Fail)
-        && mayFollow(row);
+    const bool isWeighed = m_comparison.judgedByNoise && m_comparison.pairs->row(row).verdict == Verdict::Fail
+        && !std::ranges::binary_search(m_comparison.otherLimits, row);
+    return !isWeighed && mayFollow(row);
 }
 
 bool FailureExplanation::fits(std::size_t row) const

@@ -281,6 +281,11 @@ Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t r
                              : phrase("%1 (%2)", std::move(bound), chosenPairs(rule, table, row));
 }
 
+Message brokenText(const LimitRule& rule, double value, const FilterTable& table, std::size_t row)
+{
+    return phrase("%1 = %2 breaks the limit %3", rule.metric, numberText(value), boundText(rule, table, row));
+}
+
 Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const FilterTable& table)
 {
     CompiledLimits compiled;
@@ -376,8 +381,7 @@ CompiledLimits::Outcome CompiledLimits::judge(const FilterTable& table, std::siz
         brokenBy = *value;
     }
     if (broken) {
-        outcome.reason = phrase("%1 = %2 breaks the limit %3", broken->rule.metric, numberText(brokenBy),
-            boundText(broken->rule, table, row));
+        outcome.reason = brokenText(broken->rule, brokenBy, table, row);
     } else if (judged) {
         if (std::count(marks, marks + m_metrics, Kept) == static_cast<std::ptrdiff_t>(m_metrics)) {
             outcome.reason = m_allKept;

@@ -37,6 +37,10 @@ struct LimitRule {
 /// What a row is held to: "<= 2^-12 (float32)".
 [[nodiscard]] Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t row);
 
+/// "max_diff = 3 breaks the limit <= 1".
+[[nodiscard]] Message brokenText(
+    const LimitRule& rule, double value, const FilterTable& table, std::size_t row);
+
 /// An ordered list of rules: for every metric the first rule that selects the pair decides
 /// (docs/contract.md 4 `--limits`).
 struct Limits {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/noise_verdicts.h"
 
+#include "compare/default_limits.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
@@ -88,9 +89,10 @@ double most(double unit)
 
 class Judge {
 public:
-    Judge(PairTable& pairs, const Suspicion& suspicion)
+    Judge(PairTable& pairs, const Suspicion& suspicion, const Limits& limits)
         : m_pairs(pairs)
         , m_suspicion(suspicion)
+        , m_limits(limits, pairs)
     {
         for (const Suspect& suspect : suspicion.cleared)
             m_cleared.insert(suspect.pairs.begin(), suspect.pairs.end());
@@ -105,13 +107,29 @@ public:
         }
     }
 
-    void run()
+    std::vector<std::size_t> run()
     {
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (!m_limits.decide(row))
+                m_others.push_back(row);
             judge(row);
+        }
+        return std::move(m_others);
     }
 
 private:
+    /// As far as limits besides the default ones let it pass. Rows with limits of their own stay as they are.
+    void settle(std::size_t row, Verdict verdict, Message reason)
+    {
+        if (!m_others.empty() && m_others.back() == row)
+            return;
+        CompiledLimits::Outcome besides = m_limits.besides(row);
+        if (besides.verdict > verdict)
+            m_pairs.settle(row, besides.verdict, std::move(besides.reason));
+        else
+            m_pairs.settle(row, verdict, std::move(reason));
+    }
+
     const FolderFacts& factsOf(std::size_t row) const
     {
         return m_pairs.target().index->factsOf(m_pairs.row(row).pair.target);
@@ -151,7 +169,7 @@ private:
             // Behind a fault nobody can tell what cancels by rounding from what the fault has changed.
             const bool mayBeDamage = effect->text == phraseOf(kCancels) && isBehindSuspect(row);
             if (isBad && !areBitsOnly && !mayBeDamage)
-                m_pairs.settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
+                settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
             if (isParameter(row) && error.hasNumbers && std::isfinite(error.relative))
                 precision.moved = std::max(precision.moved, error.relative);
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
@@ -245,7 +263,7 @@ private:
             const bool mayHaveFlipped = error.isOutput ? find(m_suspicion.outputs, row) != nullptr
                                                        : precision.stepped && error.relative <= kMost;
             if (!m_firstSuspect && (m_suspicion.choice > 0 || mayHaveFlipped))
-                m_pairs.settle(row, best,
+                settle(row, best,
                     phrase(
                         "%1 off: values that nearly tie or lie next to a step fall on its other side by the "
                         "rounding of what was compared",
@@ -258,7 +276,7 @@ private:
             = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
         if (!(error.relative <= allowed)) {
             if (!isBehindSuspect(row) && error.relative <= std::min(kBehindGates * precision.gated, kMost))
-                m_pairs.settle(row, best,
+                settle(row, best,
                     phrase("gates that rounding opens or shuts explain %1; it is off by %2",
                         shortText(precision.gated), shortText(error.relative)));
             else if (!m_firstSuspect)
@@ -267,7 +285,7 @@ private:
         }
         const bool isTyped = std::max(error.unit, precision.unit) >= noise;
         const std::string_view type = error.unit >= precision.unit ? m_pairs.precision(row) : precision.type;
-        m_pairs.settle(row, best,
+        settle(row, best,
             isTyped ? phrase("%1 off, which rounding of %2 explains: data went through it before",
                 shortText(error.relative), type)
                     : phrase("%1 off, which the noise of the run explains: four of five outputs before that "
@@ -281,14 +299,14 @@ private:
         std::size_t row, const TensorError& error, double allowed, Verdict best, Precision& precision)
     {
         if (error.relative <= kSuspectScore * m_suspicion.noise)
-            return m_pairs.settle(row, best,
+            return settle(row, best,
                 phrase(
                     "%1 off, which the noise of the run explains: four of five outputs that differ are off "
                     "by %2 and more",
                     shortText(error.relative), shortText(m_suspicion.noise)));
         const JudgedOutput* const judged = find(m_suspicion.outputs, row);
         if (error.isOutput && judged && judged->hasInputs && judged->knowsInputs && m_cleared.contains(row))
-            return m_pairs.settle(row, best,
+            return settle(row, best,
                 phrase("%1 off, but its operator gives it when it is computed again from its inputs",
                     shortText(error.relative)));
         if (const JudgedOutput* const output = judged; output && output->hasInputs
@@ -300,7 +318,7 @@ private:
             return;
         // Views and operators that were not compared give what a parameter makes of it.
         if (error.relative <= std::min(std::max(precision.followed, precision.moved), kMost))
-            m_pairs.settle(row, best,
+            settle(row, best,
                 phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
     }
 
@@ -313,7 +331,7 @@ private:
         const double allowed
             = most(std::max({error.unit, precision.unit, std::min(m_suspicion.noise, precision.measured())}));
         if (error.relative > allowed)
-            m_pairs.settle(row, Verdict::Fail,
+            settle(row, Verdict::Fail,
                 error.isMasked ? phrase("beside the mask it is off by %1, rounding explains %2",
                     shortText(error.relative), shortText(allowed))
                                : phrase("mean or extremes are off by %1, rounding explains %2",
@@ -322,6 +340,8 @@ private:
 
     PairTable& m_pairs;
     const Suspicion& m_suspicion;
+    DefaultLimits m_limits;
+    std::vector<std::size_t> m_others; ///< rows so far that other limits decide about
     std::set<std::size_t> m_cleared, m_blamed;
     std::optional<std::pair<Step, std::size_t>> m_firstSuspect;
     std::vector<std::size_t> m_orders;
@@ -333,15 +353,9 @@ private:
 
 } // namespace
 
-bool giveWayToNoise(const Limits& limits)
+std::vector<std::size_t> judgeByNoise(PairTable& pairs, const Suspicion& suspicion, const Limits& limits)
 {
-    static const std::string usual = limitsJson(presetLimits("precision").value());
-    return limitsJson(limits) == usual;
-}
-
-void judgeByNoise(PairTable& pairs, const Suspicion& suspicion)
-{
-    Judge(pairs, suspicion).run();
+    return Judge(pairs, suspicion, limits).run();
 }
 
 } // namespace dumpscope::core

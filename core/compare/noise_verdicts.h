@@ -7,16 +7,14 @@
 
 namespace dumpscope::core {
 
-/// Whether these are the default limits: only they allow for the noise of the run.
-[[nodiscard]] bool giveWayToNoise(const Limits& limits);
-
-/// Judges rows again after the default limits (docs/metrics.md). Limits of a single pair see
-/// its types only; a float32 tensor inside a bfloat16 model holds what went through bfloat16 before. A row
-/// passes where rounding of the coarsest type on the way to it, or the measured noise, explains its error and
-/// no operator before it is suspect; rows of known effects pass, unless the effect is
-/// that a sum cancels and a suspect is before. A row whose mean or extremes are further off
-/// than rounding and its inputs explain fails although its norm meets the limit. Depends on the rows and the
-/// suspicion only.
-void judgeByNoise(PairTable& pairs, const Suspicion& suspicion);
+/// Judges rows again that are held to the default limits (docs/metrics.md, compare/default_limits.h), and
+/// gives those back, ascending, that are not: they stay as their limits judged them. Limits of a single pair
+/// see its types only; a float32 tensor inside a bfloat16 model holds what went through bfloat16 before. A
+/// row passes where rounding of the coarsest type on the way to it, or the measured noise, explains its error
+/// and no operator before it is suspect; rows of known effects pass, unless the effect is that a sum cancels
+/// and a suspect is before. A row whose mean or extremes are further off than rounding and its inputs explain
+/// fails although its norm meets the limit. Depends on the rows and the suspicion only.
+[[nodiscard]] std::vector<std::size_t> judgeByNoise(
+    PairTable& pairs, const Suspicion& suspicion, const Limits& limits);
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected verdicts: limits of docs/metrics.md (√u of the coarser type) by hand.
 #include "compare/comparison.h"
+#include "compare/default_limits.h"
 #include "compare/noise_verdicts.h"
 #include "compare/suspects/walked_run.h"
 #include "compared_folders.h"
@@ -52,7 +53,8 @@ void writeDump(const QString& folder, const std::vector<Step>& steps, bool isGol
         + data + "}}");
 }
 
-std::optional<Comparison> compared(const std::vector<Step>& steps, const Limits& limits)
+std::optional<Comparison> compared(
+    const std::vector<Step>& steps, const Limits& limits, std::string_view metrics = "l2norm_diff_relative")
 {
     QTemporaryDir folder;
     writeDump(folder.filePath("target"), steps, false);
@@ -61,8 +63,7 @@ std::optional<Comparison> compared(const std::vector<Step>& steps, const Limits&
     TaskContext task = owned.context();
     ComparisonOptions options;
     options.limits = limits;
-    auto comparison
-        = dumpscope::test::compareFolders(folder.path().toStdString(), "l2norm_diff_relative", options, task);
+    auto comparison = dumpscope::test::compareFolders(folder.path().toStdString(), metrics, options, task);
     if (!comparison)
         return std::nullopt;
     return std::move(*comparison);
@@ -94,11 +95,51 @@ class tst_NoiseVerdicts : public QObject {
 private slots:
     void onlyTheDefaultGivesWay()
     {
-        QVERIFY(giveWayToNoise(presetLimits("precision").value()));
+        QVERIFY(DefaultLimits::areIn(presetLimits("precision").value()));
+        QVERIFY(!DefaultLimits::areIn(presetLimits("exact").value()));
+        const auto exact = compared(kMixed, presetLimits("exact").value());
+        QVERIFY(exact && !exact->judgedByNoise && exact->otherLimits.empty());
+    }
+
+    /// A rule for what the defaults leave open takes no explanation away; what it forbids stays forbidden.
+    void limitsBesideTheDefaults()
+    {
+        Limits loose = presetLimits("precision").value();
+        loose.rules.insert(loose.rules.begin(), parseLimit("max_diff<=100").value());
+        constexpr std::string_view kMetrics = "l2norm_diff_relative,max_diff";
+        const auto explained = compared(kMixed, loose, kMetrics);
+        QVERIFY(explained);
+        QCOMPARE(explained->summary.fail, std::uint64_t {0});
+        QVERIFY(explained->otherLimits.empty());
+        QVERIFY(explained->pairs->row(5).explained);
+        QCOMPARE(explained->conclusion.text(),
+            compared(kMixed, presetLimits("precision").value(), kMetrics)->conclusion.text());
+        // Of the largest values 1.004 and 1 alone are further apart than 0.0035.
+        Limits tight = presetLimits("precision").value();
+        tight.rules.insert(tight.rules.begin(), parseLimit("max_diff<=0.0035").value());
+        const auto kept = compared(kMixed, tight, kMetrics);
+        QVERIFY(kept);
+        QCOMPARE(kept->summary.fail, std::uint64_t {1});
+        const PairResult& last = kept->pairs->row(kept->pairs->rows() - 1);
+        QCOMPARE(last.verdict, Verdict::Fail);
+        QVERIFY2(last.reason.text().find("max_diff") != std::string::npos, last.reason.text().c_str());
+        QVERIFY(!kept->conclusion.isClear());
+    }
+
+    /// Where another limit decides instead of the default one, nothing is explained away, which is said.
+    void changedLimits()
+    {
         Limits own = presetLimits("precision").value();
-        own.rules.insert(own.rules.begin(), parseLimit("cosine_similarity>=0.99").value());
-        QVERIFY(!giveWayToNoise(own));
-        QVERIFY(!giveWayToNoise(presetLimits("exact").value()));
+        own.rules.insert(
+            own.rules.begin(), parseLimit("l2norm_diff_relative<=0.0001@precision:float32").value());
+        const auto comparison = compared(kMixed, own);
+        QVERIFY(comparison);
+        QVERIFY(comparison->summary.fail > 0);
+        for (std::size_t row = 0; row < comparison->pairs->rows(); ++row)
+            QCOMPARE(std::ranges::binary_search(comparison->otherLimits, row),
+                comparison->pairs->precision(row) == "float32");
+        const std::string reason = comparison->conclusion.reason.text();
+        QVERIFY2(reason.find("explanations are off for") != std::string::npos, reason.c_str());
     }
 
     /// float32 tensors of a bfloat16 model are off by what bfloat16 rounds, 0.003 > √2⁻²⁴.
@@ -144,10 +185,10 @@ private slots:
         QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Fail);
         Suspicion suspicion = comparison->suspicion;
         suspicion.effects = {{last, phraseOf(kCancels)}};
-        judgeByNoise(*comparison->pairs, suspicion);
+        QVERIFY(judgeByNoise(*comparison->pairs, suspicion, presetLimits("precision").value()).empty());
         QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Fail);
         suspicion.suspects.clear();
-        judgeByNoise(*comparison->pairs, suspicion);
+        QVERIFY(judgeByNoise(*comparison->pairs, suspicion, presetLimits("precision").value()).empty());
         QCOMPARE(comparison->pairs->row(last).verdict, Verdict::Pass);
     }
 

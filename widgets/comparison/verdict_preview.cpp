@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/verdict_preview.h"
 
-#include "compare/noise_verdicts.h"
+#include "compare/default_limits.h"
 
 #include <map>
 #include <set>
@@ -14,7 +14,7 @@ core::Result<std::shared_ptr<const core::PairTable>> judged(
     const core::Comparison& comparison, const core::Limits& limits, core::TaskContext& task)
 {
     // The noise of the run takes part: that is the whole way.
-    if (core::giveWayToNoise(limits)) {
+    if (core::DefaultLimits::areIn(limits)) {
         TRY_ASSIGN(const core::Comparison anew, core::judgedAnew(comparison, limits, task));
         return anew.pairs;
     }
