@@ -770,6 +770,14 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
     desk.comparisons.undoStack().undo();
     ComparingDesk::settle(document);
     QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    // A pair is one choice, and none where it is chosen already.
+    view->choose({true, 0});
+    view->choose({false, 0});
+    QSignalSpy chosen(view, &PairingView::chosenChanged);
+    view->chooseAll({{false, 2}, {true, 2}});
+    view->chooseAll({{false, 2}, {true, 2}});
+    QCOMPARE(chosen.count(), qsizetype {1});
+    QVERIFY(view->isOnTarget());
     view->choose({true, 1});
     view->goToOtherSide();
     QVERIFY(view->chosen(false).has_value());

@@ -334,9 +334,10 @@ void PairingPanel::followSelection()
         return;
     const QScopedValueRollback following(m_isFollowing, true);
     const core::PairTable& pairs = *shown()->pairs();
-    const auto choose = [this](bool isTarget, const core::ComparisonSide& side, core::TensorId id) {
+    std::vector<PairingView::Place> places;
+    const auto choose = [&](bool isTarget, const core::ComparisonSide& side, core::TensorId id) {
         if (const auto op = m_view->picture().find(isTarget, *side.index, side.index->tensor(id).opName))
-            m_view->choose({isTarget, *op});
+            places.push_back({isTarget, *op});
     };
     const TensorRef& tensor = m_workbench.selection.tensor();
     if (const auto row = pair()) {
@@ -348,6 +349,7 @@ void PairingPanel::followSelection()
     } else if (tensor.isValid() && tensor.root == shown()->setup().golden.root) {
         choose(false, pairs.golden(), tensor.id);
     }
+    m_view->chooseAll(places);
 }
 
 // By hand: what the rest of the window shows from now on.

@@ -16,6 +16,7 @@
 #include <QScrollBar>
 
 #include <algorithm>
+#include <tuple>
 
 namespace dumpscope::gui {
 
@@ -212,11 +213,18 @@ void PairingView::bringIntoView(const Place& place)
         verticalScrollBar()->setValue(y - viewport()->height() / 3 / lineHeight() * lineHeight());
 }
 
-void PairingView::choose(const Place& place)
+void PairingView::chooseAll(const std::vector<Place>& places)
 {
-    m_isOnTarget = place.isTarget;
-    (place.isTarget ? m_target : m_golden) = place.op;
-    bringIntoView(place);
+    if (places.empty())
+        return;
+    const auto before = std::tuple(m_isOnTarget, m_target, m_golden);
+    for (const Place& place : places) {
+        m_isOnTarget = place.isTarget;
+        (place.isTarget ? m_target : m_golden) = place.op;
+        bringIntoView(place);
+    }
+    if (before == std::tuple(m_isOnTarget, m_target, m_golden))
+        return;
     viewport()->update();
     notifyAccessible();
     emit chosenChanged();

@@ -8,6 +8,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -38,7 +39,9 @@ public:
     }
     /// The side that keys move on.
     [[nodiscard]] bool isOnTarget() const { return m_isOnTarget; }
-    void choose(const Place& place);
+    void choose(const Place& place) { chooseAll({place}); }
+    /// Of both sides with one notification, none where they are chosen already; the last one is in front.
+    void chooseAll(const std::vector<Place>& places);
     void goToOtherSide();
     /// To the next line that is shown, around the end; on the side where the filter finds something.
     void step(int by);
