@@ -13124,6 +13124,18 @@
         <source>it has no inputs of its own that were compared</source>
         <translation>它自身没有参与比较的输入</translation>
     </message>
+    <message>
+        <source>explanations are off for 1 pair beyond its limits, because its limits were changed</source>
+        <translation>有 1 对超出限值而不作解释，因为其限值已被更改</translation>
+    </message>
+    <message>
+        <source>explanations are off for %1 pairs beyond their limits, because their limits were changed</source>
+        <translation>有 %1 对超出限值而不作解释，因为其限值已被更改</translation>
+    </message>
+    <message>
+        <source>column %1 has no worst cell: it is no metric</source>
+        <translation>列 %1 没有最差单元格：它不是指标</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -13456,6 +13468,21 @@
     </message>
 </context>
 <context>
+    <name>QAbstractFileIconProvider</name>
+    <message>
+        <source>Drive</source>
+        <translation>驱动器</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Unknown</source>
+        <translation>未知</translation>
+    </message>
+</context>
+<context>
     <name>QFileDialog</name>
     <message>
         <source>Look in:</source>
@@ -13533,6 +13560,56 @@
         <source>&amp;Delete</source>
         <translation>删除(&amp;D)</translation>
     </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>New Folder</source>
+        <translation>新建文件夹</translation>
+    </message>
+    <message>
+        <source>Directories</source>
+        <translation>目录</translation>
+    </message>
+    <message>
+        <source>Find Directory</source>
+        <translation>查找目录</translation>
+    </message>
+    <message>
+        <source>Recent Places</source>
+        <translation>最近的位置</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>Are you sure you want to delete &apos;%1&apos;?</source>
+        <translation>确定要删除“%1”吗？</translation>
+    </message>
+    <message>
+        <source>%1 already exists.
+Do you want to replace it?</source>
+        <translation>%1 已存在。
+要替换它吗？</translation>
+    </message>
+    <message>
+        <source>%1
+File not found.
+Please verify the correct file name was given.</source>
+        <translation>%1
+未找到文件。
+请确认文件名正确。</translation>
+    </message>
+    <message>
+        <source>%1
+Directory not found.
+Please verify the correct directory name was given.</source>
+        <translation>%1
+未找到目录。
+请确认目录名正确。</translation>
+    </message>
 </context>
 <context>
     <name>QFileSystemModel</name>
@@ -13555,6 +13632,10 @@
     <message>
         <source>%1 bytes</source>
         <translation>%1 字节</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
     </message>
 </context>
 <context>
@@ -15121,6 +15202,10 @@
         <translation>
             <numerusform>%n 个不同的值</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sort the worst first</source>
+        <translation>最差的排在最前</translation>
     </message>
 </context>
 <context>
