@@ -179,6 +179,31 @@ private:
                 accuse(row, error, precision);
         }
         note(row, error, precision);
+        noteUpdates(row, error);
+    }
+
+    /// Parameters that were all zero are nothing but the gradients that moved them since.
+    void noteUpdates(std::size_t row, const TensorError& error)
+    {
+        const DumpIndex& index = *m_pairs.target().index;
+        const TensorRow& tensor = index.tensor(m_pairs.row(row).pair.target);
+        if (isParameter(row)) {
+            if (error.isConstant && error.goldenMax == 0)
+                m_fromZero.insert(parameterOf(row));
+            return;
+        }
+        const bool isGradient = tensor.io == Io::Gradient
+            || (error.isOutput && tensor.opName.isValid()
+                && index.text(tensor.opName).find(".backward") != std::string_view::npos);
+        if (isGradient && error.hasNumbers && !error.isInteger && std::isfinite(error.relative))
+            m_gradients = std::max(m_gradients, error.relative);
+    }
+
+    using Parameter = std::tuple<Rank, StringId, std::uint32_t, Io, std::int32_t>;
+    [[nodiscard]] Parameter parameterOf(std::size_t row) const
+    {
+        const TensorRow& tensor = m_pairs.target().index->tensor(m_pairs.row(row).pair.target);
+        return {factsOf(row).rank, tensor.opName, tensor.occurrence, tensor.io, tensor.slot};
     }
 
     /// Other bits are a difference, however well it is explained.
@@ -316,6 +341,9 @@ private:
             precision.followed = std::max(precision.followed, error.relative);
         else if (error.isOutput)
             return;
+        constexpr double kTurned = 2; // an optimizer that takes the sign alone turns an element about
+        if (isParameter(row) && m_fromZero.contains(parameterOf(row)))
+            precision.moved = std::max(precision.moved, std::min(kTurned * m_gradients, error.relative));
         // Views and operators that were not compared give what a parameter makes of it.
         if (error.relative <= std::min(std::max(precision.followed, precision.moved), kMost))
             settle(row, best,
@@ -343,6 +371,8 @@ private:
     DefaultLimits m_limits;
     std::vector<std::size_t> m_others; ///< rows so far that other limits decide about
     std::set<std::size_t> m_cleared, m_blamed;
+    std::set<Parameter> m_fromZero;
+    double m_gradients = 0; ///< the largest relative error of a gradient so far
     std::optional<std::pair<Step, std::size_t>> m_firstSuspect;
     std::vector<std::size_t> m_orders;
     std::map<std::pair<Step, Rank>, Precision> m_precisions;
