@@ -159,8 +159,10 @@ private:
             return;
         }
         m_made.row = 0;
-        m_made.reason = phrase(
-            "none of %1 pairs could be compared; the first: %2", m_pairs.rows(), m_pairs.row(0).reason);
+        m_made.reason = m_pairs.rows() == 1
+            ? phrase("the only pair could not be compared: %1", m_pairs.row(0).reason)
+            : phrase(
+                "none of %1 pairs could be compared; the first: %2", m_pairs.rows(), m_pairs.row(0).reason);
     }
 
     /// The pair of the operator that shows it: where the evidence is, else one that fails.

@@ -586,6 +586,11 @@ private slots:
         QCOMPARE(conclusion.coverage.text(),
             std::string("compared: 0 of 4 tensors of the target and 0 of 4 tensors of the golden; "
                         "this says nothing about the rest"));
+        const ComparedDumps one(
+            {{"Torch.alpha.0.forward", {}, other}}, {{"Torch.alpha.0.forward", {}, ramp(1)}}, kEqual);
+        QVERIFY2(one.comparison.conclusion.reason.text().starts_with(
+                     "the only pair could not be compared: the target has shape [3]"),
+            one.comparison.conclusion.reason.text().c_str());
         const ComparedDumps none({{"Torch.alpha.0.forward", {}, ramp(1)}}, kGolden, kEqual);
         QCOMPARE(none.comparison.conclusion.kind, Kind::NothingCompared);
         QCOMPARE(none.comparison.conclusion.reason.text(),
