@@ -13136,6 +13136,10 @@
         <source>column %1 has no worst cell: it is no metric</source>
         <translation>列 %1 没有最差单元格：它不是指标</translation>
     </message>
+    <message>
+        <source>the only pair could not be compared: %1</source>
+        <translation>唯一的一对无法比较：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
