@@ -3,14 +3,13 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/conclusion_facts.h"
 #include "compare/failure_explanation.h"
 #include "compare/frozen_parameters.h"
 #include "compare/lone_operators.h"
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
-#include "compare/significand.h"
 #include "compare/suspects/lone_maker.h"
-#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -20,10 +19,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
-#include <set>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -34,19 +29,6 @@ namespace {
 constexpr std::array<std::string_view, 10> kConclusionWords {"nothing-compared", "too-little-compared",
     "unfinished", "bit-equal", "within-limits", "rounding", "warnings", "suspect", "non-finite",
     "unexplained"};
-
-/// All of it, or of which part of the side of which less was compared.
-Message whatIsExplained(const Coverage& coverage)
-{
-    if (coverage.isWhole())
-        return phrase("all of it");
-    if (coverage.share() >= 1)
-        return phrase("all of what was compared");
-    const std::string share = fmt::format("{:.0f}", std::floor(100 * coverage.share())); // 99.9 is not all
-    return coverage.target.share() <= coverage.golden.share()
-        ? phrase("all of what was compared, %1 % of the target's tensors", share)
-        : phrase("all of what was compared, %1 % of golden's tensors", share);
-}
 
 /// Where one of so many pairs has other shapes, it is no single operator that makes them.
 constexpr std::size_t kManyShapes = 4;
@@ -68,7 +50,7 @@ public:
         const std::uint64_t judged = m_made.coverage.pairs;
         if (judged == 0)
             concludeNothing();
-        else if (areByChance(suspects)) {
+        else if (areSuspectsByChance(m_comparison)) {
             concludeClear();
             nameFarthest(suspects.front());
         } else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
@@ -88,7 +70,7 @@ public:
             reportMovement(frozen->row, frozen->sentence(), FrozenParameters::reason());
         } else if (const auto fault = optimizerFault(m_comparison)) {
             reportMovement(fault->row, fault->headline(), fault->reason());
-            if (areMoved(fault->step))
+            if (areSuspectsMoved(m_comparison, fault->step))
                 addReason(phrase("the suspects are parameters that it moves"));
         }
         if (m_made.isClear())
@@ -107,24 +89,6 @@ public:
 private:
     [[nodiscard]] const ComparisonSummary& summary() const { return m_comparison.summary; }
     [[nodiscard]] Verdict verdictOf(std::size_t row) const { return m_pairs.row(row).verdict; }
-
-    /// Whether so many operators without a fault have one that is so far off: what is explained is a standard
-    /// deviation, and the largest of n errors is about √(2 ln n) of them. Only where limits and warnings
-    /// hold.
-    [[nodiscard]] bool areByChance(const std::vector<Suspect>& suspects) const
-    {
-        const auto isNumber = [](SuspectReason reason) {
-            return reason == SuspectReason::Growth || reason == SuspectReason::WorstElement
-                || reason == SuspectReason::NormChange;
-        };
-        constexpr double kMeasures = 3; // of every operator: error, worst element, norm
-        const double judged = kMeasures * static_cast<double>(m_comparison.suspicion.judged);
-        return !suspects.empty() && summary().fail == 0 && summary().warn == 0 && m_comparison.isOrderKnown
-            && m_comparison.leftOut == 0 && judged > 0
-            && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
-                   return isNumber(suspect.reason) && suspect.score <= std::sqrt(2 * std::log(judged));
-               });
-    }
 
     void nameFarthest(const Suspect& suspect)
     {
@@ -192,7 +156,7 @@ private:
                 nameLone(*lone);
             return relateFirst();
         }
-        const std::size_t shapes = otherShapes();
+        const std::size_t shapes = pairsOfOtherShapes(m_pairs);
         const bool isCutOtherwise = kManyShapes * shapes > m_pairs.rows();
         // Whoever set the limits lets it pass, parts of a tensor hold other values rightly, or not all is
         // seen.
@@ -228,22 +192,11 @@ private:
             nameNonFinite();
         if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty())
             addReason(std::move(collectives));
-        if (const std::size_t ranks = ranksOfOneGolden(evidence); ranks > 1)
+        if (const std::size_t ranks = ranksOfOneGolden(m_pairs, evidence); ranks > 1)
             addReason(phrase("golden is one run without ranks, beside which %1 ranks stand: what differs in "
                              "one of them may be its share of the data",
                 ranks));
         relateFirst();
-    }
-
-    /// Number of ranks that are compared where golden has none at the pair; else 0.
-    [[nodiscard]] std::size_t ranksOfOneGolden(std::size_t shown) const
-    {
-        if (m_pairs.golden().index->factsOf(m_pairs.row(shown).pair.golden).rank)
-            return 0;
-        std::set<std::optional<std::int64_t>> ranks;
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
-            ranks.insert(m_pairs.target().index->factsOf(m_pairs.row(row).pair.target).rank);
-        return ranks.size();
     }
 
     /// NaN that another difference does not bring are said beside it.
@@ -257,14 +210,6 @@ private:
         const TensorId shown
             = found->targetOnly.isValid() ? found->targetOnly : m_pairs.row(found->pairs.front()).pair.target;
         addReason(phrase("NaN or infinities first show at %1: %2", placeOf(shown).words(), found->why));
-    }
-
-    [[nodiscard]] std::size_t otherShapes() const
-    {
-        std::size_t count = 0;
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
-            count += tensorError(m_pairs, row).hasOtherShape ? 1 : 0;
-        return count;
     }
 
     /// An operator that one side alone runs, and no other, before what does not agree.
@@ -294,7 +239,7 @@ private:
     /// An all-clear says what it is not about.
     void qualify()
     {
-        if (const auto [operators, isAtSamePlaces] = bothNonFinite(); operators > 0) {
+        if (const auto [operators, isAtSamePlaces] = nonFiniteOnBothSides(m_pairs); operators > 0) {
             addReason(!isAtSamePlaces ? (operators == 1
                               ? phrase("both sides hold NaN or infinities in one operator")
                               : phrase("both sides hold NaN or infinities in %1 operators", operators))
@@ -320,10 +265,6 @@ private:
         m_made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
     }
 
-    struct NonFinite {
-        std::uint64_t operators = 0;
-        bool isAtSamePlaces = true; ///< statistics do not tell
-    };
     /// A number that an operator was given otherwise than golden's may be the cause although its output
     /// hardly shows it: the first one up to the place, unless the conclusion is about it.
     void nameOtherArguments()
@@ -346,28 +287,6 @@ private:
                     "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
             return;
         }
-    }
-
-    /// Operators with something that is not finite and no mask.
-    [[nodiscard]] NonFinite bothNonFinite() const
-    {
-        NonFinite both;
-        const DumpIndex& index = *m_pairs.target().index;
-        std::set<
-            std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
-            found;
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-            const auto& figures = m_pairs.row(row).figures;
-            if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers
-                || tensorError(m_pairs, row).isMask)
-                continue;
-            both.isAtSamePlaces &= m_pairs.row(row).basis == PairBasis::Elements;
-            const TensorId id = m_pairs.row(row).pair.target;
-            const FolderFacts& facts = index.factsOf(id);
-            found.emplace(facts.rank, facts.step, index.tensor(id).opName, index.tensor(id).occurrence);
-        }
-        both.operators = found.size();
-        return both;
     }
 
     /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
@@ -405,19 +324,6 @@ private:
         relateFirst();
     }
 
-    /// Whether there are suspects, and all are for parameters that are wrong from the step on.
-    [[nodiscard]] bool areMoved(std::optional<std::int64_t> step) const
-    {
-        const auto& suspects = m_comparison.suspicion.suspects;
-        const DumpIndex& index = *m_pairs.target().index;
-        return !suspects.empty() && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
-            const TensorRow& tensor = index.tensor(m_pairs.row(suspect.pairs.front()).pair.target);
-            return suspect.step >= step && !suspect.targetOnly.isValid()
-                && (tensor.io == Io::Parameter
-                    || (tensor.io == Io::Input && isTrainedInput(suspect.opType, tensor.slot)));
-        });
-    }
-
     /// Where gradients end is a cause of all that is wrong from the next step on, and no all-clear.
     void reportGradients(const MissingGradients& missing)
     {
@@ -441,7 +347,7 @@ private:
     /// What is worst where nothing is known to be first. Returns whether anything is wrong.
     bool nameWorst()
     {
-        const std::size_t shapes = otherShapes();
+        const std::size_t shapes = pairsOfOtherShapes(m_pairs);
         const Verdict verdict = summary().fail > 0 ? Verdict::Fail
             : shapes > 0                           ? Verdict::NotComparable
                                                    : Verdict::Warn;
@@ -512,7 +418,7 @@ private:
         const auto by = [&](By what) { return counts.at(static_cast<std::size_t>(what)); };
         m_made.kind = ConclusionKind::Rounding;
         const Message all = whatIsExplained(m_made.coverage);
-        m_made.headline = by(By::Rounding) > 0 ? roundingText(all)
+        m_made.headline = by(By::Rounding) > 0 ? roundingText(m_comparison, all)
             : by(By::KnownEffect) > 0          ? phrase("known effects explain %1", all)
                                                : phrase("what came in explains %1", all);
         const std::string most = fmt::format("{:g}", kSuspectScore);
@@ -695,52 +601,10 @@ private:
             ? phrase("the first input beyond its limits, %1, %2", printable(first->opName), how)
             : first->rule == "no-io"
             ? phrase("the first tensor beyond its limits, %1, %2", printable(first->opName), how)
-            : hasOutputBefore(*first)
+            : hasFailingOutputBefore(m_pairs, *first)
             ? phrase(
                 "the first output beyond its limits whose inputs pass, %1, %2", printable(first->opName), how)
             : phrase("the first output beyond its limits, %1, %2", printable(first->opName), how);
-    }
-
-    /// Whether another output fails before, whose inputs do not pass.
-    [[nodiscard]] bool hasOutputBefore(const FirstDivergence& first) const
-    {
-        const DumpIndex& index = *m_pairs.target().index;
-        for (std::size_t row = 0; row < std::min(first.index, m_pairs.rows()); ++row) {
-            const TensorId id = m_pairs.row(row).pair.target;
-            const FolderFacts& facts = index.factsOf(id);
-            if (verdictOf(row) == Verdict::Fail && isMadeByOperator(index.tensor(id).io)
-                && facts.rank == first.rank && facts.step == first.step
-                && index.text(index.tensor(id).opName) != first.opName)
-                return true;
-        }
-        return false;
-    }
-
-    /// `all` of the differences, explained by rounding.
-    [[nodiscard]] Message roundingText(const Message& all) const
-    {
-        int fewest = std::numeric_limits<int>::max();
-        std::string_view type;
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-            if (verdictOf(row) != Verdict::Fail && !m_pairs.row(row).explained)
-                continue;
-            const auto dtype = dtypeFromName(m_pairs.precision(row));
-            const int bits = dtype ? significandBits(*dtype) : 0;
-            if (bits > 0 && bits < fewest) {
-                fewest = bits;
-                type = m_pairs.precision(row);
-            }
-        }
-        const std::string& coarsest = m_comparison.suspicion.rounding;
-        if (!coarsest.empty())
-            return phrase("rounding of %1 explains %2", coarsest, all);
-        // Errors far beyond the last digit of every type come from arithmetic that no type tells.
-        constexpr double kFar = 4;
-        const double noise = m_comparison.suspicion.noise;
-        if (noise > 0 && (type.empty() || noise > kFar * std::ldexp(1.0, -fewest)))
-            return phrase("the noise of the run explains %1", all);
-        return type.empty() ? phrase("rounding explains %1", all)
-                            : phrase("rounding of %1 explains %2", type, all);
     }
 
     const Comparison& m_comparison;

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/comparison.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace dumpscope::core {
+
+// What a conclusion asks of the pairs and suspects of a comparison. Not for a comparison that still runs.
+
+/// Whether so many operators without a fault have one that is so far off: what is explained is a standard
+/// deviation, and the largest of n errors is about √(2 ln n) of them. Only where limits and warnings hold.
+[[nodiscard]] bool areSuspectsByChance(const Comparison& comparison);
+/// Whether there are suspects, and all are for parameters that are wrong from the step on.
+[[nodiscard]] bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> step);
+/// Number of ranks that are compared where golden has none at the pair; else 0.
+[[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
+[[nodiscard]] std::size_t pairsOfOtherShapes(const PairTable& pairs);
+/// Whether another output fails before, whose inputs do not pass.
+[[nodiscard]] bool hasFailingOutputBefore(const PairTable& pairs, const FirstDivergence& first);
+
+/// Operators with something that is not finite and no mask on both sides.
+struct NonFiniteOperators {
+    std::uint64_t operators = 0;
+    bool isAtSamePlaces = true; ///< statistics do not tell
+};
+[[nodiscard]] NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs);
+
+/// All of it, or of which part of the side of which less was compared.
+[[nodiscard]] Message whatIsExplained(const Coverage& coverage);
+/// `all` of the differences, explained by rounding.
+[[nodiscard]] Message roundingText(const Comparison& comparison, const Message& all);
+
+} // namespace dumpscope::core
