@@ -154,6 +154,7 @@ int main(int argc, char** argv)
     keepFreedMemory();
     // A reader that goes away (`| head`) is an ordinary end, seen as a failed write.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // a file that may not get larger is a failed write as well
     dumpscope::cli::blockInterrupt();
     // Without it, the C library looks at the file of the local zone for each member of an archive.
     ::setenv("TZ", dumpscope::cli::kLocalZone, 0);

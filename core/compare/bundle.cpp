@@ -359,7 +359,9 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
     std::set<TensorId> targets, goldens;
     for (const std::size_t row : rows) {
         if (row >= pairs.rows())
-            return fail(Code::Usage, phrase("there is no pair %1; they are 0 to %2", row, pairs.rows() - 1));
+            return fail(Code::Usage,
+                pairs.rows() == 0 ? phrase("there is no pair %1; there are none", row)
+                                  : phrase("there is no pair %1; they are 0 to %2", row, pairs.rows() - 1));
         target.want(pairs.row(row).pair.target);
         golden.want(pairs.row(row).pair.golden);
         targets.insert(pairs.row(row).pair.target);

@@ -11,7 +11,8 @@ namespace {
 /// roundoff u, relative errors of u^(3/4) and u^(1/2). Independent rounding of n operations grows
 /// like sqrt(n)·u, so half the bits are gone only after about 1/u operations in a row; an operator that
 /// loses them at once did something else. Integers and booleans have no rounding; quantised 8-bit
-/// values may fall on either side of a rounding boundary. Statistics without a type fail by the limit of
+/// values may fall on either side of a rounding boundary. Norms of integers were summed up in float32 by
+/// whoever recorded them. Statistics without a type fail by the limit of
 /// bfloat16, the coarsest that programs train in, and warn by that of float32.
 constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"relative_euclidean_distance","op":"<=","value":1.0536712127723509e-08,"when":"precision:float64 or precision:complex128"},
@@ -32,6 +33,8 @@ constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"min_diff","op":"=","value":0,"when":"precision:bool or precision:*int16 or precision:*int32 or precision:*int64"},
  {"metric":"max_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
  {"metric":"min_diff","op":"=","value":0,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
+ {"metric":"l2norm_diff_relative","op":"<=","value":1.52587890625e-05,"when":"precision:bool or precision:*int16 or precision:*int32 or precision:*int64"},
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.00390625,"verdict":"warn","when":"precision:*int8 or precision:*int4"},
  {"metric":"l2norm_diff_relative","op":"<=","value":1.0536712127723509e-08,"when":"precision:float64 or precision:complex128"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.000244140625,"when":"precision:float32 or precision:complex64"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.02209708691207961,"when":"precision:float16 or precision:complex32"},

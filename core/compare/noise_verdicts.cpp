@@ -158,6 +158,8 @@ private:
         if (!isBad && result.figures && !result.figures->differs) {
             const Io io = m_pairs.target().index->tensor(result.pair.target).io;
             precisionOf(facts).outputs += io == Io::Output ? 1 : 0;
+            if (result.figures->hasNorm && !(result.figures->goldenNorm > 0) && isParameter(row))
+                m_fromZero.insert(parameterOf(row));
             return;
         }
         const TensorError error = tensorError(m_pairs, row);
@@ -179,19 +181,14 @@ private:
                 accuse(row, error, precision);
         }
         note(row, error, precision);
-        noteUpdates(row, error);
+        noteGradients(row, error);
     }
 
-    /// Parameters that were all zero are nothing but the gradients that moved them since.
-    void noteUpdates(std::size_t row, const TensorError& error)
+    /// What moves parameters; those that were all zero are nothing but that.
+    void noteGradients(std::size_t row, const TensorError& error)
     {
         const DumpIndex& index = *m_pairs.target().index;
         const TensorRow& tensor = index.tensor(m_pairs.row(row).pair.target);
-        if (isParameter(row)) {
-            if (error.isConstant && error.goldenMax == 0)
-                m_fromZero.insert(parameterOf(row));
-            return;
-        }
         const bool isGradient = tensor.io == Io::Gradient
             || (error.isOutput && tensor.opName.isValid()
                 && index.text(tensor.opName).find(".backward") != std::string_view::npos);
@@ -353,6 +350,12 @@ private:
     /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.
     void accuse(std::size_t row, const TensorError& error, const Precision& precision)
     {
+        // Of what type it is nobody says, so nothing is explained: the coarsest type that programs train in.
+        constexpr double kUntyped = 0.0625;
+        if (m_pairs.precision(row) == "untyped" && error.largest > kUntyped)
+            m_pairs.settle(row, Verdict::Fail,
+                phrase("mean or extremes are off by %1, rounding explains %2", shortText(error.largest),
+                    shortText(kUntyped)));
         if (error.isInteger || !std::isfinite(error.relative)
             || (!m_blamed.contains(row) && scoreOf(row) <= kSuspectScore))
             return;

@@ -481,10 +481,9 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         hasNonFinite[0] = hasNonFinite[1];
     }
     // The side that alone has some gets a norm of NaN, as over all its elements, so that the pair fails.
-    const bool isOneSided
-        = isOurs && hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];
-    const bool isOtherCount = isOurs && countsDiffer(counts[0], counts[1]);
-    if (isOneSided) {
+    const bool isOneSided = hasNonFinite[0] && hasNonFinite[1] && *hasNonFinite[0] != *hasNonFinite[1];
+    const bool isOtherCount = countsDiffer(counts[0], counts[1]);
+    if (isOneSided && isOurs) {
         constexpr auto kNorm = static_cast<std::size_t>(DumpedStatistic::L2Norm);
         rows[*hasNonFinite[0] ? 0 : 1][kNorm] = std::numeric_limits<double>::quiet_NaN();
         StatisticCell& other = rows[*hasNonFinite[0] ? 1 : 0][kNorm];
@@ -502,6 +501,10 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (isOtherCount) {
         measured.state = PairState::NonFinite;
         measured.reason = phrase("the counts of NaN or infinities differ");
+    } else if (isOneSided && !isOurs) { // whose numbers are those of the official tool
+        measured.state = PairState::NonFinite;
+        measured.reason = *hasNonFinite[0] ? phrase("only the target has NaN or infinities")
+                                           : phrase("only golden has NaN or infinities");
     }
     if (isOurs)
         addChecksums(checksums, m_options, measured, result, steps);

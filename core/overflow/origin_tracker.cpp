@@ -79,6 +79,9 @@ MeasuredTensor measuredByStatistics(const DumpIndex& index, TensorId id)
     if (hasExtremes)
         takeExtremes(std::span(numbers).first(2), isAny, measured);
     isAny = isAny || measured.showsNan || measured.showsPosInf || measured.showsNegInf;
+    // Of finite elements no norm is NaN; some writers leave NaN out of extremes.
+    if (!isAny && !measured.nan && !isEmpty && numbers[3] && std::isnan(*numbers[3]))
+        isAny = measured.showsNan = true;
     // Sums of large numbers overflow: they tell only where neither extremes nor counts do.
     if (!isAny && !isCounted && !isEmpty && !(numbers[0] && numbers[1])) {
         for (const auto& sum : std::span(numbers).last(2))

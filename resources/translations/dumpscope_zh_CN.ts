@@ -13140,6 +13140,18 @@
         <source>the only pair could not be compared: %1</source>
         <translation>唯一的一对无法比较：%1</translation>
     </message>
+    <message>
+        <source>only the target has NaN or infinities</source>
+        <translation>只有目标侧有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>only golden has NaN or infinities</source>
+        <translation>只有标杆侧有 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>there is no pair %1; there are none</source>
+        <translation>没有第 %1 对；一对也没有</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

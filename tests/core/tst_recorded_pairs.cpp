@@ -90,6 +90,45 @@ class TestRecordedPairs : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Extremes hide what lies between; a norm that differs does not.
+    void integersAreJudgedByTheirNorms()
+    {
+        const auto verdict = [](DType dtype, const std::vector<double>& target,
+                                 const std::vector<double>& golden) {
+            return compared(dumpOf({tensorOf({}, target, dtype)}), dumpOf({tensorOf({}, golden, dtype)}))
+                .pairs->row(0)
+                .verdict;
+        };
+        QCOMPARE(verdict(DType::Int64, {99, 0, 79.2, 867}, {99, 0, 49.5, 573}), Verdict::Fail);
+        QCOMPARE(verdict(DType::Int64, {99, 0, 49.5, 573.0001}, {99, 0, 49.5, 573}), Verdict::Pass);
+        QCOMPARE(verdict(DType::Bool, {1, 0, 0.4, 6.324555}, {1, 0, 0.99, 9.949874}), Verdict::Fail);
+        QCOMPARE(verdict(DType::Int8, {99, 0, 79.2, 867}, {99, 0, 49.5, 573}), Verdict::Warn);
+    }
+
+    /// Statistics without a type are judged by their extremes as well.
+    void extremesOfNoType()
+    {
+        const auto verdict = [](const std::vector<double>& target) {
+            return compared(dumpOf({tensorOf({}, target, DType::Unknown)}),
+                dumpOf({tensorOf({}, kFigures, DType::Unknown)}))
+                .pairs->row(0)
+                .verdict;
+        };
+        QCOMPARE(verdict(kFigures), Verdict::Pass);
+        QCOMPARE(verdict({3.01, -1, 0.5, 4}), Verdict::Pass);
+        QCOMPARE(verdict({14, -1, 0.5, 4}), Verdict::Fail);
+    }
+
+    /// The numbers are the official tool's, but NaN of one side alone is nothing that passes.
+    void nanInOfficialNumbers()
+    {
+        for (const char* profile : {"msprobe", "msaccucmp"}) {
+            const Comparison comparison = compared(dumpOf({tensorOf({}, {3, -1, kNan, kNan})}),
+                dumpOf({tensorOf({}, kFigures)}), "precision", profile);
+            QCOMPARE(comparison.pairs->row(0).verdict, Verdict::Fail);
+        }
+    }
+
     /// Both sides' recorded numbers are columns; what was not recorded is no number.
     void recordedStatisticsAreColumns()
     {

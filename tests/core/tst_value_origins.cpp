@@ -138,6 +138,7 @@ class TestValueOrigins : public QObject {
 
 private slots:
     void overflownNormIsFinite();
+    void normThatIsNan();
     void masksAreNoBirths();
     void maskThatMakesNan();
     void parameterBeforeItsOperator();
@@ -176,6 +177,15 @@ void TestValueOrigins::overflownNormIsFinite()
     QVERIFY(scan.found.empty());
     QVERIFY(scan.masks.empty());
     QCOMPARE(scan.scanned, 2U);
+}
+
+/// Some writers leave NaN out of the extremes.
+void TestValueOrigins::normThatIsNan()
+{
+    Dump dump;
+    dump.put("step0/rank0", {{"Torch.log.0.forward", {kFinite}, {tensor("[2,3]", "1.0", "-1.0", "NaN")}}});
+    const ValueScan scan = dump.scan();
+    QCOMPARE(scan.found.size(), std::size_t {1});
 }
 
 void TestValueOrigins::masksAreNoBirths()

@@ -95,9 +95,10 @@ private:
         // The checksum of what is written over is often computed behind it.
         // Last digits are no fact either: an optimizer may have run before in the same step.
         constexpr double kLastDigits = 2; // units
-        const double rounding = std::max(kLastDigits * tensor.unit,
-            m_run.isMoved(place.step) ? kSuspectScore * m_run.expected(tensor, place.step) : 0);
-        const bool isRounded = tensor.isParameter && tensor.hasNumbers && tensor.relative <= rounding;
+        const bool isRounded = tensor.isParameter && tensor.hasNumbers
+            && ((m_run.isMoved(place.step)
+                    && tensor.relative <= kSuspectScore * m_run.expected(tensor, place.step))
+                || (tensor.relative > 0 && tensor.relative <= kLastDigits * tensor.unit));
         const bool isFact = (!tensor.hasNumbers && !tensor.isWrittenOver)
             || (tensor.isParameter && !isRounded && m_run.parametersOf(place.step).mostlyAgree());
         if (op && isFact && differsForSure(tensor) && !isOfNonFinite(inputs.wrong.reason)
