@@ -55,9 +55,10 @@ bool splitCells(std::string_view line, AtbCells& cells)
     }
 }
 
-std::optional<double> figureOf(std::string_view cell)
+/// A complex number stands in brackets and is no figure.
+bool isOtherText(std::string_view cell)
 {
-    return parseDouble(cell);
+    return !cell.empty() && cell != "N/A" && !cell.starts_with('(') && !parseDouble(cell);
 }
 
 /// The extremes of a tensor without any number are those the search began with.
@@ -159,10 +160,13 @@ private:
         const auto shape = atbShape(cells[kAtbShape]);
         const std::string shapeOfRow = shape ? shapeText(*shape) : std::string();
         row.shapeText = shapeOfRow;
-        row.value(Field::Max) = figureOf(cells[kAtbMax]);
-        row.value(Field::Min) = figureOf(cells[kAtbMin]);
-        row.value(Field::Mean) = figureOf(cells[kAtbMean]);
-        row.value(Field::L2Norm) = figureOf(cells[kAtbNorm]);
+        constexpr std::array kFigures {std::pair(Field::Max, kAtbMax), std::pair(Field::Min, kAtbMin),
+            std::pair(Field::Mean, kAtbMean), std::pair(Field::L2Norm, kAtbNorm)};
+        for (const auto& [field, cell] : kFigures) {
+            row.value(field) = parseDouble(cells[cell]);
+            if (isOtherText(cells[cell]))
+                row.problem = phrase("\"%1\" is no number", printable(cells[cell]));
+        }
         if (isUntouched(row.value(Field::Max), row.value(Field::Min)))
             row.value(Field::Max) = row.value(Field::Min) = std::nullopt;
         row.dataName = pathInExecution(cells);
@@ -201,7 +205,7 @@ Result<AtbStatistics> parseAtbStatistics(std::string_view text, TaskContext& tas
 std::shared_ptr<StatisticTable> statisticOf(const AtbHeader& header, const NameFacts& facts)
 {
     const auto figure
-        = [](const std::optional<std::string>& text) { return text ? figureOf(*text) : std::nullopt; };
+        = [](const std::optional<std::string>& text) { return text ? parseDouble(*text) : std::nullopt; };
     const std::string dtype = atbDtypeText(header.dtype);
     StatisticRow row;
     row.opName = facts.opName;

@@ -112,8 +112,11 @@ private:
         constexpr auto kValues = std::to_array<Value>({{"Max", MsitField::Max}, {"Min", MsitField::Min},
             {"Mean", MsitField::Mean}, {"L2Norm", MsitField::L2Norm}});
         const auto* value = std::ranges::find(kValues, word, &Value::word);
-        if (value != kValues.end())
-            row.values[static_cast<std::size_t>(value->field)] = parseDouble(cell);
+        if (value == kValues.end())
+            return;
+        row.values[static_cast<std::size_t>(value->field)] = parseDouble(cell);
+        if (!cell.empty() && cell != "N/A" && cell != "None" && !parseDouble(cell))
+            row.problem = phrase("\"%1\" is no number", printable(cell));
     }
 };
 

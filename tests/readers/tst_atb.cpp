@@ -394,9 +394,15 @@ void TestAtb::oddStatistics()
               "3_4711,7,L/A,A,2_1,input,1,float,nd,2,-340282346638528859811704183484516925440.000000,"
               "340282346638528859811704183484516925440.000000,nan,nan,N/A\n"
               "3_4711,7,L/A,A,2_1,in3_4711,7,L/A,A\n"
-              "3_4711,7,L/A,A,2_1,output,0,bool,nd,,N/A,N/A,N/A,N/A,N/A\n");
+              "3_4711,7,L/A,A,2_1,output,0,bool,nd,,N/A,N/A,N/A,N/A,N/A\n"
+              "3_4711,7,L/A,A,2_1,output,1,float,nd,2,abc,1.0,1.0,1.0,N/A\n");
     tree.open();
-    QCOMPARE(tree.index().tensorCount(), 3U);
+    QCOMPARE(tree.index().tensorCount(), 4U);
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const TensorRow& row = tree.index().tensor(TensorId(i));
+        const bool isJunk = row.io == Io::Output && row.slot == 1;
+        QCOMPARE(tree.index().text(row.problem), isJunk ? "\"abc\" is no number" : "");
+    }
     QCOMPARE(tree.index().problems().size(), 1U);
     using Field = StatisticTable::Field;
     const StatisticTable& table = *tree.index().statisticTables().front();
