@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "query/text_table.h"
+#include "records/recorded_verdict.h"
 
 #include <algorithm>
 #include <array>
@@ -119,8 +120,11 @@ void printGraph(Console& console, const core::GraphView& view)
     if (nodes.size() != listed)
         line += ", " + std::to_string(nodes.size()) + " shown";
     console.writeLine(line);
+    const std::vector<core::RecordedNotes> notes = core::recordedNotes(graph);
     std::vector<core::TextTable::Column> columns {{"id", false}, {"op_type", false}, {"name", false},
         {"inputs", false}, {"outputs", false}, {"exec_index", true}, {"tensors", true}};
+    if (!notes.empty())
+        columns.push_back({"verdict", false});
     const core::TextTable table(std::move(columns), {console.width(), true});
     table.write([&](std::string_view text) { console.write(text); }, nodes.size(),
         [&](std::size_t row, std::vector<std::string>& cells) {
@@ -132,6 +136,8 @@ void printGraph(Console& console, const core::GraphView& view)
                 std::string(graph.text(node.name)), inputs, outputsText(graph, node),
                 node.execIndex == core::TensorRow::kNone ? "" : std::to_string(node.execIndex),
                 view.match ? std::to_string(view.match->tensorsOf(nodes[row]).size()) : ""};
+            if (!notes.empty())
+                cells.emplace_back(core::recordedVerdictWord(notes[nodes[row].value()].verdict));
         });
 }
 

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "model/operator_name_match.h"
 #include "model/tensor_store.h"
+#include "records/recorded_place.h"
 
 #include <algorithm>
 #include <functional>
@@ -222,7 +223,8 @@ const Graph& entryGraph(const GraphDocument& document)
 
 MatchScope matchScope(const DumpIndex& index, FileId file, const Graph& graph)
 {
-    return {index.folder(index.file(file).folder).facts.rank, graph.graphId};
+    const std::optional<std::int64_t> rank = recordedRank(graph);
+    return {rank ? rank : index.folder(index.file(file).folder).facts.rank, graph.graphId};
 }
 
 Result<GraphDocument> loadGraph(const DumpIndex& index, FileId file, TaskContext& task)

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "readers/mindspore_scope.h"
+#include "records/recorded_verdict.h"
 
 #include <algorithm>
 
@@ -126,7 +127,7 @@ void writeTensors(JsonWriter& json, const GraphView& view, NodeId id)
     rule.empty() ? json.null() : json.value(rule);
 }
 
-void writeNode(JsonWriter& json, const GraphView& view, NodeId id)
+void writeNode(JsonWriter& json, const GraphView& view, NodeId id, const std::vector<RecordedNotes>& notes)
 {
     const Graph& graph = view.get();
     const GraphNode& node = graph.node(id);
@@ -162,6 +163,11 @@ void writeNode(JsonWriter& json, const GraphView& view, NodeId id)
     }
     json.key("exec_index");
     node.execIndex == TensorRow::kNone ? json.null() : json.value(node.execIndex);
+    if (!notes.empty()) {
+        const std::string_view verdict = recordedVerdictWord(notes[id.value()].verdict);
+        json.key("verdict");
+        verdict.empty() ? json.null() : json.value(verdict);
+    }
     writeTensors(json, view, id);
     json.endObject();
 }
@@ -196,6 +202,23 @@ template<typename Write> void forNodes(const GraphView& view, Write write)
     }
     for (std::size_t i = 0; i < graph.nodes().size(); ++i)
         write(NodeId(i), graph.nodes()[i]);
+}
+
+/// Light colours of verdicts, a text on which is black; empty where there is none to show.
+std::string_view verdictFill(const std::vector<RecordedNotes>& notes, NodeId id)
+{
+    if (notes.empty())
+        return {};
+    switch (notes[id.value()].verdict) {
+    case RecordedVerdict::Warning:
+        return "#f9e2b0";
+    case RecordedVerdict::Error:
+        return "#f6c9c4";
+    case RecordedVerdict::Unmatched:
+        return "#dcdcdc";
+    default:
+        return {};
+    }
 }
 
 /// A text for a label in double quotes.
@@ -244,10 +267,11 @@ void writeGraphMembers(JsonWriter& json, const GraphView& view)
     for (const auto& [key, value] : graph.attributes)
         members.member(key, value);
     json.endObject();
+    const std::vector<RecordedNotes> notes = recordedNotes(graph);
     json.key("nodes").beginArray();
     forNodes(view, [&](NodeId id, const GraphNode& node) {
         if (isListed(node))
-            writeNode(json, view, id);
+            writeNode(json, view, id, notes);
     });
     json.endArray().key("parameters").beginArray();
     forNodes(view, [&](NodeId id, const GraphNode& node) {
@@ -310,6 +334,7 @@ void writeGraphDot(const GraphView& view, const std::function<void(std::string_v
     const auto name = [](NodeId id) { return "n" + std::to_string(id.value()); };
     sink("digraph \"" + dotText(graph.name)
         + "\" {\n  rankdir=TB;\n  node [shape=box, style=rounded, fontname=\"sans-serif\"];\n");
+    const std::vector<RecordedNotes> notes = recordedNotes(graph);
     forNodes(view, [&](NodeId id, const GraphNode& node) {
         const std::string_view full = graph.text(node.name);
         std::string label = dotText(lastScopeComponent(full));
@@ -318,7 +343,9 @@ void writeGraphDot(const GraphView& view, const std::function<void(std::string_v
         std::string line = "  " + name(id) + " [label=\"" + label + "\", tooltip=\"" + dotText(full) + '"';
         if (!isListed(node))
             line += ", shape=ellipse";
-        if (view.match && !view.match->tensorsOf(id).empty())
+        if (const std::string_view fill = verdictFill(notes, id); !fill.empty())
+            line += ", style=\"rounded,filled\", fillcolor=\"" + std::string(fill) + '"';
+        else if (view.match && !view.match->tensorsOf(id).empty())
             line += ", style=\"rounded,filled\", fillcolor=\"#d8e8f8\"";
         sink(line + "];\n");
     });

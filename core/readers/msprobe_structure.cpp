@@ -195,6 +195,15 @@ Result<MsprobeStacks> parseMsprobeStacks(std::string_view text, TaskContext& tas
     return result;
 }
 
+std::vector<MsprobeStacks::Frame> parseMsprobeFrames(std::string_view list)
+{
+    std::vector<MsprobeStacks::Frame> frames;
+    JsonCursor cursor(list);
+    if (!cursor.atEnd())
+        readFrames(cursor, frames);
+    return frames;
+}
+
 bool isMsprobeConstruct(std::string_view text)
 {
     JsonCursor cursor(text);

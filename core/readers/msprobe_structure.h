@@ -48,5 +48,7 @@ struct MsprobeStacks {
 /// Reads both forms: numbered groups, and a name with its frames. Errors: as parseMsprobeConstruct.
 [[nodiscard]] Result<MsprobeStacks> parseMsprobeStacks(std::string_view text, TaskContext& task);
 [[nodiscard]] bool isMsprobeStacks(std::string_view text);
+/// The frames of one stack, a JSON list of texts. What is damaged ends it.
+[[nodiscard]] std::vector<MsprobeStacks::Frame> parseMsprobeFrames(std::string_view list);
 
 } // namespace dumpscope::core

@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "readers/format_registry.h"
 #include "readers/sqlite_file.h"
+#include "readers/vis_db_graph.h"
 
 #include <algorithm>
 
@@ -9,8 +10,8 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Graph databases of msprobe, `*.vis.db` (docs/formats/msprobe-dump.md 13): what they are of. Their figures
-/// are those of the dumps they were made from.
+/// Graph databases of msprobe, `*.vis.db` (docs/formats/msprobe-dump.md 13): what they are of, and their
+/// graphs. Their figures are those of the dumps they were made from.
 class VisDbReader final : public Reader {
 public:
     const ReaderInfo& info() const override
@@ -19,7 +20,7 @@ public:
             .id = "vis-db",
             .title = Form<0>("Graph database of msprobe"),
             .patterns = {"*.vis.db"},
-            .can = {.index = true},
+            .can = {.index = true, .graph = true},
         };
         return kInfo;
     }
@@ -52,6 +53,16 @@ public:
                 TRY_VOID(readProperty(*database, key, contents, task));
         }
         return contents;
+    }
+
+    Result<GraphDocument> readGraph(const FileContext& file, TaskContext& task) const override
+    {
+        std::vector<Diagnostic> problems;
+        TRY_ASSIGN(const SqliteFile database, SqliteFile::open(file, problems));
+        TRY_ASSIGN(GraphDocument document, readVisGraphs(database, task));
+        document.format = info().id;
+        document.problems.insert(document.problems.begin(), problems.begin(), problems.end());
+        return document;
     }
 
 private:
