@@ -92,6 +92,8 @@ private slots:
     void birthsAreThoseOfTheScan();
     void overflowsStandAtTheirOperators();
     void durationsStandAtTheirOperators();
+    void verdictsOfTheFile();
+    void birthsOfTheFile();
 };
 
 void GraphMarksTest::nanIsBornOnce_data()
@@ -275,6 +277,48 @@ void GraphMarksTest::durationsStandAtTheirOperators()
     QTRY_COMPARE_WITH_TIMEOUT(
         marked(program.shown(), [](const NodeMark& mark) { return mark.note == QStringLiteral("Σ 7 µs"); }),
         QStringList {QStringLiteral("MatMul-op0")}, kPatience);
+}
+
+/// A database of msprobe holds verdicts and no tensors.
+void GraphMarksTest::verdictsOfTheFile()
+{
+    test::GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/msprobe/vis/compare_graphs.vis.db"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    const auto all = [&shown](State state) {
+        QStringList names;
+        for (std::size_t node = 0; node < shown.marks().size(); ++node) {
+            const std::string_view name = shown.graph().text(shown.graph().nodes()[node].name);
+            if (shown.marks()[node].state == state && shown.marks()[node].isRecorded)
+                names += QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+        }
+        return names.join(' ');
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(
+        all(State::Fail), QStringLiteral("Module.layers.1.Block.backward.0"), kPatience);
+    QCOMPARE(all(State::Warn), QStringLiteral("Module.layers.1.mlp.0.Linear.backward.0"));
+    QCOMPARE(all(State::Pass), QStringLiteral("Module.layers.1.mlp.0.Linear.parameters_grad.0"));
+    QCOMPARE(all(State::Unpaired), QStringLiteral("Module.head.Linear.forward.0"));
+    // Whose verdict it is stands in the words and in the legend.
+    const ShownGraph::Item block = program.node("Module.layers.1.Block.backward.0");
+    QVERIFY(markWords(shown.marks()[block.index]).contains(QLatin1String("as the graph file records it")));
+    program.shown().choose(block);
+    program.shown().reveal(block);
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.pixels(Token::Fail) > 20);
+    for (const auto& [state, words] : program.canvas->legend().rows())
+        QVERIFY2(words.endsWith(QLatin1String(", as the graph file records it")), qPrintable(words));
+}
+
+void GraphMarksTest::birthsOfTheFile()
+{
+    test::GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/msprobe/vis/build_graphs.vis.db"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(
+        marked(program.shown(),
+            [](const NodeMark& mark) { return mark.state == State::BornHere && mark.isRecorded; }),
+        QStringList {QStringLiteral("Torch.log.0.forward")}, kPatience);
+    QCOMPARE(marked(program.shown(), isOverflow).size(), 4);
 }
 
 QTEST_MAIN(GraphMarksTest)

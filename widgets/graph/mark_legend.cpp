@@ -14,10 +14,12 @@ const MarkLegend::Rows& MarkLegend::rows()
     if (m_rows)
         return *m_rows;
     Rows& rows = m_rows.emplace();
-    std::set<std::tuple<State, bool, bool, bool, bool>> known; // words are looked up once for each
+    std::set<std::tuple<State, bool, bool, bool, bool, bool>> known; // words are looked up once for each
     for (const NodeMark& mark : m_shown.marks()) {
         if (mark.state == State::None
-            || !known.emplace(mark.state, mark.isBorn, mark.hasNonFinite(), mark.isMissing, mark.hasOverflow)
+            || !known
+                    .emplace(mark.state, mark.isBorn, mark.hasNonFinite(), mark.isMissing, mark.hasOverflow,
+                        mark.isRecorded)
                     .second)
             continue;
         QString words = stateWord(mark.state);
@@ -30,6 +32,8 @@ const MarkLegend::Rows& MarkLegend::rows()
             words = GraphCanvas::tr("only on this side");
         else if (mark.state == State::Warn && mark.hasOverflow)
             words = GraphCanvas::tr("overflow");
+        if (mark.isRecorded)
+            words = GraphCanvas::tr("%1, as the graph file records it").arg(words);
         if (std::pair row(mark.state, words); std::ranges::find(rows, row) == rows.end())
             rows.push_back(std::move(row));
     }

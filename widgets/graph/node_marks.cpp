@@ -5,6 +5,7 @@
 #include "comparison/verdict_words.h"
 #include "model/operator_times.h"
 #include "overflow/origin_tracker.h"
+#include "records/recorded_verdict.h"
 #include "tensor/non_finite.h"
 
 #include <QCoreApplication>
@@ -51,8 +52,12 @@ public:
     {
         findOrigins();
         std::vector<NodeMark> marks(m_graph.nodes().size());
-        for (std::size_t node = 0; node < marks.size(); ++node)
+        const std::vector<core::RecordedNotes> notes = core::recordedNotes(m_graph);
+        for (std::size_t node = 0; node < marks.size(); ++node) {
             mark(core::NodeId(node), marks[node]);
+            if (!notes.empty())
+                addRecorded(notes[node], marks[node]);
+        }
         return marks;
     }
 
@@ -161,6 +166,41 @@ private:
             mark.note = durationOf(node);
     }
 
+    /// What the graph file says itself, unless the tensors of the dump show worse.
+    static void addRecorded(const core::RecordedNotes& notes, NodeMark& mark)
+    {
+        State state = recordedState(notes.verdict);
+        if (notes.overflow != core::RecordedOverflow::None) {
+            mark.hasOverflow = true;
+            mark.isBorn = mark.isBorn || notes.overflow == core::RecordedOverflow::Born;
+            state = worseOf(
+                state, notes.overflow == core::RecordedOverflow::Born ? State::BornHere : State::Warn);
+            if (mark.note.isEmpty())
+                mark.note = NodeMarks::tr("overflow");
+        }
+        if (state == State::None || worseOf(mark.state, state) != state)
+            return;
+        mark.state = state;
+        mark.isRecorded = true;
+    }
+
+    static State recordedState(core::RecordedVerdict verdict)
+    {
+        switch (verdict) {
+        case core::RecordedVerdict::Pass:
+            return State::Pass;
+        case core::RecordedVerdict::Warning:
+            return State::Warn;
+        case core::RecordedVerdict::Error:
+            return State::Fail;
+        case core::RecordedVerdict::Unmatched:
+            return State::Unpaired;
+        case core::RecordedVerdict::None:
+            break;
+        }
+        return State::None;
+    }
+
     /// The longest of its steps as a profiler timed them, with a sum sign where several runs are added up.
     [[nodiscard]] QString durationOf(core::NodeId node) const
     {
@@ -259,7 +299,7 @@ void addVerdicts(
             state = State::Unpaired;
         if (state == State::None)
             continue;
-        mark.isBorn = false; // the verdict says more
+        mark.isBorn = mark.isRecorded = false; // the verdict says more
         mark.state = mark.hasOverflow ? worseOf(state, State::Warn) : state;
         if (verdicts.difference && mark.note.isEmpty())
             mark.note = QStringLiteral("Δ ") + shortNumber(*verdicts.difference);
@@ -304,6 +344,8 @@ QString markWords(const NodeMark& mark)
         words += QStringLiteral("-Inf");
     if (mark.hasOverflow)
         words += NodeMarks::tr("overflow");
+    if (mark.isRecorded)
+        words += NodeMarks::tr("as the graph file records it");
     if (mark.isMissing)
         words += NodeMarks::tr("only on this side");
     return words.join(QStringLiteral(", "));

@@ -19,6 +19,7 @@ struct NodeMark {
     bool isBorn = false;      ///< NaN or infinity in the outputs and none in the inputs
     bool hasOverflow = false; ///< a record of the device names it
     bool isMissing = false;   ///< the graph beside this one does not have it
+    bool isRecorded = false;  ///< the state is what the program that wrote the graph found
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
 
     [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::FailInside; }
