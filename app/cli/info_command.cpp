@@ -7,6 +7,7 @@
 #include "request/command_line.h"
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
+#include "summary/watched_outputs.h"
 
 #include <cmath>
 
@@ -14,7 +15,37 @@ namespace dumpscope::cli {
 
 namespace {
 
-void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary)
+using Watched = std::vector<core::WatchedOutput>;
+
+void writeWatched(core::JsonWriter& json, const core::DumpIndex& index, const Watched& outputs)
+{
+    json.key("watched").beginArray();
+    for (const core::WatchedOutput& output : outputs) {
+        const core::FolderFacts& facts = index.folder(output.folder).facts;
+        json.beginObject()
+            .member("op_name", output.opName)
+            .member("op_type", output.opType)
+            .member("rank", facts.rank)
+            .member("step", facts.step)
+            .member("slot", output.slot)
+            .member("state", core::watchedWord(output.verdict));
+        json.key("changed_after");
+        output.firstChange ? json.value(output.looks[*output.firstChange].after) : json.null();
+        json.member("text", output.text().text()).key("dumps").beginArray();
+        for (const core::WatchedOutput::Look& look : output.looks) {
+            json.beginObject().member("id", index.tensorId(look.tensor)).key("after");
+            look.after.empty() ? json.null() : json.value(look.after);
+            json.member("state", core::watchedWord(look.state)).key("problem");
+            look.problem.empty() ? json.null() : json.value(look.problem.text());
+            json.endObject();
+        }
+        json.endArray().endObject();
+    }
+    json.endArray();
+}
+
+void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary,
+    const Watched& watched)
 {
     const auto text = [&](std::string_view key, const std::string& value) {
         value.empty() ? json.key(key).null() : json.member(key, value);
@@ -62,6 +93,7 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .member("mapping", summary.has.mapping)
         .member("checksums", summary.has.checksums)
         .endObject();
+    writeWatched(json, index, watched);
     writeProblems(json, index.problems());
     json.endObject();
 }
@@ -82,7 +114,8 @@ std::string rangesText(const std::vector<std::int64_t>& numbers)
     return text;
 }
 
-void writeText(Console& console, const core::DumpIndex& index, const core::DumpSummary& summary)
+void writeText(
+    Console& console, const core::DumpIndex& index, const core::DumpSummary& summary, const Watched& watched)
 {
     const auto line = [&](std::string_view label, const std::string& value) {
         if (!value.empty())
@@ -118,6 +151,13 @@ void writeText(Console& console, const core::DumpIndex& index, const core::DumpS
     count("overflows", summary.counts.overflowRecords);
     count("graphs", summary.counts.graphs);
     count("unknown", summary.counts.unrecognised);
+    for (const core::WatchedOutput& output : watched) {
+        const core::FolderFacts& facts = index.folder(output.folder).facts;
+        line("watched",
+            (facts.rank ? "rank " + std::to_string(*facts.rank) + ", " : std::string())
+                + (facts.step ? "step " + std::to_string(*facts.step) + ": " : std::string())
+                + output.text().text());
+    }
     if (summary.problems.all() > 0)
         line("problems", summary.problems.text().text());
 }
@@ -137,14 +177,24 @@ public:
         const auto roots = session.openEach(m_request.paths, code, true, m_request.raw);
         if (roots.empty())
             return code;
+        std::vector<Watched> watched;
+        for (const auto& index : roots) {
+            auto outputs = core::watchedOutputs(index, session.task());
+            if (!outputs) {
+                session.quiet();
+                console.note("interrupted before the watched outputs were compared");
+                return kInterrupted;
+            }
+            watched.push_back(std::move(*outputs));
+        }
         session.quiet();
         if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console), true);
             const bool areSeveral = m_request.paths.size() > 1;
             if (areSeveral)
                 json.beginObject().key("roots").beginArray();
-            for (const auto& index : roots)
-                writeJson(json, *index, core::summarise(*index));
+            for (std::size_t i = 0; i < roots.size(); ++i)
+                writeJson(json, *roots[i], core::summarise(*roots[i]), watched[i]);
             if (areSeveral) {
                 json.endArray();
                 writeProblems(json, session.unopened());
@@ -152,10 +202,10 @@ public:
             }
             json.finish();
         } else {
-            for (const auto& index : roots) {
-                if (index != roots.front())
+            for (std::size_t i = 0; i < roots.size(); ++i) {
+                if (i > 0)
                     console.writeLine("");
-                writeText(console, *index, core::summarise(*index));
+                writeText(console, *roots[i], core::summarise(*roots[i]), watched[i]);
             }
         }
         session.printProblems();
