@@ -3,6 +3,7 @@
 
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
+#include "readers/ascend_dump_writer.h"
 #include "tensor/recorded_statistics.h"
 #include "tensor/tensor_figures.h"
 #include "tensor_desk.h"
@@ -57,6 +58,7 @@ class TestTensorStates : public QObject {
 private slots:
     void truncatedIsAVector();
     void statisticsOnly();
+    void watchedOutput();
     void nothingToShow();
     void failedReadsSettle();
     void conflictsAreProblems();
@@ -105,6 +107,40 @@ void TestTensorStates::statisticsOnly()
     QTRY_VERIFY(says(*panel, QStringLiteral("2.09467")) && says(*panel, QStringLiteral("-3.1897")));
     QVERIFY(panel->showTab(QStringLiteral("properties")));
     QTRY_VERIFY(panel->isSettled() && says(*panel, QStringLiteral("[2,1,10,10]")));
+}
+
+/// C, and what was in its memory after A and after B.
+void TestTensorStates::watchedOutput()
+{
+    QTemporaryDir folder;
+    for (const auto& [name, time, value] :
+        {std::tuple("C", 1, 1.0F), std::tuple("A_To_C", 2, 1.0F), std::tuple("B_To_C", 3, 2.0F)}) {
+        core::AscendDumpToWrite dump {static_cast<std::uint64_t>(time), name, {}, {}};
+        core::AscendTensorToWrite tensor;
+        tensor.dims = {1};
+        tensor.bytes = std::as_bytes(std::span(&value, 1));
+        dump.outputs.push_back(tensor);
+        QFile file(folder.filePath(QStringLiteral("Add.%1.1.1.170000000000000%2").arg(name).arg(time)));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(core::ascendDumpHeader(dump)));
+        file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder.path());
+    QCOMPARE(root->index()->tensorCount(), 3U);
+    const auto panel = desk.makePanel();
+    panel->resize(1000, 600);
+    panel->show();
+    for (const auto& [tail, words] :
+        {std::pair("Add.C.1.1.1700000000000001", "what the next is compared with (this one)"),
+            std::pair("B_To_C.1.1.1700000000000003", "other bytes than before (this one)")}) {
+        desk.selection.select({root, find(*root, tail)});
+        QTRY_VERIFY(panel->showTab(QStringLiteral("properties")));
+        QTRY_VERIFY(panel->isSettled() && says(*panel, QString::fromLatin1(words)));
+        QVERIFY(says(*panel, QStringLiteral("after B"))
+            && says(*panel, QStringLiteral("the same bytes as before")));
+        QVERIFY(says(*panel, QStringLiteral("other bytes than before")));
+    }
 }
 
 void TestTensorStates::nothingToShow()

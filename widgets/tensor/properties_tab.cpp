@@ -3,6 +3,7 @@
 #include "common/core_text.h"
 #include "model/tensor_table.h"
 #include "query/cell.h"
+#include "summary/watched_outputs.h"
 #include "tensor/fact_table.h"
 #include "tensor/tensor_tab.h"
 
@@ -14,14 +15,23 @@ class PropertiesTab : public ReadingTab {
 public:
     explicit PropertiesTab(TensorDocument& document);
     [[nodiscard]] bool wantsSideColumn() const override { return false; }
+    [[nodiscard]] bool isSettled() const override
+    {
+        return ReadingTab::isSettled() && !isRunning(m_watching);
+    }
 
 protected:
     void load() override;
 
 private:
     [[nodiscard]] QList<FactTable::Fact> knownFacts() const;
+    [[nodiscard]] static QList<FactTable::Fact> watchedFacts(
+        const core::WatchedOutput& output, core::TensorId shown);
+    void readWatched(const TensorRef& tensor);
 
     FactTable *m_row, *m_header;
+    QList<FactTable::Fact> m_watched;
+    LatestOnly m_watching;
     TensorRef m_shown;
 };
 
@@ -59,10 +69,63 @@ QList<FactTable::Fact> PropertiesTab::knownFacts() const
     return facts;
 }
 
+/// Whether the memory of a watched operator was written over, and what each dump of it holds.
+QList<FactTable::Fact> PropertiesTab::watchedFacts(const core::WatchedOutput& output, core::TensorId shown)
+{
+    using State = core::WatchedOutput::Look::State;
+    QList<FactTable::Fact> facts {{tr("watched output"), coreWords(output.text()),
+        output.verdict == core::WatchedOutput::Verdict::Changed}};
+    for (const core::WatchedOutput::Look& look : output.looks) {
+        QString words;
+        switch (look.state) {
+        case State::First:
+            words = tr("what the next is compared with");
+            break;
+        case State::Unchanged:
+            words = tr("the same bytes as before");
+            break;
+        case State::Changed:
+            words = tr("other bytes than before");
+            break;
+        case State::BeforeOwn:
+            words = tr("not written yet");
+            break;
+        case State::NotComparable:
+            words = tr("not comparable: %1").arg(coreWords(look.problem));
+            break;
+        }
+        if (look.tensor == shown)
+            words = tr("%1 (this one)").arg(words);
+        facts.append({look.after.empty() ? tr("its own dump") : tr("after %1").arg(fromCore(look.after)),
+            words, look.state == State::Changed});
+    }
+    return facts;
+}
+
+void PropertiesTab::readWatched(const TensorRef& tensor)
+{
+    m_watched.clear();
+    if (tensor.row().io != core::Io::Output)
+        return;
+    document().read<std::optional<core::WatchedOutput>>(
+        m_watching, Lane::Interactive, tr("Comparing watched outputs"),
+        [index = tensor.root->index(), id = tensor.id](
+            core::TaskContext& task) { return core::watchedOutputOf(index, id, task); },
+        [this, id = tensor.id](const std::optional<core::WatchedOutput>& output) {
+            if (!output)
+                return;
+            m_watched = watchedFacts(*output, id);
+            m_row->setFacts(knownFacts() + m_watched);
+        },
+        TensorDocument::Scope::Tensor);
+}
+
 void PropertiesTab::load()
 {
     const TensorRef tensor = document().tensor();
-    m_row->setFacts(knownFacts());
+    if (tensor != m_shown)
+        readWatched(tensor);
+    m_row->setFacts(knownFacts() + m_watched);
     if (tensor == m_shown)
         return;
     m_shown = {};
