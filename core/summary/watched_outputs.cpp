@@ -18,12 +18,26 @@ constexpr std::string_view kWatchedLink = "_To_";
 
 using Look = WatchedOutput::Look;
 
+constexpr std::string_view kNotInNames = " ./\\"; ///< of files
+
+/// Whether the link is in the name as files have it. Most rows have none, and there may be millions.
+bool hasLink(std::string_view name)
+{
+    constexpr std::string_view kWord = kWatchedLink.substr(1, kWatchedLink.size() - 2);
+    const auto isBorder = [](char c) { return c == '_' || kNotInNames.find(c) != std::string_view::npos; };
+    for (std::size_t at = name.find(kWord, 1); at != std::string_view::npos; at = name.find(kWord, at + 1)) {
+        if (isBorder(name[at - 1]) && at + kWord.size() < name.size() && isBorder(name[at + kWord.size()]))
+            return true;
+    }
+    return false;
+}
+
 /// Names in files have `_` for what a file name may not hold.
 std::string fileWord(std::string_view name)
 {
     std::string word(name);
     std::ranges::replace_if(
-        word, [](char c) { return c == ' ' || c == '.' || c == '/' || c == '\\'; }, '_');
+        word, [](char c) { return kNotInNames.find(c) != std::string_view::npos; }, '_');
     return word;
 }
 
@@ -46,9 +60,8 @@ public:
             const TensorRow& row = index.tensor(TensorId(i));
             if (row.io != Io::Output)
                 continue;
-            std::string name = nameOf(row);
-            if (name.find(kWatchedLink) != std::string::npos)
-                m_linked.push_back({TensorId(i), fileWord(index.text(row.opType)), name});
+            if (hasLink(rawNameOf(row)))
+                m_linked.push_back({TensorId(i), fileWord(index.text(row.opType)), nameOf(row)});
         }
         if (!m_linked.empty())
             collectNames();
@@ -130,11 +143,12 @@ private:
         }
     }
 
-    [[nodiscard]] std::string nameOf(const TensorRow& row) const
+    [[nodiscard]] std::string_view rawNameOf(const TensorRow& row) const
     {
         const std::string_view raw = m_index.text(row.opNameRaw);
-        return fileWord(raw.empty() ? m_index.text(row.opName) : raw);
+        return raw.empty() ? m_index.text(row.opName) : raw;
     }
+    [[nodiscard]] std::string nameOf(const TensorRow& row) const { return fileWord(rawNameOf(row)); }
 
     /// What the name says is watched, if this link is the one.
     [[nodiscard]] WatchedKey watchedAt(const Named& one, std::size_t link) const

@@ -127,6 +127,8 @@ void TestWatchedOutputs::verdicts_data()
         "C:0 unchanged | first,unchanged,first,unchanged");
     row("a name that has the link itself", {{"x_To_y", 1, kOnes}, {"A_To_x_To_y", 2, kTwos}},
         "x_To_y:0 changed after A | first,changed");
+    row("characters that file names do not have", {{"n C", 1, kOnes}, {"a To n_C", 2, kTwos}},
+        "n_C:0 changed after a | first,changed");
     row("two at once", {{"C", 1, kOnes}, {"D", 2, kOnes}, {"A_To_C", 3, kOnes}, {"A_To_D", 4, kTwos}},
         "C:0 unchanged | first,unchanged\nD:0 changed after A | first,changed");
     row("negative zero is other bytes", {{"C", 1, {0.0F}}, {"A_To_C", 2, {-0.0F}}},
