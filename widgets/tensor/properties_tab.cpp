@@ -96,8 +96,12 @@ QList<FactTable::Fact> PropertiesTab::watchedFacts(const core::WatchedOutput& ou
         }
         if (look.tensor == shown)
             words = tr("%1 (this one)").arg(words);
+        const bool isChanged = look.state == State::Changed;
         facts.append({look.after.empty() ? tr("its own dump") : tr("after %1").arg(fromCore(look.after)),
-            words, look.state == State::Changed});
+            words, isChanged,
+            isChanged ? tr(
+                "Memory is given to others after the last operator that reads it: then this is no fault.")
+                      : QString()});
     }
     return facts;
 }
@@ -115,7 +119,7 @@ void PropertiesTab::readWatched(const TensorRef& tensor)
             if (!output)
                 return;
             m_watched = watchedFacts(*output, id);
-            m_row->setFacts(knownFacts() + m_watched);
+            m_row->setFacts(m_watched + knownFacts());
         },
         TensorDocument::Scope::Tensor);
 }
@@ -125,7 +129,7 @@ void PropertiesTab::load()
     const TensorRef tensor = document().tensor();
     if (tensor != m_shown)
         readWatched(tensor);
-    m_row->setFacts(knownFacts() + m_watched);
+    m_row->setFacts(m_watched + knownFacts());
     if (tensor == m_shown)
         return;
     m_shown = {};
