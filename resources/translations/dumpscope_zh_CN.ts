@@ -13152,6 +13152,54 @@
         <source>there is no pair %1; there are none</source>
         <translation>没有第 %1 对；一对也没有</translation>
     </message>
+    <message>
+        <source>the figures of %1 nodes cannot be read</source>
+        <translation>%1 个节点的数值无法读取</translation>
+    </message>
+    <message>
+        <source>the database has no table of nodes</source>
+        <translation>数据库没有节点表</translation>
+    </message>
+    <message>
+        <source>the table of nodes has no column %1</source>
+        <translation>节点表没有列 %1</translation>
+    </message>
+    <message>
+        <source>there may be more than the first %1 nodes</source>
+        <translation>可能不止前 %1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 bytes instead of %2</source>
+        <translation>%1 字节而非 %2 字节</translation>
+    </message>
+    <message>
+        <source>it is not known which dump came first</source>
+        <translation>无法得知哪个转储在先</translation>
+    </message>
+    <message>
+        <source>the values are cut off</source>
+        <translation>数值被截断</translation>
+    </message>
+    <message>
+        <source>output %1 of %2 is watched, and whether it was written over is not known: %3 of its %4 dumps cannot be compared</source>
+        <translation>%2 的输出 %1 受监视，但无法得知是否被覆写：其 %4 个转储中有 %3 个无法比较</translation>
+    </message>
+    <message>
+        <source>output %1 of %2 is watched, and was not dumped again after it was written</source>
+        <translation>%2 的输出 %1 受监视，但写出之后没有再次转储</translation>
+    </message>
+    <message>
+        <source>output %1 of %2 has the same bytes in all %3 dumps</source>
+        <translation>%2 的输出 %1 在全部 %3 个转储中字节相同</translation>
+    </message>
+    <message>
+        <source>output %1 of %2 has other bytes after %3: that operator, or one that ran between the two, wrote over it</source>
+        <translation>%2 的输出 %1 在 %3 之后字节不同：该算子或其间运行的算子覆写了它</translation>
+    </message>
+    <message>
+        <source>output %1 of %2 has other bytes after %3 than after %4: the former, or an operator that ran between the two, wrote over it</source>
+        <translation>%2 的输出 %1 在 %3 之后与在 %4 之后字节不同：前者或其间运行的算子覆写了它</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -16303,6 +16351,10 @@ Please verify the correct directory name was given.</source>
         <source>only on this side</source>
         <translation>仅此侧有</translation>
     </message>
+    <message>
+        <source>%1, as the graph file records it</source>
+        <translation>%1，如图文件所记录</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::GraphHalves</name>
@@ -17536,6 +17588,10 @@ The log has more.</source>
         <source>inherited</source>
         <translation>继承</translation>
     </message>
+    <message>
+        <source>as the graph file records it</source>
+        <translation>如图文件所记录</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::NodeSearchField</name>
@@ -18467,6 +18523,50 @@ The log has more.</source>
     <message>
         <source>not read</source>
         <translation>未读取</translation>
+    </message>
+    <message>
+        <source>watched output</source>
+        <translation>受监视的输出</translation>
+    </message>
+    <message>
+        <source>what the next is compared with</source>
+        <translation>后一个与之比较</translation>
+    </message>
+    <message>
+        <source>the same bytes as before</source>
+        <translation>与之前字节相同</translation>
+    </message>
+    <message>
+        <source>other bytes than before</source>
+        <translation>与之前字节不同</translation>
+    </message>
+    <message>
+        <source>not written yet</source>
+        <translation>尚未写出</translation>
+    </message>
+    <message>
+        <source>not comparable: %1</source>
+        <translation>无法比较：%1</translation>
+    </message>
+    <message>
+        <source>%1 (this one)</source>
+        <translation>%1（本转储）</translation>
+    </message>
+    <message>
+        <source>its own dump</source>
+        <translation>其自身的转储</translation>
+    </message>
+    <message>
+        <source>after %1</source>
+        <translation>%1 之后</translation>
+    </message>
+    <message>
+        <source>Memory is given to others after the last operator that reads it: then this is no fault.</source>
+        <translation>内存在最后一个读取它的算子之后会分配给其他数据：此时这不是故障。</translation>
+    </message>
+    <message>
+        <source>Comparing watched outputs</source>
+        <translation>正在比较受监视的输出</translation>
     </message>
 </context>
 <context>
