@@ -53,6 +53,16 @@ bool DefaultLimits::decide(std::size_t row) const
 {
     if (!m_usual || !m_own)
         return m_areAll;
+    return std::ranges::none_of(m_own->missed(m_pairs, row), [&](const CompiledLimits::Missed& missed) {
+        const LimitRule* const usual = m_usual->limitOf(missed.rule.metric, m_pairs, row);
+        return usual && !isSameRule(*usual, missed.rule);
+    });
+}
+
+bool DefaultLimits::areKept(std::size_t row) const
+{
+    if (!m_usual || !m_own)
+        return m_areAll;
     return std::ranges::all_of(m_metrics, [&](const auto& metric) {
         const auto& [name, column] = metric;
         if (column < 0 || !cellNumber(m_pairs.cell(row, column)))

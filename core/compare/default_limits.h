@@ -24,6 +24,9 @@ public:
     DefaultLimits(const Limits& limits, const PairTable& pairs);
 
     /// Whether every metric of the row with a number and a default limit is held to that.
+    [[nodiscard]] bool areKept(std::size_t row) const;
+    /// Whether no limit that stands in place of a default one is missed: what is wrong is so by default
+    /// limits.
     [[nodiscard]] bool decide(std::size_t row) const;
     /// What limits say of metrics without a default one: Verdict::Pass where they say nothing.
     [[nodiscard]] CompiledLimits::Outcome besides(std::size_t row) const;

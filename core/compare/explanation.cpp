@@ -90,6 +90,15 @@ Message measureText(const JudgedOutput& output, PairBasis basis)
     return {};
 }
 
+/// Whether equal inputs and rounding leave most of what is explained to operators that were seen before, as
+/// the parts of a module.
+bool isByParts(const JudgedOutput& output, const PairTable& pairs, std::size_t row, double noise)
+{
+    constexpr double kFar = 8;
+    return output.hasInputs && output.knowsInputs && output.inherited == 0
+        && output.explained > kFar * std::max(noise, tensorError(pairs, row).unit);
+}
+
 /// The error of an output, and what of it is explained; `noise`: of the run.
 Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size_t row, double noise)
 {
@@ -98,7 +107,10 @@ Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size
                                    : phrase("%1 rounding", pairs.precision(row));
     const std::string explained = errorDigits(output.explained);
     const bool byStatistics = pairs.row(row).basis == PairBasis::Statistics;
-    Message text = byStatistics && output.knowsInputs && output.inherited == 0
+    Message text = isByParts(output, pairs, row, noise)
+        ? phrase("%1, the inputs of the operator are equal; what is off before and %2 explain %3", error,
+            made, explained)
+        : byStatistics && output.knowsInputs && output.inherited == 0
         ? phrase("%1, the statistics of the operator's inputs are equal; inputs and %2 explain %3", error,
             made, explained)
         : byStatistics && output.knowsInputs
@@ -165,7 +177,8 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
     if (isOwn || comparison.pairs->row(row).verdict != Verdict::Fail)
         return;
     all.push_back({ExplanationKind::Error,
-        !found->knowsInputs        ? phrase("the error may be inherited: what is off before explains it")
+        !found->knowsInputs || isByParts(*found, *comparison.pairs, row, comparison.suspicion.noise)
+            ? phrase("the error may be inherited: what is off before explains it")
             : found->inherited > 0 ? phrase("the error is inherited: what comes in explains it")
                                    : phrase("rounding and the noise of the run explain the error")});
 }

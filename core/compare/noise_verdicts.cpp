@@ -350,6 +350,8 @@ private:
     /// A norm says nothing of a mean or an extreme, nor of what stands beside a mask.
     void accuse(std::size_t row, const TensorError& error, const Precision& precision)
     {
+        if (!m_limits.areKept(row))
+            return; // whoever set other limits lets it pass
         // Of what type it is nobody says, so nothing is explained: the coarsest type that programs train in.
         constexpr double kUntyped = 0.0625;
         if (m_pairs.precision(row) == "untyped" && error.largest > kUntyped)

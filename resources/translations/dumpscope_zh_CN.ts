@@ -13200,6 +13200,18 @@
         <source>output %1 of %2 has other bytes after %3 than after %4: the former, or an operator that ran between the two, wrote over it</source>
         <translation>%2 的输出 %1 在 %3 之后与在 %4 之后字节不同：前者或其间运行的算子覆写了它</translation>
     </message>
+    <message>
+        <source>%1, the inputs of the operator are equal; what is off before and %2 explain %3</source>
+        <translation>%1，算子的输入相等；此前的偏差与 %2 可解释 %3</translation>
+    </message>
+    <message>
+        <source>%1, the statistics of the tensors it is given are equal</source>
+        <translation>%1，其输入张量的统计量相等</translation>
+    </message>
+    <message>
+        <source>%1, the tensors it is given are equal</source>
+        <translation>%1，其输入张量相等</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

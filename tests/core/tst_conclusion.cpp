@@ -544,7 +544,7 @@ private slots:
             {{"Torch.op_0.0.forward", {ramp(1), 2.0}, ramp(2)}}, kEqual);
         const std::string why = compared.comparison.suspicion.suspects.front().why.text();
         QVERIFY2(why.starts_with("input 1 is 3.000000, golden's 2.000000; output 0 has other NaN or "
-                                 "infinities than golden, its inputs are equal"),
+                                 "infinities than golden, the tensors it is given are equal"),
             why.c_str());
     }
 

@@ -164,7 +164,13 @@ private slots:
                       knowsInputs, areIntegersUnseen, 0}};
                   return compared.texts(row, ExplanationKind::Error);
               };
+        QCOMPARE(
+            errorOf(0.1, 0, true, false)[1], "the error may be inherited: what is off before explains it");
+        QVERIFY(errorOf(0.1, 0, true, false)[0].contains(
+            "the inputs of the operator are equal; what is off before and float32 rounding explain 0.1"));
+        compared.comparison.suspicion.noise = 0.1;
         QCOMPARE(errorOf(0.1, 0, true, false)[1], "rounding and the noise of the run explain the error");
+        compared.comparison.suspicion.noise = 0;
         QCOMPARE(errorOf(0.1, 0.05, true, false)[1], "the error is inherited: what comes in explains it");
         const QStringList unseen = errorOf(0.1, 0, false, true);
         QVERIFY2(

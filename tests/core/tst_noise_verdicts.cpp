@@ -140,6 +140,13 @@ private slots:
                 comparison->pairs->precision(row) == "float32");
         const std::string reason = comparison->conclusion.reason.text();
         QVERIFY2(reason.find("explanations are off for") != std::string::npos, reason.c_str());
+        // A limit that lets more pass makes nothing fail.
+        Limits loose = presetLimits("precision").value();
+        loose.rules.insert(
+            loose.rules.begin(), parseLimit("l2norm_diff_relative<=0.5@precision:float32").value());
+        const auto loosened = compared(kMixed, loose, "l2norm_diff_relative,relative_euclidean_distance");
+        QVERIFY(loosened && loosened->otherLimits.empty());
+        QCOMPARE(loosened->summary.fail, std::uint64_t {0});
     }
 
     /// float32 tensors of a bfloat16 model are off by what bfloat16 rounds, 0.003 > √2⁻²⁴.
