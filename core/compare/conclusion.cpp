@@ -229,11 +229,15 @@ private:
     void reportGoldenOnly(TensorId made, bool hasPlace)
     {
         m_made.goldenOnly = placeOf(*m_pairs.golden().index, made);
-        if (!hasPlace)
-            m_made.headline = phrase("golden's dump has %1, the target's has not; it shows first at",
-                m_made.goldenOnly->source ? fmt::format("{} ({})", printable(m_made.goldenOnly->opName),
-                    printable(m_made.goldenOnly->source->text()))
-                                          : printable(m_made.goldenOnly->opName));
+        if (hasPlace)
+            return;
+        const std::string name = m_made.goldenOnly->source
+            ? fmt::format(
+                "{} ({})", printable(m_made.goldenOnly->opName), printable(m_made.goldenOnly->source->text()))
+            : printable(m_made.goldenOnly->opName);
+        m_made.headline = hasNamesake(m_pairs, made)
+            ? phrase("no operator of the target gives what golden's %1 gives; it shows first at", name)
+            : phrase("golden's dump has %1, the target's has not; it shows first at", name);
     }
 
     /// An all-clear says what it is not about.

@@ -13212,6 +13212,14 @@
         <source>%1, the tensors it is given are equal</source>
         <translation>%1，其输入张量相等</translation>
     </message>
+    <message>
+        <source>no operator of the target gives what golden&apos;s %1 gives; it shows first at</source>
+        <translation>目标侧没有算子给出标杆侧 %1 的结果；首先显现于</translation>
+    </message>
+    <message>
+        <source>no operator of the target gives what golden&apos;s %1 gives; its %2 is %3 of %4: %5</source>
+        <translation>目标侧没有算子给出标杆侧 %1 的结果；其 %2 是 %4 的 %3：%5</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

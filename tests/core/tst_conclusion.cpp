@@ -719,6 +719,12 @@ private slots:
                      "off by"),
             conclusion.reason.text().c_str());
         saysNoMoreThatNobodyMadeIt(compared.comparison);
+        // The target has another operator of that name.
+        std::vector<DumpedOperator> named = target;
+        named.push_back({"Torch.add.0.forward", {ramp(5), ramp(6)}, ramp(7)});
+        const ComparedDumps namesake(named, golden, kEqual);
+        const std::string headline = namesake.comparison.conclusion.text();
+        QVERIFY2(headline.find("the target's has not") == std::string::npos, headline.c_str());
         const ComparedDumps same(golden, golden, kEqual);
         QVERIFY(!same.comparison.conclusion.goldenOnly);
     }
@@ -783,9 +789,9 @@ private slots:
             {"Torch.op_2.0.forward", {ramp(5)}, ramp(6)}};
         const ComparedDumps compared(target, golden, kEqual);
         const Conclusion& conclusion = compared.comparison.conclusion;
-        QVERIFY2(
-            conclusion.text().starts_with("golden's dump has Torch.add.0.forward, the target's has not; it "
-                                          "shows first at: rank 0 step 0 Torch.op_1.0.forward input 0"),
+        QVERIFY2(conclusion.text().starts_with(
+                     "no operator of the target gives what golden's Torch.add.0.forward gives; it "
+                     "shows first at: rank 0 step 0 Torch.op_1.0.forward input 0"),
             (conclusion.text() + conclusion.reason.text()).c_str());
     }
 

@@ -2,6 +2,7 @@
 #include "kit/data_table.h"
 
 #include "chrome/task_strip.h"
+#include "common/language.h"
 #include "eventually.h"
 #include "explore/column_plot.h"
 #include "explore/status_boxes.h"
@@ -131,6 +132,7 @@ private slots:
     void exportSparesWhatIsOpen();
     void exportShowsItsCommand();
     void exportSaysWhyItFailed();
+    void hitsInAnotherLanguage();
     void exportOffersAllRows();
     void partsKeepTheirShares();
     void plotsAMillionRowsOfNan();
@@ -223,6 +225,21 @@ void TablesTest::exportShowsItsCommand()
     QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Text));
     QCOMPARE(file.readAll(), QByteArray("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
     QTRY_VERIFY(!shown.table.findChild<CsvDialog*>());
+}
+
+void TablesTest::hitsInAnotherLanguage()
+{
+    FilterBar bar;
+    bar.setHits(1282, 1282, -1);
+    const QString english = bar.hits();
+    QVERIFY(english.contains(QStringLiteral("rows")));
+    applyLanguage(QStringLiteral("zh_CN"));
+    const auto back = qScopeGuard([] { applyLanguage(QStringLiteral("en")); });
+    QTRY_VERIFY(!bar.hits().contains(QStringLiteral("rows")));
+    bar.setStatus(QStringLiteral("3"));
+    applyLanguage(QStringLiteral("en"));
+    QCoreApplication::processEvents();
+    QCOMPARE(bar.hits(), QStringLiteral("3"));
 }
 
 void TablesTest::exportSaysWhyItFailed()

@@ -118,8 +118,11 @@ void FilterBar::retranslate()
 void FilterBar::changeEvent(QEvent* event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
+    if (event->type() != QEvent::LanguageChange)
+        return;
+    retranslate();
+    if (const auto [shown, total, ms, undecided] = m_counted; total >= 0)
+        setHits(shown, total, ms, undecided);
 }
 
 void FilterBar::setTable(std::shared_ptr<const core::FilterTable> table)
@@ -191,7 +194,7 @@ void FilterBar::showError(const core::Error& error)
     m_line->setErrorAt(std::clamp(column - 1, 0, static_cast<int>(text().size())));
     m_line->setToolTip(m_error);
     m_lastGood = QString();
-    setStatus(m_error);
+    showWords(m_error);
     emit errorChanged();
 }
 
@@ -242,6 +245,7 @@ QString FilterBar::nothingLeft(qint64 total, qint64 undecided)
 
 void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided)
 {
+    m_counted = {shown, total, ms, undecided};
     if (!m_error.isEmpty())
         return;
     QString words = shown != total ? tr("%1 of %2").arg(groupedNumber(shown), groupedNumber(total))
@@ -249,7 +253,7 @@ void FilterBar::setHits(qint64 shown, qint64 total, qint64 ms, qint64 undecided)
                                    : tr("%1 rows").arg(groupedNumber(total));
     if (undecided > 0)
         words = tr("%1, not measured for %2").arg(words, groupedNumber(undecided));
-    setStatus(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
+    showWords(text().isEmpty() || ms < 0 ? words : tr("%1 · %2 ms").arg(words).arg(ms));
 }
 
 QString FilterBar::hits() const
@@ -258,6 +262,12 @@ QString FilterBar::hits() const
 }
 
 void FilterBar::setStatus(const QString& words)
+{
+    m_counted.total = -1;
+    showWords(words);
+}
+
+void FilterBar::showWords(const QString& words)
 {
     const bool isError = !m_error.isEmpty();
     QPalette colours = palette();

@@ -86,6 +86,7 @@ private:
     void fillMenu();
     void remember();
     void retranslate();
+    void showWords(const QString& words);
 
     ExpressionLine* m_line;
     QLabel* m_hits;
@@ -95,6 +96,10 @@ private:
     std::shared_ptr<const core::FilterTable> m_table;
     core::FilterExpression m_filter;
     QString m_error, m_lastGood;
+    /// As last set, to be said again in another language; total -1: other words stand there.
+    struct {
+        qint64 shown = 0, total = -1, ms = -1, undecided = 0;
+    } m_counted;
     int m_completeFrom = 0, m_completeTo = 0;
     QStringList m_history, m_saved;
     bool m_isTyping = false; ///< since somebody came here, or since Return

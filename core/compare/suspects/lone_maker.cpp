@@ -81,6 +81,13 @@ bool LoneMaker::wasGiven(TensorId maker, TensorId wanted)
     });
 }
 
+bool hasNamesake(const PairTable& pairs, TensorId golden)
+{
+    const DumpIndex &target = *pairs.target().index, &other = *pairs.golden().index;
+    const StringId name = target.findString(other.text(other.tensor(golden).opName));
+    return name.isValid() && !target.tensorsOfOperator(name).empty();
+}
+
 bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect)
 {
     const TensorError error = tensorError(pairs, suspect.pairs.front());
@@ -136,9 +143,11 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
             printable(index->text(made.opName)), shown.whyMade);
         return;
     }
-    shown.why = shown.whyMade = phrase("golden's dump has %1, the target's has not; its %2 is %3 of %4: %5",
-        printable(index->text(made.opName)), tensorPlace(made), tensorPlace(given),
-        printable(index->text(given.opName)), shown.whyMade);
+    const Form<5> why = hasNamesake(pairs, *maker)
+        ? Form<5>("no operator of the target gives what golden's %1 gives; its %2 is %3 of %4: %5")
+        : Form<5>("golden's dump has %1, the target's has not; its %2 is %3 of %4: %5");
+    shown.why = shown.whyMade = phraseOf(why, printable(index->text(made.opName)), tensorPlace(made),
+        tensorPlace(given), printable(index->text(given.opName)), shown.whyMade);
 }
 
 } // namespace dumpscope::core

@@ -44,6 +44,9 @@ private:
 void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedGolden,
     Suspicion& suspicion, TaskContext& task);
 
+/// Whether the target's dump has an operator of the name of a golden one, although it is no partner of it.
+[[nodiscard]] bool hasNamesake(const PairTable& pairs, TensorId golden);
+
 /// Whether other operators made the wrong tensor of the suspect: an input that is no parameter, or an output
 /// of a module, which its parts make.
 [[nodiscard]] bool showsWhatOthersMade(const PairTable& pairs, const Suspect& suspect);
