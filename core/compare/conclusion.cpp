@@ -80,6 +80,10 @@ public:
         if (judged > 0)
             nameOtherArguments();
         noteOtherLimits();
+        if (judged > 0) {
+            addAll(damageOf(*m_pairs.target().index, true));
+            addAll(damageOf(*m_pairs.golden().index, false));
+        }
         if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
             addReason(phrase("the filter leaves out %1 of %2 pairs, and it may have begun there",
                 m_comparison.leftOut, m_comparison.leftOut + m_pairs.rows()));

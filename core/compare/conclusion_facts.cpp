@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/conclusion_facts.h"
 
+#include "base/text.h"
 #include "compare/significand.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
@@ -122,6 +123,36 @@ Message roundingText(const Comparison& comparison, const Message& all)
         return phrase("the noise of the run explains %1", all);
     return type.empty() ? phrase("rounding explains %1", all)
                         : phrase("rounding of %1 explains %2", type, all);
+}
+
+std::vector<Message> damageOf(const DumpIndex& index, bool isTarget)
+{
+    std::size_t count = 0;
+    const Diagnostic* first = nullptr;
+    for (const Diagnostic& problem : index.problems()) {
+        const bool isDamage = problem.code == Code::Truncated || problem.code == Code::BadSyntax
+            || problem.code == Code::BadHeader;
+        if (problem.severity != Severity::Error || !isDamage)
+            continue;
+        ++count;
+        first = first ? first : &problem;
+    }
+    if (count == 0)
+        return {};
+    const std::string file = printable(first->place.file);
+    const Message where = file.empty() ? first->message : phrase("%1: %2", file, first->message);
+    if (count == 1)
+        return {isTarget
+                ? phrase(
+                    "a file of the target is damaged, and what is missing of it was not compared: %1", where)
+                : phrase(
+                    "a file of golden is damaged, and what is missing of it was not compared: %1", where)};
+    return {isTarget
+            ? phrase(
+                "%1 files of the target are damaged, and what is missing of them was not compared; first %2",
+                count, where)
+            : phrase("%1 files of golden are damaged, and what is missing of them was not compared; first %2",
+                count, where)};
 }
 
 Message whatIsExplained(const Coverage& coverage)

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -28,6 +29,9 @@ struct NonFiniteOperators {
     bool isAtSamePlaces = true; ///< statistics do not tell
 };
 [[nodiscard]] NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs);
+
+/// That files of a side are damaged, so that what is missing of them was not compared: a sentence or none.
+[[nodiscard]] std::vector<Message> damageOf(const DumpIndex& index, bool isTarget);
 
 /// All of it, or of which part of the side of which less was compared.
 [[nodiscard]] Message whatIsExplained(const Coverage& coverage);

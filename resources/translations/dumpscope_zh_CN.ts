@@ -13220,6 +13220,22 @@
         <source>no operator of the target gives what golden&apos;s %1 gives; its %2 is %3 of %4: %5</source>
         <translation>目标侧没有算子给出标杆侧 %1 的结果；其 %2 是 %4 的 %3：%5</translation>
     </message>
+    <message>
+        <source>a file of the target is damaged, and what is missing of it was not compared: %1</source>
+        <translation>目标侧有一个文件已损坏，其缺失部分未参与比较：%1</translation>
+    </message>
+    <message>
+        <source>a file of golden is damaged, and what is missing of it was not compared: %1</source>
+        <translation>标杆侧有一个文件已损坏，其缺失部分未参与比较：%1</translation>
+    </message>
+    <message>
+        <source>%1 files of the target are damaged, and what is missing of them was not compared; first %2</source>
+        <translation>目标侧有 %1 个文件已损坏，其缺失部分未参与比较；首个：%2</translation>
+    </message>
+    <message>
+        <source>%1 files of golden are damaged, and what is missing of them was not compared; first %2</source>
+        <translation>标杆侧有 %1 个文件已损坏，其缺失部分未参与比较；首个：%2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -947,6 +947,27 @@ private slots:
             QCOMPARE(tensor.reason.text(), std::string("target has no tensors of rank 1 in step 1"));
     }
 
+    /// What a damaged file lacks was not compared, whatever the conclusion is.
+    void saysThatAFileIsDamaged()
+    {
+        const test::TemporaryFolder folder;
+        for (const char* side : {"target", "golden"})
+            QVERIFY(test::MsprobeDumpWriter::write(folder.at(side), kGolden));
+        const std::string path = folder.at("target/step0/rank0/dump.json");
+        std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        ComparisonOptions options;
+        options.limits = parseLimits(kEqual, "test").value();
+        const std::string reason = test::compareFolders(folder.path(), "max_absolute_error", options, task)
+                                       .value()
+                                       .conclusion.reason.text();
+        QVERIFY2(reason.find("a file of the target is damaged, and what is missing of it was not compared: "
+                             "step0/rank0/dump.json: ")
+                != std::string::npos,
+            reason.c_str());
+    }
+
     /// One of many operators is farther off than three standard deviations by chance.
     void manyOperatorsHaveOneThatIsFarOff()
     {
