@@ -38,9 +38,10 @@ public:
     [[nodiscard]] std::size_t members() const { return m_contents->entries.size(); }
     [[nodiscard]] const ZipEntry* find(std::string_view name) const;
     /// The content of an entry: a slice of the file where it is stored; deflated ones are unpacked into
-    /// memory, or into a nameless file when large. The CRC is checked for unpacked bytes only. Errors:
-    /// Code::Limit for an entry with a size that deflate cannot reach, Code::Unsupported (encrypted, other
-    /// methods), Code::BadHeader, Code::BadSize, Code::Truncated, Code::Cancelled.
+    /// memory, or into a nameless file when large. The CRC is checked for unpacked bytes only; `checkedBytes`
+    /// does it for stored ones. Errors: Code::Limit for an entry with a size that deflate cannot reach,
+    /// Code::Unsupported (encrypted, other methods), Code::BadHeader, Code::BadSize, Code::Truncated,
+    /// Code::Cancelled.
     [[nodiscard]] Result<Bytes> content(const ZipEntry& entry, const std::stop_token& stop = {}) const;
     /// The first bytes of an entry, at most `length`, without unpacking or checking the rest. Errors: as
     /// `content`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
 #include "io/byte_reader.h"
+#include "io/checked_bytes.h"
 #include "io/zip_directory.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
@@ -84,8 +85,11 @@ public:
         // What lies behind the array is not unpacked: it may be anything.
         std::uint64_t length = 0;
         const bool isAll = !checkedAdd(header.dataOffset, wanted, length) || length >= entry.bytes;
-        TRY_ASSIGN(
-            const Bytes array, isAll ? zip.content(entry, task.stop) : zip.head(entry, length, task.stop));
+        TRY_ASSIGN(Bytes array, isAll ? zip.content(entry, task.stop) : zip.head(entry, length, task.stop));
+        // As NumPy does. Of a part of a large one nobody wants to wait for the whole.
+        constexpr std::uint64_t kMostChecked = 256U << 20;
+        if (isAll && entry.method == ZipEntry::Stored && entry.bytes <= kMostChecked)
+            array = checkedBytes(std::move(array), entry.crc, entry.name);
         const std::uint64_t available = array.size() - std::min(array.size(), header.dataOffset);
         TRY_ASSIGN(Bytes data, array.slice(array.size() - available, std::min(available, wanted)));
         TensorView view = makeDenseView(type.dtype, header.shape, std::move(data));

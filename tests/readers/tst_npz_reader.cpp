@@ -84,6 +84,7 @@ private slots:
     void arrays();
     void equalNames();
     void storedArraysStayInPlace();
+    void storedArraysHaveTheirChecksums();
     void directory_data();
     void directory();
     void bombs();
@@ -136,6 +137,31 @@ void TestNpzReader::arrays()
     const std::vector<double> big = values("big");
     QCOMPARE(big.size(), 2000U);
     QCOMPARE(big[1999], 49.0);
+}
+
+/// What NumPy refuses is not shown as if it were right.
+void TestNpzReader::storedArraysHaveTheirChecksums()
+{
+    QByteArray content = testData("npz/stored.npz");
+    ReadFile good(*m_formats, "stored.npz", toBytes(content));
+    const TensorRecord* record = find(good, "a");
+    QVERIFY(record);
+    const auto right = good.open(*record);
+    QVERIFY(right && right->bytes.check());
+    // The elements are k / 7; the last of them stands once in the file.
+    const float last = 23.0F / 7.0F;
+    const qsizetype at = content.indexOf(QByteArray(reinterpret_cast<const char*>(&last), sizeof(last)));
+    QVERIFY(at > 0);
+    content[at] = static_cast<char>(content[at] ^ 1);
+    ReadFile flipped(*m_formats, "stored.npz", toBytes(content));
+    record = find(flipped, "a");
+    QVERIFY(record);
+    const auto wrong = flipped.open(*record);
+    QVERIFY(wrong);
+    const auto checked = wrong->bytes.check();
+    QVERIFY(!checked);
+    QCOMPARE(checked.error().text(), std::string("\"a.npy\" does not have the checksum the zip file says"));
+    QVERIFY(flipped.open(*find(flipped, "b"))->bytes.check());
 }
 
 /// Two members of one name are two tensors with two ids, and both can be had.
