@@ -321,7 +321,7 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
         measured = notMeasured(m_options, PairState::Unreadable, measured.error().text());
     }
     result.state = measured->state;
-    result.values = std::move(measured->values);
+    result.values = measured->values;
     if (measured->figures)
         result.figures = measured->figures;
     std::move(measured->alignment.begin(), measured->alignment.end(), std::back_inserter(steps));

@@ -363,7 +363,7 @@ Result<Statistics> computeStatistics(const TensorView& view, TaskContext& task)
 {
     if (const Unexpanded once = unexpanded(view); once.times > 1 && elementCount(view.shape)) {
         TRY_ASSIGN(Statistics statistics, computeStatistics(once.view, task));
-        return repeated(std::move(statistics), once, view.shape);
+        return repeated(statistics, once, view.shape);
     }
     if (!dtypeInfo(view.dtype).hasValues)
         return fail(Code::Unsupported, phrase("elements of type %1 have no values", dtypeName(view.dtype)));

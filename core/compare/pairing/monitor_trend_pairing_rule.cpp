@@ -176,7 +176,7 @@ private:
     }
 
     static void add(
-        PairingDraft& draft, bool databaseIsTarget, TensorId database, TensorId file, Message counted)
+        PairingDraft& draft, bool databaseIsTarget, TensorId database, TensorId file, const Message& counted)
     {
         const TensorId target = databaseIsTarget ? database : file,
                        golden = databaseIsTarget ? file : database;
