@@ -192,7 +192,9 @@ private:
         const bool isGradient = tensor.io == Io::Gradient
             || (error.isOutput && tensor.opName.isValid()
                 && index.text(tensor.opName).find(".backward") != std::string_view::npos);
-        if (isGradient && error.hasNumbers && !error.isInteger && std::isfinite(error.relative))
+        // What is nothing but rounding in golden may be off by any share.
+        if (isGradient && error.hasNumbers && !error.isInteger && std::isfinite(error.relative)
+            && !find(m_suspicion.effects, row))
             m_gradients = std::max(m_gradients, error.relative);
     }
 
@@ -339,10 +341,10 @@ private:
         else if (error.isOutput)
             return;
         constexpr double kTurned = 2; // an optimizer that takes the sign alone turns an element about
-        if (isParameter(row) && m_fromZero.contains(parameterOf(row)))
-            precision.moved = std::max(precision.moved, std::min(kTurned * m_gradients, error.relative));
+        const double updated
+            = isParameter(row) && m_fromZero.contains(parameterOf(row)) ? kTurned * m_gradients : 0;
         // Views and operators that were not compared give what a parameter makes of it.
-        if (error.relative <= std::min(std::max(precision.followed, precision.moved), kMost))
+        if (error.relative <= std::min(std::max({precision.followed, precision.moved, updated}), kMost))
             settle(row, best,
                 phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
     }
@@ -355,7 +357,7 @@ private:
         // Of what type it is nobody says, so nothing is explained: the coarsest type that programs train in.
         constexpr double kUntyped = 0.0625;
         if (m_pairs.precision(row) == "untyped" && error.largest > kUntyped)
-            m_pairs.settle(row, Verdict::Fail,
+            return settle(row, Verdict::Fail,
                 phrase("mean or extremes are off by %1, rounding explains %2", shortText(error.largest),
                     shortText(kUntyped)));
         if (error.isInteger || !std::isfinite(error.relative)
