@@ -37,14 +37,14 @@ std::uint64_t pagesBytes(ByteSpan bytes)
 
 constexpr std::uint64_t kMostCopied = 1ULL << 28;
 
-/// Bytes of a file beside the database; none where there is none.
+/// Bytes of a file beside the database; none where there is none that can be read.
 Bytes fileBeside(const FileContext& context, std::string_view ending)
 {
     if (context.folderFiles == nullptr)
         return {};
     const auto source = context.folderFiles->open(std::string(context.name) + std::string(ending));
     auto bytes = source->map();
-    return bytes && bytes->size() <= kMostCopied ? std::move(*bytes) : Bytes();
+    return bytes ? std::move(*bytes) : Bytes();
 }
 
 /// What was written last stands in a log beside the file as long as a program has the database open, or when
@@ -54,7 +54,8 @@ void applyLog(const FileContext& context, std::vector<std::byte>& database, std:
     const Bytes bytes = fileBeside(context, "-wal");
     if (bytes.size() == 0)
         return;
-    const SqliteLog log = applySqliteLog(database, bytes.span(), kMostCopied);
+    const SqliteLog log = bytes.size() > kMostCopied ? SqliteLog {0, false}
+                                                     : applySqliteLog(database, bytes.span(), kMostCopied);
     if (!bytes.check() || (log.frames == 0 && !log.isWhole))
         problems.push_back({Severity::Warning, Code::Suspicious, {},
             phrase("the write-ahead log beside the database cannot be applied: what was written last is "
