@@ -205,14 +205,18 @@ void TestTrainingDumps::databaseThatWasNotClosed()
         QByteArray log;
         std::size_t rows;
         const char* words;
+        std::uintmax_t grownTo = 0; ///< bytes, sparse; 0: as it is
     };
-    for (const Case& one : {Case {log, 3, "is included"}, Case {log.chopped(1), 2, "not finished"},
-             Case {flipped, 1, "cannot be applied"}, Case {"no log", 1, "cannot be applied"},
-             Case {"", 1, ""}}) {
+    constexpr std::uintmax_t kTooLarge = (1U << 28) + 4096;
+    for (const Case& one : {Case {log, 1, "cannot be applied", kTooLarge}, Case {log, 3, "is included"},
+             Case {log.chopped(1), 2, "not finished"}, Case {flipped, 1, "cannot be applied"},
+             Case {"no log", 1, "cannot be applied"}, Case {"", 1, ""}}) {
         const dumpscope::test::TemporaryFolder folder;
         const std::string path = folder.path() + "/run.trend.db";
         std::filesystem::copy(DUMPSCOPE_TEST_DATA "/sqlite-log/run.trend.db", path);
         std::ofstream(path + "-wal", std::ios::binary) << one.log.toStdString();
+        if (one.grownTo > 0)
+            std::filesystem::resize_file(path + "-wal", one.grownTo);
         OwnedTask owned(1);
         TaskContext task = owned.context();
         const auto index = openDump(folder.path(), builtinFormats(), {}, task);
