@@ -72,31 +72,31 @@ QList<FactTable::Fact> PropertiesTab::knownFacts() const
 /// Whether the memory of a watched operator was written over, and what each dump of it holds.
 QList<FactTable::Fact> PropertiesTab::watchedFacts(const core::WatchedOutput& output, core::TensorId shown)
 {
-    using State = core::WatchedOutput::Look::State;
+    using Look = core::WatchedOutput::Look;
     QList<FactTable::Fact> facts {{tr("watched output"), coreWords(output.text()),
         output.verdict == core::WatchedOutput::Verdict::Changed}};
-    for (const core::WatchedOutput::Look& look : output.looks) {
+    for (const Look& look : output.looks) {
         QString words;
         switch (look.state) {
-        case State::First:
+        case Look::State::First:
             words = tr("what the next is compared with");
             break;
-        case State::Unchanged:
+        case Look::State::Unchanged:
             words = tr("the same bytes as before");
             break;
-        case State::Changed:
+        case Look::State::Changed:
             words = tr("other bytes than before");
             break;
-        case State::BeforeOwn:
+        case Look::State::BeforeOwn:
             words = tr("not written yet");
             break;
-        case State::NotComparable:
+        case Look::State::NotComparable:
             words = tr("not comparable: %1").arg(coreWords(look.problem));
             break;
         }
         if (look.tensor == shown)
             words = tr("%1 (this one)").arg(words);
-        const bool isChanged = look.state == State::Changed;
+        const bool isChanged = look.state == Look::State::Changed;
         facts.append({look.after.empty() ? tr("its own dump") : tr("after %1").arg(fromCore(look.after)),
             words, isChanged,
             isChanged ? tr(
