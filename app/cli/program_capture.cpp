@@ -232,9 +232,13 @@ void ProgramCapture::open(Console& console, CommandSession& session, Outcome& ou
         return;
     outcome.index = roots.front();
     outcome.summary = core::summarise(*outcome.index);
-    if (m_profile.golden.empty() || outcome.summary.counts.tensors == 0)
+    if (m_profile.golden.empty())
         return;
-    auto compared = compare(outcome.index, session);
+    core::Result<core::Comparison> compared = core::fail(core::Code::NotFound,
+        core::phrase("nothing was dumped, so nothing is compared with %1", m_profile.golden),
+        {.file = outcome.report.output});
+    if (outcome.summary.counts.tensors > 0)
+        compared = compare(outcome.index, session);
     if (compared)
         outcome.comparison = std::move(*compared);
     else
@@ -305,7 +309,7 @@ void ProgramCapture::writeDone(core::JsonWriter& json, const Outcome& outcome) c
     textOrNull("config", report.config);
     json.endObject();
     if (report.undisturbed) {
-        json.key("undisturbed").beginObject().member("equal", report.undisturbed->isEqual());
+        json.key("undisturbed").beginObject().member("equal", report.undisturbed->equal());
         json.member("words", report.undisturbed->end.words.text())
             .member("seconds", report.undisturbed->end.seconds)
             .member("seconds_with_dump", report.undisturbed->secondsWithDump);
@@ -313,7 +317,7 @@ void ProgramCapture::writeDone(core::JsonWriter& json, const Outcome& outcome) c
         for (const auto& output : report.undisturbed->outputs)
             json.beginObject()
                 .member("name", output.name)
-                .member("equal", output.isEqual)
+                .member("equal", output.equal)
                 .member("why", output.why.text())
                 .endObject();
         json.endArray().endObject();
@@ -356,13 +360,15 @@ void ProgramCapture::printText(Console& console, const Outcome& outcome) const
         console.writeLine(count(report.live.notScanned,
             "tensors came too fast to be looked at; dumpscope-cli overflow looks at all"));
     if (report.undisturbed) {
-        console.writeLine(std::string("without a dump: ")
-            + (report.undisturbed->isEqual() ? "the same" : "not the same") + ", after "
+        console.writeLine("without a dump: " + report.undisturbed->words().text() + ", after "
             + core::streamText(report.undisturbed->end.seconds, 3) + " s");
         if (!report.undisturbed->end.isSuccess())
             console.writeLine("  " + report.undisturbed->end.words.text());
         for (const auto& output : report.undisturbed->outputs)
-            console.writeLine("  " + std::string(output.isEqual ? "same     " : "differs  ")
+            console.writeLine("  "
+                + std::string(!output.equal ? "not compared  "
+                        : *output.equal     ? "same          "
+                                            : "differs       ")
                 + core::printable(output.name) + ": " + output.why.text());
     }
     if (outcome.comparison)
@@ -375,7 +381,8 @@ int ProgramCapture::exitCode(CommandSession& session, const Outcome& outcome) co
         return kInterrupted;
     if (!outcome.report.end.isSuccess())
         return kDeviceFailed;
-    if (outcome.report.undisturbed && !outcome.report.undisturbed->isEqual())
+    const std::optional<core::UndisturbedReport>& undisturbed = outcome.report.undisturbed;
+    if (undisturbed && undisturbed->equal() == false)
         return kAnsweredNo;
     if (outcome.comparison) {
         const core::Coverage& coverage = outcome.comparison->conclusion.coverage;
@@ -384,7 +391,7 @@ int ProgramCapture::exitCode(CommandSession& session, const Outcome& outcome) co
         if (coverage.shareOfModel() < outcome.comparison->leastShare)
             return kPartial;
     }
-    if (!outcome.comparisonError.empty())
+    if (!outcome.comparisonError.empty() || (undisturbed && !undisturbed->equal()))
         return kPartial;
     return outcome.openCode != kDone ? outcome.openCode
                                      : exitCodeSince(session, outcome.index.get(), outcome.begun);

@@ -18,14 +18,17 @@ namespace dumpscope::core {
 /// Whether a run without a dump put out the same (docs/capture.md, "Undisturbed").
 struct UndisturbedReport {
     struct Output {
-        std::string name; ///< file or pattern
-        bool isEqual = false;
-        Message why; ///< a sentence
+        std::string name;          ///< file or pattern
+        std::optional<bool> equal; ///< absent: neither run gave anything to compare
+        Message why;               ///< a sentence
     };
     std::vector<Output> outputs;
     ProgramEnd end; ///< of the run without a dump, which took `end.seconds`
     double secondsWithDump = 0;
-    [[nodiscard]] bool isEqual() const;
+    /// Absent where nothing differs and something could not be compared.
+    [[nodiscard]] std::optional<bool> equal() const;
+    /// "the same", "not the same" or "not compared".
+    [[nodiscard]] Message words() const;
 };
 
 /// Result of a launch.

@@ -115,7 +115,10 @@ Message differenceText(const RunOutputs::File& with, const RunOutputs::File& wit
 UndisturbedReport::Output compareFiles(
     const std::string& name, const RunOutputs::File& with, const RunOutputs::File& without)
 {
-    UndisturbedReport::Output output {name, false, {}};
+    UndisturbedReport::Output output {name, {}, {}};
+    const auto isThere = [](const RunOutputs::File& file) { return file.problem.empty() && file.isWritten; };
+    if (isThere(with) != isThere(without))
+        output.equal = false;
     for (const auto* file : {&with, &without}) {
         const bool isWith = file == &with;
         if (!file->problem.empty())
@@ -127,22 +130,23 @@ UndisturbedReport::Output compareFiles(
         if (!output.why.empty())
             return output;
     }
-    output.isEqual = with.digest == without.digest && with.size == without.size;
-    output.why = output.isEqual ? phrase("the same %1 bytes", with.size) : differenceText(with, without);
+    output.equal = with.digest == without.digest && with.size == without.size;
+    output.why = *output.equal ? phrase("the same %1 bytes", with.size) : differenceText(with, without);
     return output;
 }
 
 UndisturbedReport::Output compareMatches(
     const std::string& pattern, const std::vector<std::string>& with, const std::vector<std::string>& without)
 {
-    UndisturbedReport::Output output {pattern, false, {}};
+    UndisturbedReport::Output output {pattern, {}, {}};
     const auto [a, b] = std::mismatch(with.begin(), with.end(), without.begin(), without.end());
     if (with.empty() && without.empty()) {
         output.why = phrase("no line of the log matches");
     } else if (a == with.end() && b == without.end()) {
-        output.isEqual = true;
+        output.equal = true;
         output.why = phrase("the same %1 matches", with.size());
     } else {
+        output.equal = false;
         const auto shown = [](auto at, auto end) {
             return at == end ? phrase("nothing") : Message('"' + printable(*at) + '"');
         };
@@ -154,9 +158,22 @@ UndisturbedReport::Output compareMatches(
 
 } // namespace
 
-bool UndisturbedReport::isEqual() const
+std::optional<bool> UndisturbedReport::equal() const
 {
-    return end.isSuccess() && std::ranges::all_of(outputs, &Output::isEqual);
+    const auto has = [this](std::optional<bool> wanted) {
+        return std::ranges::find(outputs, wanted, &Output::equal) != outputs.end();
+    };
+    if (!end.isSuccess() || has(false))
+        return false;
+    return has(std::nullopt) ? std::nullopt : std::optional(true);
+}
+
+Message UndisturbedReport::words() const
+{
+    const std::optional<bool> same = equal();
+    if (!same)
+        return phrase("not compared");
+    return *same ? phrase("the same") : phrase("not the same");
 }
 
 Result<RunOutputs> readOutputs(const UndisturbedOutputs& declared, const std::string& folder,

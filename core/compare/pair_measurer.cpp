@@ -420,7 +420,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (isReordered) {
         checksums = {std::nullopt, PairState::NotComputed,
             phrase("the checksums are of two orders of the axes: other bytes for the same values")};
-    } else if (isByChecksum || isOurs) {
+    } else if (isByChecksum || isOurs || (target.statistics && golden.statistics)) {
         TRY_ASSIGN(checksums,
             compareChecksums(checksumSide(target.view, target.statistics, target.row),
                 checksumSide(golden.view, golden.statistics, golden.row), task));

@@ -347,8 +347,11 @@ CompiledLimits::Outcome PairTable::judged(const CompiledLimits& limits, std::siz
 {
     const PairResult& before = *m_rows[row];
     CompiledLimits::Outcome outcome;
-    // Numbers over the elements that are left say nothing where NaN or infinities disagree.
-    if (before.state == PairState::NonFinite) {
+    // Numbers over the elements that are left say nothing where NaN or infinities disagree, though official
+    // tools give some.
+    const bool isConflict
+        = before.basis == PairBasis::Elements && before.figures && before.figures->nonFiniteDiffers;
+    if (before.state == PairState::NonFinite || isConflict) {
         outcome.verdict = Verdict::Fail;
         const Message& note = before.details().note;
         outcome.reason = note.empty() ? phrase("NaN or infinities at different places") : note;

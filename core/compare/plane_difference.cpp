@@ -122,6 +122,7 @@ ElementDifference::ElementDifference(
     , m_isComplex(isComplex(target) || isComplex(golden))
     , m_isExactInteger(isInteger(target) && isInteger(golden)
           && std::max(dtypeInfo(target).bits, dtypeInfo(golden).bits) == 64)
+    , m_isLongBesideFloat(isLongBesideFloat(target, golden))
 {
 }
 
@@ -165,6 +166,8 @@ void ElementDifference::evaluate(
             d = std::hypot(parts[2 * i] - goldenParts[2 * i], parts[2 * i + 1] - goldenParts[2 * i + 1]);
         else if (m_isExactInteger)
             d = static_cast<double>(integerAt(target, i) - integerAt(golden, i));
+        else if (m_isLongBesideFloat)
+            d = longDifference(target, x, golden, y, i);
         if (m_kind != DifferenceKind::Ulp)
             values[i] = finite(d, y);
         else if (m_isComplex)

@@ -38,7 +38,7 @@ private:
     UlpMeter m_meter;
     DifferenceKind m_kind;
     double m_atol, m_rtol;
-    bool m_isComplex, m_isExactInteger;
+    bool m_isComplex, m_isExactInteger, m_isLongBesideFloat;
 };
 
 /// Blocks of a plane's differences, row-major: the difference of largest magnitude in each, so that a single

@@ -57,6 +57,7 @@ public:
         , m_finite(isInteger(pair.targetType()) && isInteger(pair.goldenType()))
         , m_exactIntegers(m_finite
               && std::max(dtypeInfo(pair.targetType()).bits, dtypeInfo(pair.goldenType()).bits) == 64)
+        , m_isLongBesideFloat(isLongBesideFloat(pair.targetType(), pair.goldenType()))
         , m_complex(isComplex(pair.targetType()) || isComplex(pair.goldenType()))
         , m_wide(isWide(pair.targetType()) || isWide(pair.goldenType()))
         , m_setsMasksAside(request.setsMasksAside && !m_finite && !m_complex)
@@ -75,6 +76,7 @@ private:
     UlpMeter m_meter;
     bool m_finite; ///< no element can be NaN or infinite
     bool m_exactIntegers;
+    bool m_isLongBesideFloat;
     bool m_complex;
     bool m_wide; ///< sums may need a scale
     bool m_setsMasksAside;
@@ -138,6 +140,9 @@ void RunFolding::decode(const ElementChunk& target, const ElementChunk& golden)
     } else if (m_folding.m_exactIntegers) {
         for (std::size_t i = 0; i < m_count; ++i)
             m_d[i] = static_cast<double>(integerAt(target, i) - integerAt(golden, i));
+    } else if (m_folding.m_isLongBesideFloat) {
+        for (std::size_t i = 0; i < m_count; ++i)
+            m_d[i] = longDifference(target, m_x[i], golden, m_y[i], i);
     } else {
         m_kernels.subtract(m_x.data(), m_y.data(), m_count, m_d.data());
     }

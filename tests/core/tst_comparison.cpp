@@ -431,6 +431,34 @@ private slots:
         QCOMPARE(verdicts["maximum"], Verdict::Fail);
     }
 
+    void otherBitsAreNoPassInAnyProfile_data()
+    {
+        QTest::addColumn<QByteArray>("profile");
+        for (const char* profile : {"dumpscope", "msprobe", "msaccucmp"})
+            QTest::newRow(profile) << QByteArray(profile);
+    }
+    void otherBitsAreNoPassInAnyProfile()
+    {
+        QFETCH(QByteArray, profile);
+        const auto make = [](const char* digest) {
+            dumpscope::test::MemoryDump dump;
+            dump.add({"relu", {}, Io::Output, 0, {2}, DType::Float32, {}, {3, 1, 2, 4}, digest});
+            return dump.finish();
+        };
+        ComparisonOptions options = usualOptions();
+        const auto metrics = builtinMetrics();
+        options.measure.profile = metrics->findProfile(profile.constData());
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(defaultMetrics(*metrics, profile.constData()));
+        OwnedTask owned;
+        TaskContext task = owned.context();
+        const auto comparison
+            = compareSides({make("0bb02f58"), {}}, {make("7af1a542"), {}}, options, {}, task);
+        QVERIFY(comparison.has_value());
+        QCOMPARE(comparison->pairs->row(0).sameChecksum, std::optional(false));
+        QVERIFY(comparison->pairs->row(0).verdict != Verdict::Pass);
+    }
+
     void manyRowsAreJudged()
     {
         const ComparisonSide side {openSample("golden"), {}};

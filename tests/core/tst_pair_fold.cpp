@@ -566,6 +566,11 @@ void PairFoldTest::integersAreExact()
     QCOMPARE(*result.values[0].value, 1.0);
     QCOMPARE(*result.values[1].value, 1.0);
     QCOMPARE(*result.values[2].value, 0.0);
+    // Beside a double, which cannot hold it either.
+    constexpr std::int64_t kOdd = (std::int64_t {1} << 53) + 1;
+    const Measurement mixed = measure(vectorView<std::int64_t>(DType::Int64, {kOdd, -5}),
+        vectorView<double>(DType::Float64, {0x1p53, -5}), optionsOf("max_absolute_error"));
+    QCOMPARE(*mixed.values[0].value, 1.0);
     const Measurement wide = measure(vectorView<std::uint64_t>(DType::UInt64, {~std::uint64_t {0}}),
         vectorView<std::int64_t>(DType::Int64, {-1}), optionsOf("max_absolute_error"));
     QCOMPARE(*wide.values[0].value, 0x1p64);

@@ -153,6 +153,8 @@ void TestPlaneDifference::subtractsIntegersExactly()
     const TensorView golden = vectorView<std::int64_t>(DType::Int64, {kLarge, 4});
     compareNumbers(blocksOf(target, golden, DifferenceKind::Signed, {0, 0, {}}).values, {1, -7});
     compareNumbers(blocksOf(target, golden, DifferenceKind::Ulp, {0, 0, {}}).values, {1, 7});
+    const TensorView floats = vectorView<double>(DType::Float64, {0x1p62, 4});
+    compareNumbers(blocksOf(target, floats, DifferenceKind::Signed, {0, 0, {}}).values, {1, -7});
 }
 
 void TestPlaneDifference::measuresComplexNumbers()

@@ -644,6 +644,24 @@ run capture run --kind acl --dump bad.json -o ran -- true; exits 1; says_why
 run capture run --kind nonsense --dump acl.json -o ran -- true; exits 2; says_why
 run capture run -o ran --golden nowhere -- true; exits 3; says_why
 run capture run -o ran --golden ran -- true; exits 2; says_why
+# +Inf beside -Inf is a failure, whatever number the official tool gives
+mkdir plus minus
+python3 - <<'END'
+import struct
+def write(path, value):
+    header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }"
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    with open(path, "wb") as file:
+        file.write(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack("<2f", value, 1))
+write("plus/Sub.a.0.1.output.0.npy", float("inf"))
+write("minus/Sub.a.0.1.output.0.npy", float("-inf"))
+END
+for profile in dumpscope msprobe msaccucmp; do
+    run compare plus minus --profile $profile; exits 1; says_why
+done
+# What gave nothing to compare is neither equal nor another outcome
+run capture run -o silent --golden "$golden" -- true; exits 4; says_why
+run capture run -o again --same-log loss -- cp "$bias" again/b.npy; exits 4; out_has "not compared"
 run compare "$target" "$golden" --model nowhere.onnx; exits 3; says_why
 echo model >model.onnx
 for option in --csv-out --xlsx --report --json-out --resume; do

@@ -355,10 +355,12 @@ void CaptureRun::finishLaunch(const core::Result<core::LaunchReport>& report)
             : endWith(State::Failed, coreError(report.error()), reached);
     m_dump.setFolder(fromCore(report->output));
     if (report->undisturbed) {
-        m_undisturbed = report->undisturbed->isEqual() ? tr("Without a dump it gives the same.")
-                                                       : tr("Without a dump it gives something else.");
+        const std::optional<bool> equal = report->undisturbed->equal();
+        m_undisturbed = !equal ? tr("Nothing tells whether it gives the same without a dump.")
+            : *equal           ? tr("Without a dump it gives the same.")
+                               : tr("Without a dump it gives something else.");
         for (const auto& output : report->undisturbed->outputs)
-            say(fromCore(output.name) + QStringLiteral(": ") + coreWords(output.why), !output.isEqual);
+            say(fromCore(output.name) + QStringLiteral(": ") + coreWords(output.why), output.equal != true);
     }
     const int step = m_steps.lastOfProgram(); // what it wrote was drained afterwards, whatever its end
     if (report->end.isSuccess())

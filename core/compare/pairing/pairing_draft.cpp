@@ -254,15 +254,20 @@ std::size_t PairingDraft::addMatching(PlacePair& place, const SequenceOperator& 
     const SequenceOperator& golden, const PairFinding& finding, const Match& match, bool anyOf)
 {
     std::size_t added = 0;
+    const std::size_t enough = anyOf ? 1 : 2;
+    const std::size_t end = golden.first + golden.count;
+    std::size_t begin = golden.first; // operators may have 100 000 inputs: those taken first are passed over
     for (std::size_t t = target.first; t < target.first + target.count; ++t) {
         if (place.target.isTaken(t))
             continue;
+        while (begin < end && place.golden.isTaken(begin))
+            ++begin;
         std::size_t hit = 0, hits = 0;
-        for (std::size_t g = golden.first; g < golden.first + golden.count; ++g) {
+        for (std::size_t g = begin; g < end && hits < enough; ++g) {
             if (!place.golden.isTaken(g) && match(place.target.row(t), place.golden.row(g)) && hits++ == 0)
                 hit = g;
         }
-        if (hits == 1 || (hits > 1 && anyOf)) {
+        if (hits == 1) {
             add(place, t, hit, finding);
             ++added;
         }
