@@ -333,8 +333,10 @@ private:
             return settle(row, best,
                 phrase("%1 off, but its operator gives it when it is computed again from its inputs",
                     shortText(error.relative)));
+        // Statistics hardly show what a parameter that is moved elsewhere does.
+        const double close = precision.moved > 0 ? kSuspectScore : kClose;
         if (const JudgedOutput* const output = judged; output && output->hasInputs
-            && output->error <= kClose * output->explained
+            && output->error <= close * output->explained
             // Sums that cancel out explain anything; what is hardly beyond its limit needs little of it.
             && (output->explained <= kMost || error.relative <= kClose * allowed))
             precision.followed = std::max(precision.followed, error.relative);

@@ -41,7 +41,7 @@ constexpr double kSlight = 1e-3;           ///< of golden's movement
 constexpr double kGrownFar = 100;          ///< times what movements before were off
 constexpr double kBeyondErrors = 10;       ///< times what outputs of the steps before are off
 constexpr double kErrors = 0.9;            ///< share of these outputs that are off by less
-constexpr double kOfGradients = 3;         ///< times what gradients are off, which move parameters otherwise
+constexpr double kOfGradients = 3;         ///< times what errors of gradients make of movements
 constexpr double kAgree = 0.01;            ///< off by less: gradients agree
 constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
 
@@ -150,7 +150,7 @@ private:
             const std::optional<double> gradients = gradientErrorOf(at->first);
             auto fault = between(excesses, usual, errorsUntil(at->first), gradients.value_or(0));
             if (!fault && gradients.value_or(0) <= kAgree)
-                fault = beyondLimits(next->second);
+                fault = beyondLimits(at->second, next->second, gradients.value_or(0));
             if (fault) {
                 fault->step = next->first;
                 fault->gradientError = gradients;
@@ -323,6 +323,12 @@ private:
         return *middle;
     }
 
+    /// What errors of gradients make of movements, as a part of these. Optimizers that scale gradients move
+    /// elements whose gradient is smaller than its error anywhere: a share as large as the error is off by
+    /// all of a movement. In their first step the sign alone counts, so that movements agree better than
+    /// gradients.
+    static double ofGradients(double gradients) { return kOfGradients * std::sqrt(gradients); }
+
     /// `usual`: what movements before were off, where there were some; `errors`: what outputs were;
     /// `gradients`: what gradients were.
     static std::optional<OptimizerFault> between(
@@ -345,7 +351,7 @@ private:
             if (!usual)
                 return false;
             const double size = std::fabs(one.excess);
-            return size >= kOfGradients * gradients
+            return size >= ofGradients(gradients)
                 && (size >= std::max(kSudden, kGrown * *usual)
                     || size >= std::max(
                            {kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure}));
@@ -425,8 +431,15 @@ private:
     }
 
     /// A decay of weights moves them by a part of what they are.
-    [[nodiscard]] std::optional<OptimizerFault> beyondLimits(const Parameters& after) const
+    [[nodiscard]] std::optional<OptimizerFault> beyondLimits(
+        const Parameters& before, const Parameters& after, double gradients) const
     {
+        double moved = 0; // of any element, about
+        for (const auto& [key, pair] : after) {
+            if (const auto then = before.find(key); then != before.end())
+                moved = std::max(moved, std::fabs(pair.golden.mean - then->second.golden.mean));
+        }
+        const double explained = ofGradients(gradients) * moved;
         OptimizerFault fault;
         fault.row = std::numeric_limits<std::size_t>::max();
         SeenParameters seen;
@@ -434,7 +447,7 @@ private:
             if (!seen.isNew(pair, pair))
                 continue;
             ++fault.moved;
-            if (!isFarOff(pair.row))
+            if (!isFarOff(pair.row, explained * std::sqrt(pair.golden.count)))
                 continue;
             ++fault.otherwise;
             fault.row = std::min(fault.row, pair.row);
@@ -445,12 +458,15 @@ private:
     }
 
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
-    [[nodiscard]] bool isFarOff(std::size_t row) const
+    /// `explained`: norm of what errors of gradients make.
+    [[nodiscard]] bool isFarOff(std::size_t row, double explained) const
     {
         constexpr double kFar = 3; // times half of the significand
         if (isKnownEffect(row))
             return false;
         const TensorError error = tensorError(m_pairs, row);
+        if (error.hasNumbers && error.errorNorm <= explained)
+            return false;
         return m_pairs.row(row).verdict == Verdict::Fail
             || (error.hasNumbers && error.relative > kFar * std::sqrt(error.unit));
     }

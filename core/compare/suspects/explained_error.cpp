@@ -50,7 +50,7 @@ double cancellation(OperatorNature nature, bool isElementwise, std::span<const I
         if (!isReal(inputs[i]))
             continue;
         const TensorError& a = *inputs[i].tensor;
-        if (nature == OperatorNature::Linear)
+        if (nature == OperatorNature::Linear && inputs[i].isTerm)
             worst = std::max(worst, a.goldenRms() / result);
         for (std::size_t j = 0; nature == OperatorNature::Bilinear && j < i; ++j) {
             if (!isReal(inputs[j]))
@@ -76,7 +76,7 @@ double concentration(OperatorNature nature, std::span<const InheritedError> inpu
         if (!isReal(inputs[i]))
             continue;
         const double a = inputs[i].tensor->goldenMax;
-        if (nature == OperatorNature::Linear)
+        if (nature == OperatorNature::Linear && inputs[i].isTerm)
             worst = std::max(worst, a / output.goldenMax);
         for (std::size_t j = 0; nature == OperatorNature::Bilinear && j < i; ++j) {
             if (isReal(inputs[j]))

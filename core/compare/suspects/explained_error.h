@@ -13,6 +13,7 @@ struct InheritedError {
     const TensorError* tensor = nullptr; ///< not owned
     double relative = 0;                 ///< as TensorError::relative
     double largest = 0;                  ///< as TensorError::largest
+    bool isTerm = true;                  ///< of a sum; false: a factor of one, the size of which is not known
 };
 
 /// What an operator's inputs and rounding explain of one output's error (docs/culprit.md).

@@ -133,13 +133,18 @@ private:
             largest = std::max(largest,
                 3 * std::min(relative, kHidden * std::max(tensor.relative, usual)) * tensor.goldenRms()
                     / tensor.goldenMax);
+        if (tensor.isParameter)
+            largest = std::max(largest, m_run.idleUpdate(tensor));
         // Statistics do not show the flipped element, only what it adds to the norm and the mean.
         if (tensor.goldenMax > 0 && place.stepped.contains(tensor.fingerprint))
             largest = std::max(largest, tensor.relative * tensor.goldenNorm / tensor.goldenMax);
         // Nor do they show the element that a gate let through on one side only.
         if (tensor.basis == PairBasis::Statistics && place.gatedTensors.contains(tensor.fingerprint))
             largest = std::max(largest, 1.0);
-        inputs.errors.push_back({&tensor, relative, largest});
+        // x + value·a·b and x + value·a/b: with what is left of the sum x alone compares.
+        const bool isTerm
+            = tensor.isFirstInput || !op || !isListedWord(" addcmul addcdiv ", operatorWord(op->type));
+        inputs.errors.push_back({&tensor, relative, largest, isTerm});
         inputs.worst = std::max(inputs.worst, tensor.relative);
     }
 
@@ -352,7 +357,9 @@ UnseenError unseenError(
         else
             inputs.anyBroken = inputs.anyNonFinite = true;
     }
-    return {error, std::max(error, isWhole ? place.mostLargest : 0)};
+    // What forward operators kept for it.
+    const double kept = op.forward.empty() ? 0 : run.mostIdleUpdate(op.step);
+    return {error, std::max({error, kept, isWhole ? place.mostLargest : 0})};
 }
 
 } // namespace dumpscope::core

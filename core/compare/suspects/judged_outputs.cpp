@@ -14,6 +14,8 @@ namespace dumpscope::core {
 
 namespace {
 
+constexpr Form<0> kIdleUpdate = "elements without a gradient but rounding are moved as far as others, in "
+                                "any direction";
 constexpr Form<0> kIdleGradient = "the gradient of a bias is nothing but rounding in golden: what "
                                   "it sums cancels, as before a normalisation";
 constexpr Form<0> kTermsAreLost
@@ -104,6 +106,16 @@ public:
             explained.largest = std::max(explained.largest, *left);
             explained.norm = std::max(explained.norm, *left);
         }
+        const auto update = explainIdleUpdate(op, output);
+        if (update) {
+            explained.relative = std::max(explained.relative, update->relative);
+            explained.largest = std::max(explained.largest, update->largest);
+            explained.norm = std::max(explained.norm, update->norm);
+            // Statistics show what random signs leave of the differences.
+            constexpr double kHidden = 8;
+            const double shown = kHidden * std::sqrt(output.count) * output.errorNorm / output.goldenMax;
+            m_run.addIdleUpdate(output, std::min(update->largest, shown), op.step);
+        }
         // They sum over batch and time, which threads cut otherwise, whatever the module is.
         constexpr double kSingleUnit = 0x1p-24, kManyTerms = 64;
         if (op.isGradientList && !output.isInteger) {
@@ -155,11 +167,12 @@ public:
         const bool isLost = sum && sum->lost() >= kLost;
         const bool isCancelledSum
             = sum && sum->random >= kRandom && output.relative <= kSuspectScore * sum->explained();
-        if ((cancels || isCancelledSum || isLost) && evidence.score <= kSuspectScore
+        const bool isIdle = update && inputs.worst <= kSuspectScore * m_run.expected(output, op.step);
+        if ((cancels || isCancelledSum || isLost || isIdle) && evidence.score <= kSuspectScore
             && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
-            const Form<0> why = isLost ? kTermsAreLost : kCancels;
+            const Form<0> why = isIdle ? kIdleUpdate : isLost ? kTermsAreLost : kCancels;
             m_run.addEffect(output.row, phraseOf(why));
-            place.idle.try_emplace(output.fingerprint, why);
+            place.idle.try_emplace(output.fingerprint, WalkedPlace::Idle {why, output.relative});
         }
         evidence.noise = isRepeated ? 0 : noise;
         if (isGated && evidence.score > 0 && evidence.score <= kSuspectScore) {
@@ -184,7 +197,7 @@ private:
         const double score = errorRatio(output.relative, idle);
         if (score <= kSuspectScore && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
             m_run.addEffect(output.row, kIdleGradient);
-            place.idle.try_emplace(output.fingerprint, kIdleGradient);
+            place.idle.try_emplace(output.fingerprint, WalkedPlace::Idle {kIdleGradient, output.relative});
         }
         return {SuspectReason::Growth, score, &output, idle, 0};
     }

@@ -30,9 +30,17 @@ bool isBehindWeight(const TensorError& tensor, const TracedOperator& op)
     });
 }
 
+/// `addmm` takes it before what it multiplies.
+bool isBeforeWeight(const TensorError& tensor, const TracedOperator& op)
+{
+    return tensor.isFirstInput && op.nature == OperatorNature::Bilinear
+        && std::ranges::any_of(op.tensors,
+            [&](const TensorError& other) { return !other.isOutput && isLargerThanBias(other, tensor); });
+}
+
 bool isBias(const TensorError& tensor, const TracedOperator& op)
 {
-    return tensor.isParameter && isBehindWeight(tensor, op);
+    return tensor.isParameter && (isBehindWeight(tensor, op) || isBeforeWeight(tensor, op));
 }
 
 /// How far golden's extremes were moved, by size.
@@ -193,6 +201,24 @@ std::optional<double> explainIdleGradient(
     return std::hypot(
         std::min(kInner * std::max(output.unit, noise) * root, kUnsure / kSuspectScore) * random,
         root * output.leastUnit());
+}
+
+std::optional<ExplainedError> explainIdleUpdate(const TracedOperator& op, const TensorError& output)
+{
+    constexpr double kIdle = 0.003; // of what the smallest of so many that are spread evenly would be
+    if (!op.forward.empty() || op.tensors.size() < 4 || !isListedWord(" addcdiv ", operatorWord(op.type))
+        || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0))
+        return std::nullopt;
+    const TensorError &parameter = op.tensors[0], &divisor = op.tensors[2];
+    if (!parameter.hasNumbers || !divisor.hasNumbers || divisor.isOutput || !(divisor.goldenLow > 0)
+        || divisor.goldenLow * divisor.count >= kIdle * divisor.goldenMax)
+        return std::nullopt;
+    const double most = kBothWays * movement(output, parameter);
+    ExplainedError explained;
+    explained.largest = most / output.goldenMax;
+    explained.relative = most * std::sqrt(output.count) / output.goldenNorm;
+    explained.norm = explained.relative;
+    return explained;
 }
 
 bool surelyChoosesOtherwise(const TracedOperator& op, const TensorError& output)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "compare/suspects/explained_error.h"
 #include "compare/suspects/traced_operator.h"
 
 #include <cstddef>
@@ -73,6 +74,13 @@ struct GradientSum {
 /// backward run of the module in the case of a list of gradients.
 [[nodiscard]] std::optional<double> explainIdleGradient(
     const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise);
+
+/// The explained error of a parameter as an optimizer that scales gradients moves it (x + value·a/b), where
+/// the smallest b is next to nothing beside the largest: elements whose gradient is only rounding, as those
+/// of the keys in the bias of a fused projection, are moved as far as all others in any direction. Absent
+/// elsewhere.
+[[nodiscard]] std::optional<ExplainedError> explainIdleUpdate(
+    const TracedOperator& op, const TensorError& output);
 
 /// Relative error, 0..1, of indices that an operator chose from values that nearly tie; 0 for other outputs.
 /// Statistics of indices do not show it; values computed from them do.

@@ -82,6 +82,11 @@ bool isParameterInput(std::string_view type, std::int32_t slot)
     return slot > 0 && isListed(type, kWithParameters);
 }
 
+bool isLeadingBias(std::string_view type, std::int32_t slot, std::size_t axes)
+{
+    return slot == 0 && axes == 1 && isListed(type, " addmm baddbmm ");
+}
+
 bool isTrainedInput(std::string_view type, std::int32_t slot)
 {
     constexpr std::int32_t kRunning = 3; // input, running mean, running variance, weight, bias

@@ -28,6 +28,8 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] OperatorNature operatorNature(std::string_view type);
 /// Whether the operator's signature has a parameter of the model as this input: the weight of `linear`.
 [[nodiscard]] bool isParameterInput(std::string_view type, std::int32_t slot);
+/// Whether it is a bias that stands before what it is added to: `addmm`. `axes`: of the input.
+[[nodiscard]] bool isLeadingBias(std::string_view type, std::int32_t slot, std::size_t axes);
 /// Whether it is one that training moves: the running mean and variance of a normalisation are not.
 [[nodiscard]] bool isTrainedInput(std::string_view type, std::int32_t slot);
 /// Whether a bilinear operator multiplies element by element.

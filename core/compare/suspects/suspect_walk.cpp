@@ -173,20 +173,28 @@ private:
     void followIdle(const TracedOperator& op, const JudgedInputs& inputs, WalkedPlace& place)
     {
         for (const auto& [tensor, why] : inputs.idle)
-            place.idle.try_emplace(tensor->fingerprint, why);
+            place.idle.try_emplace(tensor->fingerprint, WalkedPlace::Idle {why, tensor->relative});
         const auto isFarOff = [&](const TensorError& tensor) {
             return tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
                 && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step);
         };
+        constexpr double kSame = 1.01;
         const bool keeps = changesFirstInput(op.type) && place.before != nullptr;
         const auto causeOf = [&](const TensorError& tensor) -> const Form<0>* {
             if (const auto found = place.idle.find(tensor.fingerprint); found != place.idle.end())
-                return &found->second;
+                return &found->second.why;
             if (!keeps)
                 return nullptr;
             const auto found = place.before->idle.find(tensor.fingerprint);
-            return found == place.before->idle.end() ? nullptr : &found->second;
+            return found == place.before->idle.end() ? nullptr : &found->second.why;
         };
+        // The same tensor elsewhere, as a parameter that a module and its operators are given.
+        for (const TensorError& tensor : op.tensors) {
+            const auto found = place.idle.find(tensor.fingerprint);
+            if (!tensor.isOutput && isFarOff(tensor) && found != place.idle.end()
+                && tensor.relative <= kSame * found->second.relative)
+                m_run.addEffect(tensor.row, phraseOf(found->second.why));
+        }
         // Gradients of parameters are computed from what their module was given.
         const TracedOperator* const giver = m_run.giverOf(op);
         if (giver == nullptr)
@@ -208,7 +216,7 @@ private:
                 || (op.isGradientList && tensor.relative < kGone))
                 continue;
             m_run.addEffect(tensor.row, phraseOf(*why));
-            place.idle.try_emplace(tensor.fingerprint, *why);
+            place.idle.try_emplace(tensor.fingerprint, WalkedPlace::Idle {*why, tensor.relative});
         }
     }
 

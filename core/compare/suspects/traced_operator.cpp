@@ -76,7 +76,9 @@ void OperatorTrace::add(std::size_t row)
     TracedOperator& op = m_operators.back();
     TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));
     // A backward operator has other inputs than its forward twin.
-    error.isParameter |= !error.isOutput && op.forward.empty() && isParameterInput(op.type, tensor.slot);
+    const std::size_t axes = tensor.shape.isValid() ? index.shape(tensor.shape).size() : 0;
+    error.isParameter |= !error.isOutput && op.forward.empty()
+        && (isParameterInput(op.type, tensor.slot) || isLeadingBias(op.type, tensor.slot, axes));
     error.isWrittenOver = op.forward.empty() && !error.isOutput
         && ((error.isFirstInput && changesFirstInput(op.type))
             || (isParameterInput(op.type, tensor.slot) && !isTrainedInput(op.type, tensor.slot)));

@@ -56,7 +56,11 @@ struct WalkedPlace {
         gatedTensors; ///< what gates let through
     /// Tensors that were golden's. What has one value alone may be another tensor of that value.
     std::pmr::unordered_set<TensorError::Fingerprint, FingerprintHash> agreed;
-    ByTensor<Form<0>> idle; ///< nothing but rounding in golden, or computed from such: why
+    struct Idle {
+        Form<0> why;
+        double relative; ///< error of the tensor
+    };
+    ByTensor<Idle> idle; ///< nothing but rounding in golden, or computed from such
     struct {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way

@@ -84,6 +84,24 @@ public:
 
     /// Takes over the state of a place after an operator of it was judged.
     void take(Number step, const WalkedPlace& place);
+    /// What a parameter that the step moved may be off by in its worst element, relative to its largest.
+    void addIdleUpdate(const TensorError& parameter, double largest, Number step)
+    {
+        m_firstIdleUpdate = std::min(m_firstIdleUpdate.value_or(step), step);
+        m_mostIdleUpdate = std::max(m_mostIdleUpdate, largest);
+        double& known = m_idleUpdates[parameter.fingerprint];
+        known = std::max(known, largest);
+    }
+    [[nodiscard]] double idleUpdate(const TensorError& parameter) const
+    {
+        const auto found = m_idleUpdates.find(parameter.fingerprint);
+        return found == m_idleUpdates.end() ? 0 : found->second;
+    }
+    /// The most of them that steps before this one may have.
+    [[nodiscard]] double mostIdleUpdate(Number step) const
+    {
+        return m_firstIdleUpdate && *m_firstIdleUpdate < step ? m_mostIdleUpdate : 0;
+    }
     void addEffect(std::size_t row, Message text) { m_effects.push_back({row, std::move(text)}); }
     /// Moves the effects out: ascending, each row once.
     [[nodiscard]] std::vector<KnownEffect> takeEffects();
@@ -100,6 +118,9 @@ private:
     std::map<CallKey, double> m_collectives;
     std::map<ModuleKey, const TracedOperator*> m_backward; ///< of modules
     std::vector<KnownEffect> m_effects;
+    std::map<TensorError::Fingerprint, double> m_idleUpdates;
+    std::optional<Number> m_firstIdleUpdate;
+    double m_mostIdleUpdate = 0;
     IdleParameters m_idle;
     bool m_hasWriters = false;
 };
