@@ -149,7 +149,7 @@ private:
                                                         : std::tie(now.golden, then->second.golden);
             const auto& [other, otherBefore] = isInTarget ? std::tie(now.golden, then->second.golden)
                                                           : std::tie(now.target, then->second.target);
-            if (!isMoved(otherBefore, other, coarser))
+            if (!isMoved(otherBefore, other, coarser) || hasIdleGradient(now.row))
                 continue;
             if (!isStill(mineBefore, mine)) {
                 ++moved;
@@ -162,6 +162,31 @@ private:
             return std::nullopt;
         found.name = nameOf(found.row);
         return found;
+    }
+
+    /// Whether the gradient of the parameter is rounding alone in golden: what that moves is lost, or not.
+    [[nodiscard]] bool hasIdleGradient(std::size_t row) const
+    {
+        const TensorRow& parameter = m_index.tensor(m_pairs.row(row).pair.target);
+        const std::string_view module = moduleOf(textOf(parameter.opName));
+        return std::ranges::any_of(m_comparison.suspicion.effects, [&](const KnownEffect& effect) {
+            const TensorRow& gradient = m_index.tensor(m_pairs.row(effect.row).pair.target);
+            return (gradient.io == Io::Gradient || gradient.io == Io::Output)
+                && gradient.slot == parameter.slot && !module.empty()
+                && moduleOf(textOf(gradient.opName)) == module;
+        });
+    }
+
+    /// "Module.c1.Conv2d" of "Module.c1.Conv2d.forward.0" and of
+    /// "Module.c1.Conv2d.parameters_grad.0"; empty for other names.
+    static std::string_view moduleOf(std::string_view op)
+    {
+        for (const std::string_view end : {".forward.", ".parameters_grad"}) {
+            const std::size_t at = op.find(end);
+            if (op.starts_with("Module.") && at != std::string_view::npos)
+                return op.substr(0, at);
+        }
+        return {};
     }
 
     [[nodiscard]] bool isWrongIn(std::int64_t step) const

@@ -447,7 +447,7 @@ private:
             if (!seen.isNew(pair, pair))
                 continue;
             ++fault.moved;
-            if (!isFarOff(pair.row, explained * std::sqrt(pair.golden.count)))
+            if (!isFarOff(pair, explained))
                 continue;
             ++fault.otherwise;
             fault.row = std::min(fault.row, pair.row);
@@ -458,16 +458,18 @@ private:
     }
 
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
-    /// `explained`: norm of what errors of gradients make.
-    [[nodiscard]] bool isFarOff(std::size_t row, double explained) const
+    /// `explained`: what errors of gradients make of an element. Their signs are random, so that norms and
+    /// means hardly show them; what a setting makes has the sign of the parameter or of its movement.
+    [[nodiscard]] bool isFarOff(const Pair& pair, double explained) const
     {
         constexpr double kFar = 3; // times half of the significand
-        if (isKnownEffect(row))
+        const Recorded &target = pair.target, &golden = pair.golden;
+        if (isKnownEffect(pair.row)
+            || (std::fabs(target.norm - golden.norm) <= explained
+                && std::sqrt(golden.count) * std::fabs(target.mean - golden.mean) <= explained))
             return false;
-        const TensorError error = tensorError(m_pairs, row);
-        if (error.hasNumbers && error.errorNorm <= explained)
-            return false;
-        return m_pairs.row(row).verdict == Verdict::Fail
+        const TensorError error = tensorError(m_pairs, pair.row);
+        return m_pairs.row(pair.row).verdict == Verdict::Fail
             || (error.hasNumbers && error.relative > kFar * std::sqrt(error.unit));
     }
 

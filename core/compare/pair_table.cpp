@@ -393,6 +393,7 @@ void PairTable::judgeWithoutNorm(
     const bool isFinite = std::isfinite(recordedNorm(*m_golden.index, m_rows[row]->pair.golden).value_or(0));
     const Message why = !isRecorded  ? phrase("no norm was recorded of both sides")
         : error.isMasked && isFinite ? phrase("the norms are those of a mask")
+        : isFinite                   ? phrase("the squares of a norm are too small for float32")
                                      : phrase("the norms are not finite");
     if (const bool isBroken = !limit->holds(error.relative);
         isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {

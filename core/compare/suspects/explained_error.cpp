@@ -168,6 +168,13 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     }
     relative = std::max(std::sqrt(relative), unseen.relative);
     largest = std::max(std::sqrt(largest), unseen.largest);
+    // Of a product or a square of what is off by far the error is that of both factors.
+    const bool multiplies = nature == OperatorNature::Bilinear || nature == OperatorNature::Inverting
+        || std::ranges::any_of(inputs, [](const InheritedError& input) { return !input.isTerm; });
+    if (multiplies && relative > 1)
+        relative += relative * relative;
+    if (multiplies && largest > 1)
+        largest += largest * largest;
     ExplainedError explained;
     explained.relative = std::hypot(own * cancelled, relative * factor);
     // The worst of many elements scatters more than their mean.

@@ -126,6 +126,8 @@ private:
             takeIdle(tensor, kChosenElsewhere, inputs);
         else if (op)
             judgeInput(tensor, *op, explainedInput(tensor, *op, usual, place), place, inputs);
+        if (op && tensor.isParameter)
+            relative = std::max(relative, m_run.idle().hidden(tensor, *op, kSuspectScore * usual));
         double largest = std::max(tensor.largest, usual);
         constexpr double kHidden = 2; // times what statistics show
         // Extremes that agree say nothing of the elements between; three standard deviations of these.

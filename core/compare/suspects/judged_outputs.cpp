@@ -106,16 +106,9 @@ public:
             explained.largest = std::max(explained.largest, *left);
             explained.norm = std::max(explained.norm, *left);
         }
-        const auto update = explainIdleUpdate(op, output);
-        if (update) {
-            explained.relative = std::max(explained.relative, update->relative);
-            explained.largest = std::max(explained.largest, update->largest);
-            explained.norm = std::max(explained.norm, update->norm);
-            // Statistics show what random signs leave of the differences.
-            constexpr double kHidden = 8;
-            const double shown = kHidden * std::sqrt(output.count) * output.errorNorm / output.goldenMax;
-            m_run.addIdleUpdate(output, std::min(update->largest, shown), op.step);
-        }
+        const auto update = scaledUpdate(op, output);
+        if (update)
+            explainUpdate(*update, op, output, inputs, place, explained);
         // They sum over batch and time, which threads cut otherwise, whatever the module is.
         constexpr double kSingleUnit = 0x1p-24, kManyTerms = 64;
         if (op.isGradientList && !output.isInteger) {
@@ -167,7 +160,8 @@ public:
         const bool isLost = sum && sum->lost() >= kLost;
         const bool isCancelledSum
             = sum && sum->random >= kRandom && output.relative <= kSuspectScore * sum->explained();
-        const bool isIdle = update && inputs.worst <= kSuspectScore * m_run.expected(output, op.step);
+        const bool isIdle
+            = update && update->isIdle && inputs.worst <= kSuspectScore * m_run.expected(output, op.step);
         if ((cancels || isCancelledSum || isLost || isIdle) && evidence.score <= kSuspectScore
             && output.relative > kSuspectScore * m_run.expected(output, op.step)) {
             const Form<0> why = isIdle ? kIdleUpdate : isLost ? kTermsAreLost : kCancels;
@@ -183,6 +177,25 @@ public:
     }
 
 private:
+    void explainUpdate(const ScaledUpdate& update, const TracedOperator& op, const TensorError& output,
+        const JudgedInputs& inputs, WalkedPlace& place, ExplainedError& explained)
+    {
+        place.moved = std::max(place.moved, update.farthest);
+        const double gradient = inputs.anyDiffers
+            ? kSuspectScore * std::max(op.tensors[1].relative, m_run.expected(op.tensors[1], op.step))
+            : 0;
+        const ExplainedError turned = update.explained(output, gradient, place.moved);
+        explained.relative = std::max(explained.relative, turned.relative);
+        explained.largest = std::max(explained.largest, turned.largest);
+        explained.norm = std::max(explained.norm, turned.norm);
+        if (!update.isIdle)
+            return;
+        // Statistics show what random signs leave of the differences.
+        constexpr double kHidden = 8;
+        const double shown = kHidden * std::sqrt(output.count) * output.errorNorm / output.goldenMax;
+        m_run.addIdleUpdate(output, std::min(turned.largest, shown), op.step);
+    }
+
     /// Of gradients that are sums of another one and of nothing else: no products.
     [[nodiscard]] std::optional<GradientSum> summed(const TracedOperator& op, const TensorError& output) const
     {

@@ -43,6 +43,13 @@ bool isBias(const TensorError& tensor, const TracedOperator& op)
     return tensor.isParameter && (isBehindWeight(tensor, op) || isBeforeWeight(tensor, op));
 }
 
+/// How many of so many elements have a gradient that is smaller than its relative error, at most.
+double turnedCount(double error, double count)
+{
+    const double turned = std::min(error, 1.0) * count;
+    return std::min(turned + 3 * std::sqrt(turned) + 3, count);
+}
+
 /// How far golden's extremes were moved, by size.
 double movement(const TensorError& tensor, const TensorError& before)
 {
@@ -123,14 +130,23 @@ bool IdleParameters::isTurned(const TensorError& tensor, const TracedOperator& o
     // Statistics do not tell a few elements from many that are a little off.
     if (before->goldenMax > 0 && tensor.basis == PairBasis::Statistics)
         return false;
-    const double turned = std::min(error, 1.0) * tensor.count;
-    const double few = std::min(turned + 3 * std::sqrt(turned) + 3, tensor.count / 4);
+    const double few = std::min(turnedCount(error, tensor.count), tensor.count / 4);
     if (!m_moved.at(op.step).isEven)
         return false;
     const double most = kBothWays * m_moved.at(op.step).most;
     // Statistics show how far the worst element is off at most where it is an extreme.
     const double worst = tensor.basis == PairBasis::Statistics ? most : tensor.maxError;
     return tensor.maxError <= most && tensor.errorNorm <= std::sqrt(few) * worst;
+}
+
+double IdleParameters::hidden(const TensorError& tensor, const TracedOperator& op, double error) const
+{
+    constexpr double kShown = 2;
+    if (tensor.basis != PairBasis::Statistics || !tensor.hasNumbers || !(tensor.goldenNorm > 0)
+        || !first(tensor, op) || !m_moved.at(op.step).isEven)
+        return 0;
+    const double most = kBothWays * m_moved.at(op.step).most * std::sqrt(turnedCount(error, tensor.count));
+    return std::min(most / tensor.goldenNorm, kShown * std::sqrt(tensor.count) * tensor.relative);
 }
 
 bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& op) const
@@ -203,21 +219,26 @@ std::optional<double> explainIdleGradient(
         root * output.leastUnit());
 }
 
-std::optional<ExplainedError> explainIdleUpdate(const TracedOperator& op, const TensorError& output)
+std::optional<ScaledUpdate> scaledUpdate(const TracedOperator& op, const TensorError& output)
 {
     constexpr double kIdle = 0.003; // of what the smallest of so many that are spread evenly would be
     if (!op.forward.empty() || op.tensors.size() < 4 || !isListedWord(" addcdiv ", operatorWord(op.type))
         || !output.isOutput || !output.hasNumbers || !(output.goldenNorm > 0))
         return std::nullopt;
     const TensorError &parameter = op.tensors[0], &divisor = op.tensors[2];
-    if (!parameter.hasNumbers || !divisor.hasNumbers || divisor.isOutput || !(divisor.goldenLow > 0)
-        || divisor.goldenLow * divisor.count >= kIdle * divisor.goldenMax)
+    if (!parameter.hasNumbers || !divisor.hasNumbers || divisor.isOutput)
         return std::nullopt;
-    const double most = kBothWays * movement(output, parameter);
+    return ScaledUpdate {movement(output, parameter),
+        divisor.goldenLow > 0 && divisor.goldenLow * divisor.count < kIdle * divisor.goldenMax};
+}
+
+ExplainedError ScaledUpdate::explained(const TensorError& output, double gradient, double moved) const
+{
+    const double most = kBothWays * moved;
+    const double few = isIdle ? output.count : gradient > 0 ? turnedCount(gradient, output.count) : 0;
     ExplainedError explained;
-    explained.largest = most / output.goldenMax;
-    explained.relative = most * std::sqrt(output.count) / output.goldenNorm;
-    explained.norm = explained.relative;
+    explained.largest = few > 0 ? most / output.goldenMax : 0;
+    explained.relative = explained.norm = most * std::sqrt(few) / output.goldenNorm;
     return explained;
 }
 

@@ -31,6 +31,12 @@ public:
     /// where it began as zero. `error`: relative error of gradients.
     [[nodiscard]] bool isTurned(const TensorError& tensor, const TracedOperator& op, double error) const;
 
+    /// The relative error that statistics of a parameter may hide: signs of the differences are random, so
+    /// that norms and means show about the root of the number of elements less; at most as many elements as
+    /// `error` says are moved in the opposite direction. 0 where nothing was moved, or not by such an
+    /// optimizer.
+    [[nodiscard]] double hidden(const TensorError& tensor, const TracedOperator& op, double error) const;
+
 private:
     using Number = std::optional<std::int64_t>;
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
@@ -75,12 +81,17 @@ struct GradientSum {
 [[nodiscard]] std::optional<double> explainIdleGradient(
     const TracedOperator& op, const TensorError& output, const TracedOperator& giver, double noise);
 
-/// The explained error of a parameter as an optimizer that scales gradients moves it (x + value·a/b), where
-/// the smallest b is next to nothing beside the largest: elements whose gradient is only rounding, as those
-/// of the keys in the bias of a fused projection, are moved as far as all others in any direction. Absent
-/// elsewhere.
-[[nodiscard]] std::optional<ExplainedError> explainIdleUpdate(
-    const TracedOperator& op, const TensorError& output);
+/// A parameter as an optimizer that scales gradients moves it: x + value·a/b.
+struct ScaledUpdate {
+    double farthest = 0; ///< about how far elements are moved in golden
+    bool isIdle = false; ///< the smallest b is next to nothing beside the largest
+    /// Elements whose gradient is smaller than its error are moved as far as others in any direction: a share
+    /// as large as the error. Where the update is idle, any number of them, as those of the keys in the bias
+    /// of a fused projection. `moved`: by the updates of the step, at least this one.
+    [[nodiscard]] ExplainedError explained(const TensorError& output, double gradient, double moved) const;
+};
+/// Absent for other operators.
+[[nodiscard]] std::optional<ScaledUpdate> scaledUpdate(const TracedOperator& op, const TensorError& output);
 
 /// Relative error, 0..1, of indices that an operator chose from values that nearly tie; 0 for other outputs.
 /// Statistics of indices do not show it; values computed from them do.

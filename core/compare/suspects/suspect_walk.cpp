@@ -190,10 +190,15 @@ private:
         };
         // The same tensor elsewhere, as a parameter that a module and its operators are given.
         for (const TensorError& tensor : op.tensors) {
-            const auto found = place.idle.find(tensor.fingerprint);
-            if (!tensor.isOutput && isFarOff(tensor) && found != place.idle.end()
-                && tensor.relative <= kSame * found->second.relative)
-                m_run.addEffect(tensor.row, phraseOf(found->second.why));
+            if (tensor.isOutput || !isFarOff(tensor))
+                continue;
+            for (const WalkedPlace* at : {static_cast<const WalkedPlace*>(&place), place.before}) {
+                if (at == nullptr)
+                    continue;
+                const auto found = at->idle.find(tensor.fingerprint);
+                if (found != at->idle.end() && tensor.relative <= kSame * found->second.relative)
+                    m_run.addEffect(tensor.row, phraseOf(found->second.why));
+            }
         }
         // Gradients of parameters are computed from what their module was given.
         const TracedOperator* const giver = m_run.giverOf(op);

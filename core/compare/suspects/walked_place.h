@@ -79,6 +79,7 @@ struct WalkedPlace {
     double most = 0;                                                  ///< largest relative error so far
     double mostGradient = 0; ///< the same of gradients of parameters, which reach the next step alone
     double mostLargest = 0;  ///< the same for the worst elements
+    double moved = 0;        ///< the farthest that optimizers that scale gradients moved an extreme
     double gated = 0;        ///< relative error that gates explain
     double choice = 0;       ///< error of values that depend on indices, once indices differ
     double mostChoice = 0;   ///< error of indices that operators chose
