@@ -177,13 +177,14 @@ private:
         });
     }
 
-    /// "Module.c1.Conv2d" of "Module.c1.Conv2d.forward.0" and of
-    /// "Module.c1.Conv2d.parameters_grad.0"; empty for other names.
+    /// "Module.c1.Conv2d" of "Module.c1.Conv2d.forward.0" and of "Module.c1.Conv2d.parameters_grad.0",
+    /// "Torch.conv2d.0" of "Torch.conv2d.0.forward" and of "Torch.conv2d.0.backward"; empty for other names.
     static std::string_view moduleOf(std::string_view op)
     {
-        for (const std::string_view end : {".forward.", ".parameters_grad"}) {
-            const std::size_t at = op.find(end);
-            if (op.starts_with("Module.") && at != std::string_view::npos)
+        const bool isModule = op.starts_with("Module.");
+        for (const std::string_view end :
+            {std::string_view(".forward"), std::string_view(isModule ? ".parameters_grad" : ".backward")}) {
+            if (const std::size_t at = op.rfind(end); at != std::string_view::npos)
                 return op.substr(0, at);
         }
         return {};

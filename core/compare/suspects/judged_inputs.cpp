@@ -252,7 +252,8 @@ private:
         // Where paths of the model meet, gradients are added by an operator that no dump has.
         constexpr double kMeet = 2;
         return (op.forward.empty() ? 1 : kMeet)
-            * std::max({usual, m_run.mostBefore(tensor, op, place), choice, flattened(tensor, place)});
+            * std::max({usual, m_run.mostBefore(tensor, op, place), choice, flattened(tensor, place),
+                pickedOut(tensor, place)});
     }
 
     /// What was made just before has as many elements and is off by as much, but is larger: a function of a
@@ -268,6 +269,24 @@ private:
                 error = std::max(error, other->errorNorm / tensor.goldenNorm);
         }
         return std::min(error, kMost);
+    }
+
+    /// An element or a few of a larger tensor that was made before (`x[i]`, which no dump has) are off by
+    /// what elements of that are, however small they are themselves.
+    static double pickedOut(const TensorError& tensor, const WalkedPlace& place)
+    {
+        constexpr double kLarger = 4;
+        if (tensor.isParameter || !(tensor.goldenNorm > 0))
+            return 0;
+        double error = 0;
+        for (const TensorError* const other : place.recent) {
+            if (other == nullptr || other->isInteger || other->count < kLarger * tensor.count
+                || other->goldenMax < tensor.goldenMax || !std::isfinite(other->relative))
+                continue;
+            error = std::max({error, other->maxError, other->relative * other->goldenRms(),
+                kRoundingRms * other->unit * other->goldenMax});
+        }
+        return std::min(error / tensor.goldenRms(), 1.0);
     }
 
     /// An input that is all zero in golden and not in the target, against the largest of the operator.

@@ -72,7 +72,8 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
         m_firstStep = std::min(m_firstStep, op.step);
     for (const TracedOperator& op : operators) {
         for (const TensorError& tensor : op.tensors) {
-            if (op.step == m_firstStep && tensor.isParameter && tensor.hasNumbers)
+            if (op.step == m_firstStep && tensor.isParameter && tensor.hasNumbers
+                && !tensor.isWrittenOver) // no optimizer moves running statistics
                 m_first.try_emplace({op.rank, op.name, &tensor - op.tensors.data()}, &tensor);
         }
     }

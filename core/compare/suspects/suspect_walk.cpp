@@ -291,7 +291,8 @@ private:
             }
             if (isLeftover(tensor, op, place, m_run))
                 continue;
-            if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken)
+            if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
+                && tensor.count > 1)
                 place.recent[place.outputs++ % place.recent.size()] = &tensor;
             keepGiven(tensor, op, place);
             place.sawOutput |= tensor.isOutput && tensor.hasNumbers;

@@ -73,8 +73,8 @@ struct WalkedPlace {
         silent; ///< by name: an argument that is no tensor differs, and no output shows it
     /// Of parameters, by their number of elements: the gradients that backward operators gave of each.
     std::unordered_map<double, std::map<TensorError::Fingerprint, std::vector<const TensorError*>>> given;
-    std::array<const TensorError*, 8> recent {};                      ///< outputs, a ring
-    std::size_t outputs = 0;                                          ///< so many were put into it
+    std::array<const TensorError*, 8> recent {}; ///< outputs of more than one element, a ring
+    std::size_t outputs = 0;                     ///< so many were put into it
     std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type
     double most = 0;                                                  ///< largest relative error so far
     double mostGradient = 0; ///< the same of gradients of parameters, which reach the next step alone
