@@ -114,6 +114,7 @@ public:
                 m_others.push_back(row);
             judge(row);
         }
+        agreeOnTensors();
         return std::move(m_others);
     }
 
@@ -124,10 +125,56 @@ private:
         if (!m_others.empty() && m_others.back() == row)
             return;
         CompiledLimits::Outcome besides = m_limits.besides(row);
+        m_settled.push_back({row, m_pairs.row(row).verdict, m_pairs.row(row).reason});
         if (besides.verdict > verdict)
             m_pairs.settle(row, besides.verdict, std::move(besides.reason));
         else
             m_pairs.settle(row, verdict, std::move(reason));
+    }
+
+    /// One tensor has one verdict, whoever was given it: as what made it, where that is blamed, else as the
+    /// row that is explained.
+    void agreeOnTensors()
+    {
+        std::map<Same, std::size_t> explained; ///< place in m_settled
+        std::set<Same> blamed;
+        for (std::size_t i = 0; i < m_settled.size(); ++i) {
+            if (m_pairs.row(m_settled[i].row).verdict == Verdict::Pass)
+                explained.try_emplace(sameOf(m_settled[i].row), i);
+        }
+        if (explained.empty())
+            return;
+        std::vector<std::size_t> failing;
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (m_pairs.row(row).verdict != Verdict::Fail || !m_pairs.row(row).figures)
+                continue;
+            const bool isOutput
+                = m_pairs.target().index->tensor(m_pairs.row(row).pair.target).io == Io::Output;
+            if (isOutput && (m_blamed.contains(row) || scoreOf(row) > kSuspectScore))
+                blamed.insert(sameOf(row));
+            else if (!m_blamed.contains(row))
+                failing.push_back(row);
+        }
+        for (std::size_t i = 0, end = m_settled.size(); i < end; ++i) {
+            const Settled before = m_settled[i];
+            if (blamed.contains(sameOf(before.row)) && !find(m_suspicion.effects, before.row))
+                m_pairs.settle(before.row, before.verdict, before.reason);
+        }
+        for (const std::size_t row : failing) {
+            const auto same = explained.find(sameOf(row));
+            if (same != explained.end() && !blamed.contains(same->first) && scoreOf(row) <= kSuspectScore)
+                settle(row, bestOf(m_pairs.row(row)), m_pairs.row(m_settled[same->second].row).reason);
+        }
+    }
+
+    /// What tells a tensor and its error in a rank and step from all others.
+    using Same = std::tuple<Step, Rank, std::uint64_t, double, double, double, double, double>;
+    [[nodiscard]] Same sameOf(std::size_t row) const
+    {
+        const PairFigures figures = m_pairs.row(row).figures.value_or(PairFigures {});
+        const FolderFacts& facts = factsOf(row);
+        return {facts.step, facts.rank, figures.count, figures.goldenNorm, figures.goldenMin,
+            figures.goldenMax, figures.errorNorm, figures.maxError};
     }
 
     const FolderFacts& factsOf(std::size_t row) const
@@ -379,6 +426,12 @@ private:
     const Suspicion& m_suspicion;
     DefaultLimits m_limits;
     std::vector<std::size_t> m_others; ///< rows so far that other limits decide about
+    struct Settled {
+        std::size_t row;
+        Verdict verdict; ///< before
+        Message reason;
+    };
+    std::vector<Settled> m_settled;
     std::set<std::size_t> m_cleared, m_blamed;
     std::set<Parameter> m_fromZero;
     double m_gradients = 0; ///< the largest relative error of a gradient so far

@@ -193,7 +193,9 @@ private:
             return error / rms;
         }
         constexpr double kUnits = 16; // of what is left of larger gradients
-        for (const TensorError* const other : place.recent) {
+        for (const auto& [other, isGradient] : place.recent) {
+            if (!isGradient) // gradients are sums of gradients
+                continue;
             if (other != nullptr && rms <= kCancels * other->goldenRms())
                 error = std::max(error, kUnits * other->unit * other->goldenRms());
             if (other != nullptr && other->count > tensor.count && std::fmod(other->count, tensor.count) == 0)
@@ -225,14 +227,16 @@ private:
     }
 
     /// A gradient of golden's size at other elements: the forward run chose otherwise between values that
-    /// nearly tie, by an operator that was not dumped. Where nothing differs before, no choice does.
+    /// nearly tie, by an operator that was not dumped beside others that choose, or that are not dumped at
+    /// all. Where nothing differs before, no choice does.
     bool isChosenElsewhere(
         const TensorError& tensor, const TracedOperator& op, double usual, const WalkedPlace& place) const
     {
         constexpr double kSeen = 0.1;                  // elements that changed their place
         const double ties = place.most * tensor.count; // elements that lie as near to one another
-        return !op.forward.empty() && tensor.basis == PairBasis::Elements && tensor.relative >= kSeen
-            && ties >= 1 && m_run.noiseOfBasis(tensor).outputs > 0 && tensor.norm <= kSuspectScore * usual;
+        return (place.mayChoose || !place.sawOperators) && !op.forward.empty()
+            && tensor.basis == PairBasis::Elements && tensor.relative >= kSeen && ties >= 1
+            && m_run.noiseOfBasis(tensor).outputs > 0 && tensor.norm <= kSuspectScore * usual;
     }
 
     /// The error of an input that what came before explains.
@@ -264,7 +268,7 @@ private:
         if (tensor.isParameter || !(tensor.goldenNorm > 0))
             return 0;
         double error = 0;
-        for (const TensorError* const other : place.recent) {
+        for (const auto& [other, isGradient] : place.recent) {
             if (other != nullptr && other->count == tensor.count && std::isfinite(other->relative))
                 error = std::max(error, other->errorNorm / tensor.goldenNorm);
         }
@@ -279,7 +283,7 @@ private:
         if (tensor.isParameter || !(tensor.goldenNorm > 0))
             return 0;
         double error = 0;
-        for (const TensorError* const other : place.recent) {
+        for (const auto& [other, isGradient] : place.recent) {
             if (other == nullptr || other->isInteger || other->count < kLarger * tensor.count
                 || other->goldenMax < tensor.goldenMax || !std::isfinite(other->relative))
                 continue;

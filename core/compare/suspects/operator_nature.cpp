@@ -114,6 +114,15 @@ bool ordersValues(std::string_view type)
     return isListed(type, " argmax argmin argsort topk topkv2 sort ");
 }
 
+bool choosesValues(std::string_view type)
+{
+    return ordersValues(type)
+        || isListed(type,
+            " max min amax amin maximum minimum cummax cummin median mode kthvalue quantile multinomial "
+            "maxpool1d "
+            "maxpool2d maxpool3d maxpool adaptivemaxpool1d adaptivemaxpool2d adaptivemaxpool3d ");
+}
+
 bool hasShapeOfValues(std::string_view type, std::size_t inputs)
 {
     // With values to choose from, `where` has their shape.

@@ -39,6 +39,8 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] bool hasGates(std::string_view type, bool isBackward);
 /// Whether the operator orders its input or picks the largest of it.
 [[nodiscard]] bool ordersValues(std::string_view type);
+/// Whether the operator gives some of its values by their size, or says which these are.
+[[nodiscard]] bool choosesValues(std::string_view type);
 /// Whether the number of elements of the output depends on the values of the inputs; `inputs`: their number.
 [[nodiscard]] bool hasShapeOfValues(std::string_view type, std::size_t inputs);
 /// Whether the operator changes its first input in place (`lerp_`), as optimizers do what they keep.

@@ -283,6 +283,8 @@ private:
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
         place.last[op.type] = &op;
+        place.sawOperators |= !op.isModule && op.forward.empty();
+        place.mayChoose |= choosesValues(op.type);
         for (const TensorError& tensor : op.tensors) {
             if (op.forward.empty()) {
                 noteOrder(tensor, op, place);
@@ -293,7 +295,7 @@ private:
                 continue;
             if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
                 && tensor.count > 1)
-                place.recent[place.outputs++ % place.recent.size()] = &tensor;
+                place.recent[place.outputs++ % place.recent.size()] = {&tensor, !op.forward.empty()};
             keepGiven(tensor, op, place);
             place.sawOutput |= tensor.isOutput && tensor.hasNumbers;
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())

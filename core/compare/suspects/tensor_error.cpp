@@ -114,7 +114,8 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
         error.relative = std::max({error.relative, error.largest, share});
 }
 
-/// Whether a side recorded no NaN and no infinity but -infinity beside other elements.
+/// Whether a side recorded no NaN and no infinity but -infinity, or the number of a mask, beside other
+/// elements.
 bool isMaskAtMost(const DumpIndex& index, TensorId id)
 {
     using Field = StatisticTable::Field;
@@ -127,8 +128,7 @@ bool isMaskAtMost(const DumpIndex& index, TensorId id)
     const auto norm = table.value(Field::L2Norm, row.statisticRow);
     const bool hasOthers = table.value(Field::NanCount, row.statisticRow).value_or(0) > 0
         || table.value(Field::PosInfCount, row.statisticRow).value_or(0) > 0;
-    return max && min && std::isfinite(*max) && !std::isnan(*min) && !(norm && std::isnan(*norm))
-        && !hasOthers;
+    return max && min && std::isfinite(*max) && *min <= kMask && !(norm && std::isnan(*norm)) && !hasOthers;
 }
 
 /// As msprobe does of integers and truth values.

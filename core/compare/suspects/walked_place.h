@@ -73,8 +73,12 @@ struct WalkedPlace {
         silent; ///< by name: an argument that is no tensor differs, and no output shows it
     /// Of parameters, by their number of elements: the gradients that backward operators gave of each.
     std::unordered_map<double, std::map<TensorError::Fingerprint, std::vector<const TensorError*>>> given;
-    std::array<const TensorError*, 8> recent {}; ///< outputs of more than one element, a ring
-    std::size_t outputs = 0;                     ///< so many were put into it
+    struct Made {
+        const TensorError* tensor = nullptr;
+        bool isGradient = false; ///< by a backward operator
+    };
+    std::array<Made, 8> recent {}; ///< outputs of more than one element, a ring
+    std::size_t outputs = 0;       ///< so many were put into it
     std::unordered_map<std::string_view, const TracedOperator*> last; ///< by type
     double most = 0;                                                  ///< largest relative error so far
     double mostGradient = 0; ///< the same of gradients of parameters, which reach the next step alone
@@ -85,9 +89,11 @@ struct WalkedPlace {
     double mostChoice = 0;   ///< error of indices that operators chose
     bool sawOutput = false;  ///< something was made, not only given
     bool sawParts = false, sawWrongChoice = false;
-    bool isReshaped = false;  ///< a choice between values that nearly tie has changed a number of rows
-    bool isBroken = false;    ///< some tensor has another shape for another reason, NaN or infinities
-    bool isNonFinite = false; ///< some tensor has other NaN or infinities
+    bool sawOperators = false; ///< not modules alone
+    bool mayChoose = false;    ///< an operator picked some of what it was given by their size
+    bool isReshaped = false;   ///< a choice between values that nearly tie has changed a number of rows
+    bool isBroken = false;     ///< some tensor has another shape for another reason, NaN or infinities
+    bool isNonFinite = false;  ///< some tensor has other NaN or infinities
 };
 
 } // namespace dumpscope::core
