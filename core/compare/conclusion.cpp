@@ -264,8 +264,10 @@ private:
                 printable(index.tensorId(m_pairs.row(*m_comparison.suspicion.reordered).pair.target))));
         }
         std::vector<Message> buts = m_made.coverage.missing;
-        if (const Message nan = unpairedNan(m_comparison); !nan.empty())
-            buts.push_back(nan);
+        if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty())
+            buts.push_back(std::move(collectives));
+        if (Message nan = unpairedNan(m_comparison); !nan.empty())
+            buts.push_back(std::move(nan));
         if (buts.empty())
             return;
         m_made.kind = ConclusionKind::Warnings;
@@ -321,14 +323,24 @@ private:
     /// What moves the parameters goes before what they do.
     void reportMovement(std::size_t row, Message headline, Message reason)
     {
-        if (m_made.kind == ConclusionKind::Unfinished || m_made.kind == ConclusionKind::NonFinite)
+        if (m_made.kind == ConclusionKind::Unfinished)
             return;
+        // Parameters that were moved too far make NaN behind them.
+        const bool isNan = m_made.kind == ConclusionKind::NonFinite;
+        const auto step = m_pairs.target().index->factsOf(m_pairs.row(row).pair.target).step;
+        if (isNan
+            && !(m_made.place && m_made.row
+                && std::pair(step, row) < std::pair(m_made.place->step, *m_made.row)))
+            return;
+        const Message nan = isNan ? m_made.place->words() : Message();
         const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         m_made.goldenOnly.reset();
         m_made.row = row;
         putPlace(row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
         m_made.headline = std::move(headline);
         m_made.reason = std::move(reason);
+        if (isNan)
+            addReason(phrase("NaN or infinities follow at %1", nan));
         relateFirst();
     }
 
@@ -582,6 +594,7 @@ private:
     /// The first pair beyond its limits is no other headline.
     void relateFirst()
     {
+        m_made.first = {};
         const auto& first = m_comparison.firstDivergence;
         if (!first || first->index == m_made.row)
             return;

@@ -5,6 +5,7 @@
 #include "compare/comparison.h"
 #include "compare/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
+#include "readers/msprobe_name.h"
 
 #include <fmt/format.h>
 
@@ -105,6 +106,70 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         missing.push_back(phrase("%1 in step %2", phraseOf(ofRanks, rank), listOf(missed)));
 }
 
+/// Whether a tensor belongs to the model or its gradients. Optimizers run at the end of a step, and which of
+/// their operators are dumped depends on how they are written.
+bool isOfModel(const DumpIndex& index, TensorId id)
+{
+    const StringId op = index.tensor(id).opName;
+    const std::string_view name = op.isValid() ? index.text(op) : std::string_view();
+    if (!parseMsprobeEntry(name))
+        return !name.empty();
+    return name.starts_with("Module.") || name.starts_with("Functional.")
+        || name.find(".backward") != std::string_view::npos;
+}
+
+/// Steps in which one side ends long before the other, as a run that crashed. `side` goes on.
+void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
+    const std::vector<UnpairedTensor>& unpaired, Form<3> form, std::vector<Message>& missing)
+{
+    constexpr std::size_t kFewest = 8;
+    constexpr std::size_t kMany = 20; // one of so many tensors of the step
+    using Number = std::optional<std::int64_t>;
+    struct End {
+        TensorId last; ///< that was compared
+        std::size_t paired = 0, after = 0, ofModel = 0;
+    };
+    std::map<std::pair<Number, Number>, End> ends; ///< by rank and step
+    const auto placeOf = [&](TensorId id) {
+        const FolderFacts& facts = index.factsOf(id);
+        return std::pair(facts.rank, facts.step);
+    };
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorId id = pairs.row(row).pair.*side;
+        End& end = ends[placeOf(id)];
+        ++end.paired;
+        if (!end.last.isValid() || end.last < id)
+            end.last = id;
+    }
+    for (const UnpairedTensor& tensor : unpaired) {
+        const auto end = ends.find(placeOf(tensor.id));
+        if (end == ends.end() || tensor.id < end->second.last)
+            continue;
+        ++end->second.after;
+        end->second.ofModel += isOfModel(index, tensor.id) ? 1 : 0;
+    }
+    std::size_t count = 0;
+    const End* first = nullptr;
+    for (const auto& [place, end] : ends) {
+        if (end.ofModel < kFewest || kMany * end.ofModel < end.paired)
+            continue;
+        ++count;
+        if (first == nullptr)
+            first = &end;
+    }
+    if (first == nullptr)
+        return;
+    const FolderFacts& facts = index.factsOf(first->last);
+    const Message where = facts.rank && facts.step ? phrase("rank %1 step %2", *facts.rank, *facts.step)
+        : facts.step                               ? phrase("step %1", *facts.step)
+        : facts.rank                               ? phrase("rank %1", *facts.rank)
+                                                   : phrase("the run");
+    Message text
+        = phraseOf(form, where, printable(index.text(index.tensor(first->last).opName)), first->after);
+    missing.push_back(count == 1 ? std::move(text)
+                                 : phrase("%1, and so it is in %2 other places", std::move(text), count - 1));
+}
+
 /// The part of a path that tells runs below one root apart; empty for what lies at the top.
 std::string_view topFolder(const DumpIndex& index, TensorId id)
 {
@@ -186,7 +251,19 @@ Message Coverage::message() const
         return joined(parts);
     }
     parts.push_back(comparedText(*this));
-    if (target.ofUpdates + golden.ofUpdates > 0)
+    constexpr Form<1> kTargetUpdates
+        = "of the rest %1 tensors of the target are updates of parameters, of which "
+          "golden's dump has nothing: what they give shows in the parameters of the "
+          "next step alone";
+    constexpr Form<1> kGoldenUpdates
+        = "of the rest %1 tensors of golden are updates of parameters, of which the "
+          "target's dump has nothing: what they give shows in the parameters of the "
+          "next step alone";
+    if (target.ofUpdates > 0 && golden.ofUpdates == 0)
+        parts.push_back(phraseOf(kTargetUpdates, target.ofUpdates));
+    else if (target.ofUpdates == 0 && golden.ofUpdates > 0)
+        parts.push_back(phraseOf(kGoldenUpdates, golden.ofUpdates));
+    else if (target.ofUpdates > 0)
         parts.push_back(
             phrase("of the rest %1 tensors of the target and %2 of the golden are updates of "
                    "parameters, computed by other operators on each side: what they give shows in "
@@ -249,6 +326,14 @@ Coverage coverageOf(const Comparison& comparison)
         addMissing(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
             Form<1>("nothing was compared of the target's rank %1"),
             Form<1>("nothing was compared of the target's step %1"), coverage.missing);
+        if (comparison.isOrderKnown) {
+            addEnds(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
+                Form<3>("the target ends in %1 behind %2: %3 tensors of golden come after"),
+                coverage.missing);
+            addEnds(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
+                Form<3>("golden ends in %1 behind %2: %3 tensors of the target come after"),
+                coverage.missing);
+        }
         addSecondRun(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<3>(
                 "%1 tensors of golden in %2 have the names of others in %3, which were compared: if these "

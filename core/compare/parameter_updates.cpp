@@ -115,7 +115,12 @@ ParameterUpdates parameterUpdates(const Comparison& comparison)
         UpdateSearch(*pairs.target().index, pairs, &TensorPair::target).uncompared(comparison.unpairedTarget),
         UpdateSearch(*pairs.golden().index, pairs, &TensorPair::golden)
             .uncompared(comparison.unpairedGolden)};
-    return updates.target > 0 && updates.golden > 0 ? updates : ParameterUpdates {};
+    // Of operators that take lists of tensors some dumps have nothing.
+    const bool isTargetWhole = comparison.unpairedTarget.empty(),
+               isGoldenWhole = comparison.unpairedGolden.empty();
+    return (updates.target > 0 || isTargetWhole) && (updates.golden > 0 || isGoldenWhole)
+        ? updates
+        : ParameterUpdates {};
 }
 
 } // namespace dumpscope::core

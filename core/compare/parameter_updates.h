@@ -8,8 +8,8 @@ namespace dumpscope::core {
 struct Comparison;
 
 /// Tensors of the updates of parameters that both sides compute by other operators, as where one of them runs
-/// a fused optimizer. Nothing of an update is wrong because of that, and what it gives shows in the
-/// parameters of the next step.
+/// a fused optimizer, or one side by operators of which its dump has nothing. Nothing of an update is wrong
+/// because of that, and what it gives shows in the parameters of the next step.
 struct ParameterUpdates {
     std::uint64_t target = 0, golden = 0; ///< that were not compared
 };

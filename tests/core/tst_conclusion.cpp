@@ -367,6 +367,13 @@ private slots:
                      "; of the rest 3 tensors of the target and 36 of the golden are updates of parameters")
                 != std::string::npos,
             conclusion.coverage.text().c_str());
+        // Dumps that have nothing of operators that take lists.
+        std::vector<DumpedOperator> lists = run(true, true);
+        lists.pop_back();
+        const Conclusion alone = ComparedDumps(lists, run(false, true), kEqual).comparison.conclusion;
+        QVERIFY2(alone.isClear(), (alone.text() + alone.reason.text()).c_str());
+        QCOMPARE(alone.coverage.golden.ofUpdates, std::uint64_t {36});
+        QCOMPARE(alone.coverage.shareOfModel(), 1.0);
         // Where nothing runs backward it is no update, and too little was compared.
         const Conclusion other
             = ComparedDumps(run(true, false), run(false, false), kEqual).comparison.conclusion;
@@ -945,6 +952,27 @@ private slots:
         QVERIFY(!comparison.unpairedGolden.empty());
         for (const UnpairedTensor& tensor : comparison.unpairedGolden)
             QCOMPARE(tensor.reason.text(), std::string("target has no tensors of rank 1 in step 1"));
+    }
+
+    /// As behind a crash: all that was compared is equal.
+    void saysWhereARunEnds()
+    {
+        std::vector<DumpedOperator> golden = chain(std::vector<float>(13, 1.0F));
+        for (std::size_t i = 0; i < golden.size(); ++i)
+            golden[i].name = "Functional.linear." + std::to_string(i) + ".forward";
+        const std::vector<DumpedOperator> target(golden.begin(), golden.begin() + 8);
+        const Conclusion& ends = ComparedDumps(target, golden, kEqual).comparison.conclusion;
+        QCOMPARE(ends.kind, Kind::Warnings);
+        QCOMPARE(ends.text(),
+            std::string(
+                "no pair fails, but the target ends in rank 0 step 0 behind Functional.linear.7.forward: 8 "
+                "tensors of golden come after"));
+        const Conclusion& goesOn = ComparedDumps(golden, target, kEqual).comparison.conclusion;
+        QVERIFY2(
+            goesOn.text().find("golden ends in rank 0 step 0") != std::string::npos, goesOn.text().c_str());
+        // Less may be cut at the end of what is dumped.
+        const std::vector<DumpedOperator> most(golden.begin(), golden.begin() + 11);
+        QVERIFY(ComparedDumps(most, golden, kEqual).comparison.conclusion.kind != Kind::Warnings);
     }
 
     /// What a damaged file lacks was not compared, whatever the conclusion is.

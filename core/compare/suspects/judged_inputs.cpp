@@ -284,8 +284,9 @@ private:
             return 0;
         double error = 0;
         for (const auto& [other, isGradient] : place.recent) {
-            if (other == nullptr || other->isInteger || other->count < kLarger * tensor.count
-                || other->goldenMax < tensor.goldenMax || !std::isfinite(other->relative))
+            if (other == nullptr || other->isInteger || other->unit != tensor.unit
+                || other->count < kLarger * tensor.count || other->goldenMax < tensor.goldenMax
+                || !std::isfinite(other->relative))
                 continue;
             error = std::max({error, other->maxError, other->relative * other->goldenRms(),
                 kRoundingRms * other->unit * other->goldenMax});
