@@ -65,6 +65,11 @@ private:
             m_run.addEffect(tensor.row, phrase("what stood in the memory that is written here"));
             return;
         }
+        if (const auto masked = place.masked.find(tensor.fingerprint); masked != place.masked.end()) {
+            if (op)
+                m_run.addEffect(tensor.row, masked->second);
+            return;
+        }
         inputs.anyDiffers |= tensor.differs;
         inputs.anyUnmeasured |= !tensor.hasNumbers || tensor.isBroken;
         inputs.hasExtremesOnly |= tensor.hasExtremesOnly;

@@ -121,8 +121,8 @@ public:
             explainGates(inputs.errors, output, explained);
         if (output.basis == PairBasis::Statistics && !output.isInteger) {
             double& carried = place.carried[output.fingerprint];
-            // Of differences with random signs norms and means show the root of their number less, and an eighth
-            // once in ten times.
+            // Of differences with random signs norms and means show the root of their number less, and an
+            // eighth once in ten times.
             const double hidden = std::clamp(std::sqrt(output.count), 8.0, 32.0);
             const double most = std::max(hidden * output.relative, m_run.expected(output, op.step));
             carried = std::max(carried, std::min(explained.relative, most));

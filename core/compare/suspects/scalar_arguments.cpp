@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/significand.h"
+#include "compare/suspects/operator_nature.h"
 #include "metrics/type_limits.h"
 #include "tensor/element_text.h"
 #include "tensor/shape.h"
@@ -136,6 +137,15 @@ std::optional<TensorId> tensorInSlot(const DumpIndex& index, TensorId of, std::i
     return std::nullopt;
 }
 
+constexpr double kMask = -9000; ///< keeps elements out of a softmax
+
+bool fillsMasks(const DumpIndex& index, TensorId of)
+{
+    const StringId type = index.tensor(of).opType;
+    return type.isValid()
+        && isListedWord(" maskedfill maskedfillrange where fill ", operatorWord(index.text(type)));
+}
+
 /// Operators of other types that were paired by their values have other arguments.
 bool isSameType(const DumpIndex& index, TensorId of, const DumpIndex& other, TensorId otherOf)
 {
@@ -213,11 +223,17 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
             return *given;
         return {};
     }
+    Message mask;
     for (std::size_t i = 0; i < ours.size(); ++i) {
         const StatisticTable &x = *tableOf(target, targetTensor), &y = *tableOf(golden, goldenTensor);
         if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)
             continue;
         const auto a = scalarNumber(x, *ours[i]), b = scalarNumber(y, *theirs[i]);
+        if (a && b && *a != *b && *a <= kMask && *b <= kMask && fillsMasks(target, targetTensor)) {
+            mask = phrase("a mask is filled with %1, golden's with %2", valueText(x, *ours[i]),
+                valueText(y, *theirs[i]));
+            continue;
+        }
         const bool differs = a && b ? !isSame(*a, *b)
             : isWord(x, *ours[i]) && isWord(y, *theirs[i])
             ? x.strings.text(ours[i]->value) != y.strings.text(theirs[i]->value)
@@ -226,9 +242,9 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
             return {phrase("%1 is %2, golden's %3", scalarPlace(x, *ours[i]), valueText(x, *ours[i]),
                         valueText(y, *theirs[i])),
                 a && std::isnan(*a) && !(b && std::isnan(*b)),
-                hasArgumentName(x, *ours[i]) ? std::nullopt : std::optional(ours[i]->slot)};
+                hasArgumentName(x, *ours[i]) ? std::nullopt : std::optional(ours[i]->slot), std::move(mask)};
     }
-    return {};
+    return {{}, false, {}, std::move(mask)};
 }
 
 } // namespace dumpscope::core

@@ -41,6 +41,8 @@ struct ScalarDifference {
     Message text;                          ///< "input 1 is 0.5, golden's 0.125"; empty where there is none
     bool isNaN = false;                    ///< the target's is, golden's not
     std::optional<std::int32_t> slot = {}; ///< of the target's, as in ids; absent where it has a name
+    /// The number that fills a mask is another one, which means the same behind a softmax: a known effect.
+    Message mask = {};
 };
 /// The first number or truth value that differs between the arguments of both sides. Words are left out: they
 /// name devices and types. Nothing where the sides have different numbers of arguments.

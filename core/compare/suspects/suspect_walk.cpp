@@ -57,6 +57,11 @@ public:
         for (const TensorError& output : op.tensors) {
             if (!output.isOutput)
                 continue;
+            if (!op.scalars.mask.empty() && inputs.choice == nullptr) {
+                m_run.addEffect(output.row, op.scalars.mask);
+                place.masked.try_emplace(output.fingerprint, op.scalars.mask);
+                continue;
+            }
             const Evidence evidence = judgeOutput(op, output, inputs, unseen, place, m_run);
             note(evidence, inputs, place);
             if (output.hasNumbers && std::isfinite(output.relative)
@@ -291,7 +296,7 @@ private:
                 if (!m_reordered && isReordered(place))
                     m_reordered = place.reordered.first->row;
             }
-            if (isLeftover(tensor, op, place, m_run))
+            if (isLeftover(tensor, op, place, m_run) || place.masked.contains(tensor.fingerprint))
                 continue;
             if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
                 && tensor.count > 1)

@@ -39,6 +39,7 @@ struct WalkedPlace {
         , gatedTensors(memory)
         , agreed(memory)
         , idle(memory)
+        , masked(memory)
     {
     }
 
@@ -60,7 +61,8 @@ struct WalkedPlace {
         Form<0> why;
         double relative; ///< error of the tensor
     };
-    ByTensor<Idle> idle; ///< nothing but rounding in golden, or computed from such
+    ByTensor<Idle> idle;      ///< nothing but rounding in golden, or computed from such
+    ByTensor<Message> masked; ///< holds another number than golden's where it is masked: which
     struct {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way
