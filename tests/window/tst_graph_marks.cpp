@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/duration_heat.h"
+#include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
 #include "graph_window.h"
 #include "overflow/origin_tracker.h"
@@ -9,8 +11,10 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <functional>
 #include <set>
@@ -92,6 +96,8 @@ private slots:
     void birthsAreThoseOfTheScan();
     void overflowsStandAtTheirOperators();
     void durationsStandAtTheirOperators();
+    void coloursByDuration();
+    void inkIsLegible();
     void verdictsOfTheFile();
     void birthsOfTheFile();
 };
@@ -152,7 +158,7 @@ void GraphMarksTest::nanIsBornOnce()
     QCOMPARE(line->rows(), program.canvas->legend().rows());
     QVERIFY(line->mapToGlobal(QPoint(0, 0)).y()
         >= program.canvas->mapToGlobal(QPoint(0, program.canvas->height())).y());
-    program.canvas->setVerdicts(false);
+    program.canvas->setColours(NodeColours::None);
     QCOMPARE(program.pixels(Token::Fail), 0);
     QVERIFY(!line->isVisible());
 }
@@ -277,6 +283,100 @@ void GraphMarksTest::durationsStandAtTheirOperators()
     QTRY_COMPARE_WITH_TIMEOUT(
         marked(program.shown(), [](const NodeMark& mark) { return mark.note == QStringLiteral("Σ 7 µs"); }),
         QStringList {QStringLiteral("MatMul-op0")}, kPatience);
+}
+
+/// The choice is there where durations are; scopes have the sum, what has none stays neutral and is counted.
+void GraphMarksTest::coloursByDuration()
+{
+    const NanDump plain;
+    const auto button = [](test::GraphWindow& program) {
+        for (QToolButton* one : program.window.dock("graph")->panel()->findChildren<QToolButton*>()) {
+            if (one->text() == QLatin1String("Durations"))
+                return one;
+        }
+        return static_cast<QToolButton*>(nullptr);
+    };
+    {
+        test::GraphWindow program(plain.path());
+        QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+        QVERIFY(!button(program)->isVisible());
+        program.canvas->setColours(NodeColours::Durations); // of a workspace
+        QCOMPARE(program.canvas->colours(), NodeColours::Verdicts);
+    }
+    const NanDump dump;
+    QVERIFY(test::writeFile(dump.path().toStdString() + "/op_summary_1.csv",
+        "Op Name,OP Type,Task ID,Task Start Time(us),Task Duration(us)\n"
+        "Default/fc-Dense/MatMul-op0,MatMul,1,100,75\nDefault/fc-Dense/BiasAdd-op0,BiasAdd,2,300,25\n"));
+    test::GraphWindow program(dump.path());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    auto* const legend = program.window.dock("graph")->panel()->findChild<HeatLegend*>();
+    QVERIFY(legend->isHidden());
+    QTRY_VERIFY(button(program)->isVisible());
+    button(program)->click();
+    QCOMPARE(program.canvas->colours(), NodeColours::Durations);
+    QCOMPARE(legend->sentences().size(), 1);
+    QVERIFY2(legend->sentences()[0].startsWith(QStringLiteral("100 % is 100 µs · ")),
+        qPrintable(legend->sentences()[0]));
+    QVERIFY(!legend->isHidden());
+    // The operator, and the scope around it.
+    const ShownGraph& shown = program.shown();
+    const auto words = [&shown](const char* name) {
+        for (std::uint32_t node = 0; node < shown.graph().nodes().size(); ++node) {
+            if (shown.nameOf({false, node}) == QLatin1String(name))
+                return durationWords(shown, {false, node});
+        }
+        return QString();
+    };
+    QCOMPARE(words("MatMul-op0"), QStringLiteral("75 µs, 75.0 % of what is timed in this graph"));
+    QCOMPARE(durationWords(shown, {true, 0}),
+        QStringLiteral("100 µs, 100.0 % of what is timed in this graph (2 operators inside are timed)"));
+    const QRgb heat = heatFill(heatPosition(0.75), Theme::of(program.canvas)).rgb();
+    const auto hasHeat = [&program, heat] {
+        const QImage image = program.canvas->grab().toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixel(x, y) == heat ? 1 : 0;
+        }
+        return count > 20;
+    };
+    program.shown().unfoldAll();
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.canvas->view().fit();
+    QTRY_VERIFY_WITH_TIMEOUT(hasHeat(), kPatience);
+    const QJsonObject kept = program.window.dock("graph")->panel()->saveView();
+    button(program)->click();
+    QCOMPARE(program.canvas->colours(), NodeColours::Verdicts);
+    QVERIFY(!hasHeat() && legend->isHidden());
+    program.window.dock("graph")->panel()->restoreView(kept);
+    QCOMPARE(program.canvas->colours(), NodeColours::Durations);
+}
+
+/// By the formula of WCAG 2; the ramp goes one way in lightness.
+void GraphMarksTest::inkIsLegible()
+{
+    const auto luminance = [](const QColor& color) {
+        const auto linear = [](double part) {
+            return part <= 0.04045 ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+        };
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF())
+            + 0.0722 * linear(color.blueF());
+    };
+    for (const Theme* theme : {&Theme::light(), &Theme::dark()}) {
+        double before = theme->isDark() ? -1 : 2;
+        for (int i = 0; i <= 100; ++i) {
+            const QColor fill = heatFill(i / 100.0, *theme);
+            const double a = luminance(fill), b = luminance(inkOn(fill));
+            QVERIFY2((std::max(a, b) + 0.05) / (std::min(a, b) + 0.05) >= 4.5, qPrintable(fill.name()));
+            QVERIFY(theme->isDark() ? a > before : a < before);
+            before = a;
+        }
+    }
+    QCOMPARE(heatPosition(1), 1.0);
+    QCOMPARE(heatPosition(0.01), 0.5);
+    QCOMPARE(heatPosition(1e-9), 0.0);
+    QCOMPARE(shareText(0.312), QStringLiteral("31.2 %"));
+    QCOMPARE(shareText(1e-5), QStringLiteral("< 0.1 %"));
 }
 
 /// A database of msprobe holds verdicts and no tensors.

@@ -289,7 +289,7 @@ void GraphPairsTest::verdictsCanBeSwitchedOff()
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     program.canvas->setMapVisible(false);
     QVERIFY(program.pixels(Token::Fail) > 50);
-    program.canvas->setVerdicts(false);
+    program.canvas->setColours(NodeColours::None);
     QCOMPARE(program.pixels(Token::Fail), 0);
 }
 

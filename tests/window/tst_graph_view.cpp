@@ -486,7 +486,7 @@ void GraphViewTest::aWorkspaceKeepsTheView()
         program.shown().choose(item);
         program.shown().reveal(item);
         QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
-        program.canvas->setVerdicts(false);
+        program.canvas->setColours(NodeColours::None);
         program.canvas->view().set(0.8, {12, 34});
         zoom = program.canvas->view().zoom();
         middle = program.canvas->view().place().middle;
@@ -503,7 +503,7 @@ void GraphViewTest::aWorkspaceKeepsTheView()
     QCOMPARE(program.canvas->view().zoom(), zoom);
     QVERIFY(QLineF(program.canvas->view().place().middle, middle).length() < 0.01);
     QCOMPARE(panel->saveView(), kept);
-    QVERIFY(!program.canvas->hasVerdicts());
+    QVERIFY(program.canvas->colours() == NodeColours::None);
     // Of another file, or none: no harm.
     for (const char* state : {"{}", R"({"state":{"root":"x"}})", R"({"state":{"open":[-1,1e9]},"place":3})"})
         panel->restoreView(QJsonDocument::fromJson(state).object());

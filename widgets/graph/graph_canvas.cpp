@@ -194,10 +194,15 @@ void GraphCanvas::setEdgeValues(bool on)
     update();
 }
 
-void GraphCanvas::setVerdicts(bool on)
+void GraphCanvas::setColours(NodeColours wanted)
 {
-    m_hasVerdicts = on;
+    m_colours = wanted;
     showMarks();
+}
+
+NodeColours GraphCanvas::colours() const
+{
+    return m_colours == NodeColours::Durations && !m_shown.hasDurations() ? NodeColours::Verdicts : m_colours;
 }
 
 void GraphCanvas::setMapVisible(bool on)
@@ -506,12 +511,12 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.translate(-m_view.origin());
     GraphPainter(m_shown, *m_picture, theme,
         {zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed,
-            m_hasVerdicts, &m_stubs, currentStub()})
+            colours(), &m_stubs, currentStub()})
         .paint(painter, m_view.seen());
     painter.restore();
     if (const QRectF map = mapRect(); !map.isEmpty())
         m_map.paint(painter, map, m_view.whole(), m_view.seen(),
-            GraphPainter(m_shown, *m_picture, theme, {.hasVerdicts = m_hasVerdicts}), theme);
+            GraphPainter(m_shown, *m_picture, theme, {.colours = colours()}), theme);
     if (hasFocus()) {
         painter.setPen(QPen(theme.color(Token::Accent), 2));
         painter.setBrush(Qt::NoBrush);
@@ -525,7 +530,7 @@ void GraphCanvas::paintAll(QPainter& painter, const Theme& theme) const
     painter.fillRect(whole, theme.color(Token::Base));
     if (m_picture)
         GraphPainter(m_shown, *m_picture, theme,
-            {kNormalZoom, m_hasEdgeValues, core::ScopeTree::kNone, false, nullptr, m_hasVerdicts})
+            {kNormalZoom, m_hasEdgeValues, core::ScopeTree::kNone, false, nullptr, colours()})
             .paint(painter, whole);
 }
 

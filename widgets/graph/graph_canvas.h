@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/mark_legend.h"
+#include "graph/node_colours.h"
 #include "graph/overview_map.h"
 #include "graph/picture_maker.h"
 #include "graph/picture_view.h"
@@ -42,9 +43,10 @@ public:
     void ensureUnfoldedVisible(const Item& item);
     void setEdgeValues(bool on);
     [[nodiscard]] bool hasEdgeValues() const { return m_hasEdgeValues; }
-    /// Without verdicts every node looks as the graph alone has it.
-    void setVerdicts(bool on);
-    [[nodiscard]] bool hasVerdicts() const { return m_hasVerdicts; }
+    void setColours(NodeColours wanted);
+    /// As wanted; verdicts instead of durations where the graph has none.
+    [[nodiscard]] NodeColours colours() const;
+    [[nodiscard]] bool wantsDurations() const { return m_colours == NodeColours::Durations; }
     void setMapVisible(bool on);
     [[nodiscard]] bool isMapVisible() const { return m_hasMap; }
 
@@ -62,6 +64,7 @@ public:
     /// Goes along the far edge that was stepped to, folds or unfolds a scope, opens a node.
     void openCurrent();
 
+    [[nodiscard]] const ShownGraph& shown() const { return m_shown; }
     [[nodiscard]] MarkLegend& legend() { return m_legend; }
     /// The whole picture at 100 %; `painter` has its origin at the corner.
     void paintAll(QPainter& painter, const Theme& theme) const;
@@ -85,8 +88,8 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return {160, 120}; }
 
 signals:
-    void viewChanged();
-    void legendChanged(); ///< other marks, or none are shown ///< zoom or place
+    void viewChanged();   ///< zoom or place
+    void legendChanged(); ///< other marks or colours, or none are shown
     void pictureChanged();
     void opened(quint32 node); ///< double click or Return
     void menuRequested(const QPoint& globalPos);
@@ -132,7 +135,8 @@ private:
     bool m_isFresh = true;        ///< nothing of this graph was shown before
     std::optional<Item> m_anchor; ///< what must stay where it is
     std::optional<Item> m_wanted; ///< to be seen once it is laid out
-    bool m_hasEdgeValues = true, m_hasMap = true, m_hasVerdicts = true;
+    bool m_hasEdgeValues = true, m_hasMap = true;
+    NodeColours m_colours = NodeColours::Verdicts;
     Direction m_direction = Direction::Nowhere;
     std::vector<bool> m_followed; ///< by place
     OverviewMap m_map;

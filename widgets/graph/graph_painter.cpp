@@ -7,6 +7,8 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "comparison/verdict_words.h"
+#include "graph/duration_heat.h"
 
 #include <QApplication>
 #include <QPainter>
@@ -101,13 +103,49 @@ QColor GraphPainter::colorOf(State state) const
 
 State GraphPainter::stateOf(const core::ScopeTree::Item& item) const
 {
-    return m_look.hasVerdicts ? m_shown.stateOf(item) : State::None;
+    return m_look.colours == NodeColours::Verdicts ? m_shown.stateOf(item) : State::None;
 }
 
 const NodeMark& GraphPainter::markOf(core::NodeId node) const
 {
     static const NodeMark kPlain;
-    return m_look.hasVerdicts ? m_shown.markOf(node) : kPlain;
+    return m_look.colours == NodeColours::Verdicts ? m_shown.markOf(node) : kPlain;
+}
+
+std::optional<QColor> GraphPainter::heatOf(const core::ScopeTree::Item& item) const
+{
+    if (m_look.colours != NodeColours::Durations)
+        return std::nullopt;
+    const std::optional<double> duration = durationOf(m_shown, item);
+    if (!duration)
+        return std::nullopt;
+    return heatFill(heatPosition(m_shown.durations().shareOf(*duration)), m_theme);
+}
+
+GraphPainter::Inks GraphPainter::inksOn(const std::optional<QColor>& heat, const QColor& note) const
+{
+    if (!heat)
+        return {m_theme.color(Token::Text), m_theme.color(Token::Secondary), note};
+    const QColor ink = inkOn(*heat);
+    return {ink, ink, ink};
+}
+
+QString GraphPainter::durationNote(const core::ScopeTree::Item& item) const
+{
+    if (m_look.colours != NodeColours::Durations)
+        return {};
+    const std::optional<double> duration = durationOf(m_shown, item);
+    if (!duration)
+        return {};
+    return item.isScope ? shortNumber(*duration) + QStringLiteral(" µs")
+                        : durationText(*m_shown.durations().nodes[item.index]);
+}
+
+QColor GraphPainter::blockColor(const core::ScopeTree::Item& item) const
+{
+    if (m_look.colours != NodeColours::Durations)
+        return colorOf(stateOf(item));
+    return heatOf(item).value_or(m_theme.color(Token::Separator));
 }
 
 bool GraphPainter::isPale(std::uint32_t place) const
@@ -224,7 +262,9 @@ void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number)
         painter.drawText(header, static_cast<int>(side | Qt::AlignVCenter), text);
         return room.width();
     };
-    const QString count = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
+    QString count = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
+    if (const QString duration = durationNote(place.item); !duration.isEmpty())
+        count += QStringLiteral(" · ") + duration;
     if (m_detail >= Detail::Names && QFontMetricsF(m_small).horizontalAdvance(count) < header.width() / 2)
         header.setRight(header.right() - write(m_small, count, Token::Secondary, Qt::AlignRight) - scaled(8));
     write(m_bold, elidedNameCached(m_shown.nameOf(place.item), m_bold, static_cast<int>(header.width())),
@@ -257,7 +297,7 @@ void GraphPainter::paintBlock(QPainter& painter, std::uint32_t number)
     const double least = 3 / m_look.zoom;
     if (rect.height() < least)
         rect.setHeight(least);
-    painter.fillRect(rect, colorOf(state));
+    painter.fillRect(rect, blockColor(place.item));
     if (state == State::FirstDivergence || state == State::BornHere) {
         const double side = 12 / m_look.zoom;
         paintStateGlyph(
@@ -285,7 +325,7 @@ void GraphPainter::paintStrip(QPainter& painter, const QRectF& rect, double radi
 }
 
 void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QString& first,
-    const QString& second, const QString& note, const QColor& noteColor, double lessBelow)
+    const QString& second, const QString& note, const Inks& inks, double lessBelow)
 {
     if (m_detail == Detail::Types || second.isEmpty()) {
         // Larger than to scale, so that it can be read.
@@ -293,7 +333,7 @@ void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QStri
         if (m_detail == Detail::Types)
             font.setPointSizeF(font.pointSizeF() * std::min(1.7, 0.62 / m_look.zoom));
         painter.setFont(font);
-        painter.setPen(m_theme.color(Token::Text));
+        painter.setPen(inks.first);
         painter.drawText(room, Qt::AlignVCenter | Qt::AlignLeft,
             QFontMetrics(font).elidedText(first, Qt::ElideRight, static_cast<int>(room.width())));
         return;
@@ -303,16 +343,16 @@ void GraphPainter::paintTexts(QPainter& painter, const QRectF& room, const QStri
     double width = upper.width();
     if (!note.isEmpty()) {
         painter.setFont(m_mono);
-        painter.setPen(noteColor);
+        painter.setPen(inks.note);
         painter.drawText(upper, Qt::AlignVCenter | Qt::AlignRight, note);
         width -= QFontMetricsF(m_mono).horizontalAdvance(note) + kMedium;
     }
     painter.setFont(m_bold);
-    painter.setPen(m_theme.color(Token::Text));
+    painter.setPen(inks.first);
     painter.drawText(upper, Qt::AlignVCenter | Qt::AlignLeft,
         QFontMetrics(m_bold).elidedText(first, Qt::ElideRight, static_cast<int>(width)));
     painter.setFont(m_small);
-    painter.setPen(m_theme.color(Token::Secondary));
+    painter.setPen(inks.second);
     painter.drawText(lower, Qt::AlignVCenter | Qt::AlignLeft,
         elidedNameCached(second, m_small, static_cast<int>(lower.width())));
 }
@@ -327,9 +367,11 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant;
     const double radius = isCapsule ? rect.height() / 2 : kRadius;
     const bool isOwn = isOwnFailure(mark.state);
-    const QColor fill = m_theme.color(isOwn ? Token::FailFill
-            : mark.state == State::Warn     ? Token::WarnFill
-                                            : Token::Base);
+    const std::optional<QColor> heat = heatOf(place.item);
+    const QColor fill = heat ? *heat
+                             : m_theme.color(isOwn               ? Token::FailFill
+                                     : mark.state == State::Warn ? Token::WarnFill
+                                                                 : Token::Base);
     const QColor line = mark.state == State::None ? m_theme.color(Token::Border) : colorOf(mark.state);
     // What the other side does not have has a broken outline.
     paintBox(painter, rect, radius, fill, line,
@@ -360,8 +402,9 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     if (hasSign)
         paintStateGlyph(painter, State::Warn,
             {room.right() - kSign, room.bottom() - room.height() / 4 - kSign / 2, kSign, kSign}, m_theme);
-    paintTexts(painter, room, first, rect.height() > scaled(32) ? second : QString(), mark.note,
-        colorOf(mark.state), hasSign ? kSign + kSmall : 0);
+    const QString note = durationNote(place.item);
+    paintTexts(painter, room, first, rect.height() > scaled(32) ? second : QString(),
+        note.isEmpty() ? mark.note : note, inksOn(heat, colorOf(mark.state)), hasSign ? kSign + kSmall : 0);
 }
 
 void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
@@ -375,9 +418,11 @@ void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
     // Folded: a second outline behind.
     paintBox(painter, rect.translated(3, 3), kRadius, m_theme.color(Token::Alternate),
         m_theme.color(Token::Border));
-    paintBox(painter, rect, kRadius, m_theme.color(Token::Alternate), line);
+    const std::optional<QColor> heat = heatOf(place.item);
+    const Inks inks = inksOn(heat, {});
+    paintBox(painter, rect, kRadius, heat.value_or(m_theme.color(Token::Alternate)), line);
     QRectF room = rect.adjusted(scaled(8), scaled(3), -scaled(8), -scaled(3));
-    painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
+    painter.setPen(QPen(inks.second, 1.5));
     const QPointF chevron(room.left() + scaled(4),
         m_detail == Detail::Types ? room.center().y() : room.top() + room.height() / 4);
     painter.drawPolyline(
@@ -392,7 +437,7 @@ void GraphPainter::paintScope(QPainter& painter, std::uint32_t number)
     QString counts = ShownGraph::tr("%n operators", nullptr, static_cast<int>(scope.operators));
     if (scopes > 0)
         counts.prepend(ShownGraph::tr("%n scopes", nullptr, scopes) + QStringLiteral(", "));
-    paintTexts(painter, room, m_shown.nameOf(place.item), counts, QString(), {});
+    paintTexts(painter, room, m_shown.nameOf(place.item), counts, durationNote(place.item), inks);
 }
 
 void GraphPainter::paintBlocks(QPainter& painter, double scale)
@@ -404,7 +449,7 @@ void GraphPainter::paintBlocks(QPainter& painter, double scale)
             std::max(2.0, place.rect.height * scale));
         const State state = stateOf(place.item);
         if (!place.isOpen) {
-            painter.fillRect(rect, colorOf(state));
+            painter.fillRect(rect, blockColor(place.item));
             continue;
         }
         QColor fill = m_theme.color(state == State::FailInside ? Token::FailFill : Token::Separator);

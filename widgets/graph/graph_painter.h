@@ -4,6 +4,7 @@
 #include "common/theme.h"
 #include "graph/edge_stubs.h"
 #include "graph/graph_picture.h"
+#include "graph/node_colours.h"
 #include "graph/shown_graph.h"
 
 #include <QFont>
@@ -32,7 +33,7 @@ public:
         bool hasFocus = false;
         /// By place: what is followed; the rest is pale. Null: nothing is followed.
         const std::vector<bool>* followed = nullptr;
-        bool hasVerdicts = true;          ///< states, hatches and notes
+        NodeColours colours = NodeColours::Verdicts;
         const EdgeStubs* stubs = nullptr; ///< null: every edge is drawn whole
         const EdgeStub* stub = nullptr;   ///< of those the one that was stepped to
     };
@@ -64,8 +65,18 @@ private:
     void paintBox(QPainter& painter, const QRectF& rect, double radius, const QColor& fill,
         const QColor& line, Qt::PenStyle style = Qt::SolidLine);
     void paintStrip(QPainter& painter, const QRectF& rect, double radius, const NodeMark& mark);
+    /// Ink of what is written into a box.
+    struct Inks {
+        QColor first, second, note;
+    };
     void paintTexts(QPainter& painter, const QRectF& room, const QString& first, const QString& second,
-        const QString& note, const QColor& noteColor, double lessBelow = 0);
+        const QString& note, const Inks& inks, double lessBelow = 0);
+    /// The share of the total duration as a colour; none where it is not asked for or not known.
+    [[nodiscard]] std::optional<QColor> heatOf(const core::ScopeTree::Item& item) const;
+    [[nodiscard]] Inks inksOn(const std::optional<QColor>& heat, const QColor& note) const;
+    /// "12.5 µs", where nodes are coloured by it.
+    [[nodiscard]] QString durationNote(const core::ScopeTree::Item& item) const;
+    [[nodiscard]] QColor blockColor(const core::ScopeTree::Item& item) const;
     void paintLine(QPainter& painter, const core::GraphPicture::Line& line, const QRectF& seen);
     void paintLabels(QPainter& painter, const QRectF& seen);
     void paintStubs(QPainter& painter, const QRectF& seen);

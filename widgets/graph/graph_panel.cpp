@@ -10,6 +10,7 @@
 #include "common/spacing.h"
 #include "graph/graph_files.h"
 #include "graph/graph_halves.h"
+#include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
 #include "graph/node_search_field.h"
 #include "kit/filter_bar.h"
@@ -103,6 +104,8 @@ void GraphPanel::build()
     m_hops->setMenu(new QMenu(m_hops));
     m_foldAll = addButton(*bar, "scope", false);
     m_verdicts = addButton(*bar, "check", true);
+    m_durations = addButton(*bar, "clock", true);
+    m_durationsThere = bar->actions().constLast();
     m_values = addButton(*bar, "tensor", true);
     m_map = addButton(*bar, "image", true);
     auto* const room = new QWidget(bar);
@@ -123,6 +126,7 @@ void GraphPanel::build()
     body->addWidget(m_notice);
     body->addWidget(m_halves, 1);
     body->addWidget(new LegendBar({m_canvas, m_goldenCanvas}, page));
+    body->addWidget(new HeatLegend({m_canvas, m_goldenCanvas}, page));
     m_pages->addWidget(m_message);
     m_pages->addWidget(page);
     auto* const layout = new QVBoxLayout(this);
@@ -144,8 +148,11 @@ void GraphPanel::connectAll()
         showCrumb();
         showState();
     });
-    for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas})
-        connect(m_verdicts, &QToolButton::toggled, canvas, &GraphCanvas::setVerdicts);
+    connect(m_verdicts, &QToolButton::toggled, this,
+        [this](bool on) { setColours(on ? NodeColours::Verdicts : NodeColours::None); });
+    connect(m_durations, &QToolButton::toggled, this,
+        [this](bool on) { setColours(on ? NodeColours::Durations : NodeColours::Verdicts); });
+    connect(m_goldenCanvas, &GraphCanvas::legendChanged, this, &GraphPanel::showState);
     connect(m_values, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setEdgeValues);
     connect(m_map, &QToolButton::toggled, m_goldenCanvas, &GraphCanvas::setMapVisible);
     connect(&m_shown, &ShownGraph::graphChanged, this, [this] {
@@ -258,7 +265,8 @@ void GraphPanel::addActions()
 QJsonObject GraphPanel::saveView() const
 {
     QJsonObject view {{QStringLiteral("edge_values"), m_canvas->hasEdgeValues()},
-        {QStringLiteral("verdicts"), m_canvas->hasVerdicts()},
+        {QStringLiteral("verdicts"), m_canvas->colours() == NodeColours::Verdicts},
+        {QStringLiteral("durations"), m_canvas->wantsDurations()},
         {QStringLiteral("overview_map"), m_canvas->isMapVisible()},
         {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place},
         {QStringLiteral("search"), m_search->bar().saveView()}};
@@ -278,7 +286,9 @@ void GraphPanel::restoreView(const QJsonObject& view)
 {
     for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas}) {
         canvas->setEdgeValues(view.value(QStringLiteral("edge_values")).toBool(true));
-        canvas->setVerdicts(view.value(QStringLiteral("verdicts")).toBool(true));
+        canvas->setColours(view.value(QStringLiteral("durations")).toBool(false) ? NodeColours::Durations
+                : view.value(QStringLiteral("verdicts")).toBool(true)            ? NodeColours::Verdicts
+                                                                                 : NodeColours::None);
         canvas->setMapVisible(view.value(QStringLiteral("overview_map")).toBool(true));
     }
     m_place = view.value(QStringLiteral("place")).toObject();
@@ -305,6 +315,13 @@ void GraphPanel::unfoldAll()
     m_notice->show(tr("%1 nodes would be visible. Folded to scopes; unfold what you need.")
                        .arg(groupedNumber(static_cast<qint64>(core::seenCount(m_shown.tree(), all)))),
         {});
+}
+
+void GraphPanel::setColours(NodeColours colours)
+{
+    for (GraphCanvas* canvas : {m_canvas, m_goldenCanvas})
+        canvas->setColours(colours);
+    showState();
 }
 
 void GraphPanel::focus(std::uint32_t hops)

@@ -78,6 +78,7 @@ private:
     void focus(std::uint32_t hops);
     void open(core::NodeId node);
     void askForFile();
+    void setColours(NodeColours colours);
     [[nodiscard]] bool hasGraph() const { return m_shown.loaded() != nullptr; }
     QToolButton* addButton(QToolBar& bar, const char* iconName, bool isCheckable);
 
@@ -91,13 +92,14 @@ private:
     QStackedLayout* m_pages;
     QComboBox *m_files, *m_graphs;
     QLabel *m_crumb, *m_zoom;
+    QAction* m_durationsThere = nullptr; ///< shows the button in its bar
     NodeSearchField* m_search;
     std::optional<ShownGraph::Item> m_leftAt; ///< chosen when the panel was last seen
     QJsonObject m_place;                      ///< of a workspace, until its graph is shown
     bool m_wasShown = false;
     QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
-                *m_verdicts = nullptr, *m_values = nullptr, *m_map = nullptr, *m_fit = nullptr,
-                *m_export = nullptr;
+                *m_verdicts = nullptr, *m_durations = nullptr, *m_values = nullptr, *m_map = nullptr,
+                *m_fit = nullptr, *m_export = nullptr;
 };
 
 } // namespace dumpscope::gui

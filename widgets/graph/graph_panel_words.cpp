@@ -36,6 +36,10 @@ bool GraphPanel::isSettled() const
 
 bool GraphPanel::showTab(const QString& name)
 {
+    if (name == QLatin1String("durations")) {
+        setColours(NodeColours::Durations);
+        return true;
+    }
     const bool isBoth = name == QLatin1String("both graphs");
     if (!isBoth && name != QLatin1String("target graph"))
         return false;
@@ -60,6 +64,7 @@ void GraphPanel::retranslate()
     name(m_outputs, tr("Outputs"), tr("Everything that depends on the chosen node"), "graph.follow_outputs");
     name(m_foldAll, tr("Fold all"), tr("Fold every scope"), nullptr);
     name(m_verdicts, tr("Verdicts"), tr("Verdicts, NaN and overflow on the nodes"), nullptr);
+    name(m_durations, tr("Durations"), tr("Nodes coloured by their share of the total duration"), nullptr);
     name(m_values, tr("Edge values"), tr("Types and values on the edges"), nullptr);
     name(m_map, tr("Map"), tr("Overview map"), "graph.overview_map");
     name(m_fit, tr("Fit"), tr("Show the whole graph"), "graph.fit");
@@ -161,12 +166,15 @@ void GraphPanel::showCrumb()
 void GraphPanel::showState()
 {
     const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops), f(m_both),
-        g(m_verdicts);
+        g(m_verdicts), h(m_durations);
     m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
     m_both->setChecked(m_halves->isBoth());
     m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
     m_outputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Outputs);
-    m_verdicts->setChecked(m_canvas->hasVerdicts());
+    const bool isTimed = m_shown.hasDurations() || m_goldenCanvas->shown().hasDurations();
+    m_durationsThere->setVisible(isTimed);
+    m_durations->setChecked(isTimed && m_canvas->wantsDurations());
+    m_verdicts->setChecked(!m_durations->isChecked() && m_canvas->colours() == NodeColours::Verdicts);
     m_values->setChecked(m_canvas->hasEdgeValues());
     m_map->setChecked(m_canvas->isMapVisible());
     m_hops->setChecked(m_shown.focusHops().has_value());

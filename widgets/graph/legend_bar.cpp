@@ -30,7 +30,7 @@ void LegendBar::refresh()
 {
     m_rows.clear();
     for (GraphCanvas* canvas : m_canvases) {
-        if (!canvas->hasVerdicts())
+        if (canvas->colours() != NodeColours::Verdicts)
             continue;
         for (const auto& row : canvas->legend().rows()) {
             if (std::ranges::find(m_rows, row) == m_rows.end())

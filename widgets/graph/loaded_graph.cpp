@@ -61,7 +61,9 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
         } else {
             match.starts.assign(graph.nodes().size() + 1, 0);
         }
-        loaded->parts.push_back({std::move(match), core::ScopeTree(graph)});
+        core::ScopeTree tree(graph);
+        core::GraphDurations durations = core::graphDurations(graph, match, tree, index);
+        loaded->parts.push_back({std::move(match), std::move(tree), std::move(durations)});
         for (std::size_t node = 0; node < graph.nodes().size(); ++node) {
             for (const core::TensorId id : loaded->parts[number].match.tensorsOf(core::NodeId(node))) {
                 Place& place = loaded->places[id.value()];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "graph/graph_catalog.h"
+#include "graph/graph_durations.h"
 #include "graph/graph_match.h"
 #include "graph/scope_tree.h"
 
@@ -17,6 +18,7 @@ struct LoadedGraph {
     struct Part {
         core::GraphMatch match;
         core::ScopeTree tree;
+        core::GraphDurations durations;
     };
     /// Where a tensor of the dump belongs.
     struct Place {

@@ -3,7 +3,7 @@
 
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
-#include "model/operator_times.h"
+#include "graph/duration_heat.h"
 #include "overflow/origin_tracker.h"
 #include "records/recorded_verdict.h"
 #include "tensor/non_finite.h"
@@ -42,6 +42,7 @@ public:
         : m_index(*loaded.index)
         , m_graph(loaded.graph(number))
         , m_match(loaded.parts[number].match)
+        , m_durations(loaded.parts[number].durations)
         , m_table(table)
         , m_states(m_index.tensorCount())
         , m_isBorn(m_index.tensorCount(), false)
@@ -163,7 +164,7 @@ private:
         else if (mark.hasOverflow)
             mark.note = NodeMarks::tr("overflow");
         else
-            mark.note = durationOf(node);
+            mark.note = timeOf(node);
     }
 
     /// What the graph file says itself, unless the tensors of the dump show worse.
@@ -201,20 +202,10 @@ private:
         return State::None;
     }
 
-    /// The longest of its steps as a profiler timed them, with a sum sign where several runs are added up.
-    [[nodiscard]] QString durationOf(core::NodeId node) const
+    [[nodiscard]] QString timeOf(core::NodeId node) const
     {
-        const core::OperatorTime* longest = nullptr;
-        for (const core::TensorId id : m_match.tensorsOf(node)) {
-            const core::OperatorTime* const time
-                = m_index.times() == nullptr ? nullptr : m_index.times()->of(id);
-            if (time != nullptr && (longest == nullptr || time->duration > longest->duration))
-                longest = time;
-        }
-        if (longest == nullptr)
-            return {};
-        return (longest->runs > 1 ? QStringLiteral("Σ ") : QString()) + shortNumber(longest->duration)
-            + QStringLiteral(" µs");
+        const core::OperatorTime* const time = m_durations.nodes[node.value()];
+        return time == nullptr ? QString() : durationText(*time);
     }
 
     /// A node stands for all steps: what is born in a later one is not where it began.
@@ -227,6 +218,7 @@ private:
     const core::DumpIndex& m_index;
     const core::Graph& m_graph;
     const core::GraphMatch& m_match;
+    const core::GraphDurations& m_durations;
     const core::TensorTable& m_table;
     const int m_nan = m_table.columnByName("nan_count"), m_posInf = m_table.columnByName("pos_inf_count"),
               m_negInf = m_table.columnByName("neg_inf_count"), m_max = m_table.columnByName("max"),

@@ -8,8 +8,8 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "comparison/verdict_words.h"
+#include "graph/duration_heat.h"
 #include "graph/graph_painter.h"
-#include "model/operator_times.h"
 
 #include <algorithm>
 
@@ -313,13 +313,10 @@ void AttributeModel::addNode(core::NodeId id)
         add(QStringLiteral("scope"), fromCore(graph.scope(node)));
     if (node.execIndex != core::TensorRow::kNone)
         add(QStringLiteral("exec_index"), QString::number(node.execIndex));
-    const core::OperatorTimes* const times = m_shown.loaded()->index->times();
-    for (const core::TensorId tensor : m_shown.loaded()->parts[m_shown.number()].match.tensorsOf(id)) {
-        if (const core::OperatorTime* time = times == nullptr ? nullptr : times->of(tensor)) {
-            add(QStringLiteral("duration_us"), fromCore(core::numberText(time->duration)));
-            add(QStringLiteral("profiled_by"), fromCore(time->how));
-            break; // those of one operator share it
-        }
+    if (const core::OperatorTime* const time = m_shown.durations().nodes[id.value()]) {
+        add(QStringLiteral("duration_us"), fromCore(core::numberText(time->duration)));
+        add(tr("share of the duration"), shareText(m_shown.durations().shareOf(time->duration)));
+        add(QStringLiteral("profiled_by"), fromCore(time->how));
     }
     if (node.isWeight)
         add(QStringLiteral("is_weight"), QStringLiteral("true"));
@@ -347,6 +344,8 @@ void AttributeModel::addScope(std::uint32_t number)
     add(tr("operators"), groupedNumber(scope.operators));
     add(tr("nodes"), groupedNumber(scope.endNode - scope.firstNode));
     add(tr("scopes inside"), groupedNumber(scope.endScope - number - 1));
+    if (const QString words = durationWords(m_shown, {true, number}); !words.isEmpty())
+        add(tr("duration"), words);
     if (number != 0)
         return;
     for (const auto& [key, value] : m_shown.graph().attributes)

@@ -3,6 +3,7 @@
 #include "common/name_elision.h"
 #include "common/spacing.h"
 #include "graph/difference_map.h"
+#include "graph/duration_heat.h"
 #include "graph/node_models.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
@@ -36,6 +37,7 @@ public:
         , m_model(new PortModel(m_shown, this))
         , m_name(new QLabel(this))
         , m_path(new QLabel(this))
+        , m_time(new QLabel(this))
         , m_table(new SimpleTable(this))
         , m_map(new DifferenceMap(workbench.tasks, this))
         , m_message(new MessagePage(this))
@@ -46,7 +48,8 @@ public:
         m_name->setFont(bold);
         m_path->setFont(secondaryFont());
         m_path->setForegroundRole(QPalette::PlaceholderText);
-        for (QLabel* label : {m_name, m_path}) {
+        m_time->setFont(secondaryFont());
+        for (QLabel* label : {m_name, m_path, m_time}) {
             label->setTextFormat(Qt::PlainText);
             label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
             label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -62,7 +65,7 @@ public:
         auto* const body = new QVBoxLayout(page);
         body->setContentsMargins(scaledMargins(0, kSmall, 0, 0));
         body->setSpacing(scaled(kTiny));
-        for (QLabel* label : {m_name, m_path}) {
+        for (QLabel* label : {m_name, m_path, m_time}) {
             label->setContentsMargins(scaledMargins(kLarge, 0, kLarge, 0));
             body->addWidget(label);
         }
@@ -152,16 +155,22 @@ private:
             const QString name = m_shown.nameOf(*m_shown.current());
             m_name->setText(
                 type.isEmpty() || name.startsWith(type) ? name : type + QStringLiteral("  ") + name);
+            const QString duration = durationWords(m_shown, *m_shown.current());
+            m_time->setText(duration);
+            m_time->setToolTip(duration);
+            m_time->setVisible(!duration.isEmpty());
             showPath();
             fitColumns();
             return follow();
         }
         if (m_shown.loaded() && m_shown.current()) {
             const core::ScopeTree::Scope& scope = m_shown.tree().scope(m_shown.current()->index);
-            m_message->show(tr("%1 is a scope of %n operators. Select one of them.", nullptr,
-                                static_cast<int>(scope.operators))
-                                .arg(m_shown.nameOf(*m_shown.current())),
-                {});
+            QString text = tr("%1 is a scope of %n operators. Select one of them.", nullptr,
+                static_cast<int>(scope.operators))
+                               .arg(m_shown.nameOf(*m_shown.current()));
+            if (const QString duration = durationWords(m_shown, *m_shown.current()); !duration.isEmpty())
+                text += QLatin1Char('\n') + duration;
+            m_message->show(text, {});
         } else {
             m_message->show(tr("Select a node of the graph to see its inputs and outputs."), {});
         }
@@ -235,7 +244,7 @@ private:
     Workbench& m_workbench;
     ShownGraph& m_shown;
     PortModel* m_model;
-    QLabel *m_name, *m_path;
+    QLabel *m_name, *m_path, *m_time;
     SimpleTable* m_table;
     DifferenceMap* m_map;
     MessagePage* m_message;

@@ -2,6 +2,7 @@
 #include "graph/place_words.h"
 
 #include "common/plain_text.h"
+#include "graph/duration_heat.h"
 #include "graph/graph_canvas.h"
 
 #include <algorithm>
@@ -17,12 +18,16 @@ QString spokenPlace(const ShownGraph& shown, const core::GraphPicture::Place& pl
         if (shown.stateOf(place.item) != State::None)
             words += stateWord(shown.stateOf(place.item));
         words += GraphCanvas::tr("%n operators", nullptr, static_cast<int>(scope.operators));
+        if (const QString duration = durationWords(shown, place.item); !duration.isEmpty())
+            words += duration;
         return words.join(QStringLiteral(", "));
     }
     const core::GraphNode& node = shown.graph().node(place.item.node());
     const QString mark = markWords(shown.markOf(place.item.node()));
     if (!mark.isEmpty())
         words += mark;
+    if (const QString duration = durationWords(shown, place.item); !duration.isEmpty())
+        words += duration;
     int inputs = 0;
     for (const core::GraphInput& input : shown.graph().inputs(node))
         inputs += input.control ? 0 : 1;
@@ -47,6 +52,8 @@ QString placeTip(const ShownGraph& shown, const core::GraphPicture::Place& place
     const QString mark = markWords(shown.markOf(place.item.node()));
     if (!mark.isEmpty())
         lines += mark;
+    if (const QString duration = durationWords(shown, place.item); !duration.isEmpty())
+        lines += duration;
     for (std::uint32_t slot = 0; slot < std::min<std::uint32_t>(node.outputCount, 4); ++slot) {
         const QString type = GraphPainter::typeText(shown.graph(), place.item.node(), slot);
         if (!type.isEmpty())

@@ -53,6 +53,12 @@ public:
     [[nodiscard]] const core::Graph& graph() const { return m_loaded->graph(m_number); }
     [[nodiscard]] const core::ScopeTree& tree() const { return m_loaded->parts[m_number].tree; }
     [[nodiscard]] const core::GraphMatch& match() const { return m_loaded->parts[m_number].match; }
+    [[nodiscard]] const core::GraphDurations& durations() const
+    {
+        return m_loaded->parts[m_number].durations;
+    }
+    /// Whether a profiler timed any node of the graph; false while there is none.
+    [[nodiscard]] bool hasDurations() const { return m_loaded && durations().isAny(); }
 
     /// Another graph file of the root, and graph of it (none: its entry).
     void showCandidate(std::size_t candidate);
