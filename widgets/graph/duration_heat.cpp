@@ -40,7 +40,7 @@ double heatPosition(double share)
 QColor heatFill(double position, const Theme& theme)
 {
     const auto& ramp = theme.isDark() ? kDarkRamp : kLightRamp;
-    const double along = std::clamp(position, 0.0, 1.0) * (ramp.size() - 1);
+    const double along = std::clamp(position, 0.0, 1.0) * static_cast<double>(ramp.size() - 1);
     const auto from = std::min(static_cast<std::size_t>(along), ramp.size() - 2);
     const auto share = static_cast<float>(along - static_cast<double>(from));
     const QColor low = QColor::fromRgb(ramp[from]), high = QColor::fromRgb(ramp[from + 1]);
