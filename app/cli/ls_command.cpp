@@ -33,13 +33,20 @@ public:
         const auto roots = session.openEach(m_request.paths, code, !m_request.namesOnly, m_request.raw);
         if (roots.empty())
             return code;
-        const auto tables = makeTables(session, roots);
+        auto tables = makeTables(session, roots);
         const auto columns = chooseColumns(m_request.rows, tables.front(),
             core::TensorTable::listingColumns(), readableColumns(), m_request.print);
         if (!columns) {
             console.error(columns.error());
             return kWrongUsage;
         }
+        const auto needed = needsWatched(m_request.rows, *columns, tables.front());
+        if (!needed) {
+            console.error(needed.error());
+            return kWrongUsage;
+        }
+        if (*needed && !compareWatched(tables, roots, session.task()))
+            return kInterrupted;
         const auto rows = chooseRows(m_request.rows, tables, session.task());
         if (!rows) {
             console.error(rows.error());

@@ -5,6 +5,7 @@
 
 #include "query/row_writer.h"
 #include "query/text_table.h"
+#include "summary/watched_outputs.h"
 
 #include <algorithm>
 
@@ -124,7 +125,10 @@ core::Result<Selected> chooseRows(
     return selected;
 }
 
-core::Result<bool> needsStatistics(const core::RowOptions& options, const core::TensorTable& table)
+namespace {
+
+/// Columns that filter and sort look at.
+core::Result<std::vector<int>> usedColumns(const core::RowOptions& options, const core::TensorTable& table)
 {
     TRY_ASSIGN(const core::FilterExpression filter,
         ofOption("--filter", core::FilterExpression::parse(options.filter, table)));
@@ -133,7 +137,34 @@ core::Result<bool> needsStatistics(const core::RowOptions& options, const core::
     std::vector<int> used = filter.columnsUsed();
     for (const core::SortKey& key : keys)
         used.push_back(key.column);
+    return used;
+}
+
+} // namespace
+
+core::Result<bool> needsStatistics(const core::RowOptions& options, const core::TensorTable& table)
+{
+    TRY_ASSIGN(const std::vector<int> used, usedColumns(options, table));
     return std::ranges::any_of(used, core::TensorTable::isStatisticsColumn);
+}
+
+core::Result<bool> needsWatched(
+    const core::RowOptions& options, const std::vector<int>& columns, const core::TensorTable& table)
+{
+    TRY_ASSIGN(std::vector<int> used, usedColumns(options, table));
+    if (!options.columns.empty())
+        used.insert(used.end(), columns.begin(), columns.end());
+    return std::ranges::any_of(used, core::TensorTable::isWatchedColumn);
+}
+
+core::Result<void> compareWatched(std::vector<core::TensorTable>& tables,
+    const std::vector<std::shared_ptr<const core::DumpIndex>>& roots, core::TaskContext& task)
+{
+    for (std::size_t i = 0; i < tables.size(); ++i) {
+        TRY_ASSIGN(const std::vector<core::WatchedOutput> outputs, core::watchedOutputs(roots[i], task));
+        core::setWatched(tables[i], outputs);
+    }
+    return {};
 }
 
 std::vector<core::TensorTable> makeTables(

@@ -36,6 +36,14 @@ struct Selected {
 [[nodiscard]] core::Result<Selected> chooseRows(
     const core::RowOptions& options, const std::vector<core::TensorTable>& tables, core::TaskContext& task);
 
+/// Compares the watched outputs of every dump, for the columns that say what that gave. Errors:
+/// Code::Cancelled.
+[[nodiscard]] core::Result<void> compareWatched(std::vector<core::TensorTable>& tables,
+    const std::vector<std::shared_ptr<const core::DumpIndex>>& roots, core::TaskContext& task);
+/// Whether columns, filter or sort name what comparing them gives.
+[[nodiscard]] core::Result<bool> needsWatched(
+    const core::RowOptions& options, const std::vector<int>& columns, const core::TensorTable& table);
+
 /// Whether filter or sort look at statistics, so they must be computed first.
 [[nodiscard]] core::Result<bool> needsStatistics(
     const core::RowOptions& options, const core::TensorTable& table);

@@ -69,6 +69,8 @@ public:
         if (!hasGraphs(*roots.front()) && session.lacksTensors(*roots.front()))
             return kCannotRead;
         auto tables = makeTables(session, roots);
+        if (!compareWatched(tables, roots, session.task()))
+            return kInterrupted;
         std::vector<int> all(
             core::TensorTable::listingColumns().begin(), core::TensorTable::listingColumns().end());
         all.insert(all.end(), core::TensorTable::statisticsColumns().begin(),

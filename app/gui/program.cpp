@@ -45,9 +45,10 @@ Program::Program(const Files& files)
                   tensorView()->restoreView(view);
           })
     , watch(services.session, services.tasks)
-    , fill(services.session, services.tasks, [&run = services.capture.run()](const OpenedRoot* root) {
-        return run.isActive() && run.dump().root() == root;
-    })
+    , fill(services.session, services.tasks,
+          [&run = services.capture.run()](
+              const OpenedRoot* root) { return run.isActive() && run.dump().root() == root; })
+    , watchedFill(services.session, services.tasks)
 {
     ActionRegistry& actions = services.actions;
     actions.handle(

@@ -13,6 +13,7 @@
 #include "documents/root_watch.h"
 #include "documents/statistics_fill.h"
 #include "documents/view_history.h"
+#include "documents/watched_fill.h"
 
 namespace dumpscope::gui {
 
@@ -38,6 +39,7 @@ public:
     ViewHistory history;
     RootWatch watch;
     StatisticsFill fill;
+    WatchedFill watchedFill;
 
 private:
     void addStartPage();

@@ -86,6 +86,7 @@ struct FileProperty {
 }
 
 class OperatorTimes;
+class WatchedRows;
 
 /// All tensors of one opened root, in the order of docs/contract.md 1, immutable after building. Thread-safe.
 /// Tensor ids are row numbers. Views and spans are valid as long as the index.
@@ -153,6 +154,8 @@ public:
     [[nodiscard]] const std::vector<FileProperty>& properties() const { return m_properties; }
     /// How long operators ran, where a profiler wrote it beside the dump; null: nothing is known.
     [[nodiscard]] const OperatorTimes* times() const { return m_times.get(); }
+    /// Outputs of watched operators; null: nothing was watched.
+    [[nodiscard]] const WatchedRows* watched() const { return m_watched.get(); }
     [[nodiscard]] const std::vector<Diagnostic>& problems() const { return m_problems; }
     [[nodiscard]] std::size_t unrecognisedCount() const { return m_unrecognised; }
     [[nodiscard]] std::uint64_t totalBytes() const { return m_totalBytes; }
@@ -185,6 +188,7 @@ private:
     std::vector<OverflowEntry> m_overflows;
     std::vector<FileProperty> m_properties;
     std::shared_ptr<const OperatorTimes> m_times;
+    std::shared_ptr<const WatchedRows> m_watched;
     std::vector<Diagnostic> m_problems;
     std::size_t m_unrecognised = 0;
     std::uint64_t m_totalBytes = 0;

@@ -6,6 +6,7 @@
 #include "model/index_linker.h"
 #include "model/overflow_linker.h"
 #include "model/stage_linker.h"
+#include "model/watched_rows.h"
 #include "readers/format_registry.h"
 
 #include <algorithm>
@@ -447,6 +448,7 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     arrange(index.m_tensors, std::move(order));
     linkOverflows(parts, index.m_overflows);
     index.m_times = joinProfile(parts, m_profiles);
+    index.m_watched = watchedRows(index);
     index.m_addresses = m_addresses;
     std::ranges::sort(index.m_addresses);
     index.m_tensors.shrink_to_fit();

@@ -3,11 +3,13 @@
 
 #include "base/text.h"
 #include "model/path_text.h"
+#include "model/watched_rows.h"
 #include "query/filter_nodes.h"
 
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 namespace dumpscope::core {
@@ -44,6 +46,11 @@ Message rankLabel(const FolderFacts& facts)
     return facts.rank ? Message("rank_" + std::to_string(*facts.rank)) : phrase("device %1", *facts.deviceId);
 }
 
+std::optional<WatchedRows::Place> watchedPlace(const DumpIndex& index, TensorId id)
+{
+    return index.watched() == nullptr ? std::nullopt : index.watched()->placeOf(id);
+}
+
 Message tensorLabel(const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
@@ -51,6 +58,8 @@ Message tensorLabel(const DumpIndex& index, TensorId id)
     if (label.empty())
         label = row.entry.isValid() && !index.text(row.entry).empty() ? index.text(row.entry)
                                                                       : index.text(index.file(row.file).name);
+    if (const auto place = watchedPlace(index, id); place && !index.watched()->lookAt(*place).after.empty())
+        label = phrase("%1 after %2", label, index.watched()->lookAt(*place).after);
     return row.occurrence > 0 ? phrase("%1 #%2", label, row.occurrence) : label;
 }
 
@@ -111,6 +120,7 @@ public:
     {
         if (m_tree.m_grouping == Grouping::Scope)
             joinScopes();
+        sortWatched();
         if (m_tree.m_grouping == Grouping::OperatorType || m_tree.m_grouping == Grouping::File)
             sortChildren();
         lay();
@@ -163,18 +173,24 @@ private:
         return node;
     }
 
-    Node operatorNode(Node place, const TensorRow& row)
+    /// A dump of a watched output is one of the operator that is watched.
+    Node operatorNode(Node place, TensorId id)
     {
-        const std::string_view name = row.opName.isValid() ? m_index.text(row.opName) : std::string_view();
+        const TensorRow& row = m_index.tensor(id);
+        std::string_view name = row.opName.isValid() ? m_index.text(row.opName) : std::string_view();
+        const auto watched = watchedPlace(m_index, id);
+        if (watched)
+            name = m_index.watched()->operatorOf(m_index, *watched);
         const std::string_view type = row.opType.isValid() ? m_index.text(row.opType) : std::string_view();
         const auto nameOrFile
             = [&] { return name.empty() ? m_index.text(m_index.file(row.file).name) : name; };
         switch (m_tree.m_grouping) {
         case Grouping::ExecutionOrder:
-            return child(place, Kind::Operator, nameOrFile());
+            return watchingNode(child(place, Kind::Operator, nameOrFile()), watched.has_value());
         case Grouping::OperatorType:
-            return child(
-                child(place, Kind::OperatorType, type.empty() ? "?" : type), Kind::Operator, nameOrFile());
+            return watchingNode(child(child(place, Kind::OperatorType, type.empty() ? "?" : type),
+                                    Kind::Operator, nameOrFile()),
+                watched.has_value());
         case Grouping::Scope:
         case Grouping::File:
             break;
@@ -183,7 +199,29 @@ private:
         splitName(nameOrFile(), [&](std::string_view segment, bool isLast) {
             node = child(node, isLast ? Kind::Operator : Kind::Scope, segment);
         });
+        return watchingNode(node, watched.has_value());
+    }
+
+    Node watchingNode(Node node, bool isWatched)
+    {
+        if (isWatched)
+            m_watching.insert(node);
         return node;
+    }
+
+    /// Below a watched operator its outputs come in the order in which memory was looked at.
+    void sortWatched()
+    {
+        for (const Node node : m_watching) {
+            std::ranges::stable_sort(m_childrenOf[node], {}, [this](Node below) {
+                const Entry& entry = m_tree.m_nodes[below];
+                const auto place = entry.kind == Kind::Tensor
+                    ? watchedPlace(m_index, TensorId(entry.firstTensor))
+                    : std::nullopt;
+                return place ? std::pair<std::int64_t, std::uint32_t>(place->output, place->look)
+                             : std::pair<std::int64_t, std::uint32_t>(-1, 0);
+            });
+        }
     }
 
     Node fileNode(const TensorRow& row)
@@ -203,7 +241,7 @@ private:
     {
         const TensorRow& row = m_index.tensor(id);
         const Node above
-            = m_tree.m_grouping == Grouping::File ? fileNode(row) : operatorNode(placeOf(row), row);
+            = m_tree.m_grouping == Grouping::File ? fileNode(row) : operatorNode(placeOf(row), id);
         Entry entry;
         entry.kind = Kind::Tensor;
         entry.parent = above;
@@ -296,6 +334,7 @@ private:
     const DumpIndex& m_index;
     std::unordered_map<std::string, Node> m_known;
     std::vector<std::vector<Node>> m_childrenOf;
+    std::set<Node> m_watching; ///< operators that are watched
     std::string m_key;
     FolderId m_lastFolder;
     Node m_lastPlace = 0;
@@ -354,6 +393,17 @@ Message DumpTree::label(Node node) const
     }
 }
 
+std::optional<WatchedRows::Place> DumpTree::watchedIn(Node node) const
+{
+    if (m_index->watched() == nullptr)
+        return std::nullopt;
+    for (const TensorId id : tensors(node)) {
+        if (const auto place = m_index->watched()->placeOf(id))
+            return place;
+    }
+    return std::nullopt;
+}
+
 std::optional<std::string> DumpTree::filter(Node node) const
 {
     if (node == 0 || tensors(node).empty())
@@ -361,7 +411,10 @@ std::optional<std::string> DumpTree::filter(Node node) const
     const TensorId first = tensors(node).front();
     const TensorRow& row = m_index->tensor(first);
     const FolderFacts& facts = m_index->factsOf(first);
-    const std::string_view name = row.opName.isValid() ? m_index->text(row.opName) : std::string_view();
+    std::string_view name = row.opName.isValid() ? m_index->text(row.opName) : std::string_view();
+    const auto watched = watchedIn(node);
+    if (watched)
+        name = m_index->watched()->operatorOf(*m_index, *watched);
     std::vector<std::string> terms;
     std::size_t segments = 0;
     const Kind own = kind(node);
@@ -375,7 +428,9 @@ std::optional<std::string> DumpTree::filter(Node node) const
         case Kind::Operator:
             if (name.empty())
                 return exactTerm("file", pathText(m_index->filePath(row.file)));
-            terms.push_back(exactTerm("op_name", name));
+            terms.push_back(watched
+                    ? '(' + exactTerm("op_name", name) + " or " + exactTerm("watched_op", name) + ')'
+                    : exactTerm("op_name", name));
             break;
         case Kind::Scope:
             segments += 1 + static_cast<std::size_t>(std::ranges::count(entry.label, '/'));
@@ -410,7 +465,8 @@ std::optional<std::string> DumpTree::filter(Node node) const
         terms.push_back(
             exactTerm("file", firstSegments(pathText(m_index->filePath(row.file)), segments), true));
     } else if (own == Kind::Scope) {
-        if (name.empty())
+        // The names of dumps of watched outputs are in no scope.
+        if (name.empty() || watched)
             return std::nullopt;
         terms.push_back(exactTerm("op_name", firstSegments(name, segments), true));
     }

@@ -3,7 +3,7 @@
 
 #include "base/message.h"
 #include "base/task.h"
-#include "model/dump_index.h"
+#include "model/watched_rows.h"
 
 #include <memory>
 #include <optional>
@@ -72,6 +72,8 @@ private:
         std::string label;                              ///< empty for tensors: made from their row
     };
     class Builder;
+    /// Of the first tensor below that is one.
+    [[nodiscard]] std::optional<WatchedRows::Place> watchedIn(Node node) const;
 
     std::shared_ptr<const DumpIndex> m_index;
     Grouping m_grouping = Grouping::Scope;

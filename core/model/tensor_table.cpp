@@ -5,6 +5,7 @@
 #include "model/module_scope.h"
 #include "model/operator_times.h"
 #include "model/path_text.h"
+#include "model/watched_rows.h"
 #include "readers/format_registry.h"
 #include "tensor/non_finite.h"
 
@@ -27,7 +28,12 @@ struct TensorTable::RowView {
     const Message* failed;      ///< why it could not be read
     const StatisticTable* file; ///< statistics file that tells about this tensor
     int root;
+    const std::vector<TensorTable::WatchedWords>* watchedWords; ///< null: not compared
 
+    std::optional<WatchedRows::Place> watched() const
+    {
+        return index.watched() == nullptr ? std::nullopt : index.watched()->placeOf(id);
+    }
     const OperatorTime* time() const
     {
         const OperatorTimes* const times = index.times();
@@ -180,6 +186,16 @@ template<auto kMember, StatisticTable::Field kField> Cell count(const RowView& v
     return view.computed ? computed<kMember>(view) : countCell(fromFile(view, kField));
 }
 
+/// What comparing the dumps of a watched output gave: of the output, or of this dump.
+template<bool isOfDump> Cell watchedCell(const RowView& view)
+{
+    const auto place = view.watched();
+    if (!place || view.watchedWords == nullptr)
+        return {};
+    const TensorTable::WatchedWords& words = (*view.watchedWords)[place->output];
+    return isOfDump ? words.looks[place->look] : words.verdict;
+}
+
 struct TableColumn {
     std::string_view key;
     ColumnType type;
@@ -189,7 +205,7 @@ struct TableColumn {
 
 using Field = StatisticTable::Field;
 
-constexpr std::size_t kListing = 40;
+constexpr std::size_t kListing = 44;
 constexpr std::size_t kStatistics = 16;
 
 constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
@@ -257,6 +273,18 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
         [](const RowView& v) { return v.time() ? known(v.time()->taskType) : Cell(); }},
     {"profiled_by", ColumnType::Text,
         [](const RowView& v) { return v.time() ? known(v.time()->how) : Cell(); }},
+    {"watched_op", ColumnType::Text,
+        [](const RowView& v) {
+            const auto place = v.watched();
+            return place ? Cell(v.index.watched()->operatorOf(v.index, *place)) : Cell();
+        }},
+    {"watched_after", ColumnType::Text,
+        [](const RowView& v) {
+            const auto place = v.watched();
+            return place ? known(v.index.watched()->lookAt(*place).after) : Cell();
+        }},
+    {"watched", ColumnType::Text, watchedCell<false>, kWatchedVerdicts},
+    {"watched_dump", ColumnType::Text, watchedCell<true>, kWatchedDumps},
     {"min", ColumnType::Real,
         [](const RowView& v) {
             return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v)
@@ -355,6 +383,14 @@ void TensorTable::set(TensorId id, Measured measured)
         static_cast<void>(kept.release());
 }
 
+void TensorTable::setWatched(std::vector<WatchedWords> words)
+{
+    auto kept = std::make_unique<const std::vector<WatchedWords>>(std::move(words));
+    const std::vector<WatchedWords>* none = nullptr;
+    if (m_watched->words.compare_exchange_strong(none, kept.get(), std::memory_order_acq_rel))
+        static_cast<void>(kept.release());
+}
+
 std::span<const FilterTable::Column> TensorTable::columns() const
 {
     return kPublicColumns;
@@ -381,7 +417,8 @@ TensorTable::RowView TensorTable::viewOf(std::size_t row) const
     const bool isFailed = measured && !measured->statistics && tensor.state == TensorState::Ok;
     return {*m_index, id, tensor, m_index->factsOf(id),
         measured && measured->statistics ? &*measured->statistics : nullptr,
-        isFailed ? &measured->problem : nullptr, file, m_rootNumber};
+        isFailed ? &measured->problem : nullptr, file, m_rootNumber,
+        m_watched->words.load(std::memory_order_acquire)};
 }
 
 Cell TensorTable::cell(std::size_t row, int column) const
@@ -433,7 +470,7 @@ bool TensorTable::has(std::size_t row, Property property) const
 bool TensorTable::isMeasuredColumn(int column) const
 {
     static constexpr int kSource = columnNumber("source");
-    return isStatisticsColumn(column) && column != kSource;
+    return (isStatisticsColumn(column) && column != kSource) || isWatchedColumn(column);
 }
 
 bool TensorTable::isUnmeasured(std::size_t row, int column) const
@@ -441,6 +478,8 @@ bool TensorTable::isUnmeasured(std::size_t row, int column) const
     if (!isMeasuredColumn(column))
         return false;
     const RowView view = viewOf(row);
+    if (isWatchedColumn(column))
+        return view.watched() && view.watchedWords == nullptr;
     // Of a tensor without finite elements an extreme is null though it was measured.
     return !view.computed && isNull(kColumns[static_cast<std::size_t>(column)].get(view));
 }
@@ -482,6 +521,12 @@ std::span<const int> TensorTable::listingColumns()
 std::span<const int> TensorTable::statisticsColumns()
 {
     return kStatisticsNumbers;
+}
+
+bool TensorTable::isWatchedColumn(int column)
+{
+    static constexpr int kVerdict = columnNumber("watched"), kDump = columnNumber("watched_dump");
+    return column == kVerdict || column == kDump;
 }
 
 bool TensorTable::isStatisticsColumn(int column)

@@ -31,6 +31,14 @@ public:
     /// Threads as setStatistics.
     void setUnreadable(TensorId id, Message problem);
 
+    /// Of one output of docs/contract.md 3 `watched`, and of its dumps in the order of WatchedRows.
+    struct WatchedWords {
+        std::string_view verdict;
+        std::vector<std::string_view> looks;
+    };
+    /// By WatchedRows::outputs. Threads as setStatistics; the first call wins.
+    void setWatched(std::vector<WatchedWords> words);
+
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
@@ -50,6 +58,8 @@ public:
     [[nodiscard]] static std::span<const int> listingColumns();
     [[nodiscard]] static std::span<const int> statisticsColumns();
     [[nodiscard]] static bool isStatisticsColumn(int column);
+    /// Whether its cells say what comparing watched outputs gave.
+    [[nodiscard]] static bool isWatchedColumn(int column);
 
     struct RowView;
 
@@ -66,12 +76,21 @@ private:
         Slot& operator=(const Slot&) = delete;
         ~Slot() { delete measured.load(std::memory_order_relaxed); }
     };
+    /// The same for what is about the whole table.
+    struct WatchedSlot {
+        std::atomic<const std::vector<WatchedWords>*> words {nullptr};
+        WatchedSlot() = default;
+        WatchedSlot(const WatchedSlot&) = delete;
+        WatchedSlot& operator=(const WatchedSlot&) = delete;
+        ~WatchedSlot() { delete words.load(std::memory_order_relaxed); }
+    };
     void set(TensorId id, Measured measured);
     [[nodiscard]] RowView viewOf(std::size_t row) const;
 
     std::shared_ptr<const DumpIndex> m_index;
     int m_rootNumber;
     std::vector<Slot> m_measured; ///< one per row, null: not measured
+    std::unique_ptr<WatchedSlot> m_watched = std::make_unique<WatchedSlot>();
 };
 
 } // namespace dumpscope::core

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "model/dump_index.h"
+#include "model/tensor_table.h"
+#include "model/watched_rows.h"
 
 #include <memory>
 #include <optional>
@@ -47,14 +48,16 @@ struct WatchedOutput {
 /// "first", "unchanged", "changed", "before-own", "not-comparable".
 [[nodiscard]] std::string_view watchedWord(WatchedOutput::Look::State state);
 
-/// Every watched output of a dump, in the dump's order; none where nothing was watched. A name `A_To_C`
-/// counts when C has a dump of its own beside it and of the same type, or when C is watched behind two
-/// operators at least. Reads the values of those tensors and of no others. Errors: Code::Cancelled.
+/// Every watched output of a dump, in the dump's order; none where nothing was watched. Reads the values of
+/// those tensors and of no others. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<WatchedOutput>> watchedOutputs(
     const std::shared_ptr<const DumpIndex>& index, TaskContext& task);
 
 /// The one that a tensor is a dump of; none for other tensors. Errors: as above.
 [[nodiscard]] Result<std::optional<WatchedOutput>> watchedOutputOf(
     const std::shared_ptr<const DumpIndex>& index, TensorId id, TaskContext& task);
+
+/// Fills the columns of docs/contract.md 3 that need values; `outputs` are those of the table's index.
+void setWatched(TensorTable& table, const std::vector<WatchedOutput>& outputs);
 
 } // namespace dumpscope::core

@@ -172,7 +172,8 @@ void TensorTableTest::columnsAreTheContracts()
         = "root id file family run device_id rank model model_id graph_id step op_name op_type "
           "scope layer op_name_raw io slot occurrence dtype shape original_shape format "
           "original_format elements bytes task_id stream_id timestamp context_id thread_id "
-          "exec_index state problem address duration_us start_us block_dim task_type profiled_by";
+          "exec_index state problem address duration_us start_us block_dim task_type profiled_by "
+          "watched_op watched_after watched watched_dump";
     const QString computed = "min max mean std l2norm abs_max zero_count neg_count pos_count nan_count "
                              "pos_inf_count neg_inf_count subnormal_count min_index max_index source";
     const auto names = [this](std::span<const int> columns) {

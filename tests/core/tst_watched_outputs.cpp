@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dumps of the scene watcher: the output of C as it was in memory behind other operators.
 #include "model/dump_folder.h"
+#include "model/dump_tree.h"
+#include "query/filter_expression.h"
 #include "readers/ascend_dump_writer.h"
 #include "summary/watched_outputs.h"
 #include "temporary_folder.h"
@@ -53,6 +55,12 @@ public:
         }
         return lines;
     }
+    [[nodiscard]] std::shared_ptr<const DumpIndex> opened()
+    {
+        TaskContext task = m_task.context();
+        auto index = openDump(m_folder.path(), builtinFormats(), {}, task);
+        return index ? *index : nullptr;
+    }
     [[nodiscard]] const QStringList& texts() const { return m_texts; }
     [[nodiscard]] std::string pathOf(const WatcherFile& file) const
     {
@@ -96,6 +104,8 @@ private slots:
     void sentences();
     void whatCannotBeRead();
     void ordinaryDumps();
+    void columns();
+    void tree();
 };
 
 void TestWatchedOutputs::verdicts_data()
@@ -184,6 +194,79 @@ void TestWatchedOutputs::ordinaryDumps()
     QVERIFY(index);
     const auto nothing = watchedOutputs(*index, task);
     QVERIFY(nothing && nothing->empty());
+}
+
+/// What names say is there at once; what bytes say is not measured before they were compared.
+void TestWatchedOutputs::columns()
+{
+    WatcherDump dump({{"C", 1, kOnes}, {"A1_To_C", 2, kOnes}, {"A2_To_C", 3, kTwos}, {"D", 4, kOnes}});
+    const auto index = dump.opened();
+    QVERIFY(index && index->watched());
+    TensorTable table(index);
+    const auto rowsOf = [&table](const char* filter) {
+        const auto expression = FilterExpression::parse(filter, table);
+        QStringList rows;
+        for (std::size_t row = 0; expression && row < table.rows(); ++row) {
+            if (!expression->matches(table, row))
+                continue;
+            QStringList cells;
+            for (const char* column : {"op_name", "watched_op", "watched_after", "watched", "watched_dump"})
+                cells += QString::fromStdString(cellText(table.cell(row, table.columnByName(column))));
+            rows += cells.join(',');
+        }
+        return rows;
+    };
+    QCOMPARE(rowsOf("watched_op:C"), QStringList({"C,C,,,", "A1_To_C,C,A1,,", "A2_To_C,C,A2,,"}));
+    QCOMPARE(rowsOf("watched:*"), QStringList());
+    QVERIFY(table.isUnmeasured(0, table.columnByName("watched")));
+    OwnedTask owned(1);
+    TaskContext task = owned.context();
+    setWatched(table, watchedOutputs(index, task).value());
+    QCOMPARE(rowsOf("watched:changed"),
+        QStringList(
+            {"C,C,,changed,first", "A1_To_C,C,A1,changed,unchanged", "A2_To_C,C,A2,changed,changed"}));
+    QCOMPARE(rowsOf("watched_dump:changed"), QStringList({"A2_To_C,C,A2,changed,changed"}));
+    QCOMPARE(rowsOf("-watched_op:*"), QStringList({"D,,,,"}));
+    QVERIFY(!table.isUnmeasured(0, table.columnByName("watched")));
+    QVERIFY(!table.isUnmeasured(3, table.columnByName("watched")));
+}
+
+/// Every dump of an output stands below the operator that is watched, in time, and the node's filter has them
+/// all.
+void TestWatchedOutputs::tree()
+{
+    WatcherDump dump({{"A_To_C", 1, kZeros}, {"C", 2, kOnes}, {"Z_To_C", 3, kOnes}, {"B_To_C", 4, kTwos},
+        {"D", 5, kOnes}});
+    const auto index = dump.opened();
+    QVERIFY(index);
+    const TensorTable table(index);
+    OwnedTask owned(1);
+    for (const DumpTree::Grouping grouping :
+        {DumpTree::Grouping::ExecutionOrder, DumpTree::Grouping::Scope, DumpTree::Grouping::OperatorType}) {
+        const auto tree = DumpTree::build(index, grouping, nullptr, owned.context());
+        QVERIFY(tree);
+        const TensorTable& rows = table;
+        DumpTree::Node watched = DumpTree::kNone;
+        for (DumpTree::Node node = 0; node < (*tree)->size(); ++node) {
+            if ((*tree)->kind(node) == DumpTree::Kind::Operator && (*tree)->label(node).text() == "C")
+                watched = node;
+        }
+        QVERIFY(watched != DumpTree::kNone);
+        QStringList labels;
+        for (const DumpTree::Node child : (*tree)->children(watched))
+            labels += QString::fromStdString((*tree)->label(child).text());
+        QCOMPARE(
+            labels, QStringList({"output 0 after A", "output 0", "output 0 after Z", "output 0 after B"}));
+        const auto filter = FilterExpression::parse((*tree)->filter(watched).value(), rows);
+        QVERIFY(filter);
+        QStringList selected;
+        for (std::size_t row = 0; row < rows.rows(); ++row) {
+            if (filter->matches(rows, row))
+                selected += QString::fromStdString(cellText(rows.cell(row, rows.nameColumn())));
+        }
+        selected.sort();
+        QCOMPARE(selected, QStringList({"A_To_C", "B_To_C", "C", "Z_To_C"}));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestWatchedOutputs)
