@@ -49,8 +49,7 @@ public:
         , m_pages(new QStackedLayout)
         , m_view(*m_filter, *m_table)
     {
-        m_table->columns().setDefaults({"op_name", "op_type", "io", "slot", "dtype", "shape", "format",
-            "source", "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"});
+        m_table->columns().setDefaults(m_usual);
         m_table->setTensorModel(m_model);
         m_table->output().setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
         m_footer->setFont(secondaryFont());
@@ -113,6 +112,10 @@ private:
     void filterAgain();
     [[nodiscard]] OpenedRoot* rootToConvert() const;
     [[nodiscard]] std::vector<ConvertChoice> choicesToConvert(OpenedRoot* root) const;
+    [[nodiscard]] static QList<QByteArray> usualColumns(const QList<const core::TensorTable*>& tables);
+    [[nodiscard]] bool showsUsualColumns() const;
+    /// Whether filter or order look at such a column.
+    [[nodiscard]] bool looksAt(bool (*isColumn)(int)) const;
     [[nodiscard]] bool looksAtStatistics() const;
     [[nodiscard]] bool writesTheSame() const;
     [[nodiscard]] std::optional<std::string> shownFilter() const;
@@ -126,6 +129,7 @@ private:
     QLabel* m_footer;
     QStackedLayout* m_pages;
     QTimer m_refresh;
+    QList<QByteArray> m_usual = usualColumns({}); ///< columns, unless the user chose others
     FilteredTable m_view;
     /// Statistics asked for because they were on screen; those that did not arrive are not asked for again.
     std::map<const OpenedRoot*, std::set<std::uint32_t>> m_requested;
@@ -254,7 +258,15 @@ void TensorsPanel::showScope()
     }
     auto rows = std::make_shared<const TensorRows>(std::move(parts));
     m_filter->setTable(rows);
+    QList<const core::TensorTable*> tables;
+    for (const OpenedRoot* root : roots)
+        tables.append(root->table().get());
+    const bool wereUsual = showsUsualColumns();
     m_model->setTensors(std::move(rows), std::move(roots));
+    if (QList<QByteArray> usual = usualColumns(tables); wereUsual && usual != m_usual) {
+        m_usual = std::move(usual);
+        m_table->columns().setDefaults(m_usual);
+    }
     emit commandLineChanged();
 }
 
@@ -285,13 +297,57 @@ void TensorsPanel::showHits()
     emit commandLineChanged();
 }
 
+/// What some tensor of the dumps has: a column that is empty everywhere takes the room of the names. Of large
+/// dumps rows here and there are looked at.
+QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable*>& tables)
+{
+    constexpr std::size_t kMostRows = 4096; ///< of a dump
+    const auto isSomewhere = [&tables](const char* key) {
+        return tables.isEmpty() || std::ranges::any_of(tables, [key](const core::TensorTable* table) {
+            const int column = table->columnByName(key);
+            for (std::size_t row = 0; row < table->rows(); row += 1 + table->rows() / kMostRows) {
+                if (!core::isNull(table->cell(row, column)))
+                    return true;
+            }
+            return table->rows() == 0;
+        });
+    };
+    QList<QByteArray> columns;
+    if (std::ranges::any_of(
+            tables, [](const core::TensorTable* table) { return table->index().watched() != nullptr; }))
+        columns = {"watched", "watched_op", "watched_after", "watched_dump"};
+    columns.append("op_name");
+    for (const char* key : {"op_type", "io", "slot", "dtype", "shape", "format"}) {
+        if (isSomewhere(key))
+            columns.append(key);
+    }
+    columns += {"source", "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"};
+    return columns;
+}
+
+bool TensorsPanel::showsUsualColumns() const
+{
+    QList<QByteArray> keys;
+    for (const int column : m_table->columns().shown()) {
+        const std::string_view name = m_model->table()->columns()[static_cast<std::size_t>(column)].name;
+        keys.emplace_back(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    // While only names are known, there are fewer columns.
+    QList<QByteArray> usual = m_usual;
+    usual.removeIf([this](const QByteArray& key) { return m_model->columnNumber(key.toStdString()) < 0; });
+    return keys.isEmpty() || keys == usual;
+}
+
+bool TensorsPanel::looksAt(bool (*isColumn)(int)) const
+{
+    const auto& keys = m_model->sortKeys();
+    return std::ranges::any_of(m_filter->filter().columnsUsed(), isColumn)
+        || std::ranges::any_of(keys, [isColumn](const core::SortKey& key) { return isColumn(key.column); });
+}
+
 bool TensorsPanel::looksAtStatistics() const
 {
-    const auto used = m_filter->filter().columnsUsed();
-    const auto& keys = m_model->sortKeys();
-    return std::any_of(used.begin(), used.end(), core::TensorTable::isStatisticsColumn)
-        || std::any_of(keys.begin(), keys.end(),
-            [](const core::SortKey& key) { return core::TensorTable::isStatisticsColumn(key.column); });
+    return looksAt(core::TensorTable::isStatisticsColumn);
 }
 
 void TensorsPanel::filterAgain()
@@ -340,7 +396,8 @@ void TensorsPanel::arrived(OpenedRoot* root, const std::vector<core::TensorId>& 
     }
     m_model->cellsChanged(sources);
     showKnown();
-    if (looksAtStatistics() && !sources.empty() && !m_refresh.isActive())
+    if ((looksAtStatistics() || looksAt(core::TensorTable::isWatchedColumn)) && !sources.empty()
+        && !m_refresh.isActive())
         m_refresh.start();
 }
 

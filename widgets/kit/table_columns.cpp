@@ -155,7 +155,7 @@ void TableColumns::fontChanged()
 void TableColumns::setDefaults(const QList<QByteArray>& keys)
 {
     m_defaults = keys;
-    m_isLaidOut = false;
+    m_isLaidOut = m_isFitted = false;
     applyDefaults();
 }
 

@@ -65,9 +65,11 @@ bool isKnownRow(const core::TensorTable& table, std::size_t row, int source)
 QString typeAndShape(const core::DumpIndex& index, core::TensorId id)
 {
     const core::TensorRow& row = index.tensor(id);
+    const core::ShapeId shape = row.originalShape.isValid() ? row.originalShape : row.shape;
+    if (row.dtype == core::DType::Unknown && !shape.isValid())
+        return {}; // statistics of who knows what
     QString text = QString::fromLatin1(
         core::dtypeName(row.dtype).data(), static_cast<qsizetype>(core::dtypeName(row.dtype).size()));
-    const core::ShapeId shape = row.originalShape.isValid() ? row.originalShape : row.shape;
     if (shape.isValid())
         text += QLatin1Char(' ') + QString::fromStdString(core::shapeText(index.shape(shape)));
     return text;
