@@ -5,6 +5,7 @@
 #include "chrome/command_strip.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/dropped_paths.h"
 #include "common/spacing.h"
 #include "documents/pins.h"
 #include "kit/data_table.h"
@@ -16,7 +17,6 @@
 
 #include <QCloseEvent>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QStackedWidget>
 #include <QStatusBar>
 
@@ -588,21 +588,16 @@ void MainWindow::resizeEvent(QResizeEvent* event)
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 {
-    const auto urls = event->mimeData()->urls();
-    if (std::any_of(urls.begin(), urls.end(), [](const QUrl& url) { return url.isLocalFile(); })) {
+    const qsizetype count = droppedPaths(event->mimeData()).size();
+    if (count > 0) {
         event->acceptProposedAction();
-        say(urls.size() == 1 ? tr("Drop to open it beside what is open.")
-                             : tr("Drop to open them side by side."));
+        say(count == 1 ? tr("Drop to open it beside what is open.") : tr("Drop to open them side by side."));
     }
 }
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    QStringList paths;
-    for (const QUrl& url : event->mimeData()->urls()) {
-        if (url.isLocalFile())
-            paths.append(url.toLocalFile());
-    }
+    const QStringList paths = droppedPaths(event->mimeData());
     if (paths.isEmpty())
         return;
     event->acceptProposedAction();

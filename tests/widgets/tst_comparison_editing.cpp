@@ -5,6 +5,7 @@
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/cube_model.h"
+#include "comparison/environment_field.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/no_suspects.h"
 #include "comparison/pairing_models.h"
@@ -25,9 +26,11 @@
 #include <QAbstractItemModelTester>
 #include <QComboBox>
 #include <QDir>
+#include <QDropEvent>
 #include <QJsonDocument>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMimeData>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -118,6 +121,7 @@ private slots:
     void stepsAreSeen();
     void workspaceKeepsComparisons();
     void comparesStepsOfOneDump();
+    void environmentsOfBothSides();
     void reportsAreWritten();
     void targetsStandSideBySide();
 };
@@ -1082,6 +1086,53 @@ void ComparisonEditingTest::comparesStepsOfOneDump()
     QCOMPARE(started.count(), 1);
     QVERIFY(desk.comparisons.current());
     ComparingDesk::settle(desk.comparisons.current());
+}
+
+/// Packages of config_check that lie elsewhere: typed and dropped, in the setup and in the line of it, on the
+/// other side when the sides are swapped.
+void ComparisonEditingTest::environmentsOfBothSides()
+{
+    ComparingDesk desk;
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
+    const QTemporaryDir folder;
+    const QString package = folder.filePath("target.zip"), other = folder.filePath("golden.zip");
+    for (const QString& path : {package, other}) {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+    }
+    auto* const dialog = new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr);
+    const auto lineOf = [dialog](const char* side) {
+        return dialog->findChild<QWidget*>(side)->findChild<EnvironmentField*>()->line();
+    };
+    dialog->show();
+    QVERIFY(dialog->setup().targetEnvironment.empty() && dialog->setup().goldenEnvironment.empty());
+    lineOf("target")->setText(' ' + package);
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(other)});
+    QDragEnterEvent enter({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(lineOf("golden"), &enter); // a drop alone goes nowhere
+    QDropEvent drop({5, 5}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(lineOf("golden"), &drop);
+    QCOMPARE(lineOf("golden")->text(), other);
+    QVERIFY(lineOf("golden")->accessibleName().startsWith("Golden"));
+    ComparisonSetup setup = dialog->setup();
+    QCOMPARE(setup.targetEnvironment, package.toStdString());
+    QCOMPARE(setup.goldenEnvironment, other.toStdString());
+    setup.target.root = desk.target;
+    setup.golden.root = desk.golden;
+    QVERIFY(comparisonCommand(setup).contains(" --environment " + package));
+    QVERIFY(comparisonCommand(setup).contains(" --golden-environment " + other));
+    dialog->close();
+    ComparisonDocument* const document = desk.comparisons.compare(setup);
+    desk.comparisons.setCurrent(document);
+    desk.comparisons.swapSides();
+    QCOMPARE(document->setup().targetEnvironment, other.toStdString());
+    QCOMPARE(document->setup().goldenEnvironment, package.toStdString());
+    QTRY_VERIFY_WITH_TIMEOUT(document->isOver(), kPatienceMs);
+    // Said from another folder, it is the same file.
+    core::CompareRequest request = *comparisonRequest(setup);
+    request.environment = QDir().relativeFilePath(package).toStdString();
+    QCOMPARE(setupOf(request, desk.session)->targetEnvironment, package.toStdString());
 }
 
 void ComparisonEditingTest::reportsAreWritten()

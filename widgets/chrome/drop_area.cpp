@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chrome/drop_area.h"
 
+#include "common/dropped_paths.h"
 #include "common/fonts.h"
 #include "common/glyphs.h"
 #include "common/spacing.h"
@@ -9,23 +10,12 @@
 #include <QApplication>
 #include <QDragEnterEvent>
 #include <QFileInfo>
-#include <QMimeData>
 #include <QPainter>
 #include <QPainterPath>
 
 namespace dumpscope::gui {
 
 namespace {
-
-QStringList localPaths(const QMimeData* data)
-{
-    QStringList paths;
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile())
-            paths.append(url.toLocalFile());
-    }
-    return paths;
-}
 
 void drawFolder(QPainter& painter, const QRectF& rect, const QColor& line, const QColor& fill)
 {
@@ -68,13 +58,13 @@ DropArea::Half DropArea::halfFor(const QPointF& position, qsizetype paths) const
 
 void DropArea::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!localPaths(event->mimeData()).isEmpty())
+    if (!droppedPaths(event->mimeData()).isEmpty())
         event->acceptProposedAction();
 }
 
 void DropArea::dragMoveEvent(QDragMoveEvent* event)
 {
-    m_active = halfFor(event->position(), localPaths(event->mimeData()).size());
+    m_active = halfFor(event->position(), droppedPaths(event->mimeData()).size());
     event->acceptProposedAction();
     update();
 }
@@ -87,7 +77,7 @@ void DropArea::dragLeaveEvent(QDragLeaveEvent*)
 
 void DropArea::dropEvent(QDropEvent* event)
 {
-    QStringList paths = localPaths(event->mimeData());
+    QStringList paths = droppedPaths(event->mimeData());
     const Half half = halfFor(event->position(), paths.size());
     m_active = Half::None;
     update();

@@ -3,6 +3,7 @@
 
 #include "common/app_style.h"
 #include "common/spacing.h"
+#include "comparison/environment_field.h"
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -82,6 +83,7 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     side.step = new QComboBox(box);
     side.tensor = new QLineEdit(box);
     side.tensor->setPlaceholderText(tr("all, or one: op_name:output:0"));
+    side.environment = new EnvironmentField(box);
     auto* const folder = new QPushButton(tr("Folder…"), box);
     auto* const file = new QPushButton(tr("File…"), box);
     auto* const browsers = new QHBoxLayout;
@@ -94,8 +96,9 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     form->addRow(tr("Step"), side.step);
     form->addRow(tr("Rank"), side.rank);
     form->addRow(tr("Tensor"), side.tensor);
+    form->addRow(tr("Environment"), side.environment);
     const std::pair<QWidget*, QString> names[] = {{side.root, tr("Dump")}, {side.step, tr("Step")},
-        {side.rank, tr("Rank")}, {side.tensor, tr("Tensor")}};
+        {side.rank, tr("Rank")}, {side.tensor, tr("Tensor")}, {side.environment->line(), tr("Environment")}};
     for (const auto& [field, name] : names)
         field->setAccessibleName(title + QLatin1String(", ") + name);
     const Side& made = side;
@@ -195,6 +198,8 @@ ComparisonSetup CompareDialog::setup() const
     ComparisonSetup setup;
     setup.target = sideOf(m_target);
     setup.golden = sideOf(m_golden);
+    setup.targetEnvironment = m_target.environment->path();
+    setup.goldenEnvironment = m_golden.environment->path();
     const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;
     if (!target.steps.empty() && !golden.steps.empty())
         setup.pairing.steps = {{target.steps.front(), golden.steps.front()}};

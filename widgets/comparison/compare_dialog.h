@@ -12,6 +12,8 @@ class QPushButton;
 
 namespace dumpscope::gui {
 
+class EnvironmentField;
+
 /// Chooses what is compared with what: two dumps or files, or two steps, ranks or tensors of one. Not modal.
 class CompareDialog : public QDialog {
     Q_OBJECT
@@ -30,6 +32,7 @@ private:
     struct Side {
         QComboBox *root = nullptr, *rank = nullptr, *step = nullptr;
         QLineEdit* tensor = nullptr;
+        EnvironmentField* environment = nullptr;
     };
     [[nodiscard]] QWidget* makeSide(Side& side, const QString& title, bool isTarget);
     void fillRoots();

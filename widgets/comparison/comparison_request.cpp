@@ -186,6 +186,10 @@ core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Sessi
         file = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
     setup.filter = QString::fromStdString(request.tensorFilter());
     setMeasuring(setup, request);
+    for (std::string* package : {&setup.targetEnvironment, &setup.goldenEnvironment}) {
+        if (!package->empty())
+            *package = QFileInfo(QString::fromStdString(*package)).absoluteFilePath().toStdString();
+    }
     return setup;
 }
 

@@ -201,6 +201,7 @@ void Comparisons::swapSidesOf(ComparisonDocument* document)
     const bool isShown = m_pair && showsChosen() && m_selection.tensor() == document->targetOf(*m_pair);
     const TensorRef other = isShown ? document->goldenOf(*m_pair) : TensorRef();
     std::swap(setup.target, setup.golden);
+    std::swap(setup.targetEnvironment, setup.goldenEnvironment);
     if (setup.target.root != setup.golden.root) {
         setup.target.root->setSide(OpenedRoot::Side::Target);
         setup.golden.root->setSide(OpenedRoot::Side::Golden);

@@ -3,6 +3,7 @@
 
 #include "common/actions.h"
 #include "common/core_text.h"
+#include "common/dropped_paths.h"
 #include "common/fonts.h"
 #include "common/glyphs.h"
 #include "common/icons.h"
@@ -14,7 +15,6 @@
 #include <QDropEvent>
 #include <QHBoxLayout>
 #include <QMenu>
-#include <QMimeData>
 #include <QPainter>
 #include <QToolButton>
 
@@ -23,16 +23,6 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kFactsFrom = 1150; ///< narrower strips leave the facts out, then show the last folder only
-
-QStringList droppedPaths(const QMimeData* data)
-{
-    QStringList paths;
-    for (const QUrl& url : data->urls()) {
-        if (url.isLocalFile())
-            paths.append(url.toLocalFile());
-    }
-    return paths;
-}
 
 } // namespace
 
