@@ -120,6 +120,27 @@ void crop(AlignedTensors& pair)
 
 } // namespace
 
+bool keepsPadding(MemoryFormat format, std::size_t originalRank)
+{
+    constexpr std::size_t kDepthRank
+        = 5; // an original shape of four axes is taken for NCHW, of two or three for ND
+    return format == MemoryFormat::NDC1HWC0 && originalRank == kDepthRank;
+}
+
+std::optional<std::pair<TensorView, TensorView>> withPadding(
+    const TensorView& target, const TensorView& golden)
+{
+    const auto isKept = [](const TensorView& view) {
+        return view.strides.empty() && keepsPadding(view.storage.format, view.shape.size());
+    };
+    if (!isKept(target) || !isKept(golden) || target.storage.storageShape != golden.storage.storageShape)
+        return std::nullopt;
+    std::pair stored(target, golden);
+    for (TensorView* view : {&stored.first, &stored.second})
+        setShape(*view, Shape(view->storage.storageShape));
+    return stored;
+}
+
 AlignedTensors alignAsMsaccucmp(
     TensorView target, TensorView golden, MemoryFormat targetFormat, const GoldenLayout& layout)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "official/msaccucmp_jobs.h"
 
+#include "official/msaccucmp_alignment.h"
+
 #include <fmt/format.h>
 
 #include <array>
@@ -23,6 +25,8 @@ Shape convertedShape(const MsaccucmpDump& dump, const MsaccucmpTensor& tensor)
 {
     const DumpIndex& index = dump.index();
     const auto logical = index.shape(index.tensor(tensor.id).originalShape);
+    if (keepsPadding(tensor.format, logical.size()))
+        return tensor.shape;
     if (isDeviceFormat(tensor.format))
         return {logical.begin(), logical.end()};
     const Shape& s = tensor.shape;

@@ -315,6 +315,12 @@ Result<void> measureNumbers(const TensorView& target, const TensorView& golden, 
 Result<Measurement> MsaccucmpProfile::measure(const TensorView& target, const TensorView& golden,
     const MeasureOptions& options, TaskContext& task) const
 {
+    if (const auto stored = withPadding(target, golden)) {
+        auto padded = measure(stored->first, stored->second, options, task);
+        if (padded)
+            padded->alignment.emplace_back(phrase("as stored, with the padding of NDC1HWC0"));
+        return padded;
+    }
     for (const TensorView* view : {&target, &golden})
         if (!dtypeInfo(view->dtype).hasValues)
             return notMeasured(options, PairState::Unsupported,

@@ -4,6 +4,8 @@
 
 #include "compare/comparison.h"
 #include "compare/report.h"
+#include "metrics/measure.h"
+#include "metrics/metric_registry.h"
 #include "model/dump_folder.h"
 #include "official/msaccucmp_advice.h"
 #include "official/msaccucmp_alignment.h"
@@ -41,6 +43,7 @@ class TestMsaccucmpResult : public QObject {
     Q_OBJECT
 
 private slots:
+    void paddingOfDepthBlocks();
     void deviceLayoutInGoldensOrder();
     void tables_data()
     {
@@ -338,6 +341,51 @@ private:
 
     OwnedTask m_owned;
 };
+
+/// Padding of NDC1HWC0 of five axes is measured with the rest, in the order of the file
+/// (docs/formats/comparison.md 8a.8); that of other layouts is not.
+void TestMsaccucmpResult::paddingOfDepthBlocks()
+{
+    // N, D, C1, H, W, C0 = 1, 2, 1, 1, 2, 16 with three channels; the padding differs by 8 everywhere.
+    std::vector<float> mine(1 * 2 * 1 * 1 * 2 * 16), other(mine.size());
+    double sum = 0;
+    for (std::size_t i = 0; i < mine.size(); ++i) {
+        mine[i] = i % 16 < 3 ? static_cast<float>(i) : 8.0F;
+        other[i] = i % 16 < 3 ? static_cast<float>(i) + 1 : 0.0F;
+        sum += static_cast<double>(std::abs(mine[i] - other[i]));
+    }
+    const auto view = [](const std::vector<float>& values, MemoryFormat format, Shape shape, Shape stored,
+                          MemoryFormat logical) {
+        TensorView made = makeDenseView(DType::Float32, std::move(shape), dumpscope::test::bytesOf(values));
+        made.storage.format = format;
+        made.storage.logicalFormat = logical;
+        made.storage.storageShape = std::move(stored);
+        return made;
+    };
+    const auto error = [this](const TensorView& target, const TensorView& golden) {
+        MeasureOptions options;
+        options.profile = builtinMetrics()->findProfile("msaccucmp");
+        options.metrics = std::make_shared<MetricSelection>(defaultMetrics(*builtinMetrics(), "msaccucmp"));
+        TaskContext task = m_owned.context();
+        const auto measured = measureTensors(target, golden, options, task);
+        for (std::size_t i = 0; measured && i < options.metrics->size(); ++i) {
+            if (options.metrics->info(i).id == "mean_absolute_error")
+                return measured->values[i].value.value_or(-1);
+        }
+        return -2.0;
+    };
+    const Shape deep {1, 3, 2, 1, 2}, deepStored {1, 2, 1, 1, 2, 16};
+    const auto depth = [&](const std::vector<float>& values) {
+        return view(values, MemoryFormat::NDC1HWC0, deep, deepStored, MemoryFormat::NCDHW);
+    };
+    QCOMPARE(static_cast<float>(error(depth(mine), depth(other))),
+        static_cast<float>(sum / static_cast<double>(mine.size())));
+    const Shape flat {2, 3, 1, 2}, flatStored {2, 1, 1, 2, 16};
+    const auto plane = [&](const std::vector<float>& values) {
+        return view(values, MemoryFormat::NC1HWC0, flat, flatStored, MemoryFormat::NCHW);
+    };
+    QCOMPARE(error(plane(mine), plane(other)), 1.0);
+}
 
 /// A target in NC1HWC0 is read in the order of a golden in NHWC (docs/formats/comparison.md 8a.17).
 void TestMsaccucmpResult::deviceLayoutInGoldensOrder()
