@@ -99,6 +99,9 @@ private slots:
     void exchangedNumbers();
     void equalNamesWithOtherValues();
     void spellings();
+    void classNamesInScopes_data();
+    void classNamesInScopes();
+    void classNamesThatMakeTwoOfOne();
     void otherNames();
     void valuesWithNaN();
     void theRestOfAnOperator();
@@ -227,6 +230,84 @@ void PairingTest::spellings()
             MemoryDump().add(tensor("net_fc1_weight")).add(tensor("a_b_c_Conv-op3")).finish());
     QCOMPARE(o.pairing->pairs.size(), std::size_t {2});
     QCOMPARE(o.origins(), std::set<std::string_view> {"normalised"});
+}
+
+/// As reserve_class_name_in_scope of MindSpore's set_context makes and leaves them out
+/// (docs/formats/mindspore-dump.md 1.4), whole and as file names have them.
+void PairingTest::classNamesInScopes_data()
+{
+    QTest::addColumn<QStringList>("with");
+    QTest::addColumn<QStringList>("without");
+    const QStringList with {"Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d/Conv2D-op12",
+        "Default/network-WithLossCell/_backbone-LeNet5/blocks-SequentialCell/0-My_Block/Add-op13",
+        "Gradients/Default/network-WithLossCell/_backbone-LeNet5/conv1-Conv2d/gradConv2D-expand/"
+        "Conv2DBackpropFilter-op14",
+        "Default/optimizer-Momentum/ApplyMomentum-op15"};
+    const QStringList without {"Default/network/_backbone/conv1/Conv2D-op12",
+        "Default/network/_backbone/blocks/0/Add-op13",
+        "Gradients/Default/network/_backbone/conv1/gradConv2D-expand/Conv2DBackpropFilter-op14",
+        "Default/optimizer/ApplyMomentum-op15"};
+    QTest::newRow("whole names") << with << without;
+    const QStringList ofFiles {
+        "Default_network__backbone_conv1_Conv2D-op12", "Default_optimizer_ApplyMomentum-op15"};
+    QTest::newRow("names of files")
+        << QStringList {"Default_network-WithLossCell__backbone-LeNet5_conv1-Conv2d_Conv2D-op12",
+               "Default_optimizer-Momentum_ApplyMomentum-op15"}
+        << ofFiles;
+    QTest::newRow("whole names and those of files") << QStringList {with[0], with[3]} << ofFiles;
+}
+
+void PairingTest::classNamesInScopes()
+{
+    QFETCH(const QStringList, with);
+    QFETCH(const QStringList, without);
+    const auto make = [](const QStringList& names) {
+        MemoryDump dump;
+        for (const QString& name : names)
+            dump.add(tensor(name.toStdString()));
+        return dump.finish();
+    };
+    for (const bool isTarget : {true, false}) {
+        const Outcome o = outcome(make(isTarget ? with : without), make(isTarget ? without : with));
+        QCOMPARE(o.pairing->pairs.size(), static_cast<std::size_t>(with.size()));
+        QCOMPARE(o.origins(), std::set<std::string_view> {"normalised"});
+        for (qsizetype i = 0; i < with.size(); ++i) {
+            const QStringList &targets = isTarget ? with : without, &goldens = isTarget ? without : with;
+            QCOMPARE(
+                o.pairs().at(targets[i].toStdString() + ":output:0"), goldens[i].toStdString() + ":output:0");
+        }
+        QCOMPARE(o.pairing->pairs.front().reason.text(),
+            std::string("same operator name but for class names, which ")
+                + (isTarget ? "the target's" : "golden's")
+                + " scopes carry alone (reserve_class_name_in_scope)");
+        QCOMPARE(o.pairing->problems.size(), std::size_t {1});
+    }
+    // What both or neither carry is no difference of the option.
+    const Outcome same = outcome(make(with), make(with));
+    QVERIFY(same.pairing->problems.empty());
+    QCOMPARE(same.origins(), std::set<std::string_view> {"exact"});
+}
+
+/// Which of the two it is nobody can say; what is beside them is paired.
+void PairingTest::classNamesThatMakeTwoOfOne()
+{
+    const auto with = MemoryDump()
+                          .add(tensor("Default/a-Left/Add-op1"))
+                          .add(tensor("Default/a-Right/Add-op1"))
+                          .add(tensor("Default/b-Dense/MatMul-op2"))
+                          .finish();
+    const auto without
+        = MemoryDump().add(tensor("Default/a/Add-op1")).add(tensor("Default/b/MatMul-op2")).finish();
+    for (const Outcome& o : {outcome(with, without), outcome(without, with)}) {
+        QCOMPARE(o.pairing->pairs.size(), std::size_t {1});
+        QVERIFY(o.pairs().begin()->first.find("MatMul-op2") != std::string::npos);
+        QVERIFY(o.pairs().begin()->second.find("MatMul-op2") != std::string::npos);
+        QCOMPARE(o.pairing->unpairedTarget.size() + o.pairing->unpairedGolden.size(), std::size_t {3});
+        for (const auto& left : {o.pairing->unpairedTarget, o.pairing->unpairedGolden}) {
+            for (const auto& one : left)
+                QVERIFY(one.reason.text().find("without the class names") != std::string::npos);
+        }
+    }
 }
 
 /// Names tell nothing; type, shapes and order do.
