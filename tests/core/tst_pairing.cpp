@@ -113,6 +113,7 @@ private slots:
     void singleTensors();
     void singleTensorsOfAFile();
     void pairingFile();
+    void operatorsOfAPairingFileWithoutRank();
     void rulesFrameWhatIsBetween();
     void pairingFileErrors_data();
     void pairingFileErrors();
@@ -550,6 +551,31 @@ void PairingTest::rulesFrameWhatIsBetween()
         MemoryDump().add(op("other")).add(op("pole")).finish(), options);
     QCOMPARE(
         o.pairs(), (Names {{"anchor:output:0", "pole:output:0"}, {"before:output:0", "other:output:0"}}));
+}
+
+/// A single process records no rank, a dump of a device has one; steps as --pair-step says.
+void PairingTest::operatorsOfAPairingFileWithoutRank()
+{
+    TemporaryFolder folder;
+    PairingOptions options;
+    options.ruleFiles = {ruleFile(folder, "pairs.json",
+        R"({"version": 1, "pairs": [{"target": "0_Linear", "golden": "Module.lm_head.Linear.forward.0"}]})")};
+    options.steps = {{0, 3}};
+    const Outcome o = outcome(MemoryDump()
+                                  .folder("a", facts(0, 0))
+                                  .add(tensor("0_Linear", Io::Input))
+                                  .add(tensor("0_Linear"))
+                                  .finish(),
+        MemoryDump()
+            .folder("b", facts(std::nullopt, 3))
+            .add(tensor("Module.lm_head.Linear.forward.0", Io::Input))
+            .add(tensor("Module.lm_head.Linear.forward.0"))
+            .finish(),
+        options);
+    QVERIFY2(o.pairing, o.pairing ? "" : o.pairing.error().text().c_str());
+    QCOMPARE(o.pairs().size(), std::size_t {2});
+    QCOMPARE(o.origins(), (std::set<std::string_view> {"manual"}));
+    QVERIFY(o.pairing->problems.empty());
 }
 
 void PairingTest::pairingFile()

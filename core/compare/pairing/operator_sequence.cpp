@@ -41,13 +41,25 @@ OperatorSequence::OperatorSequence(const DumpIndex& index, std::span<const Tenso
     m_order = order;
 }
 
-void OperatorSequence::takeTensor(TensorId id)
+std::optional<std::size_t> OperatorSequence::placeOf(TensorId id) const
 {
     const std::vector<TensorId>& tensors = m_order->tensors;
     const auto found
         = m_order->isAscending ? std::ranges::lower_bound(tensors, id) : std::ranges::find(tensors, id);
-    if (found != tensors.end() && *found == id)
-        take(static_cast<std::size_t>(found - tensors.begin()));
+    if (found == tensors.end() || *found != id)
+        return std::nullopt;
+    return static_cast<std::size_t>(found - tensors.begin());
+}
+
+void OperatorSequence::takeTensor(TensorId id)
+{
+    if (const auto place = placeOf(id))
+        take(*place);
+}
+
+bool OperatorSequence::holds(TensorId id) const
+{
+    return placeOf(id).has_value();
 }
 
 bool OperatorSequence::isFree(const SequenceOperator& op) const

@@ -4,6 +4,7 @@
 #include "model/dump_index.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -40,6 +41,7 @@ public:
     }
     [[nodiscard]] bool isAllTaken() const { return m_free == 0; }
     void takeTensor(TensorId id);                                ///< if it is here
+    [[nodiscard]] bool holds(TensorId id) const;                 ///< it is here, taken or not
     [[nodiscard]] bool isFree(const SequenceOperator& op) const; ///< no tensor of it is taken
     [[nodiscard]] bool isDone(const SequenceOperator& op) const; ///< all tensors of it are taken
 
@@ -51,6 +53,8 @@ private:
     };
     const DumpIndex* m_index = nullptr;
     std::shared_ptr<const Order> m_order = std::make_shared<const Order>();
+    [[nodiscard]] std::optional<std::size_t> placeOf(TensorId id) const;
+
     std::vector<std::uint8_t> m_taken;
     std::size_t m_free = 0; ///< tensors without a partner
 };

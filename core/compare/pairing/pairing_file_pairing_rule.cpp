@@ -84,13 +84,10 @@ private:
             if (m_alone.contains(t))
                 continue;
             const TensorRow& row = m_draft.target().tensor(t);
-            const FolderFacts& facts = m_draft.target().factsOf(t);
             for (const TensorId g : goldens) {
                 const TensorRow& other = m_draft.golden().tensor(g);
-                const FolderFacts& otherFacts = m_draft.golden().factsOf(g);
                 if (!m_goldenAlone.contains(g) && row.io == other.io && row.slot == other.slot
-                    && row.occurrence == other.occurrence && facts.step == otherFacts.step
-                    && facts.rank == otherFacts.rank) {
+                    && row.occurrence == other.occurrence && isSamePlace(t, g)) {
                     m_draft.addAnywhere(t, g, finding);
                     ++added;
                     break;
@@ -100,6 +97,17 @@ private:
         if (added == 0)
             report(pair.row,
                 phrase("%1: %2", key, phrase("the operators share no input or output of the same slot")));
+    }
+
+    /// Of one step and rank, or of two that are compared with each other: a single process records no rank.
+    bool isSamePlace(TensorId target, TensorId golden) const
+    {
+        const FolderFacts &facts = m_draft.target().factsOf(target), &other = m_draft.golden().factsOf(golden);
+        if (facts.step == other.step && facts.rank == other.rank)
+            return true;
+        return std::ranges::any_of(m_draft.places(), [target, golden](const PlacePair& place) {
+            return place.target.holds(target) && place.golden.holds(golden);
+        });
     }
 
     /// What is left out by its own id is no part of an operator that is paired.
