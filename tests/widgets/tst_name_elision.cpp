@@ -45,6 +45,11 @@ void tst_name_elision::levels_data()
             QStringLiteral("Module.….0.conv1.Conv2d.parameters_grad.0"),
             QStringLiteral("….0.conv1.Conv2d.parameters_grad.0"),
             QStringLiteral("….0.….Conv2d.parameters_grad.0")});
+    row("parameter", QStringLiteral("decoder.layers.1.self_attention.linear_proj.weight"),
+        {QStringLiteral("decoder.layers.1.self_attention.linear_proj.weight"),
+            QStringLiteral("decoder.….1.self_attention.linear_proj.weight"),
+            QStringLiteral("….1.self_attention.linear_proj.weight"),
+            QStringLiteral("….1.….linear_proj.weight")});
     row("layer", QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3"),
         {QStringLiteral("model/layers/17/self_attn/q_proj/MatMul-op3"),
             QStringLiteral("model/…/17/…/q_proj/MatMul-op3"), QStringLiteral("…/17/…/q_proj/MatMul-op3"),

@@ -29,11 +29,12 @@ QChar separatorOf(const QString& name)
     return {};
 }
 
-/// Numbers, directions and gradients of modules say nothing without the segment before them.
+/// Numbers, directions, gradients and parameters of modules say nothing without the segment before them.
 bool leansBack(QStringView segment)
 {
     return segment == QLatin1String("forward") || segment == QLatin1String("backward")
-        || segment == QLatin1String("parameters_grad")
+        || segment == QLatin1String("parameters_grad") || segment == QLatin1String("weight")
+        || segment == QLatin1String("bias")
         || std::all_of(segment.begin(), segment.end(), [](QChar c) { return c.isDigit(); });
 }
 
