@@ -102,7 +102,8 @@ private:
     /// Of one step and rank, or of two that are compared with each other: a single process records no rank.
     bool isSamePlace(TensorId target, TensorId golden) const
     {
-        const FolderFacts &facts = m_draft.target().factsOf(target), &other = m_draft.golden().factsOf(golden);
+        const FolderFacts &facts = m_draft.target().factsOf(target),
+                          &other = m_draft.golden().factsOf(golden);
         if (facts.step == other.step && facts.rank == other.rank)
             return true;
         return std::ranges::any_of(m_draft.places(), [target, golden](const PlacePair& place) {
