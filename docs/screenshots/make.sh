@@ -14,7 +14,7 @@ shot() { # NAME OPTION...
 sample=${TMPDIR:-/tmp}/sample
 mkdir "$sample"
 trap 'rm -rf "$sample"' EXIT
-cp -r "$root"/resources/sample/. "$sample"
+cp -r "$root"/resources/sample/. "$root"/tests/data/guide/. "$sample"
 target=$sample/target golden=$sample/golden
 tensor='Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0:output:0'
 shot explore-light --tab heatmap --select "$tensor" "$target"
@@ -26,3 +26,12 @@ shot compare-dark-zh --theme dark --language zh_CN "$target" "$golden"
 shot overview-light --tab overview "$target" "$golden"
 shot graph-light --arrangement graph "$target" "$golden"
 shot graph-dark-zh --arrangement graph --theme dark --language zh_CN "$target" "$golden"
+# Of the guide; smaller, so that they show what the text is about.
+guide() { # NAME OPTION...
+    local name=$1
+    shift
+    "$program" --fresh --screenshot "$here/$name.png" --size 1100x620 "$@"
+    ! command -v pngquant > /dev/null || pngquant --force --output "$here/$name.png" 256 "$here/$name.png"
+}
+guide atb-torch "$sample/atb-torch.dumpscope"
+guide checkpoints "$sample/megatron" "$sample/hf"

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What docs/guide.md promises of dumps and checkpoints of large models: the planted fault is named.
+#include "compare/comparison.h"
+#include "metrics/metric_registry.h"
+#include "model/dump_folder.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+
+class GuideComparisonsTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void atbAgainstTorch();
+    void megatronAgainstHuggingFace();
+
+private:
+    Comparison compared(const char* target, const char* golden, const char* map)
+    {
+        const std::string data = DUMPSCOPE_TEST_DATA "/guide/";
+        TaskContext task = m_owned.context();
+        const auto metrics = builtinMetrics();
+        ComparisonOptions options;
+        options.measure.profile = metrics->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(defaultMetrics(*metrics, "dumpscope"));
+        options.limits = *presetLimits("precision");
+        if (map != nullptr)
+            options.pairing.ruleFiles = {data + map};
+        const auto open = [&](const char* side) {
+            return ComparisonSide {openDump(data + side, builtinFormats(), {}, task).value(), std::nullopt};
+        };
+        return compareSides(open(target), open(golden), options, {}, task).value();
+    }
+
+    OwnedTask m_owned;
+};
+
+/// The device has a rank, the single process on the host has none.
+void GuideComparisonsTest::atbAgainstTorch()
+{
+    const Comparison comparison = compared("atb", "torch", "atb-torch.json");
+    const Conclusion& conclusion = comparison.conclusion;
+    QVERIFY(conclusion.place);
+    QCOMPARE(conclusion.place->words().text(),
+        std::string("rank 0 step 0 2_Prefill_layer/2_LinearOperation output 0 (model.py:16)"));
+    QVERIFY2(conclusion.text().find("most likely at fault") != std::string::npos, conclusion.text().c_str());
+}
+
+/// One weight fails and no other.
+void GuideComparisonsTest::megatronAgainstHuggingFace()
+{
+    const Comparison comparison = compared("megatron", "hf", nullptr);
+    QStringList failed;
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+        if (comparison.pairs->row(row).verdict == Verdict::Fail)
+            failed += QString::fromStdString(
+                cellText(comparison.pairs->cell(row, comparison.pairs->columnByName("op_name"))));
+    }
+    QCOMPARE(failed, QStringList({"decoder.layers.1.self_attention.linear_proj.weight"}));
+    QCOMPARE(comparison.pairs->rows(), std::size_t {11});
+}
+
+QTEST_GUILESS_MAIN(GuideComparisonsTest)
+#include "tst_guide_comparisons.moc"
