@@ -355,7 +355,7 @@ Result<std::shared_ptr<const DumpTree>> DumpTree::build(std::shared_ptr<const Du
 
 DumpTree::Grouping DumpTree::defaultGrouping(const DumpIndex& index)
 {
-    bool hasOrder = false;
+    bool hasOrder = index.watched() != nullptr; // that of the times in their names
     for (std::size_t row = 0; row < index.tensorCount(); ++row) {
         const TensorRow& tensor = index.tensor(TensorId(row));
         if (tensor.opName.isValid()

@@ -239,6 +239,7 @@ void TestWatchedOutputs::tree()
         {"D", 5, kOnes}});
     const auto index = dump.opened();
     QVERIFY(index);
+    QCOMPARE(DumpTree::defaultGrouping(*index), DumpTree::Grouping::ExecutionOrder); // files tell nothing
     const TensorTable table(index);
     OwnedTask owned(1);
     for (const DumpTree::Grouping grouping :

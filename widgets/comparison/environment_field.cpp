@@ -50,7 +50,7 @@ EnvironmentField::EnvironmentField(QWidget* parent)
     : QWidget(parent)
     , m_line(new DroppedPathLine(this))
 {
-    m_line->setPlaceholderText(tr("what the dump holds, or a package of config_check"));
+    m_line->setPlaceholderText(tr("that of the dump"));
     m_line->setToolTip(tr("Versions, variables and code of the run, where msprobe's config_check wrote them "
                           "elsewhere than into the dump"));
     auto* const choose = new QToolButton(this);
