@@ -117,6 +117,26 @@ void putForwardArgumentFirst(std::vector<Found>& suspects)
         std::rotate(suspects.begin(), given, given + 1);
 }
 
+/// An operator that holds others is over when they are, though its row may stand before theirs, as in dumps
+/// of ATB (docs/formats/llm-era.md 1.4): what is wrong inside is the cause.
+void putInnerFirst(std::vector<Found>& suspects)
+{
+    const auto isInFirst = [&suspects](const Found& found) {
+        const TracedOperator &around = *suspects.front().op, &op = *found.op;
+        return op.rank == around.rank && op.step == around.step && op.name.size() > around.name.size()
+            && op.name.starts_with(around.name) && op.name[around.name.size()] == '/';
+    };
+    const auto isEarlier = [&](const Found& a, const Found& b) {
+        return isInFirst(a) && (!isInFirst(b) || a.op->order < b.op->order);
+    };
+    while (!suspects.empty()) {
+        const auto inner = std::ranges::min_element(suspects, isEarlier);
+        if (!isInFirst(*inner))
+            return;
+        std::rotate(suspects.begin(), inner, inner + 1);
+    }
+}
+
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
 {
     Suspect suspect;
@@ -194,6 +214,7 @@ Suspicion SuspectFinder::suspicion()
         std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
     putNonFiniteFirst(suspects);
     putForwardArgumentFirst(suspects);
+    putInnerFirst(suspects);
     // A wrong input that changes nothing is not what others suffer from.
     std::stable_partition(
         suspects.begin(), suspects.end(), [](const Found& found) { return found.evidence.hasEffect; });
