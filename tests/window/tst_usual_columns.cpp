@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which columns the table of tensors has for a dump, unless the user chose others.
+#include "kit/data_table.h"
+#include "kit/filter_bar.h"
+#include "panel_dock.h"
+#include "readers/ascend_dump_writer.h"
+#include "window_program.h"
+
+#include <QTemporaryDir>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+QStringList shown(const test::WindowProgram& program)
+{
+    QStringList keys;
+    const auto* const table = program.find<DataTable>("tensors");
+    for (const int column : table->columns().shown())
+        keys += table->model()->headerData(column, Qt::Horizontal).toString().section(QLatin1Char(' '), 0, 0);
+    return keys;
+}
+
+/// C, and what was in its memory after A and after B.
+void writeWatched(const QString& folder)
+{
+    for (const auto& [name, time, value] :
+        {std::tuple("C", 1, 1.0F), std::tuple("A_To_C", 2, 1.0F), std::tuple("B_To_C", 3, 2.0F)}) {
+        core::AscendDumpToWrite dump {static_cast<std::uint64_t>(time), name, {}, {}};
+        core::AscendTensorToWrite tensor;
+        tensor.dims = {1};
+        tensor.bytes = std::as_bytes(std::span(&value, 1));
+        dump.outputs.push_back(tensor);
+        QFile file(
+            folder + QStringLiteral("/Add.%1.1.1.170000000000000%2").arg(QLatin1String(name)).arg(time));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(QByteArray::fromStdString(core::ascendDumpHeader(dump)));
+        file.write(reinterpret_cast<const char*>(&value), sizeof value);
+    }
+}
+
+} // namespace
+
+class UsualColumnsTest : public QObject {
+    Q_OBJECT
+private slots:
+    void emptyColumnsAreLeftOut();
+    void watchedOutputsComeFirst();
+};
+
+/// A checkpoint has no types of operators and no layouts; with a dump beside it that has, there are.
+void UsualColumnsTest::emptyColumnsAreLeftOut()
+{
+    test::WindowProgram program;
+    program.services.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/guide/hf"));
+    test::settle(program);
+    const QStringList checkpoint {"op_name", "io", "slot", "dtype", "shape", "source", "min", "max", "mean",
+        "nan_count", "pos_inf_count", "neg_inf_count"};
+    QCOMPARE(shown(program).join(u' '), checkpoint.join(u' '));
+    program.services.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/guide/atb"));
+    program.services.selection.setScope({});
+    test::settle(program);
+    QTRY_VERIFY(shown(program).contains(QLatin1String("op_type")));
+    QVERIFY(shown(program).contains(QLatin1String("format")));
+}
+
+/// And say what comparing them gave, which filters as any other column does.
+void UsualColumnsTest::watchedOutputsComeFirst()
+{
+    const QTemporaryDir folder;
+    writeWatched(folder.path());
+    test::WindowProgram program;
+    program.services.session.open(folder.path());
+    test::settle(program);
+    QCOMPARE(
+        shown(program).first(4).join(u' '), QStringLiteral("watched watched_op watched_after watched_dump"));
+    program.find<FilterBar>("tensors")->setText(QStringLiteral("watched:changed watched_after:B"));
+    test::settle(program);
+    const auto* const table = program.find<DataTable>("tensors");
+    QTRY_COMPARE(table->model()->rowCount(), 1);
+    const int column = table->columns().shown()[3];
+    QCOMPARE(table->model()->index(0, column).data().toString(), QStringLiteral("changed"));
+}
+
+QTEST_MAIN(UsualColumnsTest)
+#include "tst_usual_columns.moc"
