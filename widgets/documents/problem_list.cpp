@@ -50,8 +50,10 @@ ProblemList::ProblemList(Session& session, TaskRunner& tasks, QObject* parent)
     : QObject(parent)
 {
     connect(&session, &Session::rootChanged, this, &ProblemList::readRoot);
-    const auto watch
-        = [this](OpenedRoot* root) { connect(root, &OpenedRoot::sideChanged, this, &ProblemList::changed); };
+    const auto watch = [this](OpenedRoot* root) {
+        connect(root, &OpenedRoot::sideChanged, this, &ProblemList::changed);
+        connect(root, &OpenedRoot::titleChanged, this, &ProblemList::changed);
+    };
     std::ranges::for_each(session.roots(), watch);
     connect(&session, &Session::rootAdded, this, watch);
     connect(&session, &Session::rootAboutToBeRemoved, this, [this](OpenedRoot* root) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/session.h"
-#include "common/core_text.h"
 
+#include "base/distinct_names.h"
+#include "common/core_text.h"
 #include "common/numbers.h"
 #include "io/output_check.h"
 #include "tensor/statistics.h"
@@ -65,12 +66,6 @@ OpenedRoot::OpenedRoot(QString path, core::RawOptions raw, QObject* parent)
 {
 }
 
-QString OpenedRoot::title() const
-{
-    const QString name = QFileInfo(m_path).fileName();
-    return name.isEmpty() ? m_path : name;
-}
-
 void OpenedRoot::setSide(Side side)
 {
     if (m_side == side)
@@ -114,6 +109,7 @@ OpenedRoot* Session::open(const QString& path, const core::RawOptions& raw)
     }
     auto* const root = new OpenedRoot(absolute, raw.dtype.empty() ? core::RawOptions() : raw, this);
     m_roots.append(root);
+    nameRoots();
     load(root);
     emit rootAdded(root);
     return root;
@@ -136,8 +132,22 @@ void Session::close(OpenedRoot* root)
     if (root->m_task)
         root->m_task->cancel();
     m_roots.removeOne(root);
+    nameRoots();
     root->deleteLater();
     emit rootRemoved();
+}
+
+void Session::nameRoots()
+{
+    std::vector<std::string> paths;
+    for (const OpenedRoot* root : m_roots)
+        paths.push_back(root->path().toStdString());
+    const std::vector<std::string> names = core::distinctNames(paths);
+    for (qsizetype i = 0; i < m_roots.size(); ++i) {
+        const QString name = fromCore(names[static_cast<std::size_t>(i)]);
+        if (std::exchange(m_roots[i]->m_title, name) != name)
+            emit m_roots[i]->titleChanged();
+    }
 }
 
 bool Session::canResume(const OpenedRoot* root)

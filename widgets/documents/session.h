@@ -27,7 +27,8 @@ public:
     enum class Side : std::uint8_t { None, Target, Golden };
 
     [[nodiscard]] const QString& path() const { return m_path; } ///< absolute
-    [[nodiscard]] QString title() const;                         ///< last component
+    /// Last component, and what distinguishes it from the other open roots (core::distinctNames).
+    [[nodiscard]] const QString& title() const { return m_title; }
     /// What its files without a header hold, as a user said.
     [[nodiscard]] const core::RawOptions& raw() const { return m_raw; }
     [[nodiscard]] State state() const { return m_state; }
@@ -53,6 +54,7 @@ signals:
     /// Loading -> Ready, Failed or Cancelled, and back to Loading on a rescan.
     void stateChanged();
     void sideChanged();
+    void titleChanged(); ///< another root has the same last component, or none has it any longer
     /// Cells of these rows changed (statistics were computed).
     void statisticsChanged(const std::vector<dumpscope::core::TensorId>& rows);
 
@@ -60,7 +62,7 @@ private:
     friend class Session;
     OpenedRoot(QString path, core::RawOptions raw, QObject* parent);
 
-    QString m_path;
+    QString m_path, m_title;
     core::RawOptions m_raw;
     State m_state = State::Loading;
     Side m_side = Side::None;
@@ -139,6 +141,7 @@ private:
     void keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
     void show(OpenedRoot* root, Opened opened);
     void report(OpenedRoot* root, OpenedRoot::State state);
+    void nameRoots();
 
     TaskRunner& m_tasks;
     std::shared_ptr<const core::FormatRegistry> m_formats;

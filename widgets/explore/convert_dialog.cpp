@@ -64,7 +64,8 @@ ConvertDialog::ConvertDialog(
         tr("The bytes alone, .bin"), tr("Text, .csv"), tr("Text, a value a line, .txt")});
     m_layout->addItems({tr("Logical, as in the network"), tr("Storage, as on the device")});
     m_names->addItems({tr("Those of the official tool"), tr("Operator, input or output, slot")});
-    m_folder->setText(QDir::home().absoluteFilePath(root.title() + QStringLiteral("-converted")));
+    m_folder->setText(
+        QDir::home().absoluteFilePath(QFileInfo(root.path()).fileName() + QStringLiteral("-converted")));
     layOut();
     for (QComboBox* box : {m_what, m_form, m_layout, m_names})
         connect(box, &QComboBox::currentIndexChanged, this, &ConvertDialog::refresh);

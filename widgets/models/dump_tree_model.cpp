@@ -139,6 +139,10 @@ void DumpTreeModel::addRoot(OpenedRoot* root)
         const QModelIndex index = indexOf(root);
         emit dataChanged(index, index, {StateRole});
     });
+    connect(root, &OpenedRoot::titleChanged, this, [this, root] {
+        const QModelIndex index = indexOf(root);
+        emit dataChanged(index, index, {Qt::DisplayRole});
+    });
     connect(root, &OpenedRoot::statisticsChanged, this,
         [this, root](const std::vector<core::TensorId>& rows) { updateStatistics(root, rows); });
 }
