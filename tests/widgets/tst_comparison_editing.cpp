@@ -308,7 +308,7 @@ void ComparisonEditingTest::ranksAreTold()
 
     core::OwnedTask task;
     core::TaskContext context = task.context();
-    auto matrix = makeTargetMatrix({document->pairs()}, false, context);
+    auto matrix = core::makeTargetMatrix({document->pairs()}, false, context);
     QVERIFY(matrix);
     TargetMatrixModel model;
     model.setMatrix(std::move(*matrix), {"target"});
@@ -1190,16 +1190,16 @@ void ComparisonEditingTest::targetsStandSideBySide()
     ComparingDesk::settle(same);
     core::OwnedTask task;
     core::TaskContext context = task.context();
-    const auto matrix = makeTargetMatrix({wrong->pairs(), same->pairs()}, false, context);
+    const auto matrix = core::makeTargetMatrix({wrong->pairs(), same->pairs()}, false, context);
     QVERIFY(matrix);
     QCOMPARE(matrix->tensors.size(), desk.golden->index()->tensorCount());
-    QCOMPARE(matrix->failed[0], wrong->result()->summary.fail);
-    QCOMPARE(matrix->failed[1], std::uint64_t {0});
+    QCOMPARE(matrix->counts[0].fail, wrong->result()->summary.fail);
+    QCOMPARE(matrix->counts[1].fail, std::uint64_t {0});
     for (std::size_t tensor = 0; tensor < matrix->tensors.size(); ++tensor) {
-        const TargetMatrix::Cell& cell = matrix->cell(tensor, 1);
+        const core::TargetMatrix::Cell& cell = matrix->cell(tensor, 1);
         QVERIFY(cell.isThere && cell.verdict == core::Verdict::Pass && cell.error == 0);
     }
-    const auto failing = makeTargetMatrix({wrong->pairs(), same->pairs()}, true, context);
+    const auto failing = core::makeTargetMatrix({wrong->pairs(), same->pairs()}, true, context);
     QVERIFY(failing);
     QCOMPARE(failing->tensors.size(), std::size_t(wrong->result()->summary.fail));
     TargetMatrixModel model;

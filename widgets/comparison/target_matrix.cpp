@@ -4,68 +4,16 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace dumpscope::gui {
 
-core::Result<TargetMatrix> makeTargetMatrix(const std::vector<std::shared_ptr<const core::PairTable>>& tables,
-    bool onlyFailing, core::TaskContext& task)
-{
-    TargetMatrix matrix;
-    if (tables.empty())
-        return matrix;
-    matrix.tables = tables;
-    matrix.golden = tables.front()->golden().index;
-    constexpr std::uint32_t kNone = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> places(matrix.golden->tensorCount(), kNone);
-    for (const bool fills : {false, true}) {
-        for (std::size_t target = 0; target < tables.size(); ++target) {
-            const core::PairTable& pairs = *tables[target];
-            const int error = pairs.columnByName("relative_euclidean_distance");
-            for (std::size_t row = 0; row < pairs.rows(); ++row) {
-                if (row % 4096 == 0 && task.stop.stop_requested())
-                    return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
-                const core::PairResult& result = pairs.row(row);
-                std::uint32_t& place = places[result.pair.golden.value()];
-                if (!fills) {
-                    if (!onlyFailing || result.verdict == core::Verdict::Fail)
-                        place = 0;
-                    continue;
-                }
-                if (place == kNone)
-                    continue;
-                TargetMatrix::Cell& cell = matrix.cells[place * tables.size() + target];
-                const bool isWorse = result.verdict == core::Verdict::Fail
-                    || (result.verdict == core::Verdict::Warn && cell.verdict == core::Verdict::Pass);
-                matrix.failed[target] += result.verdict == core::Verdict::Fail ? 1 : 0;
-                if (cell.isThere && !isWorse)
-                    continue;
-                cell = {true, result.verdict, static_cast<std::uint32_t>(row),
-                    error < 0 ? std::numeric_limits<double>::quiet_NaN()
-                              : core::cellNumber(pairs.cell(row, error))
-                                    .value_or(std::numeric_limits<double>::quiet_NaN())};
-            }
-        }
-        if (fills)
-            break;
-        for (std::size_t id = 0; id < places.size(); ++id) {
-            if (places[id] == kNone)
-                continue;
-            places[id] = static_cast<std::uint32_t>(matrix.tensors.size());
-            matrix.tensors.emplace_back(id);
-        }
-        matrix.cells.assign(matrix.tensors.size() * tables.size(), {});
-        matrix.failed.assign(tables.size(), 0);
-    }
-    return matrix;
-}
-
-void TargetMatrixModel::setMatrix(TargetMatrix matrix, QStringList titles)
+void TargetMatrixModel::setMatrix(core::TargetMatrix matrix, QStringList titles)
 {
     beginResetModel();
     m_matrix = std::move(matrix);
@@ -97,18 +45,18 @@ QString TargetMatrixModel::placeOf(const core::DumpIndex& index, core::TensorId 
 }
 
 // Of the worst of several pairs of one tensor of golden.
-QString TargetMatrixModel::placeOf(const TargetMatrix::Cell& cell, int target) const
+QString TargetMatrixModel::placeOf(const core::TargetMatrix::Cell& cell, int target) const
 {
     const auto at = static_cast<std::size_t>(target);
     const core::PairTable& pairs = *m_matrix.tables[at];
     return placeOf(*pairs.target().index, pairs.row(cell.row).pair.target, m_targetPlaces[at]);
 }
 
-const TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) const
+const core::TargetMatrix::Cell* TargetMatrixModel::cellAt(const QModelIndex& index) const
 {
     if (!index.isValid() || index.column() < kOwnColumns)
         return nullptr;
-    const TargetMatrix::Cell& cell = m_matrix.cell(
+    const core::TargetMatrix::Cell& cell = m_matrix.cell(
         static_cast<std::size_t>(index.row()), static_cast<std::size_t>(index.column() - kOwnColumns));
     return cell.isThere ? &cell : nullptr;
 }
@@ -148,7 +96,7 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
             : row.opName.isValid() ? fromCore(m_matrix.golden->text(row.opName))
                                    : QString();
     }
-    const TargetMatrix::Cell* const cell = cellAt(index);
+    const core::TargetMatrix::Cell* const cell = cellAt(index);
     if (!cell)
         return role == StateRole      ? QVariant(static_cast<int>(State::Unpaired))
             : role == Qt::DisplayRole ? QVariant(stateWord(State::Unpaired))
@@ -187,9 +135,19 @@ QVariant TargetMatrixModel::headerData(int section, Qt::Orientation orientation,
     if (section < kOwnColumns)
         return section == 0 ? QStringLiteral("op_name") : QStringLiteral("io");
     const int target = section - kOwnColumns;
-    return tr("%1 · %2 fail")
-        .arg(m_titles[target],
-            groupedNumber(static_cast<qint64>(m_matrix.failed[static_cast<std::size_t>(target)])));
+    const core::VerdictCounts& counts = m_matrix.counts[static_cast<std::size_t>(target)];
+    const auto count = [](std::uint64_t pairs) { return groupedNumber(static_cast<qint64>(pairs)); };
+    const QString name = shownName(m_titles[target]);
+    if (role == Qt::ToolTipRole)
+        return tr("%1: %2 fail, %3 warn, %4 pass, %5 not comparable")
+            .arg(name, count(counts.fail), count(counts.warn), count(counts.pass),
+                count(counts.notComparable));
+    QString text = tr("%1 · %2 fail").arg(name, count(counts.fail));
+    if (counts.warn > 0)
+        text += tr(", %1 warn").arg(count(counts.warn));
+    if (counts.notComparable > 0)
+        text += tr(", %1 not comparable").arg(count(counts.notComparable));
+    return text;
 }
 
 } // namespace dumpscope::gui

@@ -3,7 +3,7 @@
 #include "common/spacing.h"
 #include "comparison/compare_all.h"
 #include "comparison/comparison_panel_base.h"
-#include "comparison/sides_strip.h"
+#include "comparison/golden_group.h"
 #include "comparison/target_matrix.h"
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
@@ -109,51 +109,28 @@ private:
     void showComparison() override { m_later.start(); }
     void pairChanged() override { followSelection(); }
 
-    /// Comparisons with the golden side of the one in front.
-    [[nodiscard]] QList<ComparisonDocument*> sameGolden() const
-    {
-        QList<ComparisonDocument*> documents;
-        const ComparisonDocument* const current = m_comparisons.current();
-        for (ComparisonDocument* document : m_comparisons.all()) {
-            if (current && document->pairs() && current->pairs()
-                && document->pairs()->golden().index == current->pairs()->golden().index)
-                documents.append(document);
-        }
-        return documents;
-    }
-
     void refresh()
     {
         m_add->setEnabled(m_comparisons.current());
         if (!isVisible())
             return;
-        std::vector<std::shared_ptr<const core::PairTable>> tables;
-        QStringList titles;
-        QList<QPointer<ComparisonDocument>> documents;
-        for (ComparisonDocument* document : sameGolden()) {
-            tables.push_back(document->pairs());
-            documents.append(document);
-            const ComparisonSetup::Side& target = document->setup().target;
-            const QString place = placeText(target.restriction);
-            titles.append((target.root ? target.root->title() : QString())
-                + (place.isEmpty() ? QString() : QLatin1Char(' ') + place));
-        }
-        if (tables.empty()) {
+        const GoldenGroup group = goldenGroupOf(m_comparisons);
+        if (group.tables.empty()) {
             m_building.cancel();
             m_pages->setCurrentWidget(m_message);
             return;
         }
-        m_building.start<TargetMatrix>(
+        m_building.start<core::TargetMatrix>(
             m_workbench.tasks, Lane::Interactive, tr("Put targets side by side"), this,
-            [tables = std::move(tables), only = m_failing->isChecked()](core::TaskContext& task,
-                const TaskRunner::Post&) { return makeTargetMatrix(tables, only, task); },
-            [this, titles, documents](core::Result<TargetMatrix> matrix) {
+            [tables = group.tables, only = m_failing->isChecked()](core::TaskContext& task,
+                const TaskRunner::Post&) { return core::makeTargetMatrix(tables, only, task); },
+            [this, group](core::Result<core::TargetMatrix> matrix) {
                 if (!matrix)
                     return;
-                m_documents = documents;
+                m_documents = group.documents;
                 {
                     const QScopedValueRollback following(m_isFollowing, true);
-                    m_model->setMatrix(std::move(*matrix), titles);
+                    m_model->setMatrix(std::move(*matrix), group.titles);
                 }
                 m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
                 // Ranks and steps stand behind the other words, and only where there is room for both.
@@ -201,7 +178,7 @@ private:
             return;
         const QScopedValueRollback following(m_isFollowing, true);
         m_comparisons.setCurrent(document);
-        if (const TargetMatrix::Cell* const cell = m_model->cellAt(index))
+        if (const core::TargetMatrix::Cell* const cell = m_model->cellAt(index))
             m_comparisons.select(cell->row);
         else if (document->setup().golden.root)
             m_workbench.selection.select({document->setup().golden.root, m_model->tensorAt(index.row())});
