@@ -29,6 +29,7 @@ constexpr ArrangementSlot kCompare[] = {
     {"rank-step", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
     {"targets", Join::TabOf, "results", 0},
+    {"curves", Join::TabOf, "results", 0},
     {"pairing", Join::TabOf, "results", 0},
     {"limits", Join::TabOf, "results", 0},
     {"problems", Join::TabOf, "results", 0},

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is highlighted is what the panels show, whichever table it was chosen in and whatever happened before.
+#include "comparison/curves_plot.h"
 #include "comparison/pairing_view.h"
 #include "comparison/target_matrix.h"
 #include "documents/probed_value.h"
@@ -9,9 +10,11 @@
 #include "tensor/npy_writer.h"
 #include "window_program.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QStatusBar>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace dumpscope;
@@ -79,6 +82,7 @@ private slots:
     void unpairedTensorsAreChosenToo();
     void operatorsOfThePairingAreChosenToo();
     void targetsFollowAndLead();
+    void curvesFollowAndLead();
 };
 
 void OneSelectionTest::rowBehindAFilterGivesWay_data()
@@ -295,9 +299,52 @@ void OneSelectionTest::targetsFollowAndLead()
     table->setFocus();
     QTest::keyClick(table, Qt::Key_Down);
     test::settle(program);
-    const TargetMatrix::Cell* const cell = model->cellAt(table->currentIndex());
+    const core::TargetMatrix::Cell* const cell = model->cellAt(table->currentIndex());
     QVERIFY(cell);
     QCOMPARE(comparisons.pair(), std::optional(std::size_t {cell->row}));
+}
+
+void OneSelectionTest::curvesFollowAndLead()
+{
+    test::WindowProgram program;
+    compare(program, kTarget, kGolden);
+    program.window.showDock(program.window.dock("curves"));
+    test::settle(program);
+    Comparisons& comparisons = program.services.comparisons;
+    auto* const plot = program.find<CurvesPlot>("curves");
+    QVERIFY(!plot->curves().charts.empty());
+    for (const std::size_t row : {std::size_t {5}, std::size_t {9}}) {
+        comparisons.select(row);
+        test::settle(program);
+        QVERIFY(plot->current());
+        QCOMPARE(plot->curves().goldenAt(*plot->current()), comparisons.current()->goldenOf(row).id);
+    }
+    // A click chooses what the tip names.
+    const std::size_t place = *plot->current() + 1;
+    const QPointF point(plot->xOf(static_cast<double>(place)), plot->height() / 2.0);
+    QCOMPARE(plot->placeAt(point), std::optional(place));
+    QTest::mouseClick(plot, Qt::LeftButton, {}, point.toPoint());
+    test::settle(program);
+    QCOMPARE(plot->current(), std::optional(place));
+    QCOMPARE(comparisons.pair(), std::optional(std::size_t {plot->curves().cell(place, 0).row}));
+    const auto words = plot->describe(place, 0).split(u'\n');
+    QVERIFY(words.contains(comparisons.current()->goldenOf(*comparisons.pair()).opName()));
+    QVERIFY2(words.last().startsWith("target: "), qPrintable(words.last()));
+    QTest::keyClick(plot, Qt::Key_Left);
+    test::settle(program);
+    QCOMPARE(plot->current(), std::optional(place - 1));
+    // Statistics of tensors are computed when they are asked for.
+    auto* const figure = program.find<QComboBox>("curves");
+    figure->setCurrentIndex(figure->findData("statistics"));
+    emit figure->activated(figure->currentIndex());
+    test::settle(program);
+    const auto buttons = program.window.dock("curves")->panel()->findChildren<QToolButton*>();
+    const auto compute = std::ranges::find_if(buttons,
+        [](const QToolButton* one) { return one->text() == "Compute statistics" && !one->isHidden(); });
+    QVERIFY(compute != buttons.end());
+    (*compute)->click();
+    QTRY_COMPARE_WITH_TIMEOUT(plot->curves().charts.size(), std::size_t {4}, kPatienceMs);
+    QVERIFY(plot->curves().charts.front().golden);
 }
 
 QTEST_MAIN(OneSelectionTest)

@@ -65,6 +65,7 @@ constexpr ActionInfo kActions[] = {
         ""},
     {"view.dock.unpaired", KeyContext::Window, "Ctrl+D,Ctrl+I", QT_TRANSLATE_NOOP("Actions", "Unpaired"), ""},
     {"view.dock.targets", KeyContext::Window, "Ctrl+D,Ctrl+T", QT_TRANSLATE_NOOP("Actions", "Targets"), ""},
+    {"view.dock.curves", KeyContext::Window, "Ctrl+D,Ctrl+C", QT_TRANSLATE_NOOP("Actions", "Curves"), ""},
     {"view.dock.pairing", KeyContext::Window, "Ctrl+D,Ctrl+P", QT_TRANSLATE_NOOP("Actions", "Pairing"), ""},
     {"view.dock.limits", KeyContext::Window, "Ctrl+D,Ctrl+L", QT_TRANSLATE_NOOP("Actions", "Limits"), ""},
     {"view.dock.scopes", KeyContext::Window, "Ctrl+D,Ctrl+G", QT_TRANSLATE_NOOP("Actions", "Scopes"), ""},
