@@ -197,6 +197,12 @@ const JudgedOutput* FailureExplanation::toldOutput(std::size_t row) const
     return output && std::isfinite(output->error) ? output : nullptr;
 }
 
+bool FailureExplanation::isBound(const JudgedOutput& output) const
+{
+    return m_comparison.pairs->row(output.row).basis == PairBasis::Statistics
+        && (output.measure == ErrorMeasure::RelativeL2 || output.measure == ErrorMeasure::OfLargest);
+}
+
 Message FailureExplanation::whyNot(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
@@ -211,6 +217,12 @@ Message FailureExplanation::whyNot(std::size_t row) const
     const JudgedOutput* const output = toldOutput(row);
     if (!output)
         return pairs.row(row).reason;
+    if (isBound(*output))
+        return fits(row)
+            ? phrase("off by at least %1, while inputs and the noise of the run may explain up to %2",
+                boundDigits(output->error), errorDigits(output->explained))
+            : phrase("off by at least %1, of which %2 are explained", boundDigits(output->error),
+                errorDigits(output->explained));
     return fits(row) ? phrase("off by %1, while inputs and the noise of the run may explain up to %2",
                errorDigits(output->error), errorDigits(output->explained))
                      : phrase("off by %1, of which %2 are explained", errorDigits(output->error),

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] Message whyNot(std::size_t row) const;
     /// Whose error `whyNot` gives; null where it gives none.
     [[nodiscard]] const JudgedOutput* toldOutput(std::size_t row) const;
+    /// Whether that error is at least so large, as only statistics were compared.
+    [[nodiscard]] bool isBound(const JudgedOutput& output) const;
     /// Whether the bits of the row differ and nothing measured distinguishes a fault from rounding.
     [[nodiscard]] bool showsBitsOnly(std::size_t row) const;
 

@@ -75,8 +75,10 @@ void blameUnexplained(Comparison& comparison)
     suspect.reason = SuspectReason::Unexplained;
     suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2", tensorPlace(tensor),
         explanation.whyNot(*first));
+    suspect.areBounds = pairs.row(*first).basis == PairBasis::Statistics;
     if (const JudgedOutput* const told = explanation.toldOutput(*first))
-        suspect.figure = SuspectFigure {told->measure, told->error, false, false, std::nullopt};
+        suspect.figure
+            = SuspectFigure {told->measure, told->error, explanation.isBound(*told), false, std::nullopt};
     suspect.pairs = std::move(rows);
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {

@@ -22,12 +22,13 @@ QString words(const char* text)
 SuspectErrors suspectErrors(const core::Suspect& suspect)
 {
     SuspectErrors errors {suspect.inheritedError, suspect.ownError};
+    errors.isInputBound = errors.isOutputBound = suspect.areBounds;
     if (!suspect.figure)
         return errors;
     const core::SuspectFigure& figure = *suspect.figure;
     if (figure.isInput) {
         errors.input = figure.error;
-        errors.isInputBound = errors.isOutputBound = figure.isBound; // one run was dumped in one way
+        errors.isInputBound = figure.isBound;
         return errors;
     }
     errors.input = figure.inherited;

@@ -158,6 +158,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.why = suspectText(evidence, pairs);
     suspect.whyMade = suspectText(evidence, pairs, true);
     suspect.figure = suspectFigure(evidence);
+    suspect.areBounds = evidence.tensor->basis == PairBasis::Statistics;
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
         || evidence.reason == SuspectReason::WrongScalar
