@@ -18,6 +18,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 
@@ -113,6 +115,7 @@ public:
 
     void want(TensorId id)
     {
+        m_tensors.insert(id);
         m_files.insert(m_index.tensor(id).file);
         // A statistics row may have been joined to the file of its values.
         if (m_index.tensor(id).statisticRow != TensorRow::kNone)
@@ -159,11 +162,21 @@ public:
             m_files.insert(file);
         }
     }
-    void countInto(BundleContents& contents) const
+    /// Counts the shared files of `contents` by their name.
+    void countInto(BundleContents& contents, std::map<std::string, BundleContents::Kind>& shared) const
     {
-        contents.files += m_files.size();
-        for (const FileId file : m_files)
-            contents.bytes += m_index.file(file).size;
+        for (const FileId file : m_files) {
+            const std::uint64_t bytes = m_index.file(file).size;
+            ++contents.files;
+            contents.bytes += bytes;
+            if (isOfChosenAlone(file))
+                continue;
+            BundleContents::Kind& kind = shared[std::string(m_index.text(m_index.file(file).name))];
+            ++kind.files;
+            kind.bytes += bytes;
+            ++contents.sharedFiles;
+            contents.sharedBytes += bytes;
+        }
     }
     /// One of the files is the graph itself.
     [[nodiscard]] bool hasGraph() const
@@ -206,9 +219,18 @@ private:
         return true;
     }
 
+    /// The file holds values, all of them of chosen tensors.
+    [[nodiscard]] bool isOfChosenAlone(FileId file) const
+    {
+        const auto tensors = m_index.tensorsOfFile(file);
+        return !tensors.empty()
+            && std::ranges::all_of(tensors, [this](TensorId id) { return m_tensors.contains(id); });
+    }
+
     const DumpIndex& m_index;
     std::string m_prefix;
     std::set<FileId> m_files;
+    std::set<TensorId> m_tensors;
 };
 
 /// The graph around operators of one side; empty where there is no graph or none of them in it. A graph that
@@ -342,10 +364,16 @@ BundleContents bundleContents(const Comparison& comparison, std::span<const std:
         target.want(pairs.row(row).pair.target);
         golden.want(pairs.row(row).pair.golden);
     }
+    std::map<std::string, BundleContents::Kind> shared;
     for (SideFiles* side : {&target, &golden}) {
         side->addCompanions();
-        side->countInto(contents);
+        side->countInto(contents, shared);
     }
+    for (auto& [name, kind] : shared) {
+        kind.name = name;
+        contents.shared.push_back(std::move(kind));
+    }
+    std::ranges::stable_sort(contents.shared, std::greater(), &BundleContents::Kind::bytes);
     return contents;
 }
 

@@ -41,7 +41,7 @@ struct Bundle {
 ///   graph.json, graph.dot          the operators and their neighbours, where a side has a graph
 ///   target/NAME/…, golden/NAME/…   the files of the tensors unchanged, with the small files that describe
 ///                                  them; they open like the dumps they come from
-/// Nothing else of the dumps is included. Written to a sibling and renamed. Errors: a row that does not
+/// No other file of the dumps is included. Written to a sibling and renamed. Errors: a row that does not
 /// exist (Code::Usage), files that cannot be read, Code::Io, Code::NoSpace, Code::Cancelled.
 [[nodiscard]] Result<void> writeBundle(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& path, TaskContext& task);
@@ -50,6 +50,14 @@ struct Bundle {
 struct BundleContents {
     std::uint64_t pairs = 0, files = 0;
     std::uint64_t bytes = 0; ///< of the files; the bundle is smaller as far as they can be compressed
+    /// Files that go in whole although they also say something of other tensors, or of the run: statistics of
+    /// a step, names, stacks, configurations, graphs. By their name, the largest first.
+    struct Kind {
+        std::string name; ///< "dump.json"
+        std::uint64_t files = 0, bytes = 0;
+    };
+    std::vector<Kind> shared;
+    std::uint64_t sharedFiles = 0, sharedBytes = 0; ///< of `files` and `bytes`
 };
 [[nodiscard]] BundleContents bundleContents(const Comparison& comparison, std::span<const std::size_t> rows);
 

@@ -184,6 +184,7 @@ void ComparisonWindowTest::bundleOpensAsItWas()
         auto* const dialog = program.window.findChild<BundleDialog*>();
         QVERIFY2(dialog->words().contains("Pairs: 3."), qPrintable(dialog->words()));
         QVERIFY2(dialog->words().contains("iB at most"), qPrintable(dialog->words()));
+        QVERIFY2(dialog->words().contains("data_dump.json"), qPrintable(dialog->words()));
         dialog->findChild<QLineEdit*>()->setText(file);
         for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
             if (button->isDefault())

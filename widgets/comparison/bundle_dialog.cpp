@@ -3,6 +3,7 @@
 
 #include "common/app_style.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -54,11 +55,30 @@ BundleDialog::BundleDialog(const core::BundleContents& contents, QWidget* parent
 QString BundleDialog::words() const
 {
     const auto count = [](std::uint64_t number) { return groupedNumber(static_cast<qint64>(number)); };
-    return tr("Pairs: %1. Files of both dumps: %2, unchanged, with the small files that describe them.")
-               .arg(count(m_contents.pairs), count(m_contents.files))
-        + QLatin1Char('\n')
+    constexpr std::size_t kNamed = 4; ///< files that are named; the largest ones
+    QStringList shared;
+    for (const core::BundleContents::Kind& kind : m_contents.shared) {
+        if (static_cast<std::size_t>(shared.size()) == kNamed) {
+            shared.append(QStringLiteral("…"));
+            break;
+        }
+        const QString name = shownName(kind.name);
+        shared.append(kind.files == 1
+                ? QStringLiteral("%1 (%2)").arg(name, byteSize(kind.bytes))
+                : tr("%1 (%2 files, %3)").arg(name, count(kind.files), byteSize(kind.bytes)));
+    }
+    QString text = tr("Pairs: %1. Files with nothing but their tensors: %2, unchanged, %3.")
+                       .arg(count(m_contents.pairs), count(m_contents.files - m_contents.sharedFiles),
+                           byteSize(m_contents.bytes - m_contents.sharedBytes));
+    if (!shared.isEmpty())
+        text += QLatin1Char('\n')
+            + tr("Whole files that also tell of other tensors or of the run, such as names, statistics and "
+                 "stacks: %1, %2: %3.")
+                  .arg(count(m_contents.sharedFiles), byteSize(m_contents.sharedBytes),
+                      shared.join(QStringLiteral(", ")));
+    return text + QLatin1Char('\n')
         + tr("Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators "
-             "around them in the graph. Nothing else of the dumps goes in.")
+             "around them in the graph. No other file of the dumps goes in.")
         + QLatin1Char('\n') + tr("The bundle becomes about %1 at most.").arg(byteSize(m_contents.bytes));
 }
 
