@@ -8,6 +8,7 @@
 #include "documents/program_lines.h"
 #include "explore/source_view.h"
 #include "graph/shown_graph.h"
+#include "graph/source_lines.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 
@@ -45,25 +46,43 @@ struct SourceText {
     QString text;             ///< the file, or the lines that the graph quotes
     std::vector<int> numbers; ///< of those
     std::vector<ProgramLines::Line> lines;
+    std::vector<std::uint32_t> places; ///< of the lines in the text, by their order; 0: not there any more
+    std::uint32_t framePlace = 0;      ///< the same of the line that was asked for
+
+    /// Of a line by the number it was recorded with.
+    [[nodiscard]] std::uint32_t placeOf(std::uint32_t recorded) const
+    {
+        const auto line = std::ranges::find(lines, recorded, &ProgramLines::Line::line);
+        return line == lines.end() ? recorded : places[static_cast<std::size_t>(line - lines.begin())];
+    }
 };
 
-SourceText readSource(
-    const ProgramLines& known, const ProgramLines::Operator& op, const std::string& file, const QString& path)
+SourceText readSource(const ProgramLines& known, const ProgramLines::Operator& op,
+    const ProgramLines::Frame& frame, const QString& path)
 {
     SourceText source;
-    source.lines = known.linesOf(file, op);
+    source.lines = known.linesOf(frame.file, op);
     QFile local(path);
     source.isHere = QFileInfo(path).isFile() && local.open(QIODevice::ReadOnly);
     if (source.isHere) {
-        source.text = QString::fromUtf8(local.read(kMostBytes));
+        const QByteArray text = local.read(kMostBytes);
+        source.text = QString::fromUtf8(text);
+        std::vector<core::RecordedLine> recorded;
+        for (const ProgramLines::Line& line : source.lines)
+            recorded.push_back({line.line, line.code});
+        recorded.push_back({frame.line, frame.code});
+        source.places = core::placeLines({text.data(), static_cast<std::size_t>(text.size())}, recorded);
+        source.framePlace = source.places.back();
         return source;
     }
     QStringList quoted;
     for (const ProgramLines::Line& line : source.lines) {
         quoted += fromCore(line.code).simplified();
         source.numbers.push_back(static_cast<int>(line.line));
+        source.places.push_back(line.line);
     }
     source.text = quoted.join(QLatin1Char('\n'));
+    source.framePlace = frame.line;
     return source;
 }
 
@@ -121,7 +140,8 @@ private:
     void showFrames();
     void fitFrames();
     void showFile();
-    void take(const SourceText& source, const QString& path);
+    void take(SourceText source, const QString& path);
+    void showNotice(const QString& path);
     void showMarks();
     void chooseLine(int number);
     [[nodiscard]] State stateOf(core::TensorId id) const;
@@ -143,7 +163,7 @@ private:
     std::vector<ProgramLines::Frame> m_shown;
     std::string m_file;             ///< as the graph has it: that of the frame last looked at
     std::uint32_t m_chosenLine = 0; ///< by a click; its operators are selected
-    std::vector<ProgramLines::Line> m_fileLines;
+    SourceText m_source;            ///< of that file
     LatestOnly m_graphs, m_reading;
 };
 
@@ -339,27 +359,42 @@ void SourcePanel::showFile()
     m_file = frame()->file;
     m_reading.start<SourceText>(
         m_workbench.tasks, Lane::Interactive, tr("Read %1").arg(path), this,
-        [lines = m_lines, op = m_lines->operatorOf(m_workbench.selection.tensor().id), file = m_file, path](
-            core::TaskContext&, const TaskRunner::Post&) -> core::Result<SourceText> {
-            return readSource(*lines, op, file, path);
+        [lines = m_lines, op = m_lines->operatorOf(m_workbench.selection.tensor().id), shown = *frame(),
+            path](core::TaskContext&, const TaskRunner::Post&) -> core::Result<SourceText> {
+            return readSource(*lines, op, shown, path);
         },
         [this, path](core::Result<SourceText> source) {
             if (source && path == localPath())
-                take(*source, path);
+                take(std::move(*source), path);
         });
 }
 
-void SourcePanel::take(const SourceText& source, const QString& path)
+void SourcePanel::take(SourceText source, const QString& path)
 {
-    m_open->setEnabled(source.isHere);
-    m_notice->setVisible(!source.isHere);
-    m_notice->setText(tr("The file %1 is not here.").arg(QFileInfo(path).fileName().toHtmlEscaped())
-        + QStringLiteral(" <a href=\"#\">") + tr("Set the source folder").toHtmlEscaped()
-        + QStringLiteral("</a>"));
-    m_fileLines = source.lines;
-    m_view->setSource(source.text, source.numbers);
+    m_source = std::move(source);
+    m_open->setEnabled(m_source.isHere);
+    showNotice(path);
+    m_view->setSource(m_source.text, m_source.numbers);
     showMarks();
-    m_view->showLine(static_cast<int>(frame()->line));
+    m_view->showLine(static_cast<int>(m_source.framePlace));
+}
+
+/// That the file is not here, or is not the one that ran.
+void SourcePanel::showNotice(const QString& path)
+{
+    const std::uint32_t place = m_source.framePlace;
+    m_notice->setVisible(!m_source.isHere || place != frame()->line);
+    if (!m_source.isHere)
+        m_notice->setText(tr("The file %1 is not here.").arg(QFileInfo(path).fileName().toHtmlEscaped())
+            + QStringLiteral(" <a href=\"#\">") + tr("Set the source folder").toHtmlEscaped()
+            + QStringLiteral("</a>"));
+    else if (place != 0)
+        m_notice->setText(
+            tr("The file has changed since: what was line %1 is line %2 now.").arg(frame()->line).arg(place));
+    else
+        m_notice->setText(tr("The file has changed since: line %1 read “%2”.")
+                              .arg(frame()->line)
+                              .arg(fromCore(frame()->code).simplified().toHtmlEscaped()));
 }
 
 // --- What the lines made
@@ -397,9 +432,12 @@ void SourcePanel::showMarks()
     if (!m_lines || !m_index)
         return;
     std::map<int, SourceMark> marks;
-    for (const ProgramLines::Line& line : m_fileLines) {
-        SourceMark& mark = marks[static_cast<int>(line.line)];
-        mark.operators = static_cast<int>(line.operators.size());
+    for (const ProgramLines::Line& line : m_source.lines) {
+        const std::uint32_t place = m_source.placeOf(line.line);
+        if (place == 0)
+            continue; // the line that has its number now made nothing
+        SourceMark& mark = marks[static_cast<int>(place)];
+        mark.operators += static_cast<int>(line.operators.size());
         for (const ProgramLines::Operator& op : line.operators) {
             const std::vector<core::TensorId> tensors = tensorsHere(op);
             mark.tensors += static_cast<int>(tensors.size());
@@ -413,9 +451,10 @@ void SourcePanel::showMarks()
 /// Selects what the line made, the worst of it in front.
 void SourcePanel::chooseLine(int number)
 {
-    const auto line = std::ranges::find_if(m_fileLines,
-        [number](const ProgramLines::Line& known) { return static_cast<int>(known.line) == number; });
-    if (line == m_fileLines.end() || !m_root || m_root->index() != m_index)
+    const auto line = std::ranges::find_if(m_source.lines, [this, number](const ProgramLines::Line& known) {
+        return static_cast<int>(m_source.placeOf(known.line)) == number;
+    });
+    if (line == m_source.lines.end() || !m_root || m_root->index() != m_index)
         return;
     std::vector<core::TensorId> all;
     std::optional<core::TensorId> worst;
