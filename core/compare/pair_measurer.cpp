@@ -411,6 +411,11 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         isReordered = !aligned.target.strides.empty() || !aligned.golden.strides.empty();
         steps = std::move(aligned.steps);
     }
+    for (const Opened* side : {&target, &golden}) {
+        if (side->error)
+            steps.push_back(phrase("the %1 cannot be read: %2; what was recorded of it is compared",
+                side == &target ? kTarget : kGolden, side->error->message));
+    }
     // Checksums tell whether the sides differ, statistics how far.
     const auto lacksStatistics = [](const Opened& side) {
         return side.statistics && isEmptyRow(knownRow(*side.statistics, side.row));

@@ -118,6 +118,7 @@ void tie(IndexParts& parts, TensorRow& tensor, const TensorRow& statistic)
         takeNames(tensor, statistic);
     tensor.statisticRow = statistic.statisticRow;
     tensor.statisticTable = statistic.statisticTable;
+    takeRecordedType(tensor, statistic);
     if (tensor.state != TensorState::Ok || statistic.dtype == DType::Unknown)
         return;
     if (isWidened(statistic.dtype, tensor.dtype) && tensor.shape == statistic.shape) {

@@ -60,6 +60,16 @@ struct SameTensorHash {
 
 } // namespace
 
+void takeRecordedType(TensorRow& tensor, const TensorRow& statistic)
+{
+    if (tensor.state != TensorState::Unreadable)
+        return;
+    if (tensor.dtype == DType::Unknown)
+        tensor.dtype = statistic.dtype;
+    if (!tensor.shape.isValid())
+        tensor.shape = statistic.shape;
+}
+
 void mergeStatisticRows(IndexParts& parts)
 {
     if (parts.statisticTables.empty())
@@ -97,6 +107,7 @@ void mergeStatisticRows(IndexParts& parts)
         const TensorRow& from = parts.tensors[statistic];
         row.statisticRow = from.statisticRow;
         row.statisticTable = from.statisticTable;
+        takeRecordedType(row, from);
         // A statistics file of newer releases spells the full name with '/'.
         if (parts.strings.text(from.opName).find('/') != std::string_view::npos)
             row.opName = from.opName;

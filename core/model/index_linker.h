@@ -28,6 +28,9 @@ struct IndexParts {
 /// sanitised name, io and slot; equal time stamps first, the rest in time order.
 void mergeStatisticRows(IndexParts& parts);
 
+/// Type and shape of a tensor whose file cannot say them: those that were recorded beside it.
+void takeRecordedType(TensorRow& tensor, const TensorRow& statistic);
+
 /// A tensor of `file` whose values another file holds.
 struct PlacedElsewhere {
     FileId file;

@@ -3,6 +3,8 @@
 #include "difference/worst_elements.h"
 
 #include "common/cell_roles.h"
+#include "common/core_text.h"
+#include "comparison/verdict_words.h"
 #include "difference/difference_output.h"
 #include "difference/error_histogram_plot.h"
 #include "difference/pair_grid.h"
@@ -127,6 +129,8 @@ private slots:
     void recordedStatisticsStandSideBySide();
     void whatOneSideRecordedIsNoDifference();
     void recordedStatisticsOfOtherShapes();
+    void recordedNumbersAreThoseOfTheResults();
+    void checksumsOfTwoKindsAreNotCompared();
     void oneOutlierLeavesColours();
     void gridShowsTheCursor();
     void pairsAreNotMixed();
@@ -368,6 +372,82 @@ void DifferencePanelTest::whatOneSideRecordedIsNoDifference()
     }
 }
 
+/// Infinities and NaN: a number, or the word in its place, is the same in both pages.
+void DifferencePanelTest::recordedNumbersAreThoseOfTheResults()
+{
+    const auto write = [](const QString& folder, const QByteArrayList& numbers) {
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,Avg Value,L2Norm Value\n");
+        for (qsizetype i = 0; i < numbers.size(); ++i)
+            table.write("MatMul,Default/MatMul-op" + QByteArray::number(i) + ",0,7,170000000000000"
+                + QByteArray::number(i) + ",output,0,8192,float32,\"(32,64)\"," + numbers[i] + "\n");
+    };
+    QTemporaryDir targetFolder, goldenFolder;
+    write(targetFolder.path(), {"inf,-2,0,inf", "nan,-2,0,1", "1,0,0,4", "inf,-inf,nan,inf"});
+    write(goldenFolder.path(), {"1,-2,0,8", "1,-2,0,1", "1,0,0,0", "inf,-inf,nan,inf"});
+    test::Desk desk;
+    ComparisonDocument* const document = desk.comparisons.compare(
+        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    const core::PairTable& pairs = *document->pairs();
+    QCOMPARE(pairs.rows(), std::size_t {4});
+    QWidget widget;
+    RecordedPairModel model(widget);
+    for (std::size_t pair = 0; pair < pairs.rows(); ++pair) {
+        model.setPair(document, pair);
+        for (const char* name : {"max", "min", "mean", "l2norm"}) {
+            const auto& rows = model.rowsShown();
+            const auto row = std::ranges::find(rows, QString(name), &RecordedPairModel::Row::name);
+            QVERIFY(row != rows.end());
+            for (const auto& [column, metric] : {std::pair(RecordedPairModel::Difference, "_diff"),
+                     std::pair(RecordedPairModel::Relative, "_diff_relative")}) {
+                const int shown = pairs.columnByName(std::string(name) + metric);
+                QVERIFY(shown >= 0);
+                const core::Cell cell = pairs.cell(pair, shown);
+                const QString text = row->texts[column];
+                if (core::isNull(cell))
+                    QCOMPARE(text,
+                        missingNumberText(
+                            pairs.row(pair), *pairs.metrics().indexOf(std::string(name) + metric)));
+                else
+                    QCOMPARE(text, fromCore(core::cellText(cell)));
+            }
+        }
+    }
+}
+
+/// An XOR and an MD5 are never the same text, whatever the bytes.
+void DifferencePanelTest::checksumsOfTwoKindsAreNotCompared()
+{
+    const auto write = [](const QString& folder, const QByteArray& checksum) {
+        QFile table(folder + QStringLiteral("/statistic.csv"));
+        QVERIFY(table.open(QIODevice::WriteOnly));
+        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                    "Min Value,MD5\nMatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,"
+                    "\"(32,64)\",1,-2,"
+            + checksum + "\n");
+    };
+    QTemporaryDir targetFolder, goldenFolder;
+    write(targetFolder.path(), "0x00000000000012ff");
+    write(goldenFolder.path(), "1e2ead2cec2e3a11f55da5d9ba8414dc");
+    test::Desk desk;
+    ComparisonDocument* const document = desk.comparisons.compare(
+        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Pass);
+    QWidget widget;
+    RecordedPairModel model(widget);
+    model.setPair(document, 0);
+    const auto& rows = model.rowsShown();
+    const auto row = std::ranges::find(rows, QString("MD5"), &RecordedPairModel::Row::name);
+    QVERIFY(row != rows.end());
+    QCOMPARE(row->texts[RecordedPairModel::Difference], QString("not comparable: 64-bit XOR beside MD5"));
+    QVERIFY(!row->differs);
+    QCOMPARE(row->state, State::None);
+}
+
 /// Shapes that cannot be brought together: what both sides recorded is shown, and no difference of it.
 void DifferencePanelTest::recordedStatisticsOfOtherShapes()
 {
@@ -400,8 +480,8 @@ void DifferencePanelTest::recordedStatisticsOfOtherShapes()
     const auto shape = std::ranges::find(rows, QString("shape"), &RecordedPairModel::Row::name);
     QVERIFY(max != rows.end() && shape != rows.end());
     using Texts = std::array<QString, 4>;
-    QCOMPARE(
-        (Texts {max->texts[1], max->texts[2], max->texts[3], max->texts[4]}), (Texts {"1.5", "1", "", ""}));
+    QCOMPARE((Texts {max->texts[1], max->texts[2], max->texts[3], max->texts[4]}),
+        (Texts {"1.5", "1", "shape", "shape"}));
     QCOMPARE((Texts {shape->texts[1], shape->texts[2], shape->texts[3], ""}),
         (Texts {"[32,64]", "[7,5]", "differs", ""}));
     const auto labels = page->findChildren<QLabel*>();

@@ -132,14 +132,8 @@ QVariant PairListModel::metricCell(std::uint32_t source, int column, const core:
     const core::PairResult& result = pairs()->row(source);
     const auto metric = static_cast<std::size_t>(column - m_columns.firstMetric);
     const bool hasNumber = !core::isNull(cell);
-    if (role == Qt::DisplayRole && !hasNumber && metric < result.values.size()) {
-        // A metric that statistics do not give is absent without a fault; a pair that failed says how.
-        const core::PairState own = result.values.state(metric);
-        const bool isAbsent = own == core::PairState::Ok
-            || (own == core::PairState::NotComputed && result.basis != core::PairBasis::Elements);
-        const core::PairState state = isAbsent ? result.state : own;
-        return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
-    }
+    if (role == Qt::DisplayRole && !hasNumber && metric < result.values.size())
+        return missingNumberText(result, metric);
     if (role != TintRole && role != Qt::ToolTipRole)
         return {};
     const core::LimitRule* const rule = m_limits.ruleOf(*pairs(), source, column);

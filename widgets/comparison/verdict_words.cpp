@@ -123,6 +123,16 @@ QString pairStateText(core::PairState state)
     return {};
 }
 
+QString missingNumberText(const core::PairResult& result, std::size_t metric)
+{
+    // A metric that statistics do not give is absent without a fault; a pair that failed says how.
+    const core::PairState own = result.values.state(metric);
+    const bool isAbsent = own == core::PairState::Ok
+        || (own == core::PairState::NotComputed && result.basis != core::PairBasis::Elements);
+    const core::PairState state = isAbsent ? result.state : own;
+    return state == core::PairState::Ok ? QStringLiteral("·") : pairStateText(state);
+}
+
 QString shortMetricTitle(std::string_view metric)
 {
     const auto* const found = std::ranges::find(kShortTitles, metric, &ShortTitle::metric);

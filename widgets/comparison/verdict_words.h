@@ -4,7 +4,7 @@
 #include "common/glyphs.h"
 #include "common/theme.h"
 #include "compare/limits.h"
-#include "compare/pairing.h"
+#include "compare/pair_table.h"
 #include "documents/session.h"
 #include "metrics/metric.h"
 
@@ -24,6 +24,9 @@ namespace dumpscope::gui {
 [[nodiscard]] QString originText(core::PairOrigin origin);
 /// What a cell says in place of a number: "non-finite", "shape".
 [[nodiscard]] QString pairStateText(core::PairState state);
+/// What a cell says in place of the number of a metric (by its place in the table) that has none: "·",
+/// "non-finite".
+[[nodiscard]] QString missingNumberText(const core::PairResult& result, std::size_t metric);
 /// "max |Δ|" for max_absolute_error; the title of the registry for others.
 [[nodiscard]] QString shortMetricTitle(std::string_view metric);
 /// Up to seven digits, for prose and narrow columns.

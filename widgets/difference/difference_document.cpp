@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "compare/missing_elements.h"
 #include "comparison/comparison_request.h"
 #include "documents/probed_value.h"
 #include "kit/filter_term.h"
@@ -107,10 +108,7 @@ void DifferenceDocument::follow()
     ProbedValue::of(m_workbench.selection).point({}, {});
     const core::PairResult& result = m_comparison->pairs()->row(*row);
     if (result.basis != core::PairBasis::Elements) {
-        showNothing(Stage::Message,
-            result.basis == core::PairBasis::Statistics
-                ? tr("Only statistics of this pair could be compared: a side was dumped without elements.")
-                : tr("Only checksums of this pair could be compared: a side was dumped without elements."));
+        showNothing(Stage::Message, coreWords(core::missingElements(*m_comparison->pairs(), *row)));
         return;
     }
     setStage(Stage::Loading);

@@ -5,6 +5,7 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
+#include "compare/recorded_checksum.h"
 #include "comparison/verdict_words.h"
 #include "model/tensor_table.h"
 
@@ -68,8 +69,20 @@ private:
         return {core::cellNumber(cell), fromCore(core::cellText(cell))};
     }
 
+    [[nodiscard]] bool hasMetric(const char* name) const { return name && m_pairs.columnByName(name) >= 0; }
+
+    /// As the results show it.
+    [[nodiscard]] QString numberOf(const char* name, const std::optional<double>& number) const
+    {
+        if (number)
+            return fromCore(core::numberText(*number));
+        const auto metric = name ? m_pairs.metrics().indexOf(name) : std::nullopt;
+        const core::PairResult& result = m_pairs.row(m_row);
+        return metric && *metric < result.values.size() ? missingNumberText(result, *metric) : QString();
+    }
+
     /// Of the comparison, where it was measured.
-    [[nodiscard]] std::optional<double> metric(const char* name) const
+    [[nodiscard]] std::optional<double> valueOf(const char* name) const
     {
         const int column = name ? m_pairs.columnByName(name) : -1;
         return column < 0 ? std::nullopt : core::cellNumber(m_pairs.cell(m_row, column));
@@ -85,15 +98,14 @@ private:
         row.name = QString::fromLatin1(figure.name);
         row.texts[Column::Target] = targetText;
         row.texts[Column::Golden] = goldenText;
-        std::optional<double> difference = metric(figure.difference), relative = metric(figure.relative);
-        if (!difference && m_isMeasured && x && y)
+        // The results have these numbers, or say that there are none; what they do not have is computed here.
+        std::optional<double> difference = valueOf(figure.difference), relative = valueOf(figure.relative);
+        if (!hasMetric(figure.difference) && m_isMeasured && x && y && std::isfinite(*x) && std::isfinite(*y))
             difference = *x - *y;
-        if (!relative && figure.relative && difference && y && *y != 0)
+        if (figure.relative && !hasMetric(figure.relative) && difference && y && *y != 0)
             relative = std::fabs(*difference / *y);
-        if (difference)
-            row.texts[Column::Difference] = fromCore(core::numberText(*difference));
-        if (relative && std::isfinite(*relative))
-            row.texts[Column::Relative] = fromCore(core::numberText(*relative));
+        row.texts[Column::Difference] = numberOf(figure.difference, difference);
+        row.texts[Column::Relative] = numberOf(figure.relative, relative);
         const bool areSameNaN = x && y && std::isnan(*x) && std::isnan(*y);
         // What one side did not record is not known to differ.
         const bool isOfBoth = !targetText.isEmpty() && !goldenText.isEmpty();
@@ -157,7 +169,16 @@ private:
         row.texts[Column::Golden] = golden;
         const auto& same = m_pairs.row(m_row).sameChecksum;
         row.differs = isChecksum && same ? !*same : target != golden;
-        if (!target.isEmpty() && !golden.isEmpty())
+        // Checksums of two kinds are of the same bytes and never the same text.
+        const auto kindOf = [](const QString& text) { return core::checksumKindOf(text.toStdString()); };
+        const auto targetKind = kindOf(target), goldenKind = kindOf(golden);
+        const bool isOfTwoKinds = isChecksum && targetKind && goldenKind && targetKind != goldenKind;
+        row.differs &= !isOfTwoKinds;
+        if (isOfTwoKinds)
+            row.texts[Column::Difference] = RecordedPairModel::tr("not comparable: %1 beside %2")
+                                                .arg(fromCore(core::checksumKindName(*targetKind)),
+                                                    fromCore(core::checksumKindName(*goldenKind)));
+        else if (!target.isEmpty() && !golden.isEmpty())
             row.texts[Column::Difference]
                 = row.differs ? RecordedPairModel::tr("differs") : RecordedPairModel::tr("equal");
         if (isChecksum && row.differs && m_pairs.row(m_row).basis == core::PairBasis::Checksums)

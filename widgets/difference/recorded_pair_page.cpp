@@ -11,6 +11,7 @@
 #include "comparison/verdict_words.h"
 #include "difference/recorded_pair_model.h"
 #include "kit/simple_table.h"
+#include "kit/wrapped_label.h"
 
 #include <QClipboard>
 #include <QEvent>
@@ -44,15 +45,14 @@ RecordedPairPage::RecordedPairPage(Workbench& workbench, QWidget* parent)
     : QWidget(parent)
     , m_workbench(workbench)
     , m_badge(new QLabel(this))
-    , m_verdict(new QLabel(this))
-    , m_why(new QLabel(this))
+    , m_verdict(new WrappedLabel(this))
+    , m_why(new WrappedLabel(this))
     , m_model(new RecordedPairModel(*this))
     , m_table(new SimpleTable(this))
 {
     m_table->setRows(m_model, RecordedPairModel::Limit);
     m_table->setAlternatingRowColors(false);
     for (QLabel* label : {m_verdict, m_why}) {
-        label->setWordWrap(true);
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
