@@ -14,6 +14,8 @@
 #include <QStatusBar>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -95,13 +97,19 @@ void StatusLine::update()
     const int problems = m_services.problems.count(); // as behind the title of the panel
     // What was not read has no problems that anybody could know.
     const bool isOpened = !m_services.session.roots().isEmpty(), isRead = m_services.session.isSettled();
+    const auto& roots = m_services.session.roots();
+    const auto empty = std::ranges::count_if(
+        roots, [](const OpenedRoot* root) { return root->index() && root->index()->tensorCount() == 0; });
     m_problems->setText(problems > 0 ? tr("%n problem(s)", nullptr, problems)
             : !isOpened              ? tr("Nothing is opened")
             : !isRead                ? tr("No problems so far")
-                                     : tr("Read without problems"));
-    m_problems->setIcon(problems > 0 ? icon("warn", Token::Warn)
-            : isOpened && isRead     ? icon("check")
-                                     : QIcon());
+            : empty == 0             ? tr("Read without problems")
+            : empty == 1 && roots.size() == 1
+            ? tr("It holds no tensor")
+            : tr("%n dump(s) hold no tensor", nullptr, static_cast<int>(empty)));
+    m_problems->setIcon(problems > 0           ? icon("warn", Token::Warn)
+            : isOpened && isRead && empty == 0 ? icon("check")
+                                               : QIcon());
 }
 
 void StatusLine::updateTensor()

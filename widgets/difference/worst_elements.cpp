@@ -2,10 +2,12 @@
 #include "difference/worst_elements.h"
 
 #include "common/spacing.h"
+#include "kit/message_page.h"
 
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QStackedLayout>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
@@ -35,13 +37,19 @@ WorstElements::WorstElements(DifferenceDocument& document, QWidget* parent)
     , m_document(document)
     , m_model(new WorstElementModel(this))
     , m_table(new SimpleTable(this))
+    , m_message(new MessagePage(this))
+    , m_pages(new QStackedLayout)
     , m_hint(new QLabel(this))
 {
     m_table->setRows(m_model, -1);
     m_table->setMouseTracking(true);
     m_table->viewport()->installEventFilter(this);
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_title = addTitle(this, m_hint, m_table);
+    auto* const body = new QWidget(this);
+    m_pages->addWidget(m_table);
+    m_pages->addWidget(m_message);
+    body->setLayout(m_pages);
+    m_title = addTitle(this, m_hint, body);
     connect(m_table, &QTableView::activated, this, [this](const QModelIndex& index) { jump(index.row()); });
     connect(m_table, &QTableView::clicked, this, [this](const QModelIndex& index) {
         // Several are being marked, to be copied.
@@ -67,6 +75,7 @@ void WorstElements::retranslate()
     m_title->setText(tr("Worst elements"));
     m_hint->setText(tr("Enter jumps to the element in all three views"));
     m_table->setAccessibleName(tr("Worst elements"));
+    sayWhyEmpty();
 }
 
 void WorstElements::refresh()
@@ -77,6 +86,19 @@ void WorstElements::refresh()
         m_indexNeeds = m_table->columnWidth(WorstElementModel::Index);
     }
     giveRoom();
+    sayWhyEmpty();
+}
+
+void WorstElements::sayWhyEmpty()
+{
+    const bool isEmpty = m_model->rowCount() == 0;
+    m_hint->setVisible(!isEmpty);
+    m_pages->setCurrentIndex(isEmpty ? 1 : 0);
+    const auto& errors = m_document.errors();
+    m_message->show(!errors                  ? tr("The elements of this pair are not compared yet.")
+            : errors->folded.fold.count == 0 ? tr("This pair has no elements.")
+                                             : tr("No element differs in value."),
+        {});
 }
 
 /// What is left over is the index's, which is never cut.

@@ -6,8 +6,11 @@
 #include "kit/simple_table.h"
 
 class QLabel;
+class QStackedLayout;
 
 namespace dumpscope::gui {
+
+class MessagePage;
 
 /// The worst elements of the pair with a title; choosing one goes there, pointing at one shows where it is.
 class WorstElements : public QWidget {
@@ -34,9 +37,12 @@ signals:
 
 private:
     void giveRoom();
+    void sayWhyEmpty();
     DifferenceDocument& m_document;
     WorstElementModel* m_model;
     SimpleTable* m_table;
+    MessagePage* m_message;
+    QStackedLayout* m_pages;
     int m_indexNeeds = 0; ///< width of the longest index
     QLabel *m_title, *m_hint;
 };

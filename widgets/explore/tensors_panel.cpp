@@ -17,9 +17,9 @@
 #include "query/filter_nodes.h"
 #include "request/ls_request.h"
 #include "request/stat_request.h"
+#include "summary/no_tensors.h"
 
 #include <QEvent>
-#include <QFileInfo>
 #include <QJsonObject>
 #include <QLabel>
 #include <QStackedLayout>
@@ -144,11 +144,7 @@ QString TensorsPanel::title() const
         return tr("Tensors");
     if (!root)
         return tr("Tensors of all dumps");
-    const auto isNamesake = [root](const OpenedRoot* other) { return other->title() == root->title(); };
-    const bool isUnique = std::count_if(roots.begin(), roots.end(), isNamesake) == 1;
-    const QString above = QFileInfo(QFileInfo(root->path()).path()).fileName() + QLatin1Char('/');
-    const QString name = shownName(isUnique ? root->title() : above + root->title());
-    return tr("Tensors of %1").arg(cutName(name, fontMetrics(), scaled(kTitleMost)));
+    return tr("Tensors of %1").arg(cutName(shownName(root->title()), fontMetrics(), scaled(kTitleMost)));
 }
 
 void TensorsPanel::connectAll()
@@ -282,8 +278,8 @@ void TensorsPanel::showPage()
     else if (scope.root && scope.root->error())
         m_message->show(tr("This cannot be read: %1").arg(coreErrorAndAdvice(*scope.root->error())), {});
     else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
-        m_message->show(tr("No tensor was found in %1. Graphs and overflow records have pages of their own.")
-                            .arg(scope.root->title()),
+        m_message->show(tr("No tensor was found in %1.").arg(scope.root->title()) + QLatin1Char(' ')
+                + coreWords(core::whyNoTensors(*scope.root->index())),
             {});
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
