@@ -52,7 +52,7 @@ void FloatingDocks::bringBack(QDockWidget* dock)
     if (!dock->isVisible() || !dock->isFloating() || isReachable(*dock))
         return;
     const QRect room = m_window.screen()->availableGeometry();
-    dock->resize(dock->size().boundedTo(room.size()));
+    dock->resize(dock->size().boundedTo(room.size() - (dock->frameGeometry().size() - dock->size())));
     QRect frame = dock->frameGeometry();
     frame.moveCenter(room.center());
     dock->move(frame.topLeft());

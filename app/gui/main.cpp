@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "program.h"
+#include "screen_fit.h"
 #include "startup_actions.h"
 
 #include "base/crash_report.h"
@@ -10,6 +11,8 @@
 #include <QApplication>
 #include <QScreen>
 #include <QStandardPaths>
+#include <QStyle>
+#include <QTimer>
 
 #include <cstdio>
 
@@ -79,13 +82,18 @@ int main(int argc, char* argv[])
         .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
     // A picture has no screen that it must fit.
-    program.window.resize(
-        line.screenshot.isEmpty() ? kSize.boundedTo(program.window.screen()->availableSize()) : kSize);
+    const int title = QApplication::style()->pixelMetric(QStyle::PM_TitleBarHeight); // of a usual frame
+    program.window.resize(line.screenshot.isEmpty()
+            ? kSize.boundedTo(program.window.screen()->availableSize() - QSize(0, title))
+            : kSize);
     program.state.restore(program.window);
     if (line.size)
         program.window.resize(*line.size);
     // Before anything opens: a window that was not shown has no room to share among its panels yet.
     program.window.show();
+    // The frame is known only once the desktop has put it around the window.
+    if (line.screenshot.isEmpty() && !line.size)
+        QTimer::singleShot(0, &program.window, [&program] { gui::fitIntoScreen(program.window); });
     gui::StartupActions startup(program.services, program.window, line);
     QObject::connect(
         &program.workspace, &gui::WorkspaceController::failed, &startup, &gui::StartupActions::giveUp);

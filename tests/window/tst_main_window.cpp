@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arrangement.h"
 #include "main_window.h"
+#include "screen_fit.h"
 
 #include "chrome/help_window.h"
 #include "chrome/log_window.h"
@@ -11,6 +12,7 @@
 #include "documents/pins.h"
 #include "documents/view_history.h"
 #include "event_loop.h"
+#include "explore/source_view.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "kit/notice_bar.h"
@@ -85,6 +87,8 @@ private slots:
     void unreadableFolderIsAProblem();
     void hiddenSelectionIsSaid();
     void sourceComesFromItsFolder();
+    void windowFitsItsScreen();
+    void chosenRowStaysInSightWhenTextGrows();
     void notesAreKeptHoweverTheyAreLeft();
     void statusTellsOfThePairThatIsChosen();
     void adaptsToItsWidth();
@@ -601,9 +605,16 @@ void MainWindowTest::sourceComesFromItsFolder()
     const QTemporaryDir folder;
     QFile file(folder.filePath("generate_case.py"));
     QVERIFY(file.open(QIODevice::WriteOnly));
-    for (int line = 1; line <= 100; ++line)
-        file.write(QByteArray("line ") + QByteArray::number(line) + '\n');
     file.close();
+    // Line 80 as it was recorded, at another place, or elsewhere; not at all with place 0.
+    const auto write = [&](int place) {
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        for (int line = 1; line <= 100; ++line)
+            file.write(line == place ? QByteArray("        x = self.conv1(x)\n")
+                                     : QByteArray("line ") + QByteArray::number(line) + '\n');
+        file.close();
+    };
+    write(80);
     test::WindowProgram program;
     program.services.preferences.set(
         Preference::SourceFolders, QStringList {"/mnt/msdump/home=" + folder.path()});
@@ -622,7 +633,29 @@ void MainWindowTest::sourceComesFromItsFolder()
     frames->setCurrentRow(2);
     auto* const text = program.find<QPlainTextEdit>("source");
     QTRY_VERIFY_WITH_TIMEOUT(text->isVisible() && text->textCursor().blockNumber() == 79, 20000);
-    QVERIFY(text->textCursor().block().text().endsWith("line 80"));
+    QVERIFY(text->textCursor().block().text().endsWith("x = self.conv1(x)"));
+    const auto* const notice = program.window.dock("source")->findChild<QLabel*>("source-missing");
+    QVERIFY(notice->isHidden());
+    // A file that has changed since is not marked as if it were the one that ran.
+    const auto again = [&](int place) {
+        write(place);
+        frames->setCurrentRow(1);
+        test::settle(program);
+        frames->setCurrentRow(2);
+        test::settle(program);
+    };
+    again(82);
+    QCOMPARE(notice->text(), QString("The file has changed since: what was line 80 is line 82 now."));
+    QCOMPARE(text->textCursor().blockNumber(), 81);
+    auto* const view = qobject_cast<SourceView*>(text);
+    QVERIFY(view->markOf(82).operators > 0);
+    QCOMPARE(view->markOf(80).operators, 0);
+    again(0);
+    QCOMPARE(notice->text(), QString("The file has changed since: line 80 read “x = self.conv1(x)”."));
+    QVERIFY(notice->isVisible());
+    QCOMPARE(view->markOf(80).operators, 0);
+    again(80);
+    QVERIFY(notice->isHidden());
     // In a low panel the lines give way: none lies under the path.
     const auto* const path = program.window.dock("source")->findChild<QLabel*>("source-path");
     QVERIFY(path);
@@ -639,6 +672,47 @@ void MainWindowTest::sourceComesFromItsFolder()
         };
         QTRY_VERIFY2_WITH_TIMEOUT(areWhole(), qPrintable(QString::number(size.height())), 20000);
     }
+}
+
+void MainWindowTest::windowFitsItsScreen()
+{
+    test::WindowProgram program;
+    const QRect room = program.window.screen()->availableGeometry();
+    program.window.setMinimumSize(1, 1);
+    program.window.resize(room.size());
+    program.window.move(room.topLeft() + QPoint(40, 40));
+    test::settle(program);
+    fitIntoScreen(program.window);
+    test::settle(program);
+    const QRect whole = program.window.frameGeometry();
+    QVERIFY2(room.contains(whole) || whole.width() > room.width(),
+        qPrintable(QStringLiteral("%1x%2").arg(whole.width()).arg(whole.height())));
+    QCOMPARE(whole.topLeft(), room.topLeft());
+}
+
+void MainWindowTest::chosenRowStaysInSightWhenTextGrows()
+{
+    test::WindowProgram program;
+    program.window.resize(1366, 768);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
+    test::settle(program);
+    auto* const table = program.find<DataTable>("tensors");
+    // The last row that is whole.
+    int row = 0;
+    const auto isSeen = [&] {
+        return table->rowViewportPosition(row) >= 0
+            && table->rowViewportPosition(row) + table->rowHeight(row) <= table->viewport()->height();
+    };
+    while (table->rowViewportPosition(row + 1) + table->rowHeight(row + 1) <= table->viewport()->height())
+        ++row;
+    QVERIFY(row > 1 && isSeen());
+    table->setCurrentIndex(table->model()->index(row, 0));
+    for (int i = 0; i < 3; ++i) {
+        QVERIFY(program.services.actions.trigger("view.font_larger"));
+        test::settle(program);
+        QTRY_VERIFY(isSeen());
+    }
+    QVERIFY(program.services.actions.trigger("view.font_reset"));
 }
 
 void MainWindowTest::notesAreKeptHoweverTheyAreLeft()

@@ -4,6 +4,7 @@
 #include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
+#include "kit/kept_row.h"
 #include "kit/quiet_focus.h"
 
 #include <QContextMenuEvent>
@@ -151,8 +152,10 @@ void SimpleTable::keyPressEvent(QKeyEvent* event)
 void SimpleTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
+        const KeptRow kept(*this);
         verticalHeader()->setDefaultSectionSize(gui::rowHeight());
+    }
 }
 
 } // namespace dumpscope::gui
