@@ -2,19 +2,18 @@
 #include "kit/message_page.h"
 
 #include "common/plain_text.h"
+#include "kit/wrapped_label.h"
 
-#include <QLabel>
 #include <QVBoxLayout>
 
 namespace dumpscope::gui {
 
 MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent)
-    , m_label(new QLabel(this))
+    , m_label(new WrappedLabel(this))
 {
     setFocusProxy(m_label);
     m_label->setAlignment(Qt::AlignCenter);
-    m_label->setWordWrap(true);
     makeRich(*m_label);
     m_label->setTextInteractionFlags(
         Qt::LinksAccessibleByKeyboard | Qt::LinksAccessibleByMouse | Qt::TextSelectableByMouse);

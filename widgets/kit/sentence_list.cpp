@@ -6,6 +6,7 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "kit/wrapped_label.h"
 
 #include <QCoreApplication>
 #include <QEvent>
@@ -54,9 +55,9 @@ private:
 SentenceList::SentenceList(QWidget* parent)
     : QScrollArea(parent)
     , m_page(new QWidget(this))
-    , m_heading(new QLabel(m_page))
-    , m_caption(new QLabel(m_page))
-    , m_command(new QLabel(m_page))
+    , m_heading(new WrappedLabel(m_page))
+    , m_caption(new WrappedLabel(m_page))
+    , m_command(new WrappedLabel(m_page))
     , m_lines(new QVBoxLayout)
 {
     setWidgetResizable(true);
@@ -69,7 +70,6 @@ SentenceList::SentenceList(QWidget* parent)
     layout->setContentsMargins(scaledMargins(kWide, kLarge, kWide, kLarge));
     layout->setSpacing(scaled(kMedium));
     for (QLabel* label : {m_heading, m_caption, m_command}) {
-        label->setWordWrap(true);
         label->setTextInteractionFlags(kSelectable);
         label->setTextFormat(Qt::PlainText);
         label->setFocusPolicy(Qt::NoFocus);
@@ -129,9 +129,9 @@ void SentenceList::rebuild()
         QString html = breakable(sentence.text).toHtmlEscaped();
         if (!sentence.link.isEmpty())
             html += QStringLiteral(" <a href=\"%1\">%2</a>").arg(i).arg(sentence.link.toHtmlEscaped());
-        auto* const text = new QLabel(html, line);
+        auto* const text = new WrappedLabel(line);
         makeRich(*text);
-        text->setWordWrap(true);
+        text->setText(html);
         text->setTextInteractionFlags(kSelectable);
         text->setFocusPolicy(sentence.link.isEmpty() ? Qt::NoFocus : Qt::StrongFocus);
         text->setAccessibleName(sentence.text);
