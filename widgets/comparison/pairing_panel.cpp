@@ -281,7 +281,9 @@ void PairingPanel::retranslate()
 
 void PairingPanel::showComparison()
 {
-    m_saved = shown() ? shown()->setup().edits : PairingEdits();
+    // One that is looked at again may never have been saved.
+    const bool isInFile = shown() && !shown()->setup().edits.file.isEmpty();
+    m_saved = isInFile ? shown()->setup().edits : PairingEdits();
     m_proposed.reset();
     rebuild();
 }
