@@ -36,6 +36,16 @@ Message missingElements(const PairTable& pairs, std::size_t row)
     const Message target = reasonOf(*pairs.target().index, result.pair.target, kTarget),
                   golden = reasonOf(*pairs.golden().index, result.pair.golden, kGolden);
     const bool isStatistics = result.basis == PairBasis::Statistics;
+    const auto isRecorded = [](const DumpIndex& index, TensorId id) {
+        return index.tensor(id).state == TensorState::StatisticsOnly;
+    };
+    if (isRecorded(*pairs.target().index, result.pair.target)
+        && isRecorded(*pairs.golden().index, result.pair.golden))
+        return isStatistics
+            ? phrase(
+                "Only statistics of this pair could be compared: both sides were dumped without elements.")
+            : phrase(
+                "Only checksums of this pair could be compared: both sides were dumped without elements.");
     if (!target.empty() && !golden.empty())
         return isStatistics
             ? phrase("Only statistics of this pair could be compared: %1, and %2.", target, golden)

@@ -32,8 +32,8 @@ private slots:
         };
         QCOMPARE(words(statistics, unsupported, PairBasis::Elements), std::string());
         QCOMPARE(words(statistics, statistics, PairBasis::Statistics),
-            std::string("Only statistics of this pair could be compared: the target was dumped without "
-                        "elements, and the golden was dumped without elements."));
+            std::string("Only statistics of this pair could be compared: both sides were dumped without "
+                        "elements."));
         QCOMPARE(words(unsupported, statistics, PairBasis::Checksums),
             std::string("Only checksums of this pair could be compared: the target cannot be read, and the "
                         "golden was dumped without elements."));

@@ -124,6 +124,7 @@ private slots:
     void environmentsOfBothSides();
     void reportsAreWritten();
     void targetsStandSideBySide();
+    void unsavedPairingStaysMarked();
 };
 
 void ComparisonEditingTest::limitsAreATable()
@@ -1219,6 +1220,27 @@ void ComparisonEditingTest::targetsStandSideBySide()
     const QModelIndex before = all.index(cell.row() - 1, 2);
     QCOMPARE(all.cellAt(before)->verdict, core::Verdict::Pass);
     QVERIFY(!model.cellOf(all.tensorAt(before.row()), 0).isValid());
+}
+
+/// Another comparison in front and back: what was never saved is still not.
+void ComparisonEditingTest::unsavedPairingStaysMarked()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const edited = desk.compare();
+    const auto panel = desk.shown("pairing");
+    PairingEdits edits;
+    edits.unpaired.append({"NoSuchOperator"});
+    desk.comparisons.changePairing(edits, "pairing");
+    QTRY_COMPARE_WITH_TIMEOUT(panel->title(), QString("Pairing ●"), kPatienceMs);
+    ComparingDesk::settle(edited);
+    ComparingDesk::settle(desk.comparisons.compare({{desk.golden}, {desk.golden}}));
+    QCOMPARE(panel->title(), QString("Pairing"));
+    desk.comparisons.setCurrent(edited);
+    QCOMPARE(panel->title(), QString("Pairing ●"));
+    edited->setPairingFile("pairing.json");
+    desk.comparisons.setCurrent(desk.comparisons.all().last());
+    desk.comparisons.setCurrent(edited);
+    QCOMPARE(panel->title(), QString("Pairing"));
 }
 
 QTEST_MAIN(ComparisonEditingTest)

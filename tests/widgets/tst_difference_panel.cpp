@@ -481,7 +481,7 @@ void DifferencePanelTest::recordedStatisticsOfOtherShapes()
     QVERIFY(max != rows.end() && shape != rows.end());
     using Texts = std::array<QString, 4>;
     QCOMPARE((Texts {max->texts[1], max->texts[2], max->texts[3], max->texts[4]}),
-        (Texts {"1.5", "1", "shape", "shape"}));
+        (Texts {"1.5", "1", "count", "count"}));
     QCOMPARE((Texts {shape->texts[1], shape->texts[2], shape->texts[3], ""}),
         (Texts {"[32,64]", "[7,5]", "differs", ""}));
     const auto labels = page->findChildren<QLabel*>();

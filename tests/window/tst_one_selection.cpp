@@ -341,8 +341,9 @@ void OneSelectionTest::curvesFollowAndLead()
     const auto buttons = program.window.dock("curves")->panel()->findChildren<QToolButton*>();
     const auto compute = std::ranges::find_if(buttons,
         [](const QToolButton* one) { return one->text() == "Compute statistics" && !one->isHidden(); });
-    QVERIFY(compute != buttons.end());
-    (*compute)->click();
+    // The window may have computed those that are on screen by itself, or all.
+    if (compute != buttons.end())
+        (*compute)->click();
     QTRY_COMPARE_WITH_TIMEOUT(plot->curves().charts.size(), std::size_t {4}, kPatienceMs);
     QVERIFY(plot->curves().charts.front().golden);
 }

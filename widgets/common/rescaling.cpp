@@ -68,6 +68,15 @@ QMargins scaled(const QMargins& m)
 
 using gui::scaled;
 
+bool isCurrentInSight(const QTableView& table)
+{
+    const QModelIndex current = table.currentIndex();
+    if (!current.isValid())
+        return false;
+    const int top = table.rowViewportPosition(current.row());
+    return top >= 0 && top + table.rowHeight(current.row()) <= table.viewport()->height();
+}
+
 } // namespace
 
 Rescaling::Rescaling()
@@ -81,6 +90,8 @@ Rescaling::Rescaling()
         }
         if (auto* const header = qobject_cast<QHeaderView*>(widget))
             noteHeader(header);
+        if (auto* const table = qobject_cast<QTableView*>(widget); table && isCurrentInSight(*table))
+            m_tables.emplace_back(table);
     }
 }
 
@@ -93,6 +104,10 @@ void Rescaling::apply() const
         if (widget->layout())
             widget->layout()->invalidate();
         widget->updateGeometry();
+    }
+    for (const QPointer<QTableView>& table : m_tables) {
+        if (table && !isCurrentInSight(*table))
+            table->scrollTo(table->currentIndex());
     }
 }
 

@@ -6,7 +6,6 @@
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
 #include "kit/header_menu.h"
-#include "kit/kept_row.h"
 #include "kit/quiet_focus.h"
 
 #include <QHeaderView>
@@ -398,7 +397,6 @@ void DataTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        const KeptRow kept(*this);
         verticalHeader()->setDefaultSectionSize(gui::rowHeight());
         m_columns.pinnedView()->verticalHeader()->setDefaultSectionSize(gui::rowHeight());
         m_columns.fontChanged();

@@ -4,7 +4,6 @@
 #include "common/spacing.h"
 #include "kit/cell_delegate.h"
 #include "kit/cut_row.h"
-#include "kit/kept_row.h"
 #include "kit/quiet_focus.h"
 
 #include <QContextMenuEvent>
@@ -152,10 +151,8 @@ void SimpleTable::keyPressEvent(QKeyEvent* event)
 void SimpleTable::changeEvent(QEvent* event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange) {
-        const KeptRow kept(*this);
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         verticalHeader()->setDefaultSectionSize(gui::rowHeight());
-    }
 }
 
 } // namespace dumpscope::gui
