@@ -64,11 +64,6 @@ PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
     m_noTitle->setFixedHeight(0);
     setTitleBarWidget(m_title);
 
-    // Panels behind tabs ask for their room all the same, so that nothing moves when they come to the front.
-    QSizePolicy room = panel->sizePolicy();
-    room.setRetainSizeWhenHidden(true);
-    panel->setSizePolicy(room);
-    connect(this, &QDockWidget::topLevelChanged, this, &PanelDock::followPlace);
     connect(panel, &Panel::titleChanged, this, &PanelDock::retranslate);
     retranslate();
 }
@@ -101,21 +96,6 @@ void PanelDock::closeEvent(QCloseEvent* event)
 {
     QDockWidget::closeEvent(event);
     emit closed();
-}
-
-void PanelDock::moveEvent(QMoveEvent* event)
-{
-    QDockWidget::moveEvent(event);
-    followPlace();
-}
-
-// Qt moves a dock whose tab is not in front out of the window, where it still counts as visible: its panel
-// would go on following everything.
-void PanelDock::followPlace()
-{
-    const bool isBehind = !isFloating() && (geometry().right() < 0 || geometry().bottom() < 0);
-    if (m_panel->isHidden() != isBehind)
-        m_panel->setVisible(!isBehind);
 }
 
 bool PanelDock::eventFilter(QObject* watched, QEvent* event)

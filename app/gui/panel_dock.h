@@ -33,11 +33,8 @@ signals:
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
-    void moveEvent(QMoveEvent* event) override;
 
 private:
-    void followPlace();
-
     PanelInfo m_info;
     Panel* m_panel;
     QWidget* m_title;
