@@ -16,6 +16,7 @@
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "kit/notice_bar.h"
+#include "models/column_model.h"
 #include "tab_corner.h"
 #include "window_program.h"
 
@@ -706,7 +707,8 @@ void MainWindowTest::chosenRowStaysInSightWhenTextGrows()
     while (table->rowViewportPosition(row + 1) + table->rowHeight(row + 1) <= table->viewport()->height())
         ++row;
     QVERIFY(row > 1 && isSeen());
-    table->setCurrentIndex(table->model()->index(row, 0));
+    const std::uint32_t source = qobject_cast<ColumnModel*>(table->model())->sourceRow(row);
+    table->chooseSources({source}, source);
     for (int i = 0; i < 3; ++i) {
         QVERIFY(program.services.actions.trigger("view.font_larger"));
         test::settle(program);

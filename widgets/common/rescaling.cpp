@@ -15,6 +15,7 @@
 #include <QMargins>
 #include <QPointer>
 #include <QTabBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QTreeView>
 
@@ -105,10 +106,14 @@ void Rescaling::apply() const
             widget->layout()->invalidate();
         widget->updateGeometry();
     }
-    for (const QPointer<QTableView>& table : m_tables) {
-        if (table && !isCurrentInSight(*table))
-            table->scrollTo(table->currentIndex());
-    }
+    const auto keepInSight = [tables = m_tables] {
+        for (const QPointer<QTableView>& table : tables) {
+            if (table && !isCurrentInSight(*table))
+                table->scrollTo(table->currentIndex());
+        }
+    };
+    keepInSight();
+    QTimer::singleShot(0, qApp, keepInSight); // once everything around them has its new size
 }
 
 template<typename Object, typename Get, typename Set> void Rescaling::note(Object* object, Get get, Set set)
