@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DurationHeat</name>
+    <message numerus="yes">
+        <source> (%n operators inside are timed)</source>
+        <translation>
+            <numerusform> (%n operator inside is timed)</numerusform>
+            <numerusform> (%n operators inside are timed)</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::GraphCanvas</name>
     <message numerus="yes">
         <source>%n nodes and scopes</source>
@@ -94,6 +104,16 @@
         <translation>
             <numerusform>%n node</numerusform>
             <numerusform>%n nodes</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HeatLegend</name>
+    <message numerus="yes">
+        <source>%n operators without a duration</source>
+        <translation>
+            <numerusform>%n operator without a duration</numerusform>
+            <numerusform>%n operators without a duration</numerusform>
         </translation>
     </message>
 </context>
@@ -195,6 +215,13 @@
         <translation>
             <numerusform>%n selected item is hidden by the filter.</numerusform>
             <numerusform>%n selected items are hidden by the filter.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dump(s) hold no tensor</source>
+        <translation>
+            <numerusform>%n dump holds no tensor</numerusform>
+            <numerusform>%n dumps hold no tensor</numerusform>
         </translation>
     </message>
 </context>

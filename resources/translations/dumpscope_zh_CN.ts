@@ -775,6 +775,10 @@
         <source>Conclusion</source>
         <translation>结论</translation>
     </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -1143,6 +1147,22 @@
     <message>
         <source>L2 norm of golden as recorded; empty where no file of statistics has it.</source>
         <translation>记录的基准侧 L2 范数；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Operator whose output was dumped again behind other operators.</source>
+        <translation>其输出在其他算子之后再次转储的算子。</translation>
+    </message>
+    <message>
+        <source>Operator that ran before this dump of it.</source>
+        <translation>此次转储之前运行的算子。</translation>
+    </message>
+    <message>
+        <source>Whether the watched output was written over after it was made.</source>
+        <translation>被监视的输出在产生之后是否被覆写。</translation>
+    </message>
+    <message>
+        <source>What this dump of a watched output holds, beside the one before it.</source>
+        <translation>被监视输出的此次转储与上一次相比的内容。</translation>
     </message>
 </context>
 <context>
@@ -13236,6 +13256,170 @@
         <source>%1 files of golden are damaged, and what is missing of them was not compared; first %2</source>
         <translation>标杆侧有 %1 个文件已损坏，其缺失部分未参与比较；首个：%2</translation>
     </message>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>相同</translation>
+    </message>
+    <message>
+        <source>not the same</source>
+        <translation>不同</translation>
+    </message>
+    <message>
+        <source>NaN or infinities follow at %1</source>
+        <translation>随后 NaN 或无穷出现在 %1</translation>
+    </message>
+    <message>
+        <source>the run</source>
+        <translation>整个运行</translation>
+    </message>
+    <message>
+        <source>%1, and so it is in %2 other places</source>
+        <translation>%1，另有 %2 处也是如此</translation>
+    </message>
+    <message>
+        <source>of the rest %1 tensors of the target are updates of parameters, of which golden&apos;s dump has nothing: what they give shows in the parameters of the next step alone</source>
+        <translation>其余张量中，目标侧有 %1 个是参数更新，基准侧的转储中没有：其结果只体现在下一步的参数中</translation>
+    </message>
+    <message>
+        <source>of the rest %1 tensors of golden are updates of parameters, of which the target&apos;s dump has nothing: what they give shows in the parameters of the next step alone</source>
+        <translation>其余张量中，基准侧有 %1 个是参数更新，目标侧的转储中没有：其结果只体现在下一步的参数中</translation>
+    </message>
+    <message>
+        <source>the target ends in %1 behind %2: %3 tensors of golden come after</source>
+        <translation>目标侧在 %1 的 %2 之后结束：基准侧其后还有 %3 个张量</translation>
+    </message>
+    <message>
+        <source>golden ends in %1 behind %2: %3 tensors of the target come after</source>
+        <translation>基准侧在 %1 的 %2 之后结束：目标侧其后还有 %3 个张量</translation>
+    </message>
+    <message>
+        <source>off by at least %1, while inputs and the noise of the run may explain up to %2</source>
+        <translation>偏差至少 %1，输入与运行噪声最多可解释 %2</translation>
+    </message>
+    <message>
+        <source>off by at least %1, of which %2 are explained</source>
+        <translation>偏差至少 %1，其中 %2 可以解释</translation>
+    </message>
+    <message>
+        <source>the %1 was dumped without elements</source>
+        <translation>%1转储时不含元素</translation>
+    </message>
+    <message>
+        <source>the %1 cannot be read</source>
+        <translation>%1无法读取</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared: both sides were dumped without elements.</source>
+        <translation>该对只能比较统计量：两侧转储时均不含元素。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared: both sides were dumped without elements.</source>
+        <translation>该对只能比较校验和：两侧转储时均不含元素。</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared: %1, and %2.</source>
+        <translation>该对只能比较统计量：%1，且%2。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared: %1, and %2.</source>
+        <translation>该对只能比较校验和：%1，且%2。</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared.</source>
+        <translation>该对只能比较统计量。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared.</source>
+        <translation>该对只能比较校验和。</translation>
+    </message>
+    <message>
+        <source>Only statistics of this pair could be compared: %1.</source>
+        <translation>该对只能比较统计量：%1。</translation>
+    </message>
+    <message>
+        <source>Only checksums of this pair could be compared: %1.</source>
+        <translation>该对只能比较校验和：%1。</translation>
+    </message>
+    <message>
+        <source>the %1 cannot be read: %2; what was recorded of it is compared</source>
+        <translation>%1无法读取：%2；已比较其记录的内容</translation>
+    </message>
+    <message>
+        <source>the squares of a norm are too small for float32</source>
+        <translation>范数所需的平方值过小，float32 无法表示</translation>
+    </message>
+    <message>
+        <source>the target&apos;s scopes carry class names and golden&apos;s do not: reserve_class_name_in_scope of set_context was not the same in both runs</source>
+        <translation>目标侧的作用域带有类名而基准侧没有：两次运行的 set_context 中 reserve_class_name_in_scope 不同</translation>
+    </message>
+    <message>
+        <source>golden&apos;s scopes carry class names and the target&apos;s do not: reserve_class_name_in_scope of set_context was not the same in both runs</source>
+        <translation>基准侧的作用域带有类名而目标侧没有：两次运行的 set_context 中 reserve_class_name_in_scope 不同</translation>
+    </message>
+    <message>
+        <source>same operator name but for class names, which the target&apos;s scopes carry alone (reserve_class_name_in_scope)</source>
+        <translation>除类名外算子名相同，仅目标侧的作用域带有类名（reserve_class_name_in_scope）</translation>
+    </message>
+    <message>
+        <source>same operator name but for class names, which golden&apos;s scopes carry alone (reserve_class_name_in_scope)</source>
+        <translation>除类名外算子名相同，仅基准侧的作用域带有类名（reserve_class_name_in_scope）</translation>
+    </message>
+    <message>
+        <source>several operators have this name without the class names of their scopes</source>
+        <translation>去掉作用域中的类名后有多个算子同名</translation>
+    </message>
+    <message>
+        <source>elements without a gradient but rounding are moved as far as others, in any direction</source>
+        <translation>梯度只有舍入误差的元素会朝任意方向移动，幅度与其他元素相同</translation>
+    </message>
+    <message>
+        <source>a mask is filled with %1, golden&apos;s with %2</source>
+        <translation>掩码填充值为 %1，基准侧为 %2</translation>
+    </message>
+    <message>
+        <source>%1 after %2</source>
+        <translation>%1（在 %2 之后）</translation>
+    </message>
+    <message>
+        <source>as stored, with the padding of NDC1HWC0</source>
+        <translation>按存储形状，含 NDC1HWC0 的填充</translation>
+    </message>
+    <message>
+        <source>No file was found here. Open the folder that the run wrote to, or a file.</source>
+        <translation>此处没有文件。请打开运行写入的文件夹，或打开一个文件。</translation>
+    </message>
+    <message>
+        <source>It holds overflow records and no tensors. The panel Overflow shows them.</source>
+        <translation>其中只有溢出记录，没有张量。“溢出”面板可查看。</translation>
+    </message>
+    <message>
+        <source>It holds graphs and no tensors. Graph (Ctrl+3) shows them.</source>
+        <translation>其中只有图，没有张量。“图”(Ctrl+3) 可查看。</translation>
+    </message>
+    <message>
+        <source>Its file is of no known format. Help &gt; Formats lists what can be read.</source>
+        <translation>该文件不属于已知格式。“帮助 &gt; 格式”列出可读取的格式。</translation>
+    </message>
+    <message>
+        <source>None of its %1 files is of a known format. Help &gt; Formats lists what can be read.</source>
+        <translation>其中 %1 个文件均不属于已知格式。“帮助 &gt; 格式”列出可读取的格式。</translation>
+    </message>
+    <message>
+        <source>It holds no tensors: %1. Such files explain a dump when they lie beside its tensors.</source>
+        <translation>其中没有张量：%1。这类文件与张量放在一起时可用于说明转储。</translation>
+    </message>
+    <message>
+        <source>nothing was dumped, so nothing is compared with %1</source>
+        <translation>没有转储任何内容，因此未与 %1 比较</translation>
+    </message>
+    <message>
+        <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; golden&apos;s give golden&apos;s output within %5</source>
+        <translation>已证实：按 %1 由其自身输入在元素 %3 处得 %2，转储中为 %4；基准侧的输入得出基准侧输出，误差在 %5 以内</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -14191,6 +14375,14 @@ Please verify the correct directory name was given.</source>
         <source>value</source>
         <translation>值</translation>
     </message>
+    <message>
+        <source>share of the duration</source>
+        <translation>耗时占比</translation>
+    </message>
+    <message>
+        <source>duration</source>
+        <translation>耗时</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::AttributesPanel</name>
@@ -14241,14 +14433,6 @@ Please verify the correct directory name was given.</source>
         <translation>选择…</translation>
     </message>
     <message>
-        <source>Pairs: %1. Files of both dumps: %2, unchanged, with the small files that describe them.</source>
-        <translation>配对：%1。两侧转储的文件：%2，内容不变，并附带描述它们的小文件。</translation>
-    </message>
-    <message>
-        <source>Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators around them in the graph. Nothing else of the dumps goes in.</source>
-        <translation>此外：这些配对的全部数值、限值、配对规则以及图中的邻近算子。转储的其他内容不会写入。</translation>
-    </message>
-    <message>
         <source>The bundle becomes about %1 at most.</source>
         <translation>写出的文件最多约 %1。</translation>
     </message>
@@ -14259,6 +14443,22 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>The file is there already and will be replaced.</source>
         <translation>文件已存在，将被替换。</translation>
+    </message>
+    <message>
+        <source>%1 (%2 files, %3)</source>
+        <translation>%1（%2 个文件，%3）</translation>
+    </message>
+    <message>
+        <source>Pairs: %1. Files with nothing but their tensors: %2, unchanged, %3.</source>
+        <translation>对数：%1。只含这些张量的文件：%2 个，原样写入，%3。</translation>
+    </message>
+    <message>
+        <source>Whole files that also tell of other tensors or of the run, such as names, statistics and stacks: %1, %2: %3.</source>
+        <translation>还含有其他张量或运行信息（如名称、统计量和调用栈）、整体写入的文件：%1 个，%2：%3。</translation>
+    </message>
+    <message>
+        <source>Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators around them in the graph. No other file of the dumps goes in.</source>
+        <translation>此外还包括：这些对的全部数值、限值、配对规则以及图中相邻的算子。转储的其他文件不会写入。</translation>
     </message>
 </context>
 <context>
@@ -14466,6 +14666,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Without a dump it gives something else.</source>
         <translation>不转储时结果不同。</translation>
+    </message>
+    <message>
+        <source>Nothing tells whether it gives the same without a dump.</source>
+        <translation>无从得知不转储时结果是否相同。</translation>
     </message>
 </context>
 <context>
@@ -14750,6 +14954,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Both sides are the same: everything will be equal.</source>
         <translation>两侧相同：结果将全部相等。</translation>
+    </message>
+    <message>
+        <source>Environment</source>
+        <translation>环境</translation>
     </message>
 </context>
 <context>
@@ -15212,6 +15420,108 @@ Please verify the correct directory name was given.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::CurvesPanel</name>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>What is drawn</source>
+        <translation>绘制内容</translation>
+    </message>
+    <message>
+        <source>Which tensors are drawn</source>
+        <translation>绘制哪些张量</translation>
+    </message>
+    <message>
+        <source>All tensors</source>
+        <translation>全部张量</translation>
+    </message>
+    <message>
+        <source>Outputs only</source>
+        <translation>仅输出</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数刻度</translation>
+    </message>
+    <message>
+        <source>Powers of ten where magnitudes differ much; with both signs where there are</source>
+        <translation>数量级相差较大时按十的幂显示；有正有负时两侧均按十的幂</translation>
+    </message>
+    <message>
+        <source>Compute statistics</source>
+        <translation>计算统计量</translation>
+    </message>
+    <message>
+        <source>Read the tensors of all these runs for their statistics</source>
+        <translation>读取所有这些运行的张量以计算统计量</translation>
+    </message>
+    <message>
+        <source>Fit the plot</source>
+        <translation>适应绘图区</translation>
+    </message>
+    <message>
+        <source>Statistics</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Metrics</source>
+        <translation>指标</translation>
+    </message>
+    <message>
+        <source>Compare one dump or several with a golden one to see their curves.</source>
+        <translation>将一个或多个转储与基准比较后即可查看曲线。</translation>
+    </message>
+    <message>
+        <source>Nothing could be paired: there is nothing to draw.</source>
+        <translation>没有可配对的项：没有可绘制的内容。</translation>
+    </message>
+    <message>
+        <source>Draw curves of runs</source>
+        <translation>绘制各次运行的曲线</translation>
+    </message>
+    <message>
+        <source>No statistics of these tensors are known yet.</source>
+        <translation>尚无这些张量的统计量。</translation>
+    </message>
+    <message>
+        <source>No pair has a number of this metric.</source>
+        <translation>没有任何一对具有该指标的数值。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::CurvesPlot</name>
+    <message>
+        <source>Runs over execution order</source>
+        <translation>按执行顺序的各次运行</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>execution order</source>
+        <translation>执行顺序</translation>
+    </message>
+    <message>
+        <source>tensors in order</source>
+        <translation>按顺序的张量</translation>
+    </message>
+    <message>
+        <source>logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>± logarithmic</source>
+        <translation>± 对数</translation>
+    </message>
+    <message>
+        <source>no number</source>
+        <translation>无数值</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DataTable</name>
     <message>
         <source>Copy %1 rows</source>
@@ -15605,14 +15915,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Select a pair to see where it differs.</source>
         <translation>选择一对以查看差异所在。</translation>
-    </message>
-    <message>
-        <source>Only statistics of this pair could be compared: a side was dumped without elements.</source>
-        <translation>此对只能比较统计值：有一侧转储时没有元素。</translation>
-    </message>
-    <message>
-        <source>Only checksums of this pair could be compared: a side was dumped without elements.</source>
-        <translation>此对只能比较校验和：有一侧转储时没有元素。</translation>
     </message>
     <message>
         <source>Opening %1</source>
@@ -16077,6 +16379,42 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>This cannot be read: %1</source>
         <translation>无法读取：%1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::DurationHeat</name>
+    <message>
+        <source>%1, %2 of what is timed in this graph</source>
+        <translation>%1，占本图已计时总耗时的 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source> (%n operators inside are timed)</source>
+        <translation>
+            <numerusform>（其中 %n 个算子有耗时）</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::EnvironmentField</name>
+    <message>
+        <source>that of the dump</source>
+        <translation>转储自带的</translation>
+    </message>
+    <message>
+        <source>Versions, variables and code of the run, where msprobe&apos;s config_check wrote them elsewhere than into the dump</source>
+        <translation>运行的版本、变量与代码；msprobe 的 config_check 将其写在转储之外时在此指定</translation>
+    </message>
+    <message>
+        <source>Choose the package</source>
+        <translation>选择数据包</translation>
+    </message>
+    <message>
+        <source>Packages of config_check (*.zip)</source>
+        <translation>config_check 数据包 (*.zip)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
     </message>
 </context>
 <context>
@@ -16577,6 +16915,14 @@ Please verify the correct directory name was given.</source>
         <source>Verdicts, NaN and overflow on the nodes</source>
         <translation>节点上的判定、NaN 和溢出</translation>
     </message>
+    <message>
+        <source>Durations</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Nodes coloured by their share of the total duration</source>
+        <translation>按占总耗时的比例为节点着色</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::GridTab</name>
@@ -16642,6 +16988,23 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>The report is in the clipboard.</source>
         <translation>报告已复制到剪贴板。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HeatLegend</name>
+    <message>
+        <source>100 % is %1 µs</source>
+        <translation>100 % 为 %1 µs</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n operators without a duration</source>
+        <translation>
+            <numerusform>%n 个算子没有耗时</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Share of the total duration</source>
+        <translation>占总耗时的比例</translation>
     </message>
 </context>
 <context>
@@ -18681,6 +19044,10 @@ The log has more.</source>
         <source>missed limit</source>
         <translation>未满足的限值</translation>
     </message>
+    <message>
+        <source>not comparable: %1 beside %2</source>
+        <translation>不可比：%1 与 %2</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::RecordedPairPage</name>
@@ -19475,6 +19842,14 @@ The log has more.</source>
         <source>Set the source folder</source>
         <translation>设置源码目录</translation>
     </message>
+    <message>
+        <source>The file has changed since: what was line %1 is line %2 now.</source>
+        <translation>文件此后有改动：原第 %1 行现为第 %2 行。</translation>
+    </message>
+    <message>
+        <source>The file has changed since: line %1 read “%2”.</source>
+        <translation>文件此后有改动：第 %1 行原为“%2”。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::SourceView</name>
@@ -19929,6 +20304,16 @@ The log has more.</source>
         <source>No problems so far</source>
         <translation>目前没有问题</translation>
     </message>
+    <message>
+        <source>It holds no tensor</source>
+        <translation>其中没有张量</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n dump(s) hold no tensor</source>
+        <translation>
+            <numerusform>%n 个转储中没有张量</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StepHeader</name>
@@ -20011,6 +20396,18 @@ The log has more.</source>
     <message>
         <source>%1 · %2 fail</source>
         <translation>%1 · %2 不合格</translation>
+    </message>
+    <message>
+        <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
+        <translation>%1：%2 个未通过，%3 个警告，%4 个通过，%5 个不可比</translation>
+    </message>
+    <message>
+        <source>, %1 warn</source>
+        <translation>，%1 个警告</translation>
+    </message>
+    <message>
+        <source>, %1 not comparable</source>
+        <translation>，%1 个不可比</translation>
     </message>
 </context>
 <context>
@@ -20288,10 +20685,6 @@ The log has more.</source>
         <translation>全部张量：%1</translation>
     </message>
     <message>
-        <source>No tensor was found in %1. Graphs and overflow records have pages of their own.</source>
-        <translation>在 %1 中未找到张量。图和溢出记录在各自的页面中。</translation>
-    </message>
-    <message>
         <source>Tensors of all dumps</source>
         <translation>所有转储的张量</translation>
     </message>
@@ -20302,6 +20695,10 @@ The log has more.</source>
     <message>
         <source>This cannot be read: %1</source>
         <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>No tensor was found in %1.</source>
+        <translation>在 %1 中没有找到张量。</translation>
     </message>
 </context>
 <context>
@@ -20360,6 +20757,13 @@ The log has more.</source>
     <message>
         <source>Without the limits edited here: save them, and the command names their file.</source>
         <translation>不含此处编辑的限值：保存后，命令会给出其文件。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WatchedFill</name>
+    <message>
+        <source>Comparing watched outputs of %1</source>
+        <translation>正在比较 %1 中被监视的输出</translation>
     </message>
 </context>
 <context>
@@ -20538,6 +20942,18 @@ The log has more.</source>
     <message>
         <source>Enter jumps to the element in all three views</source>
         <translation>按 Enter 在三个视图中跳到该元素</translation>
+    </message>
+    <message>
+        <source>The elements of this pair are not compared yet.</source>
+        <translation>该对的元素尚未比较。</translation>
+    </message>
+    <message>
+        <source>This pair has no elements.</source>
+        <translation>该对没有元素。</translation>
+    </message>
+    <message>
+        <source>No element differs in value.</source>
+        <translation>没有数值不同的元素。</translation>
     </message>
 </context>
 </TS>

@@ -231,7 +231,10 @@ std::pair<std::string, std::string> apart(double a, double b)
 {
     constexpr int kFew = 4, kAll = 17;
     for (int digits = kFew;; ++digits) {
-        auto texts = std::pair(fmt::format("{:.{}g}", a, digits), fmt::format("{:.{}g}", b, digits));
+        const auto text = [digits](double number) {
+            return std::isnan(number) ? std::string("NaN") : fmt::format("{:.{}g}", number, digits);
+        };
+        auto texts = std::pair(text(a), text(b));
         if (texts.first != texts.second || digits == kAll)
             return texts;
     }
@@ -243,6 +246,11 @@ Message sentence(const Recomputation& result, const Message& other, SuspectReaso
     switch (result.outcome) {
     case Outcome::Differs: {
         const auto [expected, found] = apart(result.expected, result.found);
+        if (!std::isfinite(result.found) && std::isfinite(result.expected))
+            return phrase(
+                "proven: by %1 its own inputs give %2 at element %3, the dump has %4; golden's give golden's "
+                "output within %5",
+                methodText(result), expected, result.index, found, errorDigits(result.goldenError));
         const Message text = isSlight(result)
             ? phrase("another kernel, which makes no damage: by %1 its own inputs give %2 at element %3, the "
                      "dump has %4; the output is off by %5 from what its inputs give, %6 explained, golden's "
@@ -315,8 +323,13 @@ bool explainsDamage(const Suspect& proven, const Suspect& first)
 {
     if (isOfNonFinite(first.reason))
         return isOfNonFinite(proven.reason);
-    constexpr double kGrowth = 1000, kSideIssue = 10;
-    const double reach = placeOf(proven) < placeOf(first) ? kGrowth : kSideIssue;
+    constexpr double kGrowth = 1000, kInGradients = 10'000; // which are sums that cancel
+    constexpr double kSideIssue = 10;
+    const bool isGradient = first.opName.find(".backward") != std::string::npos
+        && proven.opName.find(".backward") == std::string::npos;
+    const double reach = !(placeOf(proven) < placeOf(first)) ? kSideIssue
+        : isGradient                                         ? kInGradients
+                                                             : kGrowth;
     return !(proven.recomputed->targetError * reach < first.ownError.value_or(0));
 }
 
