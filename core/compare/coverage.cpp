@@ -326,14 +326,6 @@ Coverage coverageOf(const Comparison& comparison)
         addMissing(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
             Form<1>("nothing was compared of the target's rank %1"),
             Form<1>("nothing was compared of the target's step %1"), coverage.missing);
-        if (comparison.isOrderKnown) {
-            addEnds(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
-                Form<3>("the target ends in %1 behind %2: %3 tensors of golden come after"),
-                coverage.missing);
-            addEnds(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
-                Form<3>("golden ends in %1 behind %2: %3 tensors of the target come after"),
-                coverage.missing);
-        }
         addSecondRun(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<3>(
                 "%1 tensors of golden in %2 have the names of others in %3, which were compared: if these "
@@ -343,6 +335,14 @@ Coverage coverageOf(const Comparison& comparison)
             Form<3>("%1 tensors of the target in %2 have the names of others in %3, which were compared: if "
                     "these are two runs, open one by itself"),
             coverage.missing);
+        if (comparison.isOrderKnown && coverage.missing.empty()) { // else others lack more
+            addEnds(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
+                Form<3>("the target ends in %1 behind %2: %3 tensors of golden come after"),
+                coverage.missing);
+            addEnds(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
+                Form<3>("golden ends in %1 behind %2: %3 tensors of the target come after"),
+                coverage.missing);
+        }
     }
     // A comparison that was stopped has not come to the others yet.
     coverage.cutsRanks = coverage.finished == coverage.of && cutsCollectives(pairs);

@@ -447,7 +447,7 @@ private:
             if (!seen.isNew(pair, pair))
                 continue;
             ++fault.moved;
-            if (!isFarOff(pair, explained, gradients))
+            if (!isFarOff(pair, explained))
                 continue;
             ++fault.otherwise;
             fault.row = std::min(fault.row, pair.row);
@@ -460,20 +460,14 @@ private:
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
     /// `explained`: what errors of gradients make of an element. Their signs are random, so that norms and
     /// means hardly show them; what a setting makes has the sign of the parameter or of its movement.
-    [[nodiscard]] bool isFarOff(const Pair& pair, double explained, double gradients) const
+    [[nodiscard]] bool isFarOff(const Pair& pair, double explained) const
     {
-        constexpr double kFar = 3;    // times half of the significand
-        constexpr double kUnits = 16; // of a norm
+        constexpr double kFar = 3; // times half of the significand
         const Recorded &target = pair.target, &golden = pair.golden;
         const double changed = std::max(std::fabs(target.norm - golden.norm),
             std::sqrt(golden.count) * std::fabs(target.mean - golden.mean));
         if (isKnownEffect(pair.row) || changed <= explained)
             return false;
-        // Coarser gradients make more of several steps.
-        if (gradients <= kSlight
-            && changed
-                > std::max(kFar * explained, kUnits * std::max(target.unit, golden.unit) * golden.norm))
-            return true;
         const TensorError error = tensorError(m_pairs, pair.row);
         return m_pairs.row(pair.row).verdict == Verdict::Fail
             || (error.hasNumbers && error.relative > kFar * std::sqrt(error.unit));

@@ -194,11 +194,13 @@ private slots:
         QVERIFY(given(0.22, false).score > kSuspectScore);
     }
 
-    /// A `topk` that was not dumped gives the gradient to other elements: of golden's size, elsewhere.
+    /// What indexes by a choice was not dumped and gives the gradient to other elements: of golden's size,
+    /// elsewhere.
     void aGradientAtOtherElements()
     {
-        const auto given = [](double norm, double before) {
+        const auto given = [](double norm, double before, const char* chooser = "topk") {
             Run run;
+            run.add("Tensor.op.0.forward", chooser, {tensor(2, before), made(tensor(2, before))});
             for (const char* name : {"Functional.relu.0.forward", "Functional.relu.1.forward"})
                 run.add(name, "relu", {tensor(2, before), made(tensor(2, before))});
             TensorError gradient = tensor(1, 0.8, 1024);
@@ -208,8 +210,9 @@ private slots:
             return run.last();
         };
         QVERIFY(given(1e-3, 3e-3).score <= kSuspectScore);
-        QVERIFY(given(0.3, 3e-3).score > kSuspectScore); // of another size
-        QVERIFY(given(0, 1e-7).score > kSuspectScore);   // nothing lies that near to one another
+        QVERIFY(given(0.3, 3e-3).score > kSuspectScore);             // of another size
+        QVERIFY(given(0, 1e-7).score > kSuspectScore);               // nothing lies that near to one another
+        QVERIFY(given(1e-3, 3e-3, "sigmoid").score > kSuspectScore); // nothing chooses
     }
 
     /// What `relu` leaves of an output is off by as much and smaller; it was not dumped.

@@ -262,7 +262,7 @@ private:
         constexpr double kMeet = 2;
         return (op.forward.empty() ? 1 : kMeet)
             * std::max({usual, m_run.mostBefore(tensor, op, place), choice, flattened(tensor, place),
-                pickedOut(tensor, place)});
+                op.forward.empty() && !changesFirstInput(op.type) ? pickedOut(tensor, place) : 0});
     }
 
     /// What was made just before has as many elements and is off by as much, but is larger: a function of a
@@ -289,7 +289,7 @@ private:
             return 0;
         double error = 0;
         for (const auto& [other, isGradient] : place.recent) {
-            if (other == nullptr || other->isInteger || other->unit != tensor.unit
+            if (other == nullptr || isGradient || other->isInteger || other->unit != tensor.unit
                 || other->count < kLarger * tensor.count || other->goldenMax < tensor.goldenMax
                 || !std::isfinite(other->relative))
                 continue;
