@@ -69,6 +69,7 @@ Result<void> readLog(const std::string& path, const std::vector<std::string>& pa
     const TaskContext& task, std::vector<std::vector<std::string>>& matches)
 {
     std::vector<std::unique_ptr<RE2>> regexes;
+    regexes.reserve(patterns.size());
     for (const std::string& pattern : patterns)
         regexes.push_back(std::make_unique<RE2>(pattern, RE2::Quiet));
     matches.resize(patterns.size());
@@ -181,7 +182,9 @@ Result<RunOutputs> readOutputs(const UndisturbedOutputs& declared, const std::st
 {
     RunOutputs outputs;
     for (const std::string& name : declared.files) {
-        const std::string path = name.starts_with('/') || folder.empty() ? name : folder + '/' + name;
+        std::string path = name;
+        if (!name.starts_with('/') && !folder.empty())
+            path.insert(0, folder + '/');
         TRY_ASSIGN(RunOutputs::File file, readFile(path, begun, task));
         outputs.files.push_back(std::move(file));
     }
