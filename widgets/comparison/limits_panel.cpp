@@ -37,6 +37,12 @@ class LimitsPanel : public ComparisonPanel {
     Q_OBJECT
 public:
     explicit LimitsPanel(Workbench& workbench);
+    ~LimitsPanel() override
+    {
+        // A field that is open commits when the table goes, and that is after this.
+        disconnect(m_model, nullptr, this, nullptr);
+        disconnect(m_delegate, nullptr, this, nullptr);
+    }
 
     QString title() const override { return tr("Limits"); }
     bool isSettled() const override
