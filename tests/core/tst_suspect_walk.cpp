@@ -194,6 +194,25 @@ private slots:
         QVERIFY(given(0.22, false).score > kSuspectScore);
     }
 
+    /// Another number for the mask is no error; what the masked tensor was made of reaches the softmax all
+    /// the same.
+    void aMaskOfAnotherNumber()
+    {
+        const auto given = [](double before, double softmax) {
+            Run run;
+            run.add("Torch.matmul.0.forward", "matmul", {tensor(2, 0), made(tensor(2, before))});
+            TensorError filled = tensor(50, 40);
+            run.add("Tensor.masked_fill.0.forward", "masked_fill", {tensor(2, before), made(filled)})
+                .scalars.mask
+                = dumpscope::core::phrase("a mask is filled with %1, golden's with %2", -1e4, -1e9);
+            run.add("Functional.softmax.0.forward", "softmax", {filled, made(tensor(1, softmax))});
+            return run.last();
+        };
+        QVERIFY(given(0, 0).score <= kSuspectScore);
+        QVERIFY(given(0.1, 0.1).score <= kSuspectScore);
+        QVERIFY(given(1e-7, 0.5).score > kSuspectScore);
+    }
+
     /// What indexes by a choice was not dumped and gives the gradient to other elements: of golden's size,
     /// elsewhere.
     void aGradientAtOtherElements()

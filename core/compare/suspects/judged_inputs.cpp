@@ -67,7 +67,13 @@ private:
         }
         if (const auto masked = place.masked.find(tensor.fingerprint); masked != place.masked.end()) {
             if (op)
-                m_run.addEffect(tensor.row, masked->second);
+                m_run.addEffect(tensor.row, masked->second.why);
+            // Beside the mask it is off by what it was made of.
+            for (const InheritedError& given : masked->second.given) {
+                inputs.anyDiffers |= given.tensor->differs;
+                inputs.errors.push_back(given);
+                inputs.worst = std::max(inputs.worst, given.tensor->relative);
+            }
             return;
         }
         inputs.anyDiffers |= tensor.differs;

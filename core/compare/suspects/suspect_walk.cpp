@@ -59,7 +59,8 @@ public:
                 continue;
             if (!op.scalars.mask.empty() && inputs.choice == nullptr) {
                 m_run.addEffect(output.row, op.scalars.mask);
-                place.masked.try_emplace(output.fingerprint, op.scalars.mask);
+                place.masked.try_emplace(
+                    output.fingerprint, WalkedPlace::Masked {op.scalars.mask, inputs.errors});
                 continue;
             }
             const Evidence evidence = judgeOutput(op, output, inputs, unseen, place, m_run);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/message.h"
+#include "compare/suspects/explained_error.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/traced_operator.h"
 
@@ -61,8 +62,12 @@ struct WalkedPlace {
         Form<0> why;
         double relative; ///< error of the tensor
     };
-    ByTensor<Idle> idle;      ///< nothing but rounding in golden, or computed from such
-    ByTensor<Message> masked; ///< holds another number than golden's where it is masked: which
+    ByTensor<Idle> idle; ///< nothing but rounding in golden, or computed from such
+    struct Masked {
+        Message why;
+        std::vector<InheritedError> given; ///< what the operator that filled it was given
+    };
+    ByTensor<Masked> masked; ///< holds another number than golden's where it is masked
     struct {
         const TensorError* first = nullptr;
         std::size_t count = 0, others = 0; ///< of the second: that differ in another way
