@@ -126,8 +126,8 @@ void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex
     constexpr std::size_t kMany = 20; // one of so many tensors of the step
     using Number = std::optional<std::int64_t>;
     struct End {
-        TensorId last; ///< that was compared
-        std::size_t paired = 0, after = 0, ofModel = 0;
+        TensorId last;                                              ///< that was compared
+        std::size_t paired = 0, before = 0, after = 0, ofModel = 0; ///< before, after: unpaired
     };
     std::map<std::pair<Number, Number>, End> ends; ///< by rank and step
     const auto placeOf = [&](TensorId id) {
@@ -143,15 +143,20 @@ void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex
     }
     for (const UnpairedTensor& tensor : unpaired) {
         const auto end = ends.find(placeOf(tensor.id));
-        if (end == ends.end() || tensor.id < end->second.last)
+        if (end == ends.end())
             continue;
+        if (tensor.id < end->second.last) {
+            ++end->second.before;
+            continue;
+        }
         ++end->second.after;
         end->second.ofModel += isOfModel(index, tensor.id) ? 1 : 0;
     }
     std::size_t count = 0;
     const End* first = nullptr;
     for (const auto& [place, end] : ends) {
-        if (end.ofModel < kFewest || kMany * end.ofModel < end.paired)
+        // Where much is without partner before, the last pair is no end.
+        if (end.ofModel < kFewest || kMany * end.ofModel < end.paired || kMany * end.before > end.paired)
             continue;
         ++count;
         if (first == nullptr)

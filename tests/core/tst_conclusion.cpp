@@ -970,6 +970,10 @@ private slots:
         const Conclusion& goesOn = ComparedDumps(golden, target, kEqual).comparison.conclusion;
         QVERIFY2(
             goesOn.text().find("golden ends in rank 0 step 0") != std::string::npos, goesOn.text().c_str());
+        // Where the target lacks others before as well, the last pair is no end.
+        std::vector<DumpedOperator> gaps(golden.begin() + 2, golden.begin() + 8);
+        const std::string text = ComparedDumps(gaps, golden, kEqual).comparison.conclusion.coverage.text();
+        QVERIFY2(text.find("the target ends") == std::string::npos, text.c_str());
         // Less may be cut at the end of what is dumped.
         const std::vector<DumpedOperator> most(golden.begin(), golden.begin() + 11);
         QVERIFY(ComparedDumps(most, golden, kEqual).comparison.conclusion.kind != Kind::Warnings);
