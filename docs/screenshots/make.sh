@@ -33,5 +33,5 @@ guide() { # NAME OPTION...
     "$program" --fresh --screenshot "$here/$name.png" --size 1100x620 "$@"
     ! command -v pngquant > /dev/null || pngquant --force --output "$here/$name.png" 256 "$here/$name.png"
 }
-guide atb-torch "$sample/atb-torch.dumpscope"
+guide atb-torch "$sample/atb" "$sample/torch"
 guide checkpoints "$sample/megatron" "$sample/hf"

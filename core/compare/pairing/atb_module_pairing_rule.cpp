@@ -1,0 +1,393 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "compare/pairing/module_names.h"
+#include "compare/pairing/pairing_rule.h"
+#include "model/module_scope.h"
+#include "model/recorded_order.h"
+#include "readers/atb_operator.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <map>
+#include <numeric>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// An operator of ATB and the modules that do the same. `activation` and `weight` are slots of ATB's inputs.
+struct Kind {
+    std::string_view atbType, moduleWord, pathWord;
+    std::int32_t activation, weight; ///< weight -1: it has none
+};
+constexpr std::array kKinds {
+    Kind {"Linear", "Linear", "", 0, 1},
+    Kind {"RmsNorm", "Norm", "norm", 0, 1},
+    Kind {"LayerNorm", "Norm", "norm", 0, 1},
+    Kind {"Gather", "Embedding", "embed", 1, 0},
+    Kind {"Activation", "LU", "", 0, -1},
+    Kind {"Activation", "Activation", "", 0, -1},
+};
+/// Beside these nothing is known of a module but its parameter: what no other kind claims is a product.
+constexpr std::size_t kProduct = 0;
+
+constexpr int kNoLayer = -1;
+
+struct Candidate {
+    std::uint32_t at;                                    ///< operator of the sequence
+    int layer;                                           ///< which of the side's layers, from 0
+    std::optional<std::size_t> weight = {}, output = {}; ///< places in the sequence
+};
+
+std::optional<std::size_t> placeOf(
+    const OperatorSequence& side, const SequenceOperator& op, Io io, std::int32_t slot)
+{
+    for (std::size_t i = op.first; i < op.first + op.count; ++i) {
+        if (side.row(i).io == io && side.row(i).slot == slot)
+            return i;
+    }
+    return std::nullopt;
+}
+
+/// Tokens may stand in one axis or in batch and sequence.
+bool isSameShape(const DumpIndex& a, const TensorRow& x, const DumpIndex& b, const TensorRow& y)
+{
+    const auto left = a.shape(x.shape), right = b.shape(y.shape);
+    if (left.empty() || right.empty())
+        return left.empty() && right.empty();
+    const auto elements = [](std::span<const std::int64_t> shape) {
+        return std::accumulate(
+            shape.begin(), shape.end(), std::uint64_t {1}, [](std::uint64_t product, std::int64_t dim) {
+                return product * static_cast<std::uint64_t>(dim);
+            });
+    };
+    return left.back() == right.back() && elements(left) == elements(right);
+}
+
+/// Which layer of the model a part of ATB's tree is: `2_Prefill_layer/1_LinearOperation` lies in
+/// `2_Prefill_layer`. Empty where it lies in none.
+std::string_view atbLayer(std::string_view opName)
+{
+    for (std::size_t from = 0;;) {
+        const std::size_t slash = opName.find('/', from);
+        if (containsIgnoreCase(opName.substr(from, slash - from), "layer")
+            && opName.substr(from, slash - from).find("Norm") == std::string_view::npos)
+            return opName.substr(0, slash);
+        if (slash == std::string_view::npos)
+            return {};
+        from = slash + 1;
+    }
+}
+
+/// The operators of one side that have a partner to be found, by kind.
+struct Side {
+    const OperatorSequence* sequence = nullptr;
+    std::array<std::vector<Candidate>, kKinds.size()> byKind;
+    std::vector<std::uint32_t> layers; ///< operators that are whole layers; kNoOperator where not dumped
+    bool isOrdered = false;
+
+    [[nodiscard]] const DumpIndex& index() const { return sequence->index(); }
+};
+
+bool isOrdered(const OperatorSequence& sequence)
+{
+    std::vector<TensorId> tensors;
+    for (std::size_t i = 0; i < sequence.size(); ++i)
+        tensors.push_back(sequence.id(i));
+    return isInExecutionOrder(sequence.index(), tensors);
+}
+
+Side atbSide(const OperatorSequence& sequence)
+{
+    Side side {&sequence, {}, {}, isOrdered(sequence)};
+    std::map<std::string_view, int> layers;
+    const auto operators = sequence.operators();
+    for (std::uint32_t i = 0; i < operators.size(); ++i) {
+        const std::string_view name = sequence.name(operators[i]);
+        const std::string_view layer = atbLayer(name);
+        int number = kNoLayer;
+        if (!layer.empty()) {
+            const auto [known, isNew] = layers.try_emplace(layer, static_cast<int>(layers.size()));
+            number = known->second;
+            if (isNew)
+                side.layers.push_back(kNoOperator);
+            if (name == layer)
+                side.layers[static_cast<std::size_t>(number)] = i;
+        }
+        if (!sequence.isFree(operators[i]))
+            continue;
+        const std::string_view type = atbType(name);
+        for (std::size_t k = 0; k < kKinds.size(); ++k) {
+            // Kernels, the operators of an operator, are no `…Operation`.
+            if (!type.starts_with(kKinds[k].atbType) || type.find("Operation") == std::string_view::npos)
+                continue;
+            side.byKind[k].push_back({i, number,
+                kKinds[k].weight < 0 ? std::nullopt
+                                     : placeOf(sequence, operators[i], Io::Input, kKinds[k].weight),
+                placeOf(sequence, operators[i], Io::Output, 0)});
+        }
+    }
+    return side;
+}
+
+/// What is left of a class is said by the path: parameters of a checkpoint have no class.
+bool isOfKind(const Kind& kind, std::string_view moduleType, std::string_view path)
+{
+    return moduleType.empty() ? !kind.pathWord.empty() && path.find(kind.pathWord) != std::string_view::npos
+                              : moduleType.find(kind.moduleWord) != std::string_view::npos;
+}
+
+Side moduleSide(const OperatorSequence& sequence)
+{
+    Side side {&sequence, {}, {}, isOrdered(sequence)};
+    std::map<std::int64_t, int> layers; // by the number in the path
+    const auto operators = sequence.operators();
+    struct Named {
+        std::uint32_t at;
+        std::string path;
+        std::optional<std::int64_t> layer;
+        bool isLayer;
+    };
+    std::vector<Named> named;
+    for (std::uint32_t i = 0; i < operators.size(); ++i) {
+        const auto name = moduleName(sequence.name(operators[i]));
+        if (!name || name->call != "forward.0" || operators[i].occurrence != 0)
+            continue;
+        const std::string layer = layerOfName(name->path + ".x");
+        const std::size_t digits = layer.find_last_not_of("0123456789") + 1;
+        const auto number = parseInt(std::string_view(layer).substr(digits));
+        if (number)
+            layers.emplace(*number, 0);
+        named.push_back({i, name->path, number, layer.size() == name->path.size()});
+    }
+    int next = 0;
+    for (auto& [number, place] : layers)
+        place = next++;
+    side.layers.assign(layers.size(), kNoOperator);
+    for (const Named& module : named) {
+        const SequenceOperator& op = operators[module.at];
+        const int layer = module.layer ? layers.at(*module.layer) : kNoLayer;
+        if (module.isLayer && layer != kNoLayer)
+            side.layers[static_cast<std::size_t>(layer)] = module.at;
+        if (!sequence.isFree(op))
+            continue;
+        const auto weight = placeOf(sequence, op, Io::Parameter, 0);
+        const auto output = placeOf(sequence, op, Io::Output, 0);
+        const std::string path = asciiLower(module.path);
+        bool isKnown = false;
+        for (std::size_t k = 0; k < kKinds.size(); ++k) {
+            if (!isOfKind(kKinds[k], sequence.text(op.type), path)
+                || (kKinds[k].weight >= 0) != weight.has_value())
+                continue;
+            side.byKind[k].push_back({module.at, layer, weight, output});
+            isKnown = true;
+        }
+        constexpr std::size_t kMatrix = 2;
+        if (!isKnown && sequence.text(op.type).empty() && weight
+            && sequence.index().shape(sequence.row(*weight).shape).size() == kMatrix)
+            side.byKind[kProduct].push_back({module.at, layer, weight, output});
+    }
+    return side;
+}
+
+/// Operators of ATB and modules of torch, or parameters of a checkpoint: of one kind, in the same layer, with
+/// weights and outputs of the same shapes; equal weights decide, else the order.
+class ModuleMatching {
+public:
+    ModuleMatching(PairingDraft& draft, PlacePair& place, bool isAtbTarget)
+        : m_draft(draft)
+        , m_place(place)
+        , m_isAtbTarget(isAtbTarget)
+        , m_atb(atbSide(isAtbTarget ? place.target : place.golden))
+        , m_modules(moduleSide(isAtbTarget ? place.golden : place.target))
+        , m_areLayersKnown(m_atb.layers.size() == m_modules.layers.size())
+    {
+    }
+
+    Result<void> run(TaskContext& task)
+    {
+        for (std::size_t k = 0; k < kKinds.size(); ++k) {
+            std::map<int, std::pair<std::vector<Candidate>, std::vector<Candidate>>> groups;
+            for (const Candidate& c : m_atb.byKind[k])
+                groups[layerOf(c)].first.push_back(c);
+            for (const Candidate& c : m_modules.byKind[k])
+                groups[layerOf(c)].second.push_back(c);
+            for (auto& [layer, group] : groups) {
+                TRY_VOID(task.checkStop());
+                byWeights(kKinds[k], group.first, group.second);
+                if (m_areLayersKnown)
+                    byOrder(kKinds[k], group.first, group.second);
+            }
+        }
+        if (m_areLayersKnown)
+            wholeLayers();
+        return {};
+    }
+
+private:
+    using Group = std::vector<Candidate>;
+
+    /// Where one side has not all layers, their numbers say nothing.
+    [[nodiscard]] int layerOf(const Candidate& c) const { return m_areLayersKnown ? c.layer : kNoLayer; }
+
+    [[nodiscard]] bool fits(const Candidate& atb, const Candidate& module) const
+    {
+        const auto agree = [&](std::optional<std::size_t> a, std::optional<std::size_t> b) {
+            return !a || !b
+                || isSameShape(
+                    m_atb.index(), m_atb.sequence->row(*a), m_modules.index(), m_modules.sequence->row(*b));
+        };
+        return agree(atb.weight, module.weight) && agree(atb.output, module.output)
+            && ((atb.weight && module.weight) || (atb.output && module.output));
+    }
+
+    [[nodiscard]] std::optional<double> weightDistance(const Candidate& atb, const Candidate& module)
+    {
+        if (!atb.weight || !module.weight)
+            return std::nullopt;
+        const TensorId a = m_atb.sequence->id(*atb.weight), m = m_modules.sequence->id(*module.weight);
+        return m_isAtbTarget ? m_draft.sketches().distance(a, m) : m_draft.sketches().distance(m, a);
+    }
+
+    /// Weights that are each other's only likeness.
+    void byWeights(const Kind& kind, Group& atb, Group& modules)
+    {
+        constexpr std::size_t kMostComparisons = 65'536;
+        constexpr double kEqualWeights = 0.05, kOtherWeights = 0.2;
+        if (kind.weight < 0 || atb.size() * modules.size() > kMostComparisons)
+            return;
+        constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+        // The only one that is alike; kNone where there is none or more than one.
+        std::vector<std::size_t> ofAtb(atb.size(), kNone), ofModule(modules.size(), kNone);
+        std::vector<std::size_t> atbCount(atb.size()), moduleCount(modules.size());
+        for (std::size_t i = 0; i < atb.size(); ++i) {
+            for (std::size_t j = 0; j < modules.size(); ++j) {
+                const auto d = fits(atb[i], modules[j]) ? weightDistance(atb[i], modules[j]) : std::nullopt;
+                if (!d || *d > kOtherWeights)
+                    continue;
+                ++atbCount[i];
+                ++moduleCount[j];
+                if (*d < kEqualWeights) {
+                    ofAtb[i] = j;
+                    ofModule[j] = i;
+                }
+            }
+        }
+        std::vector<bool> atbDone(atb.size()), moduleDone(modules.size());
+        for (std::size_t i = 0; i < atb.size(); ++i) {
+            const std::size_t j = ofAtb[i];
+            if (j == kNone || atbCount[i] != 1 || moduleCount[j] != 1)
+                continue;
+            constexpr double kSure = 0.9;
+            pair(kind, atb[i], modules[j], kSure, phrase("operators of one kind with equal weights"));
+            atbDone[i] = moduleDone[j] = true;
+        }
+        const auto keepOpen = [](Group& group, const std::vector<bool>& done) {
+            std::size_t at = 0;
+            std::erase_if(group, [&](const Candidate&) { return done[at++]; });
+        };
+        keepOpen(atb, atbDone);
+        keepOpen(modules, moduleDone);
+    }
+
+    /// As many of a kind on both sides, one after the other.
+    void byOrder(const Kind& kind, const Group& atb, const Group& modules)
+    {
+        if (atb.empty() || atb.size() != modules.size()
+            || (atb.size() > 1 && !(m_atb.isOrdered && m_modules.isOrdered)))
+            return;
+        for (std::size_t i = 0; i < atb.size(); ++i) {
+            if (!fits(atb[i], modules[i]))
+                return;
+        }
+        constexpr double kLikely = 0.6;
+        for (std::size_t i = 0; i < atb.size(); ++i)
+            pair(kind, atb[i], modules[i], kLikely,
+                atb[i].layer == kNoLayer
+                    ? phrase("operators of one kind with the same shapes outside the layers, in order")
+                    : phrase("operators of one kind with the same shapes in the same layer, in order"));
+    }
+
+    /// Layers themselves: what enters and what leaves them.
+    void wholeLayers()
+    {
+        const Kind layer {"", "", "", 0, -1};
+        for (std::size_t i = 0; i < m_atb.layers.size(); ++i) {
+            const std::uint32_t a = m_atb.layers[i], m = m_modules.layers[i];
+            constexpr double kLikely = 0.6;
+            if (a != kNoOperator && m != kNoOperator)
+                pair(layer, {a, static_cast<int>(i)}, {m, static_cast<int>(i)}, kLikely,
+                    phrase("the same layer"));
+        }
+    }
+
+    void pair(
+        const Kind& kind, const Candidate& atb, const Candidate& module, double confidence, Message reason)
+    {
+        PairFinding finding {PairOrigin::Alignment, confidence, std::move(reason)};
+        finding.sameTensor = [this, kind](const TensorRow& target, const TensorRow& golden) {
+            const TensorRow& a = m_isAtbTarget ? target : golden;
+            const TensorRow& m = m_isAtbTarget ? golden : target;
+            return isSameTensor(kind, a, m) && isSameShape(m_atb.index(), a, m_modules.index(), m);
+        };
+        const std::uint32_t t = m_isAtbTarget ? atb.at : module.at, g = m_isAtbTarget ? module.at : atb.at;
+        m_draft.addOperators(m_place, m_place.target.operators()[t], m_place.golden.operators()[g], finding);
+    }
+
+    static bool isSameTensor(const Kind& kind, const TensorRow& atb, const TensorRow& module)
+    {
+        switch (module.io) {
+        case Io::Output:
+            return atb.io == Io::Output && atb.slot == module.slot;
+        case Io::Input:
+            return atb.io == Io::Input && module.slot == 0 && atb.slot == kind.activation;
+        case Io::Parameter: // the bias comes behind the weight
+            return atb.io == Io::Input && kind.weight >= 0 && atb.slot == kind.weight + module.slot
+                && atb.slot != kind.activation;
+        default:
+            return false;
+        }
+    }
+
+    PairingDraft& m_draft;
+    PlacePair& m_place;
+    bool m_isAtbTarget;
+    Side m_atb, m_modules;
+    bool m_areLayersKnown;
+};
+
+/// Whether the operators of a place are ATB's: each part of a name is `<number>_<Name>`.
+bool isAtb(const OperatorSequence& sequence)
+{
+    return !sequence.operators().empty()
+        && std::ranges::all_of(sequence.operators(),
+            [&](const SequenceOperator& op) { return atbNumbers(sequence.name(op)).has_value(); });
+}
+
+/// Dumps of ATB against modules of torch and parameters of checkpoints (docs/formats/llm-era.md 1.4).
+class AtbModuleRule final : public PairingRule {
+public:
+    std::string_view id() const override { return "atb-modules"; }
+    int order() const override { return pairing_order::kNormalised + 4; }
+
+    Result<void> pair(PairingDraft& draft, std::span<const RuleFile* const>, TaskContext& task) const override
+    {
+        for (PlacePair& place : draft.places()) {
+            TRY_VOID(task.checkStop());
+            const bool isTarget = isAtb(place.target);
+            if (isTarget != isAtb(place.golden))
+                TRY_VOID(ModuleMatching(draft, place, isTarget).run(task));
+        }
+        return {};
+    }
+};
+
+} // namespace
+
+void register_atb_module_pairing_rule(PairingRules& registry)
+{
+    registry.add(std::make_unique<AtbModuleRule>());
+}
+
+} // namespace dumpscope::core
