@@ -28,9 +28,12 @@ namespace {
 using Number = std::optional<std::int64_t>;
 
 constexpr std::size_t kFewestParameters = 3;
-constexpr double kSure = 2;             ///< units of the coarser type that no rounding hides
+constexpr double kSure = 2;       ///< units of the coarser type that no rounding hides
+constexpr double kDeviations = 2; ///< of the mean of many rounded elements
+constexpr double kSumUnit = 0x1p-24;
 constexpr double kAnother = 0.1;        ///< of golden's movement
 constexpr double kScatter = 0.25;       ///< of the factor, about its median
+constexpr double kCloser = 0.05;        ///< the same, of few parameters
 constexpr double kMostParameters = 0.6; ///< share of parameters that have it
 constexpr double kOtherwise = 0.5;      ///< of golden's movement, where each has its own
 constexpr double kNearlyAll = 0.8;
@@ -91,16 +94,29 @@ struct Excess {
 };
 using Excesses = std::vector<Excess>;
 
+/// What the change of a recorded mean leaves open: elements lose half a unit by rounding, before and after,
+/// and sums lose in float32.
+double unsureOf(const Recorded& before, const Recorded& after)
+{
+    const double unit = std::max(before.unit, after.unit);
+    const double deviation = unit * std::sqrt((1.0 / 12 + 1.0 / 12) / after.count);
+    return kSure * std::max(after.norm, before.norm) / std::sqrt(after.count)
+        * std::max(std::min(kDeviations * deviation, unit), kSumUnit);
+}
+
+/// Nothing where rounding may hide how far golden moves it, unless the target clearly does.
 std::optional<Excess> excessOf(const Pair& before, const Pair& after)
 {
+    constexpr double kClearly = 3;
     const double moved = after.golden.mean - before.golden.mean;
-    const double unit = std::max({after.target.unit, after.golden.unit, before.target.unit});
-    const double size = after.golden.norm / std::sqrt(after.golden.count);
-    const double unsure = kSure * unit * size;
-    if (!(std::fabs(moved) > unsure))
+    const double targetMoved = after.target.mean - before.target.mean;
+    const double ofGolden = unsureOf(before.golden, after.golden);
+    const double unsure = std::max(ofGolden, unsureOf(before.target, after.target));
+    if (!(std::fabs(moved) > ofGolden)
+        || !(std::fabs(moved) > unsure || std::fabs(targetMoved) > kClearly * unsure))
         return std::nullopt;
-    return Excess {((after.target.mean - before.target.mean) - moved) / moved, unsure / std::fabs(moved),
-        after.row, after.golden.isVector};
+    return Excess {
+        (targetMoved - moved) / moved, unsure / std::fabs(moved), after.row, after.golden.isVector};
 }
 
 /// A parameter that several operators are given, or a module that runs several times, is moved once.
@@ -404,6 +420,9 @@ private:
         double median = medianOf(excess);
         if (std::fabs(median) <= gradients)
             return std::nullopt;
+        // Few may be near one another by chance.
+        const double scatter
+            = excess.size() < kManyParameters && std::fabs(median) < kOtherwise ? kCloser : kScatter;
         const bool isSlight = std::fabs(median) < kAnother;
         if (isSlight) {
             if (!(std::fabs(median) >= kSlight))
@@ -414,9 +433,8 @@ private:
                 return std::nullopt;
             median = medianOf(excess);
         }
-        auto fault = count(excess, isSlight ? kNearlyAll : kMostParameters, [&](const Excess& one) {
-            return std::fabs(one.excess - median) <= kScatter * std::fabs(median);
-        });
+        auto fault = count(excess, isSlight ? kNearlyAll : kMostParameters,
+            [&](const Excess& one) { return std::fabs(one.excess - median) <= scatter * std::fabs(median); });
         if (fault)
             fault->factor = 1 + median;
         return fault;

@@ -21,15 +21,16 @@ namespace {
 constexpr int kParameters = 4;
 
 /// Elements about `mean`.
-QByteArray tensorOf(double mean, int count = 100)
+QByteArray tensorOf(double mean, int count = 100, const char* type = "Float32")
 {
     return QStringLiteral(
-        R"({"type":"mindspore.Tensor","dtype":"Float32","shape":%5,"Max":%1,"Min":%2,"Mean":%3,"Norm":%4})")
+        R"({"type":"mindspore.Tensor","dtype":"%6","shape":%5,"Max":%1,"Min":%2,"Mean":%3,"Norm":%4})")
         .arg(mean + 1, 0, 'g', 17)
         .arg(mean - 1, 0, 'g', 17)
         .arg(mean, 0, 'g', 17)
         .arg(std::sqrt(count * (0.25 + mean * mean)), 0, 'g', 17)
         .arg(count == 100 ? "[10,10]" : "[10]")
+        .arg(type)
         .toUtf8();
 }
 
@@ -39,7 +40,9 @@ using ByStep = std::function<double(int number, int step)>;
 struct Excess {
     ByStep weight, bias = {}, gradient = {};
     int parameters = kParameters;
-    int calls = 1; ///< of the function with each
+    int calls = 1;                ///< of the function with each
+    const char* type = "Float32"; ///< of weights
+    double movement = 0.01;       ///< times the number, in each step
 };
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
@@ -52,11 +55,11 @@ void write(const QString& folder, double gradient, const Excess& excess)
         QByteArray data;
         for (int number = 0; number < excess.parameters * excess.calls; ++number) {
             const int i = number % excess.parameters;
-            const double moved = 0.3 + 0.01 * (i + 1) * step;
+            const double moved = 0.3 + excess.movement * (i + 1) * step;
             const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
                 + ('"' + name + ".forward\":{\"input_args\":[" + tensorOf(1) + ',')
-                + tensorOf(moved + excess.weight(i, step))
+                + tensorOf(moved + excess.weight(i, step), 100, excess.type)
                 + (excess.bias ? ',' + tensorOf(moved + excess.bias(i, step), 10) : QByteArray())
                 + "],\"input_kwargs\":{},\"output\":[" + tensorOf(2) + "]},\"" + name
                 + ".backward\":{\"input\":[" + tensorOf(0.5) + "],\"output\":[" + tensorOf(gradient) + "]}";
@@ -78,7 +81,7 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
     write(folder.filePath("target"), gradient, excess);
     write(folder.filePath("golden"), 0.7,
         {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
-            excess.calls});
+            excess.calls, "Float32", excess.movement});
     OwnedTask owned;
     TaskContext task = owned.context();
     ComparisonOptions options;
@@ -230,6 +233,26 @@ private slots:
         // Where movements are off by as much from the beginning, that is how the two runs differ.
         QVERIFY(!optimizerFault(
             compared([](int i, int step) { return (i % 2 == 0 ? 1e-5 : -1e-5) * (i + 1) * step; })));
+    }
+
+    /// Elements of bfloat16 cannot follow a small movement, their mean can: what rounding takes of one it
+    /// adds to another.
+    void meansOfRoundedElements()
+    {
+        const auto bfloat16 = [](double movement, const ByStep& excess) {
+            return optimizerFault(
+                compared(Excess {.weight = excess, .type = "BFloat16", .movement = movement}));
+        };
+        const auto doubled = bfloat16(1e-3, [](int i, int step) { return 1e-3 * (i + 1) * step; });
+        QVERIFY(doubled && doubled->factor);
+        QVERIFY(std::fabs(*doubled->factor - 2) < 1e-6);
+        // Golden's movement is one that bfloat16 would hide; the target's is not.
+        const auto unclipped = bfloat16(1e-4, [](int i, int step) { return 19e-4 * (i + 1) * step; });
+        QVERIFY(unclipped && unclipped->factor);
+        QVERIFY(std::fabs(*unclipped->factor - 20) < 1e-5);
+        // What 100 rounded elements leave of a mean.
+        QVERIFY(!bfloat16(1e-3, [](int i, int step) { return (i % 2 == 0 ? 2e-4 : -2e-4) * step; }));
+        QVERIFY(!bfloat16(1e-4, [](int i, int step) { return (i % 2 == 0 ? 2e-4 : -2e-4) * step; }));
     }
 
     /// Another second beta of Adam: the first movement has nothing of it, the second is off by some
