@@ -171,8 +171,11 @@ private:
         const std::string_view module = moduleOf(textOf(parameter.opName));
         return std::ranges::any_of(m_comparison.suspicion.effects, [&](const KnownEffect& effect) {
             const TensorRow& gradient = m_index.tensor(m_pairs.row(effect.row).pair.target);
-            return (gradient.io == Io::Gradient || gradient.io == Io::Output)
-                && gradient.slot == parameter.slot && !module.empty()
+            // Backward operators have the gradients of their inputs in an order of their own.
+            const bool isOfIt = parameter.io == Io::Parameter
+                ? gradient.slot == parameter.slot
+                : std::ranges::equal(m_index.shape(gradient.shape), m_index.shape(parameter.shape));
+            return (gradient.io == Io::Gradient || gradient.io == Io::Output) && isOfIt && !module.empty()
                 && moduleOf(textOf(gradient.opName)) == module;
         });
     }
