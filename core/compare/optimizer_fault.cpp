@@ -94,14 +94,17 @@ struct Excess {
 };
 using Excesses = std::vector<Excess>;
 
-/// What the change of a recorded mean leaves open: elements lose half a unit by rounding, before and after,
-/// and sums lose in float32.
+/// What the change of a recorded mean leaves open. Elements lose half a unit by rounding, before and after,
+/// each in its own way unless all are the same, as ones are; sums lose in float32.
 double unsureOf(const Recorded& before, const Recorded& after)
 {
+    constexpr double kApart = 4; // times what rounding of the norm leaves of a variance
     const double unit = std::max(before.unit, after.unit);
+    const double size = std::max(after.norm, before.norm) / std::sqrt(after.count);
+    const double variance = before.norm * before.norm / before.count - before.mean * before.mean;
+    const bool areApart = variance > kApart * unit * size * size;
     const double deviation = unit * std::sqrt((1.0 / 12 + 1.0 / 12) / after.count);
-    return kSure * std::max(after.norm, before.norm) / std::sqrt(after.count)
-        * std::max(std::min(kDeviations * deviation, unit), kSumUnit);
+    return kSure * size * std::max(areApart ? std::min(kDeviations * deviation, unit) : unit, kSumUnit);
 }
 
 /// Nothing where rounding may hide how far golden moves it, unless the target clearly does.
