@@ -343,7 +343,8 @@ private:
         const core::ComparisonSummary& summary = comparison.summary;
         if (failsOn("never"))
             return code;
-        const bool isBad = summary.fail > 0 || (failsOn("not-comparable") && summary.notComparable > 0)
+        const bool isBad = summary.fail > 0 || comparison.conclusion.isFault
+            || (failsOn("not-comparable") && summary.notComparable > 0)
             || (failsOn("warn")
                 && (summary.warn > 0 || comparison.conclusion.kind == core::ConclusionKind::Warnings))
             || (failsOn("suspect") && !comparison.suspicion.suspects.empty())

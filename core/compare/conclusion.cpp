@@ -264,8 +264,10 @@ private:
                 printable(index.tensorId(m_pairs.row(*m_comparison.suspicion.reordered).pair.target))));
         }
         std::vector<Message> buts = m_made.coverage.missing;
-        if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty())
+        if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty()) {
             buts.push_back(std::move(collectives));
+            m_made.isFault = true;
+        }
         if (Message nan = unpairedNan(m_comparison); !nan.empty())
             buts.push_back(std::move(nan));
         if (buts.empty())
@@ -335,6 +337,7 @@ private:
         const Message nan = isNan ? m_made.place->words() : Message();
         const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         m_made.goldenOnly.reset();
+        m_made.isFault = true;
         m_made.row = row;
         putPlace(row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
         m_made.headline = std::move(headline);
@@ -354,6 +357,7 @@ private:
         if (isWrong && !(m_made.place->step > m_pairs.target().index->factsOf(shown).step))
             return;
         m_made.goldenOnly.reset();
+        m_made.isFault = true;
         m_made.row = missing.row;
         if (isWrong)
             m_made.place = placeOf(shown);

@@ -334,7 +334,8 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
         .member("reason", conclusion.reason.empty() ? std::nullopt : std::optional(conclusion.reason.text()))
         .member("first_beyond_limits",
             conclusion.first.empty() ? std::nullopt : std::optional(conclusion.first.text()))
-        .member("order_known", conclusion.isOrderKnown);
+        .member("order_known", conclusion.isOrderKnown)
+        .member("fault", conclusion.isFault);
     writePlace(json, "place", "target_id", conclusion.place);
     writePlace(json, "golden_only", "golden_id", conclusion.goldenOnly);
     json.key("index");
