@@ -43,9 +43,9 @@ struct Conclusion {
     /// empty.
     Message first;
     Coverage coverage;
-    bool isOrderKnown = true;       ///< else no pair is called the first
-    /// Something is wrong that the limits of pairs do not hold: parameters that are moved otherwise, gradients
-    /// or collectives that are missing.
+    bool isOrderKnown = true; ///< else no pair is called the first
+    /// Something is wrong that the limits of pairs do not hold: parameters that are moved otherwise,
+    /// gradients or collectives that are missing.
     bool isFault = false;
     std::optional<std::size_t> row; ///< of the pair to look at
 
