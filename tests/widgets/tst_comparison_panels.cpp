@@ -83,6 +83,9 @@ private slots:
     void showsTheNumbersOfTheCommandLine_data();
     void showsTheNumbersOfTheCommandLine();
     void opensAtTheCulprit();
+    void sidesWaitForTheComparison_data();
+    void sidesWaitForTheComparison();
+    void opensAtTheFirstWhereNothingIsWrong();
     void firstClickSortsTheWorstFirst();
     void streamsRowsUnderTheModelTester();
     void columnsFollowTheComparison();
@@ -199,6 +202,35 @@ void ComparisonPanelsTest::opensAtTheCulprit()
 }
 
 /// NaN, then what is farthest off whatever its sign; the other way round behind a second click.
+void ComparisonPanelsTest::sidesWaitForTheComparison_data()
+{
+    QTest::addColumn<OpenedRoot::Side>("side");
+    QTest::newRow("alone") << OpenedRoot::Side::None;
+    QTest::newRow("target") << OpenedRoot::Side::Target;
+}
+
+/// The tree of a large dump is there long before anybody knows where it is wrong.
+void ComparisonPanelsTest::sidesWaitForTheComparison()
+{
+    QFETCH(const OpenedRoot::Side, side);
+    test::Desk desk;
+    const auto tree = desk.makePanel("dumps");
+    tree->show();
+    OpenedRoot* const root = desk.session.open(QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target"));
+    root->setSide(side);
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled() && tree->isSettled(), kPatienceMs);
+    QCOMPARE(desk.selection.tensor().isValid(), side == OpenedRoot::Side::None);
+}
+
+void ComparisonPanelsTest::opensAtTheFirstWhereNothingIsWrong()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.comparisons.compare({{desk.golden}, {desk.golden}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QVERIFY(!document->result()->conclusion.row);
+    QCOMPARE(desk.comparisons.pair(), std::optional(std::size_t {0}));
+}
+
 void ComparisonPanelsTest::firstClickSortsTheWorstFirst()
 {
     ComparingDesk desk;

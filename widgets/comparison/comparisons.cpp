@@ -319,13 +319,14 @@ void Comparisons::changeLimits(core::Limits limits, const QString& what)
         m_undo.push(new LimitsStep(m_current, std::move(limits), what));
 }
 
-// Every view opens at its most suspicious item, unless somebody looks at another one by then.
+// Every view opens at its most suspicious item, unless somebody looks at another one by then; where nothing
+// is suspicious, at the first.
 void Comparisons::showWorst()
 {
     if (m_hasOpened && !m_pair)
         followSelection(); // the same comparison again: what was looked at
     if (!m_pair && !(m_hasOpened && isOfSide(m_selection.tensor(), m_current)))
-        select(worstPair());
+        select(worstPair() ? worstPair() : std::optional(std::size_t {0}));
     m_hasOpened = true;
 }
 

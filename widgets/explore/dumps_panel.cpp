@@ -256,8 +256,9 @@ private:
         showHits();
         m_tree->expand(m_model->indexOf(root));
         const bool isForemost = m_workbench.session.roots().first() == root;
-        if (isFirst && isForemost && !m_workbench.selection.tensor().isValid()) {
-            // Every view opens at its most suspicious item.
+        // Every view opens at its most suspicious item; what that is of a side, the comparison finds out.
+        const bool isSide = root->side() != OpenedRoot::Side::None;
+        if (isFirst && isForemost && !isSide && !m_workbench.selection.tensor().isValid()) {
             const TensorRef first = m_model->mostSuspicious(root);
             if (first.isValid())
                 m_workbench.selection.select(first);
