@@ -15,7 +15,7 @@ private slots:
     void levels_data();
     void levels();
     void fits();
-    void columnUsesTheLongest();
+    void asManySegmentsAsFit();
     void cutsInsideASegmentOnlyAtLast();
     void numbersOutliveTheCut();
     void whatAllHaveGoesFirst();
@@ -96,15 +96,19 @@ void tst_name_elision::fits()
     QCOMPARE(elidedName(name, metrics, 10000), name);
 }
 
-void tst_name_elision::columnUsesTheLongest()
+/// The last segments come before the first one, which most names share.
+void tst_name_elision::asManySegmentsAsFit()
 {
     const QFontMetrics metrics {QFont()};
-    const QString longest = QStringLiteral("Default/network/backbone/layer1/conv1-Conv2d/Conv2D-op3");
-    const int width = metrics.horizontalAdvance(elidedName(longest, 2));
-    QCOMPARE(elisionLevel(longest, metrics, width), 2);
-    QCOMPARE(elisionLevel(longest, metrics, width - 1), 3);
-    QCOMPARE(elisionLevel(longest, metrics, 0), 3);
-    QCOMPARE(elisionLevel(longest, metrics, 100000), 0);
+    const QString name = QStringLiteral("Module.layers.1.attn.proj.Linear.forward.0");
+    for (const QString& form : {name, QStringLiteral("….layers.1.attn.proj.Linear.forward.0"),
+             QStringLiteral("….1.attn.proj.Linear.forward.0"), QStringLiteral("….1.….proj.Linear.forward.0"),
+             QStringLiteral("….1.….Linear.forward.0")})
+        QCOMPARE(elidedName(name, metrics, metrics.horizontalAdvance(form)), form);
+    const QString path = QStringLiteral("Default/network/backbone/layer1/conv1-Conv2d/Conv2D-op3");
+    for (const QString& form : {QStringLiteral("Default/…/layer1/conv1-Conv2d/Conv2D-op3"),
+             QStringLiteral("…/layer1/conv1-Conv2d/Conv2D-op3"), QStringLiteral("…/layer1/…/Conv2D-op3")})
+        QCOMPARE(elidedName(path, metrics, metrics.horizontalAdvance(form)), form);
 }
 
 void tst_name_elision::cutsInsideASegmentOnlyAtLast()

@@ -88,6 +88,39 @@ qsizetype startOfLast(const QString& name, QChar separator, int count)
     return at + 1;
 }
 
+/// An ellipsis, the layer's number and the last `count` segments; empty when there are not more.
+QString withLast(const QString& name, QChar separator, int count)
+{
+    const qsizetype tail = startOfLast(name, separator, count);
+    return tail > 0 ? gapBefore(name, 0, tail, separator) + name.mid(tail) : QString();
+}
+
+/// The first segment before it.
+QString withFirst(const QString& name, QChar separator, int count)
+{
+    const qsizetype first = name.indexOf(separator, 1), tail = startOfLast(name, separator, count);
+    return tail > first + 1
+        ? name.left(first + 1) + gapBefore(name, first + 1, tail, separator) + name.mid(tail)
+        : QString();
+}
+
+/// As many segments as `width` has room for: the last ones before the first one, which most names share.
+QString longestFitting(const QString& name, QChar separator, const QFontMetrics& metrics, int width)
+{
+    const auto fits = [&](const QString& text) { return metrics.horizontalAdvance(text) <= width; };
+    if (separator.isNull() || fits(name))
+        return name;
+    QString longest = elidedName(name, kElisionLevels - 1);
+    for (int count = 1;; ++count) {
+        const QString last = withLast(name, separator, count), first = withFirst(name, separator, count);
+        if (last.isEmpty())
+            return longest;
+        const bool hasFirst = count > 1 && !first.isEmpty() && first.size() < name.size() && fits(first);
+        if (hasFirst || (last.size() < name.size() && fits(last)))
+            longest = hasFirst ? first : last;
+    }
+}
+
 struct CacheKey {
     QString name;
     QString font;
@@ -107,28 +140,10 @@ QString elidedName(const QString& name, int level)
     const QChar separator = separatorOf(name);
     if (level <= 0 || separator.isNull())
         return name;
-    QString shorter;
-    if (level == 1) {
-        const qsizetype first = name.indexOf(separator, 1);
-        const qsizetype tail = startOfLast(name, separator, 2);
-        if (tail > first + 1)
-            shorter = name.left(first + 1) + gapBefore(name, first + 1, tail, separator) + name.mid(tail);
-    } else {
-        const qsizetype tail = startOfLast(name, separator, level == 2 ? 2 : 1);
-        if (tail > 0)
-            shorter = gapBefore(name, 0, tail, separator) + name.mid(tail);
-    }
+    const QString shorter
+        = level == 1 ? withFirst(name, separator, 2) : withLast(name, separator, level == 2 ? 2 : 1);
     const QString before = elidedName(name, level - 1);
     return shorter.isEmpty() || shorter.size() >= before.size() ? before : shorter;
-}
-
-int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width)
-{
-    for (int level = 0; level < kElisionLevels - 1; ++level) {
-        if (metrics.horizontalAdvance(elidedName(longest, level)) <= width)
-            return level;
-    }
-    return kElisionLevels - 1;
 }
 
 QString cutName(const QString& name, const QFontMetrics& metrics, int width)
@@ -140,8 +155,8 @@ QString cutName(const QString& name, const QFontMetrics& metrics, int width)
 QString elidedName(const QString& asWritten, const QFontMetrics& metrics, int width)
 {
     const QString name = shownName(asWritten);
-    const QString shortest = elidedName(name, elisionLevel(name, metrics, width));
     const QChar separator = separatorOf(name);
+    const QString shortest = longestFitting(name, separator, metrics, width);
     if (metrics.horizontalAdvance(shortest) <= width || separator.isNull())
         return cutName(shortest, metrics, width);
     // The last segment is cut, not the number before it; numbers behind dots stand at the end.

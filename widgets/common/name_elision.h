@@ -14,7 +14,8 @@ namespace dumpscope::gui {
 inline constexpr int kElisionLevels = 4;
 [[nodiscard]] QString elidedName(const QString& name, int level);
 
-/// `elidedName` at the lowest level that fits `width`, else the last segment cut, behind the layer's number.
+/// `name` whole where it fits `width`, else as many of its last segments as do, behind the layer's number,
+/// else the last one cut.
 [[nodiscard]] QString elidedName(const QString& name, const QFontMetrics& metrics, int width);
 /// The same, remembered by name, font and width. Where no level fits, `end`, which says nothing because all
 /// names beside this one have it, goes before anything else is cut.
@@ -27,9 +28,6 @@ inline constexpr int kElisionLevels = 4;
 
 /// `name` as it is where it fits, else cut in its middle.
 [[nodiscard]] QString cutName(const QString& name, const QFontMetrics& metrics, int width);
-
-/// Lowest level at which `longest` fits, so that all rows of a column use one.
-[[nodiscard]] int elisionLevel(const QString& longest, const QFontMetrics& metrics, int width);
 
 /// "Functional.linear.1206 … 1237" of "Functional.linear.1206.forward … Functional.linear.1237.forward": what
 /// both dotted names begin and end with is there once, or not at all.

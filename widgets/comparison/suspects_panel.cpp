@@ -27,7 +27,8 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNameLeast = 140; ///< beside rank, step and errors
+constexpr int kNameLeast = 140;        ///< beside the errors
+constexpr int kNameBesidePlaces = 200; ///< beside rank and step, where the errors have no room in any case
 constexpr int kLeastSuspects = 3,
               kLeastLines = 3; ///< of the table and the sentence, before the plot is shown
 
@@ -46,7 +47,6 @@ public:
         , m_sentencePage(new QScrollArea(this))
     {
         m_table->setRows(m_model, SuspectListModel::Operator);
-        m_table->setFillLeast(scaled(kNameLeast));
         // As in the results, they come before the name.
         for (const int column : {SuspectListModel::Step, SuspectListModel::Rank})
             m_table->horizontalHeader()->moveSection(m_table->horizontalHeader()->visualIndex(column), 0);
@@ -164,6 +164,8 @@ void SuspectsPanel::showColumns()
     m_table->setColumnHidden(SuspectListModel::Rank, !target || target->ranks().size() < 2);
     m_table->setColumnHidden(SuspectListModel::Step, !target || target->steps().size() < 2);
     using Model = SuspectListModel;
+    const bool hasPlaces = !m_table->isColumnHidden(Model::Rank) || !m_table->isColumnHidden(Model::Step);
+    m_table->setFillLeast(scaled(hasPlaces ? kNameBesidePlaces : kNameLeast));
     for (const int column : {Model::Errors, Model::Score, Model::Rank, Model::Step}) {
         const bool isPlace = column == Model::Rank || column == Model::Step;
         m_table->setColumnWidth(column,

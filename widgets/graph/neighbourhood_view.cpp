@@ -66,7 +66,7 @@ protected:
         painter.setFont(bold);
         painter.setPen(theme.color(Token::Text));
         painter.drawText(
-            room, Qt::AlignTop | Qt::AlignLeft, cutName(m_part.name, QFontMetrics(bold), room.width()));
+            room, Qt::AlignTop | Qt::AlignLeft, elidedName(m_part.name, QFontMetrics(bold), room.width()));
         painter.setFont(secondaryFont());
         painter.setPen(theme.color(Token::Secondary));
         painter.drawText(room, Qt::AlignBottom | Qt::AlignLeft, secondLine(room.width()));
@@ -142,7 +142,8 @@ public:
         y = placeRows(m_inputs, y, width, true);
         if (!m_inputs.isEmpty())
             y += gap - kLarge;
-        m_centre->setGeometry((width - m_cardWidth) / 2, y, m_cardWidth, m_cardHeight);
+        const int centre = std::max(m_cardWidth, std::min(scaled(kMostWidth), width - 2 * kLarge));
+        m_centre->setGeometry((width - centre) / 2, y, centre, m_cardHeight);
         y += m_cardHeight;
         if (!m_outputs.isEmpty())
             y = placeRows(m_outputs, y + gap - kLarge, width, false);

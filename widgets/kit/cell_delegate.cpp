@@ -83,12 +83,12 @@ CellDelegate::Cell CellDelegate::read(const QStyleOptionViewItem& option, const 
     return cell;
 }
 
-CellDelegate::Level CellDelegate::columnLevel(const QAbstractItemView& view, const QModelIndex& index) const
+QString CellDelegate::endOfAll(const QAbstractItemView& view, const QModelIndex& index) const
 {
     const int width = view.visualRect(index).width();
-    const auto known = m_levels.constFind(index.column());
-    if (known != m_levels.cend() && known->width == width)
-        return *known;
+    const auto known = m_ends.constFind(index.column());
+    if (known != m_ends.cend() && known->width == width)
+        return known->end;
     if (m_watched != view.viewport()) {
         m_watched = view.viewport();
         view.viewport()->installEventFilter(const_cast<CellDelegate*>(this));
@@ -98,28 +98,19 @@ CellDelegate::Level CellDelegate::columnLevel(const QAbstractItemView& view, con
     const QModelIndex bottom = view.indexAt(QPoint(x, visible.bottom()));
     const int last = bottom.isValid() ? bottom.row() : index.model()->rowCount(index.parent()) - 1;
     const QModelIndex top = view.indexAt(QPoint(x, visible.top()));
-    int level = 0;
     QStringList names;
     QStyleOptionViewItem option;
     option.font = view.font();
-    for (int row = top.isValid() ? top.row() : index.row(); row <= last; ++row) {
-        const QModelIndex other = index.sibling(row, index.column());
-        const Cell cell = read(option, other);
-        names.append(cell.text);
-        if (level == kElisionLevels - 1)
-            continue;
-        const int room = view.visualRect(other).width() - cell.markWidth() - 2 * padding();
-        level = std::max(level, elisionLevel(cell.text, QFontMetrics(cell.font), room));
-    }
-    return *m_levels.insert(
-        index.column(), {level, width, level == kElisionLevels - 1 ? commonEnd(names) : QString()});
+    for (int row = top.isValid() ? top.row() : index.row(); row <= last; ++row)
+        names.append(read(option, index.sibling(row, index.column())).text);
+    return m_ends.insert(index.column(), {width, commonEnd(names)})->end;
 }
 
 bool CellDelegate::eventFilter(QObject* watched, QEvent* event)
 {
     if (watched == m_watched) {
         if (event->type() == QEvent::Paint)
-            m_levels.clear();
+            m_ends.clear();
         return false;
     }
     return QStyledItemDelegate::eventFilter(watched, event);
@@ -147,14 +138,9 @@ QString CellDelegate::fittingText(
     const QFontMetrics metrics(cell.font);
     if (cell.isPath) {
         const auto* const table = qobject_cast<const QTableView*>(option.widget);
-        if (!table)
-            return elidedNameCached(cell.text, cell.font, width);
-        const auto [level, measuredWidth, end] = columnLevel(*table, index);
-        // One long name must not cut all the others down to a word that many of them share.
-        if (level == kElisionLevels - 1)
-            return elidedNameCached(cell.text, cell.font, width, end);
-        const QString shorter = elidedName(cell.text, level);
-        return cutName(shorter, metrics, width);
+        const bool fits = metrics.horizontalAdvance(cell.text) <= width;
+        return elidedNameCached(
+            cell.text, cell.font, width, table && !fits ? endOfAll(*table, index) : QString());
     }
     // elidedText() counts a rounding more than there is.
     return cell.isNumber || metrics.horizontalAdvance(cell.text) <= width

@@ -10,8 +10,7 @@ class QAbstractItemView;
 namespace dumpscope::gui {
 
 /// Paints every cell of every table and tree by the roles of common/cell_roles.h. Numbers are never
-/// elided: their column grows. Names are elided by segments, at one level for all visible rows of a
-/// column.
+/// elided: their column grows. Names are elided by segments, each as little as its column has room for.
 class CellDelegate : public QStyledItemDelegate {
     Q_OBJECT
 public:
@@ -27,19 +26,19 @@ public:
 
 private:
     struct Cell;
-    struct Level {
-        int level;
-        int width;   ///< of the column it was found for
-        QString end; ///< that all names share, where not even the last level fits
+    struct CommonEnd {
+        int width; ///< of the column it was found for
+        QString end;
     };
     [[nodiscard]] static Cell read(const QStyleOptionViewItem& option, const QModelIndex& index);
     [[nodiscard]] QString fittingText(
         const Cell& cell, const QStyleOptionViewItem& option, const QModelIndex& index, int width) const;
-    [[nodiscard]] Level columnLevel(const QAbstractItemView& view, const QModelIndex& index) const;
+    /// What all visible names of a column end in, which goes where not even the last segment has room.
+    [[nodiscard]] QString endOfAll(const QAbstractItemView& view, const QModelIndex& index) const;
     void askForWidth(const QStyleOptionViewItem& option, const QModelIndex& index, int width) const;
 
-    /// Elision levels by column, good for one repaint of the view.
-    mutable QHash<int, Level> m_levels;
+    /// By column, good for one repaint of the view.
+    mutable QHash<int, CommonEnd> m_ends;
     mutable QPointer<const QWidget> m_watched;
 };
 

@@ -39,6 +39,10 @@ SimpleTable::SimpleTable(QWidget* parent)
     horizontalHeader()->setTextElideMode(Qt::ElideRight);
     horizontalHeader()->setMinimumSectionSize(scaled(24));
     setItemDelegate(new CellDelegate(this));
+    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
+        if (column != m_fillColumn)
+            fill();
+    });
 }
 
 void SimpleTable::setRows(QAbstractItemModel* model, int fillColumn)
@@ -53,10 +57,6 @@ void SimpleTable::setRows(QAbstractItemModel* model, int fillColumn)
 void SimpleTable::setFillLeast(int width)
 {
     m_fillLeast = width;
-    connect(horizontalHeader(), &QHeaderView::sectionResized, this, [this](int column) {
-        if (column != m_fillColumn)
-            fill();
-    });
     fill();
 }
 
