@@ -6,6 +6,7 @@
 #include "readers/ascend_dump_writer.h"
 #include "window_program.h"
 
+#include <QLabel>
 #include <QTemporaryDir>
 
 using namespace dumpscope;
@@ -13,10 +14,10 @@ using namespace dumpscope::gui;
 
 namespace {
 
-QStringList shown(const test::WindowProgram& program)
+QStringList shown(const test::WindowProgram& program, const char* panel = "tensors")
 {
     QStringList keys;
-    const auto* const table = program.find<DataTable>("tensors");
+    const auto* const table = program.find<DataTable>(panel);
     for (const int column : table->columns().shown())
         keys += table->model()->headerData(column, Qt::Horizontal).toString().section(QLatin1Char(' '), 0, 0);
     return keys;
@@ -46,6 +47,7 @@ class UsualColumnsTest : public QObject {
     Q_OBJECT
 private slots:
     void emptyColumnsAreLeftOut();
+    void statisticsAloneHaveFewColumns();
     void watchedOutputsComeFirst();
 };
 
@@ -63,6 +65,33 @@ void UsualColumnsTest::emptyColumnsAreLeftOut()
     test::settle(program);
     QTRY_VERIFY(shown(program).contains(QLatin1String("op_type")));
     QVERIFY(shown(program).contains(QLatin1String("format")));
+}
+
+/// The figures that config_check records have no types, no shapes, no order and no counts of NaN.
+void UsualColumnsTest::statisticsAloneHaveFewColumns()
+{
+    const QString package = QStringLiteral(DUMPSCOPE_TEST_DATA "/llm-era/config-check/config_check_pack.zip");
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath("copy.zip");
+    QVERIFY(QFile::copy(package, copy));
+    test::WindowProgram program;
+    Session& session = program.services.session;
+    program.services.comparisons.compare({{session.open(package)}, {session.open(copy)}});
+    program.window.showArrangement("compare");
+    test::settle(program);
+    QTRY_COMPARE(shown(program, "results").join(u' '),
+        QStringLiteral("verdict step op_name io max_diff min_diff mean_diff rel. pair_origin"));
+    QCOMPARE(shown(program).join(u' '), QStringLiteral("op_name io slot source min max mean"));
+    program.window.showDock(program.window.dock("statistics"));
+    test::settle(program);
+    QCOMPARE(shown(program, "statistics").join(u' '),
+        QStringLiteral("op_name io slot source min max mean l2norm"));
+    // What nobody counted is not nothing.
+    QStringList sentences;
+    for (const QLabel* label : program.window.dock("statistics")->panel()->findChildren<QLabel*>())
+        sentences.append(label->text());
+    QVERIFY2(sentences.join('|').contains("rows"), qPrintable(sentences.join('|')));
+    QVERIFY2(!sentences.join('|').contains("elements"), qPrintable(sentences.join('|')));
 }
 
 /// And say what comparing them gave, which filters as any other column does.

@@ -18,6 +18,7 @@
 #include "kit/message_page.h"
 #include "kit/row_request.h"
 #include "kit/tensor_menu.h"
+#include "models/filled_columns.h"
 
 #include <QLabel>
 #include <QMenu>
@@ -33,6 +34,10 @@ namespace {
 
 constexpr int kNarrowWindow = 1300;
 constexpr int kLeastForStrip = 240; ///< height below which rows need the room more
+
+/// Columns that are there where some pair has something in them: statistics alone have no types, checkpoints
+/// no order.
+constexpr std::array kIfFilled {"exec_index", "op_type", "dtype", "shape"};
 
 bool hasNoTensor(const ComparisonSetup::Side& side)
 {
@@ -76,6 +81,7 @@ private:
     void suspicionChanged() override { showLine(); }
     void pairChanged() override { followPair(); }
     void lookForNonFinite(bool isGrown);
+    void lookForFilled(bool isGrown);
     void chooseColumns();
     void count(bool isGrown);
     void showLine();
@@ -99,12 +105,13 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     QByteArray m_columnsFor; ///< profile and kind of dump the columns were chosen for
-    struct NonFinite {
+    struct Found {
         bool hasNan = false, hasInf = false;
-        bool operator==(const NonFinite&) const = default;
+        std::array<bool, kIfFilled.size()> isFilled {};
+        bool operator==(const Found&) const = default;
     };
-    NonFinite m_found, m_columnsWith; ///< in the pairs so far, and when the columns were chosen
-    std::size_t m_looked = 0;         ///< pairs in which they were looked for
+    Found m_found, m_columnsWith; ///< in the pairs so far, and when the columns were chosen
+    std::size_t m_looked = 0;     ///< pairs in which NaN and infinities were looked for
     FilteredTable m_view;
     VerdictChips::Counts m_counts {};
     std::size_t m_counted = 0;
@@ -281,6 +288,7 @@ void ResultsPanel::pairsChanged(bool isGrown)
     if (!isGrown)
         m_model->setFilter(m_filter->filter());
     lookForNonFinite(isGrown);
+    lookForFilled(isGrown);
     chooseColumns();
     count(isGrown);
     showLine();
@@ -291,7 +299,7 @@ void ResultsPanel::lookForNonFinite(bool isGrown)
 {
     const core::PairTable& pairs = *shown()->pairs();
     if (!isGrown || m_looked > pairs.rows()) {
-        m_found = {};
+        m_found.hasNan = m_found.hasInf = false;
         m_looked = 0;
     }
     const auto columns = [&pairs](const char* target, const char* golden) {
@@ -307,6 +315,15 @@ void ResultsPanel::lookForNonFinite(bool isGrown)
     }
 }
 
+void ResultsPanel::lookForFilled(bool isGrown)
+{
+    const core::PairTable& pairs = *shown()->pairs();
+    for (std::size_t i = 0; i < kIfFilled.size(); ++i) {
+        bool& isThere = m_found.isFilled[i];
+        isThere = (isGrown && isThere) || isFilled(pairs, pairs.rows(), kIfFilled[i]);
+    }
+}
+
 // What a profile measures first; where only statistics or checksums were dumped, what those tell.
 void ResultsPanel::chooseColumns()
 {
@@ -319,7 +336,7 @@ void ResultsPanel::chooseColumns()
     if ((wanted == m_columnsFor && m_found == m_columnsWith)
         || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
-    // A NaN that comes later does not undo what the user chose.
+    // What comes later does not undo what the user chose.
     const bool isOtherKind = wanted != m_columnsFor;
     m_columnsFor = wanted;
     m_columnsWith = m_found;
@@ -332,8 +349,14 @@ void ResultsPanel::chooseColumns()
         columns.append("step");
     // In a narrow window the numbers go before what the name tells as well.
     const bool isNarrow = this->isNarrow();
-    columns += isNarrow ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
-                        : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
+    QList<QByteArray> names = isNarrow
+        ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
+        : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
+    for (std::size_t i = 0; i < kIfFilled.size(); ++i) {
+        if (!m_found.isFilled[i])
+            names.removeOne(QByteArray(kIfFilled[i]));
+    }
+    columns += names;
     // Errors are those of the numbers alone: beside them stands how many there are not.
     if (m_found.hasNan)
         columns += {"nan_target", "nan_golden"};
@@ -357,7 +380,7 @@ void ResultsPanel::chooseColumns()
 }
 
 /// Every verdict in the language of the window, also one that comes later; the long name of a rare one
-/// has to come where room is scarce.
+/// has to come before it takes the room of the numbers.
 void ResultsPanel::giveVerdictsRoom()
 {
     QFont bold = m_table->font();
@@ -365,7 +388,7 @@ void ResultsPanel::giveVerdictsRoom()
     int widest = 0;
     for (std::size_t i = 0; i < m_counts.size(); ++i) {
         const auto verdict = static_cast<core::Verdict>(i);
-        if (verdict != core::Verdict::NotComparable || m_counts[i] > 0 || !isNarrow())
+        if (verdict != core::Verdict::NotComparable || m_counts[i] > 0)
             widest = std::max(widest, QFontMetrics(bold).horizontalAdvance(verdictText(verdict)));
     }
     const int column = m_model->columnNumber("verdict");

@@ -13,6 +13,7 @@
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
 #include "kit/row_request.h"
+#include "models/filled_columns.h"
 #include "models/statistic_list_model.h"
 #include "models/statistic_totals.h"
 #include "request/stat_request.h"
@@ -24,10 +25,14 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 namespace {
 
+const QList<QByteArray> kUsualColumns {"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min",
+    "max", "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"};
 constexpr int kLowStatistics = 420; ///< table and plot stand side by side below this height
 
 class StatisticsPanel : public Panel {
@@ -90,6 +95,7 @@ private:
     void connectAll();
     void retranslate();
     void showScope();
+    void chooseColumns(const StatisticRows& rows);
     void show(const Built& built);
     void showPage();
     void filterAgain();
@@ -111,6 +117,7 @@ private:
     StatisticsPlot* m_plot;
     MessagePage* m_message;
     QStackedLayout* m_pages;
+    QList<QByteArray> m_usual = kUsualColumns; ///< columns, unless the user chose others
     FilteredTable m_view;
     LatestOnly m_building, m_summing;
     int m_pending = 0;
@@ -128,8 +135,7 @@ StatisticsPanel::StatisticsPanel(Workbench& workbench)
     , m_pages(new QStackedLayout)
     , m_view(*m_filter, *m_table)
 {
-    m_table->columns().setDefaults({"op_name", "op_type", "io", "slot", "dtype", "shape", "source", "min",
-        "max", "mean", "l2norm", "elements", "nan_count", "pos_inf_count", "neg_inf_count"});
+    m_table->columns().setDefaults(m_usual);
     m_table->setTensorModel(m_model);
     m_table->output().setCommand([this] { return writesTheSame() ? commandLine() : QString(); });
     m_footer->setFont(secondaryFont());
@@ -285,9 +291,22 @@ void StatisticsPanel::showScope()
         });
 }
 
+/// Those of the usual columns that some row has something in, unless the user chose others.
+void StatisticsPanel::chooseColumns(const StatisticRows& rows)
+{
+    QList<QByteArray> filled = kUsualColumns;
+    filled.removeIf([&rows](const QByteArray& key) {
+        return !isFilled(rows, rows.rows(), {key.data(), static_cast<std::size_t>(key.size())});
+    });
+    const bool wereUsual = m_model->columnCount() == 0 || m_table->columns().areDefaults();
+    if (wereUsual && std::exchange(m_usual, filled) != filled)
+        m_table->columns().setDefaults(filled);
+}
+
 void StatisticsPanel::show(const Built& built)
 {
     m_filter->setTable(built.rows);
+    chooseColumns(*built.rows);
     QStringList files;
     for (const std::string& file : built.rows->files())
         files.append(fromCore(core::printable(file)));
@@ -381,7 +400,11 @@ void StatisticsPanel::showFooter(const StatisticTotals& totals)
         words.append(tr("%1 with NaN or Inf").arg(number(totals.nonFinite)));
     if (totals.unknown > 0)
         words.append(tr("NaN and Inf not known for %1").arg(number(totals.unknown)));
-    words.append(tr("%1 elements in all").arg(number(totals.elements)));
+    if (totals.uncounted == 0)
+        words.append(tr("%1 elements in all").arg(number(totals.elements)));
+    else if (totals.uncounted < totals.rows)
+        words.append(
+            tr("%1 elements, not known for %2 rows").arg(number(totals.elements), number(totals.uncounted)));
     if (totals.max)
         words.append(tr("largest finite max %1").arg(fromCore(core::numberText(*totals.max))));
     words.append(totals.computed == 0        ? tr("source: file")

@@ -13,6 +13,7 @@
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/row_request.h"
+#include "models/filled_columns.h"
 #include "models/tensor_list_model.h"
 #include "query/filter_nodes.h"
 #include "request/ls_request.h"
@@ -293,21 +294,23 @@ void TensorsPanel::showHits()
     emit commandLineChanged();
 }
 
-/// What some tensor of the dumps has: a column that is empty everywhere takes the room of the names. Of large
-/// dumps rows here and there are looked at.
+/// What some tensor of the dumps has, or may get by being computed.
 QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable*>& tables)
 {
-    constexpr std::size_t kMostRows = 4096; ///< of a dump
     const auto isSomewhere = [&tables](const char* key) {
         return tables.isEmpty() || std::ranges::any_of(tables, [key](const core::TensorTable* table) {
-            const int column = table->columnByName(key);
-            for (std::size_t row = 0; row < table->rows(); row += 1 + table->rows() / kMostRows) {
-                if (!core::isNull(table->cell(row, column)))
-                    return true;
-            }
-            return table->rows() == 0;
+            return isFilled(*table, table->rows(), key);
         });
     };
+    const bool isComputed
+        = tables.isEmpty() || std::ranges::any_of(tables, [](const core::TensorTable* table) {
+              const core::DumpIndex& index = table->index();
+              for (std::size_t row = 0; row < index.tensorCount(); ++row) {
+                  if (index.tensor(core::TensorId(row)).state != core::TensorState::StatisticsOnly)
+                      return true;
+              }
+              return index.tensorCount() == 0;
+          });
     QList<QByteArray> columns;
     if (std::ranges::any_of(
             tables, [](const core::TensorTable* table) { return table->index().watched() != nullptr; }))
@@ -317,7 +320,11 @@ QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable
         if (isSomewhere(key))
             columns.append(key);
     }
-    columns += {"source", "min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"};
+    columns.append("source");
+    for (const char* key : {"min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"}) {
+        if (isComputed || isSomewhere(key))
+            columns.append(key);
+    }
     return columns;
 }
 

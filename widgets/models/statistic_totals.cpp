@@ -14,6 +14,7 @@ void add(StatisticTotals& totals, const StatisticTotals& part)
     totals.nonFinite += part.nonFinite;
     totals.unknown += part.unknown;
     totals.elements += part.elements;
+    totals.uncounted += part.uncounted;
     totals.computed += part.computed;
     if (part.max)
         totals.max = std::max(totals.max.value_or(*part.max), *part.max);
@@ -37,8 +38,9 @@ core::Result<StatisticTotals> sumUp(
                 const std::optional<bool> isFinite = statistics.isFinite(row);
                 part.unknown += isFinite ? 0 : 1;
                 part.nonFinite += isFinite.value_or(true) ? 0 : 1;
-                part.elements += static_cast<std::uint64_t>(
-                    core::cellNumber(statistics.cell(row, elements)).value_or(0));
+                const auto count = core::cellNumber(statistics.cell(row, elements));
+                part.elements += static_cast<std::uint64_t>(count.value_or(0));
+                part.uncounted += count ? 0 : 1;
                 part.computed += core::cellView(statistics.cell(row, source)) == "computed" ? 1 : 0;
                 const auto most = core::cellNumber(statistics.cell(row, max));
                 if (most && std::isfinite(*most))
