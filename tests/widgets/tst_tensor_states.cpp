@@ -4,6 +4,7 @@
 #include "event_loop.h"
 #include "heatmap/heatmap_view.h"
 #include "readers/ascend_dump_writer.h"
+#include "tensor/fact_table.h"
 #include "tensor/recorded_statistics.h"
 #include "tensor/tensor_figures.h"
 #include "tensor_desk.h"
@@ -105,6 +106,11 @@ void TestTensorStates::statisticsOnly()
     // The first row of statistic.csv of step 0: Conv2D-op0, input 0.
     QVERIFY(panel->showTab(QStringLiteral("statistics")));
     QTRY_VERIFY(says(*panel, QStringLiteral("2.09467")) && says(*panel, QStringLiteral("-3.1897")));
+    // They stand where others have what was computed.
+    const auto tables = panel->findChildren<FactTable*>();
+    const auto visible = std::ranges::find_if(tables, &QWidget::isVisible);
+    QVERIFY(visible != tables.end());
+    QTRY_COMPARE((*visible)->mapTo(panel.get(), QPoint()).x(), 0);
     QVERIFY(panel->showTab(QStringLiteral("properties")));
     QTRY_VERIFY(panel->isSettled() && says(*panel, QStringLiteral("[2,1,10,10]")));
 }

@@ -208,7 +208,7 @@ public:
         column->addLayout(m_grid);
         column->addStretch(1);
         setWidget(body);
-        place(static_cast<int>(tables.size()));
+        place(m_tables, static_cast<int>(m_tables.size()));
     }
 
 protected:
@@ -220,7 +220,7 @@ protected:
 
     bool eventFilter(QObject* watched, QEvent* event) override
     {
-        // The facts have changed, and with them the widths of the tables.
+        // The facts have changed, and with them the widths of the tables, or which of them are there.
         if (watched == widget() && event->type() == QEvent::LayoutRequest)
             placeAsFits();
         return QScrollArea::eventFilter(watched, event);
@@ -229,41 +229,44 @@ protected:
 private:
     void placeAsFits()
     {
-        int fitting = static_cast<int>(m_tables.size());
-        while (fitting > 1 && widthOf(fitting) > viewport()->width())
+        QList<FactTable*> shown = m_tables;
+        shown.removeIf([](const FactTable* table) { return table->isHidden(); });
+        int fitting = std::max(1, static_cast<int>(shown.size()));
+        while (fitting > 1 && widthOf(shown, fitting) > viewport()->width())
             --fitting;
-        if (fitting != m_across)
-            place(fitting);
+        if (fitting != m_across || shown != m_placed)
+            place(shown, fitting);
     }
 
-    [[nodiscard]] int widthOf(int across) const
+    [[nodiscard]] int widthOf(const QList<FactTable*>& tables, int across) const
     {
         int width = (across - 1) * m_grid->spacing();
         for (int column = 0; column < across; ++column) {
             int widest = 0;
-            for (qsizetype i = column; i < m_tables.size(); i += across) {
-                if (!m_tables[i]->isHidden())
-                    widest = std::max(widest, m_tables[i]->minimumSizeHint().width());
-            }
+            for (qsizetype i = column; i < tables.size(); i += across)
+                widest = std::max(widest, tables[i]->minimumSizeHint().width());
             width += widest;
         }
         return width;
     }
 
-    void place(int across)
+    void place(const QList<FactTable*>& tables, int across)
     {
         m_across = across;
+        m_placed = tables;
         for (int i = 0; i < m_tables.size(); ++i) {
             m_grid->removeWidget(m_tables[i]);
-            // The last one takes what its row has left.
-            const int span = i + 1 == m_tables.size() ? across - i % across : 1;
-            m_grid->addWidget(m_tables[i], i / across, i % across, 1, span, Qt::AlignTop);
             m_grid->setColumnStretch(i, i >= across ? 0 : i == 0 ? m_firstShare : 1);
+        }
+        for (int i = 0; i < tables.size(); ++i) {
+            // The last one takes what its row has left.
+            const int span = i + 1 == tables.size() ? across - i % across : 1;
+            m_grid->addWidget(tables[i], i / across, i % across, 1, span, Qt::AlignTop);
         }
     }
 
     QGridLayout* m_grid;
-    QList<FactTable*> m_tables;
+    QList<FactTable*> m_tables, m_placed;
     int m_firstShare, m_across = 0;
 };
 
