@@ -321,8 +321,8 @@ void OneSelectionTest::curvesFollowAndLead()
     }
     // A click chooses what the tip names.
     const std::size_t place = *plot->current() + 1;
-    const QPointF point(plot->xOf(static_cast<double>(place)), plot->height() / 2.0);
-    QCOMPARE(plot->placeAt(point), std::optional(place));
+    const QPointF point(plot->picture().xOf(static_cast<double>(place)), plot->height() / 2.0);
+    QCOMPARE(plot->picture().placeAt(point), std::optional(place));
     QTest::mouseClick(plot, Qt::LeftButton, {}, point.toPoint());
     test::settle(program);
     QCOMPARE(plot->current(), std::optional(place));

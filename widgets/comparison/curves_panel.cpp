@@ -3,18 +3,13 @@
 #include "common/core_text.h"
 #include "common/icons.h"
 #include "common/spacing.h"
-#include "comparison/comparison_panel_base.h"
 #include "comparison/curves_plot.h"
-#include "comparison/golden_group.h"
+#include "comparison/golden_group_panel_base.h"
 #include "comparison/sides_strip.h"
-#include "kit/message_page.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QStackedLayout>
-#include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 namespace dumpscope::gui {
 
@@ -24,16 +19,12 @@ constexpr const char* kStatistics = "statistics";
 constexpr const char* kMetrics = "metrics";
 
 /// Statistics or metrics of all targets of the golden in front, and golden's, over the order of execution.
-class CurvesPanel : public ComparisonPanel {
+class CurvesPanel : public GoldenGroupPanel {
     Q_OBJECT
 public:
     explicit CurvesPanel(Workbench& workbench);
 
     QString title() const override { return tr("Curves"); }
-    bool isSettled() const override
-    {
-        return !m_later.isActive() && (!m_making.task() || m_making.task()->isOver());
-    }
     QJsonObject saveView() const override
     {
         return {{QStringLiteral("figure"), m_figure->currentData().toString()},
@@ -45,30 +36,21 @@ public:
         m_wanted = view.value(QStringLiteral("figure")).toString();
         m_tensors->setCurrentIndex(view.value(QStringLiteral("outputs_only")).toBool() ? 1 : 0);
         m_logarithmic->setChecked(view.value(QStringLiteral("logarithmic")).toBool(true));
-        m_later.start();
-    }
-
-protected:
-    void showEvent(QShowEvent* event) override
-    {
-        ComparisonPanel::showEvent(event);
-        refresh();
+        later();
     }
 
 private:
     void retranslate() override;
-    void showComparison() override { m_later.start(); }
     void pairsChanged(bool) override { later(); }
     void pairChanged() override { followPair(); }
-    /// Rows arrive faster than a plot is worth.
-    void later()
+    [[nodiscard]] QString purpose() const override
     {
-        if (!m_later.isActive())
-            m_later.start();
+        return tr("Compare one dump or several with a golden one to see their curves.");
     }
-    void watch(ComparisonDocument* document);
+    void cleared() override { m_compute->hide(); }
+    void watch(ComparisonDocument* document) override;
     void fillFigures();
-    void refresh();
+    void fill(const GoldenGroup& group) override;
     void draw(std::shared_ptr<const core::RunCurves> curves, const GoldenGroup& group);
     void followPair();
     void choose(std::size_t place, bool opens);
@@ -94,26 +76,19 @@ private:
     QComboBox *m_figure, *m_tensors;
     QToolButton *m_logarithmic, *m_fit, *m_compute;
     CurvesPlot* m_plot;
-    MessagePage* m_message;
-    QStackedLayout* m_pages;
-    QList<QPointer<ComparisonDocument>> m_documents;
     const void* m_figuresOf = nullptr; ///< table whose metrics the list holds
     QString m_wanted;                  ///< figure to choose when the list comes; else empty
     std::optional<core::TensorId> m_drawnAt;
-    LatestOnly m_making;
-    QTimer m_later;
 };
 
 CurvesPanel::CurvesPanel(Workbench& workbench)
-    : ComparisonPanel(workbench)
+    : GoldenGroupPanel(workbench)
     , m_figure(new QComboBox(this))
     , m_tensors(new QComboBox(this))
     , m_logarithmic(new QToolButton(this))
     , m_fit(new QToolButton(this))
     , m_compute(new QToolButton(this))
     , m_plot(new CurvesPlot(this))
-    , m_message(new MessagePage(this))
-    , m_pages(new QStackedLayout)
 {
     m_figure->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_tensors->addItems({QString(), QString()});
@@ -121,7 +96,6 @@ CurvesPanel::CurvesPanel(Workbench& workbench)
     m_logarithmic->setChecked(true);
     m_fit->setIcon(icon("fit"));
     auto* const bar = new QHBoxLayout;
-    bar->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
     bar->setSpacing(scaled(kMedium));
     bar->addWidget(m_figure);
     bar->addWidget(m_tensors);
@@ -131,22 +105,7 @@ CurvesPanel::CurvesPanel(Workbench& workbench)
     bar->addWidget(m_fit);
     for (QToolButton* const button : {m_logarithmic, m_compute, m_fit})
         button->setAutoRaise(true);
-    m_pages->addWidget(m_message);
-    m_pages->addWidget(m_plot);
-    auto* const layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    layout->addLayout(bar);
-    layout->addLayout(m_pages, 1);
-    setMinimumSize(scaled(160), scaled(120));
-    setFocusProxy(m_plot);
-    m_later.setSingleShot(true);
-    m_later.setInterval(300);
-    connect(&m_later, &QTimer::timeout, this, &CurvesPanel::refresh);
-    connect(&m_comparisons, &Comparisons::added, this, &CurvesPanel::watch);
-    connect(&m_comparisons, &Comparisons::removed, this, &CurvesPanel::later);
-    for (ComparisonDocument* const document : m_comparisons.all())
-        watch(document);
+    layOut(bar, m_plot);
     connect(m_figure, &QComboBox::activated, this, &CurvesPanel::refresh);
     connect(m_tensors, &QComboBox::activated, this, &CurvesPanel::refresh);
     connect(m_logarithmic, &QToolButton::toggled, m_plot, &CurvesPlot::setLogarithmic);
@@ -176,20 +135,18 @@ void CurvesPanel::retranslate()
         m_figure->setItemText(statistics, tr("Statistics"));
         m_figure->setItemText(m_figure->findData(QLatin1String(kMetrics)), tr("Metrics"));
     }
-    if (!m_comparisons.current())
-        m_message->show(tr("Compare one dump or several with a golden one to see their curves."), {});
+    later();
     emit titleChanged();
 }
 
 void CurvesPanel::watch(ComparisonDocument* document)
 {
-    connect(document, &ComparisonDocument::pairsReplaced, this, &CurvesPanel::later);
+    GoldenGroupPanel::watch(document);
     for (const ComparisonSetup::Side& side : {document->setup().target, document->setup().golden}) {
         if (side.root)
             connect(
                 side.root, &OpenedRoot::statisticsChanged, this, &CurvesPanel::later, Qt::UniqueConnection);
     }
-    later();
 }
 
 void CurvesPanel::fillFigures()
@@ -215,22 +172,8 @@ void CurvesPanel::fillFigures()
     m_figure->setCurrentIndex(chosen);
 }
 
-void CurvesPanel::refresh()
+void CurvesPanel::fill(const GoldenGroup& group)
 {
-    m_later.stop();
-    if (!isVisible())
-        return;
-    const GoldenGroup group = goldenGroupOf(m_comparisons);
-    if (group.tables.empty() || pairs()->rows() == 0) {
-        m_making.cancel();
-        m_pages->setCurrentWidget(m_message);
-        m_compute->hide();
-        m_message->show(shown() && shown()->isOver()
-                ? tr("Nothing could be paired: there is nothing to draw.")
-                : tr("Compare one dump or several with a golden one to see their curves."),
-            {});
-        return;
-    }
     fillFigures();
     core::RunCurvesRequest request;
     request.outputsOnly = m_tensors->currentIndex() == 1;
@@ -289,12 +232,11 @@ void CurvesPanel::draw(std::shared_ptr<const core::RunCurves> curves, const Gold
     m_compute->setVisible(isOfStatistics() && (curves->charts.empty() || known < wanted)
         && pairs()->row(0).basis == core::PairBasis::Elements);
     if (curves->charts.empty()) {
-        m_pages->setCurrentWidget(m_message);
         if (isOfStatistics())
-            m_message->show(tr("No statistics of these tensors are known yet."), tr("Compute statistics"),
+            showSentence(tr("No statistics of these tensors are known yet."), tr("Compute statistics"),
                 [this] { computeStatistics(); });
         else
-            m_message->show(tr("No pair has a number of this metric."), {});
+            showSentence(tr("No pair has a number of this metric."));
         return;
     }
     const core::DumpIndex& index = *curves->matrix->golden;
@@ -305,7 +247,7 @@ void CurvesPanel::draw(std::shared_ptr<const core::RunCurves> curves, const Gold
     if (facts.step && index.steps().size() > 1)
         place.steps = {*facts.step};
     m_plot->setCurves(std::move(curves), group.titles, placeText(place));
-    m_pages->setCurrentWidget(m_plot);
+    showPage();
     followPair();
 }
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "common/theme.h"
-#include "compare/curve_scale.h"
-#include "compare/run_curves.h"
+#include "comparison/curves_picture.h"
 
 #include <QPixmap>
-#include <QStringList>
 #include <QWidget>
 
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace dumpscope::gui {
 
@@ -25,14 +21,13 @@ public:
 
     /// `names` of the targets; `place` says what rank and step are drawn, empty where there is one of each.
     void setCurves(std::shared_ptr<const core::RunCurves> curves, QStringList names, const QString& place);
-    [[nodiscard]] const core::RunCurves& curves() const { return *m_curves; }
+    [[nodiscard]] const core::RunCurves& curves() const { return *m_content.curves; }
     void setLogarithmic(bool on);
-    [[nodiscard]] const core::CurveScale& scale(std::size_t chart) const { return m_scales[chart]; }
+    [[nodiscard]] const core::CurveScale& scale(std::size_t chart) const { return m_content.scales[chart]; }
     void setCurrent(std::optional<std::size_t> place);
     [[nodiscard]] std::optional<std::size_t> current() const { return m_current; }
     void fit();
-    [[nodiscard]] std::optional<std::size_t> placeAt(const QPointF& point) const;
-    [[nodiscard]] double xOf(double place) const;
+    [[nodiscard]] const CurvesPicture& picture() const { return m_picture; }
     /// The operator, then what every run has there: of the chart, verdicts where it is none.
     [[nodiscard]] QString describe(std::size_t place, std::optional<std::size_t> chart) const;
 
@@ -56,33 +51,12 @@ protected:
 private:
     /// Everything but the cross-hair has to be drawn again.
     void redraw();
-    void layOut();
     void setRange(double from, double to);
-    [[nodiscard]] std::optional<std::size_t> chartAt(const QPointF& point) const;
-    [[nodiscard]] double yOf(std::size_t chart, double value) const;
-    [[nodiscard]] QRectF edgeOf(std::size_t chart, bool isTop) const;
-    [[nodiscard]] QPen penOf(std::optional<std::size_t> target) const;
-    [[nodiscard]] QString legendName(std::optional<std::size_t> target) const;
-    [[nodiscard]] QString nameOf(std::size_t chart) const;
-    [[nodiscard]] QString kindOf(std::size_t chart) const;
-    void paintName(QPainter& painter, std::size_t chart) const;
-    void paintAll(QPainter& painter) const;
-    void paintVerdicts(QPainter& painter) const;
-    void paintAxis(QPainter& painter, std::size_t chart) const;
-    void paintPlaces(QPainter& painter) const;
-    void paintCurve(QPainter& painter, std::size_t chart, std::optional<std::size_t> target) const;
-    void paintDense(QPainter& painter, std::size_t chart, const core::RunCurves::Curve& curve) const;
-    void paintMarks(QPainter& painter, std::size_t chart, const core::RunCurves::Curve& curve) const;
-    void paintLegend(QPainter& painter) const;
 
-    std::shared_ptr<const core::RunCurves> m_curves = std::make_shared<const core::RunCurves>();
-    QStringList m_names;
-    QString m_place;
-    std::vector<core::CurveScale> m_scales; ///< by chart
-    std::vector<QRectF> m_charts;           ///< where their numbers are
-    QRectF m_verdicts, m_legend;
+    CurvesPicture::Content m_content;
     double m_from = -0.5, m_to = 0.5; ///< places in sight
-    QPixmap m_picture;
+    CurvesPicture m_picture;
+    QPixmap m_pixmap; ///< of the picture; null: to be drawn
     std::optional<std::size_t> m_current, m_hovered;
     QPointF m_pressed;
     double m_pressedFrom = 0;

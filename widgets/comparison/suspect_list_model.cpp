@@ -5,6 +5,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/glyphs.h"
 #include "comparison/suspect_errors.h"
 
 #include <algorithm>

@@ -2,20 +2,15 @@
 #include "common/icons.h"
 #include "common/spacing.h"
 #include "comparison/compare_all.h"
-#include "comparison/comparison_panel_base.h"
-#include "comparison/golden_group.h"
+#include "comparison/golden_group_panel_base.h"
 #include "comparison/target_matrix.h"
-#include "kit/message_page.h"
 #include "kit/simple_table.h"
 
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
-#include <QStackedLayout>
-#include <QTimer>
 #include <QToolButton>
-#include <QVBoxLayout>
 
 #include <algorithm>
 #include <optional>
@@ -26,17 +21,15 @@ namespace dumpscope::gui {
 namespace {
 
 /// All open targets of the golden in front as a matrix.
-class TargetsPanel : public ComparisonPanel {
+class TargetsPanel : public GoldenGroupPanel {
     Q_OBJECT
 public:
     explicit TargetsPanel(Workbench& workbench)
-        : ComparisonPanel(workbench)
+        : GoldenGroupPanel(workbench)
         , m_model(new TargetMatrixModel(this))
         , m_table(new SimpleTable(this))
         , m_add(new QToolButton(this))
         , m_failing(new QToolButton(this))
-        , m_message(new MessagePage(this))
-        , m_pages(new QStackedLayout)
     {
         m_table->setRows(m_model, -1);
         m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
@@ -47,30 +40,10 @@ public:
         m_failing->setAutoRaise(true);
         m_failing->setCheckable(true);
         auto* const bar = new QHBoxLayout;
-        bar->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
         bar->addWidget(m_add);
         bar->addWidget(m_failing);
         bar->addStretch(1);
-        m_pages->addWidget(m_message);
-        m_pages->addWidget(m_table);
-        auto* const layout = new QVBoxLayout(this);
-        layout->setContentsMargins(0, 0, 0, 0);
-        layout->setSpacing(0);
-        layout->addLayout(bar);
-        layout->addLayout(m_pages, 1);
-        setMinimumSize(scaled(160), scaled(120));
-        setFocusProxy(m_table);
-        m_later.setSingleShot(true);
-        m_later.setInterval(200);
-        connect(&m_later, &QTimer::timeout, this, &TargetsPanel::refresh);
-        const auto later = [this] { m_later.start(); };
-        connect(&m_comparisons, &Comparisons::added, this, [this, later](ComparisonDocument* document) {
-            connect(document, &ComparisonDocument::pairsReplaced, this, later);
-            later();
-        });
-        connect(&m_comparisons, &Comparisons::removed, this, later);
-        for (const ComparisonDocument* document : m_comparisons.all())
-            connect(document, &ComparisonDocument::pairsReplaced, this, later);
+        layOut(bar, m_table);
         connect(m_failing, &QToolButton::toggled, this, &TargetsPanel::refresh);
         connect(m_add, &QToolButton::clicked, this, &TargetsPanel::addTarget);
         connect(m_table->selectionModel(), &QItemSelectionModel::currentChanged, this,
@@ -83,17 +56,6 @@ public:
     }
 
     QString title() const override { return tr("Targets"); }
-    bool isSettled() const override
-    {
-        return !m_later.isActive() && (!m_building.task() || m_building.task()->isOver());
-    }
-
-protected:
-    void showEvent(QShowEvent* event) override
-    {
-        ComparisonPanel::showEvent(event);
-        refresh();
-    }
 
 private:
     void retranslate() override
@@ -102,25 +64,24 @@ private:
         m_add->setText(tr("Add a target…"));
         m_failing->setText(tr("Only failing"));
         m_failing->setAccessibleName(m_failing->text());
-        m_message->show(tr("Compare several targets with one golden to see them side by side."), {});
+        later();
         emit titleChanged();
     }
 
-    void showComparison() override { m_later.start(); }
-    void pairChanged() override { followSelection(); }
-
-    void refresh()
+    [[nodiscard]] QString purpose() const override
+    {
+        return tr("Compare several targets with one golden to see them side by side.");
+    }
+    void showComparison() override
     {
         m_add->setEnabled(m_comparisons.current());
-        if (!isVisible())
-            return;
-        const GoldenGroup group = goldenGroupOf(m_comparisons);
-        if (group.tables.empty()) {
-            m_building.cancel();
-            m_pages->setCurrentWidget(m_message);
-            return;
-        }
-        m_building.start<core::TargetMatrix>(
+        later();
+    }
+    void pairChanged() override { followSelection(); }
+
+    void fill(const GoldenGroup& group) override
+    {
+        m_making.start<core::TargetMatrix>(
             m_workbench.tasks, Lane::Interactive, tr("Put targets side by side"), this,
             [tables = group.tables, only = m_failing->isChecked()](core::TaskContext& task,
                 const TaskRunner::Post&) { return core::makeTargetMatrix(tables, only, task); },
@@ -142,7 +103,7 @@ private:
                 give(1, 150);
                 for (int column = 2; column < m_model->columnCount(); ++column)
                     give(column, 190);
-                m_pages->setCurrentWidget(m_table);
+                showPage();
                 followSelection();
             });
     }
@@ -201,11 +162,6 @@ private:
     TargetMatrixModel* m_model;
     SimpleTable* m_table;
     QToolButton *m_add, *m_failing;
-    MessagePage* m_message;
-    QStackedLayout* m_pages;
-    QList<QPointer<ComparisonDocument>> m_documents;
-    LatestOnly m_building;
-    QTimer m_later;
     bool m_isFollowing = false; ///< the cell was chosen elsewhere
 };
 
