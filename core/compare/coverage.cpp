@@ -38,14 +38,15 @@ bool cutsCollectives(const PairTable& pairs)
 {
     const DumpIndex& index = *pairs.target().index;
     std::set<std::optional<std::int64_t>> compared;
-    bool isCollective = false;
+    std::set<StringId> types;
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const TensorId id = pairs.row(i).pair.target;
-        const StringId type = index.tensor(id).opType;
+        types.insert(index.tensor(id).opType);
         compared.insert(index.factsOf(id).rank);
-        isCollective = isCollective
-            || (type.isValid() && operatorNature(index.text(type)) == OperatorNature::Collective);
     }
+    const bool isCollective = std::ranges::any_of(types, [&index](StringId type) {
+        return type.isValid() && operatorNature(index.text(type)) == OperatorNature::Collective;
+    });
     for (std::size_t i = 0; isCollective && i < index.tensorCount(); ++i) {
         const auto rank = index.factsOf(TensorId(i)).rank;
         if (rank && !compared.contains(rank))
@@ -196,6 +197,10 @@ void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const Dump
         const TensorRow& row = index.tensor(id);
         return Place {facts.rank, facts.step, facts.model, row.opName, row.io, row.slot};
     };
+    const auto isEnough
+        = [&](std::size_t doubles) { return doubles >= kFewest && doubles * kMany > pairs.rows(); };
+    if (!isEnough(unpaired.size()))
+        return;
     std::map<Place, std::string_view> compared;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorId id = pairs.row(row).pair.*side;
@@ -211,7 +216,7 @@ void addSecondRun(const PairTable& pairs, TensorId TensorPair::*side, const Dump
     }
     const auto most
         = std::ranges::max_element(doubles, {}, [](const auto& folders) { return folders.second; });
-    if (most != doubles.end() && most->second >= kFewest && most->second * kMany > pairs.rows())
+    if (most != doubles.end() && isEnough(most->second))
         missing.push_back(
             phraseOf(form, most->second, printable(most->first.first), printable(most->first.second)));
 }

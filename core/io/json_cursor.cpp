@@ -22,6 +22,24 @@ constexpr std::array<bool, 256> makeStructure()
 }
 constexpr auto kIsStructure = makeStructure();
 
+bool endsNumber(char c)
+{
+    switch (c) {
+    case ' ':
+    case '\n':
+    case '\r':
+    case '\t':
+    case ',':
+    case ']':
+    case '}':
+    case ':':
+    case '\0':
+        return true;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
 JsonCursor::JsonCursor(std::string_view text, std::uint64_t base)
@@ -176,7 +194,10 @@ bool JsonCursor::token(std::string_view& content, std::string& scratch)
     if (!passString())
         return false;
     const std::string_view whole = m_text.substr(begin, m_at - begin);
-    const JsonStringToken read = readJsonString(whole, scratch);
+    const std::string_view inside = whole.substr(1, whole.size() - 2);
+    const bool isPlain = inside.find('\\') == std::string_view::npos;
+    const JsonStringToken read
+        = isPlain ? JsonStringToken {inside, std::nullopt} : readJsonString(whole, scratch);
     if (read.badAt) {
         m_at = begin + *read.badAt;
         return fail(Code::BadSyntax, phrase("an unknown escape"));
@@ -199,7 +220,7 @@ bool JsonCursor::number(std::string_view& text)
     if (kind() != Kind::Number && kind() != Kind::None)
         return expected(phrase("a number"));
     std::size_t end = m_at;
-    while (end < m_text.size() && std::strchr(" \n\r\t,]}:", m_text[end]) == nullptr)
+    while (end < m_text.size() && !endsNumber(m_text[end]))
         ++end;
     const std::string_view whole = m_text.substr(m_at, end - m_at);
     if (!isJsonNumber(whole)) {

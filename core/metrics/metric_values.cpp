@@ -31,7 +31,9 @@ MetricValues::MetricValues(std::span<const MetricValue> values)
 {
     if (values.empty())
         return;
-    std::vector<std::uint64_t> words(2 * maskWords() + stateWords());
+    std::vector<std::uint64_t> words;
+    words.reserve(2 * maskWords() + stateWords() + values.size());
+    words.resize(2 * maskWords() + stateWords());
     std::vector<std::uint32_t> ends;
     std::string texts;
     for (std::size_t i = 0; i < values.size(); ++i) {

@@ -291,7 +291,7 @@ private:
         if (!m_cursor.beginObject())
             return;
         while (m_cursor.member(key))
-            leafMember(leaf, std::string(key), depth);
+            leafMember(leaf, key, depth);
         if (m_cursor.failed())
             return;
         if (leaf.hasShape && (!leaf.dtypeText.empty() || isTensorType(leaf)))
@@ -300,7 +300,7 @@ private:
             scalar(leaf.typeText, leaf.hasValue ? leaf.value : leaf.others);
     }
 
-    void leafMember(Leaf& leaf, const std::string& key, int depth)
+    void leafMember(Leaf& leaf, std::string_view key, int depth)
     {
         if (key == "type" || key == "class_type") {
             leaf.typeText = text();
@@ -339,7 +339,7 @@ private:
             if (key == "value")
                 leaf.value = std::move(found);
             else
-                leaf.others += (leaf.others.empty() ? "" : ", ") + key + "=" + found;
+                leaf.others += (leaf.others.empty() ? "" : ", ") + std::string(key) + "=" + found;
         }
     }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/operator_nature.h"
 
-#include <algorithm>
 #include <array>
+#include <unordered_map>
 
 namespace dumpscope::core {
 
@@ -45,6 +45,17 @@ constexpr std::string_view kWithParameters
       "convtranspose3d layernorm batchnorm groupnorm "
       "instancenorm rmsnorm embedding biasadd prelu ";
 
+std::unordered_map<std::string_view, OperatorNature> naturesByName()
+{
+    std::unordered_map<std::string_view, OperatorNature> natures;
+    for (const Group& group : kGroups) {
+        std::string_view names = group.names;
+        for (std::size_t end; (end = names.find(' ', 1)) != std::string_view::npos; names.remove_prefix(end))
+            natures.try_emplace(names.substr(1, end - 1), group.nature);
+    }
+    return natures;
+}
+
 bool isListed(std::string_view type, std::string_view names)
 {
     return isListedWord(names, operatorWord(type));
@@ -71,10 +82,9 @@ bool isListedWord(std::string_view words, std::string_view word)
 
 OperatorNature operatorNature(std::string_view type)
 {
-    const std::string word = operatorWord(type);
-    const auto found = std::find_if(
-        kGroups.begin(), kGroups.end(), [&](const Group& group) { return isListedWord(group.names, word); });
-    return found == kGroups.end() ? OperatorNature::Smooth : found->nature;
+    static const std::unordered_map<std::string_view, OperatorNature> natures = naturesByName();
+    const auto found = natures.find(operatorWord(type));
+    return found == natures.end() ? OperatorNature::Smooth : found->second;
 }
 
 bool isParameterInput(std::string_view type, std::int32_t slot)

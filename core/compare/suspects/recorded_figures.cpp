@@ -44,12 +44,18 @@ double halfDigit(double number)
     constexpr int kDigits = 6;
     if (number == 0)
         return 0;
+    const double digit = std::pow(10.0, std::floor(std::log10(std::fabs(number))) + 1 - kDigits);
+    // Most numbers have far more digits than that, which is seen without printing them.
+    constexpr double kSurely = 1e-6, kLeast = 1e-290;
+    const double digits = number / digit;
+    if (std::isfinite(digits) && digit > kLeast && std::fabs(digits - std::round(digits)) > kSurely)
+        return 0;
     const std::string text = fmt::format("{:.{}g}", number, kDigits);
     double printed = 0;
     if (fast_float::from_chars(text.data(), text.data() + text.size(), printed).ec != std::errc()
         || printed != number)
         return 0;
-    return 0.5 * std::pow(10.0, std::floor(std::log10(std::fabs(number))) + 1 - kDigits);
+    return 0.5 * digit;
 }
 
 /// Whether two numbers are one within what was printed of them.
