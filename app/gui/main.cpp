@@ -15,6 +15,9 @@
 #include <QTimer>
 
 #include <cstdio>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 namespace {
 
@@ -38,6 +41,17 @@ std::string crashFolder()
     return core::crashFolder(stateHome.constData(), home.constData());
 }
 
+/// A window stays open for hours: what a large comparison needed for a moment goes back to the system.
+/// Without this, tables are soon kept between others, where freeing them leaves holes.
+void returnFreedMemory()
+{
+#ifdef __GLIBC__
+    constexpr int kMiB = 1 << 20;
+    ::mallopt(M_MMAP_THRESHOLD, kMiB);
+    ::mallopt(M_TRIM_THRESHOLD, kMiB);
+#endif
+}
+
 /// What the command line asks for goes before what the user prefers; pictures do not depend on either.
 QList<std::pair<gui::Preference, QVariant>> overruled(const gui::CommandLine& line)
 {
@@ -54,6 +68,7 @@ QList<std::pair<gui::Preference, QVariant>> overruled(const gui::CommandLine& li
 
 int main(int argc, char* argv[])
 {
+    returnFreedMemory();
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));

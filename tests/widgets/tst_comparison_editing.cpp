@@ -797,9 +797,9 @@ void ComparisonEditingTest::operatorsAreDraggedTogether()
 void ComparisonEditingTest::oneOperatorMakesARule()
 {
     ComparingDesk desk;
-    // All equal, so no pair is chosen.
     const ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.target}});
     ComparingDesk::settle(document);
+    desk.comparisons.select(std::nullopt);
     const auto panel = desk.makePanel("pairing");
     panel->resize(1400, 700);
     panel->show();
