@@ -218,36 +218,23 @@ std::vector<std::int64_t> DumpIndex::ranks() const
     return {found.begin(), found.end()};
 }
 
-template<typename Use> void DumpIndex::forUsedFolders(Use use) const
-{
-    std::vector<bool> used(m_folders.size(), false);
-    for (const FileRow& row : m_files)
-        used[row.folder.value()] = true;
-    for (const TensorRow& row : m_tensors)
-        used[row.folder.value()] = true;
-    for (std::size_t i = 0; i < used.size(); ++i) {
-        if (used[i])
-            use(m_folders[i].facts);
-    }
-}
-
 std::vector<std::string> DumpIndex::models() const
 {
     std::set<std::string> found;
-    forUsedFolders([&](const FolderFacts& facts) {
-        if (!facts.model.empty())
+    for (const FolderId id : m_usedFolders) {
+        if (const FolderFacts& facts = folder(id).facts; !facts.model.empty())
             found.insert(facts.model);
-    });
+    }
     return {found.begin(), found.end()};
 }
 
 std::vector<std::int64_t> DumpIndex::steps() const
 {
     std::set<std::int64_t> found;
-    forUsedFolders([&](const FolderFacts& facts) {
-        if (facts.step)
+    for (const FolderId id : m_usedFolders) {
+        if (const FolderFacts& facts = folder(id).facts; facts.step)
             found.insert(*facts.step);
-    });
+    }
     return {found.begin(), found.end()};
 }
 

@@ -165,9 +165,6 @@ public:
 private:
     friend class DumpIndexBuilder;
 
-    /// Calls `use` with the facts of folders that have files or tensors.
-    template<typename Use> void forUsedFolders(Use use) const;
-
     std::shared_ptr<const FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
     StringPool m_strings;
@@ -176,6 +173,7 @@ private:
     std::vector<TensorRow> m_tensors;
     std::vector<FileRow> m_files;
     std::vector<FolderRow> m_folders;
+    std::vector<FolderId> m_usedFolders;          ///< those that have files or tensors, ascending
     std::vector<std::uint32_t> m_fileTensorStart; ///< into m_fileTensors, per file + 1
     std::vector<TensorId> m_fileTensors;
     std::vector<TensorId> m_byOperator; ///< sorted by opName id, then id

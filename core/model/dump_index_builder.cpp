@@ -454,6 +454,17 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     index.m_tensors.shrink_to_fit();
     index.m_files.shrink_to_fit();
 
+    std::vector<bool> isUsed(index.m_folders.size(), false);
+    for (const FileRow& row : index.m_files)
+        isUsed[row.folder.value()] = true;
+    for (const TensorRow& row : index.m_tensors)
+        isUsed[row.folder.value()] = true;
+    index.m_usedFolders.clear();
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        if (isUsed[i])
+            index.m_usedFolders.emplace_back(i);
+    }
+
     const auto byFile = [&index] {
         index.m_fileTensorStart = sortByNumber(
             index.m_tensors, index.m_files.size(), [](const TensorRow& row) { return row.file.value(); },
