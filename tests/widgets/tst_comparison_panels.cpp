@@ -15,6 +15,7 @@
 #include "comparison/error_plot_item.h"
 #include "comparison/error_series.h"
 #include "comparison/layer_strip.h"
+#include "comparison/non_finite_pairs.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/suspect_errors.h"
 #include "comparison/suspect_list_model.h"
@@ -86,6 +87,7 @@ private slots:
     void sidesWaitForTheComparison_data();
     void sidesWaitForTheComparison();
     void opensAtTheFirstWhereNothingIsWrong();
+    void looksForNonFiniteInWhatIsNew();
     void firstClickSortsTheWorstFirst();
     void streamsRowsUnderTheModelTester();
     void columnsFollowTheComparison();
@@ -229,6 +231,24 @@ void ComparisonPanelsTest::opensAtTheFirstWhereNothingIsWrong()
     QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
     QVERIFY(!document->result()->conclusion.row);
     QCOMPARE(desk.comparisons.pair(), std::optional(std::size_t {0}));
+}
+
+void ComparisonPanelsTest::looksForNonFiniteInWhatIsNew()
+{
+    test::Desk desk;
+    OpenedRoot* const root = desk.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full"));
+    const ComparisonDocument* const document = desk.comparisons.compare({{root}, {root}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    const core::PairTable& pairs = *document->pairs();
+    core::OwnedTask owned(1);
+    core::TaskContext task = owned.context();
+    const auto all = nonFiniteOf(pairs, {}, task);
+    QVERIFY(all && all->hasNan && all->hasInf);
+    QCOMPARE(all->rows, pairs.rows());
+    const auto rest = nonFiniteOf(pairs, {false, false, pairs.rows()}, task);
+    QVERIFY(rest && !rest->hasNan && !rest->hasInf);
+    owned.stopSource().request_stop();
+    QCOMPARE(nonFiniteOf(pairs, {}, task).error().code, core::Code::Cancelled);
 }
 
 void ComparisonPanelsTest::firstClickSortsTheWorstFirst()

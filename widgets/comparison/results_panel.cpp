@@ -10,6 +10,7 @@
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
 #include "comparison/layer_strip.h"
+#include "comparison/non_finite_pairs.h"
 #include "comparison/pair_list_model.h"
 #include "comparison/results_bar.h"
 #include "comparison/verdict_words.h"
@@ -58,7 +59,7 @@ public:
     bool isSettled() const override
     {
         return !m_model->isBusy() && (!shown() || shown()->isOver()) && !(shown() && shown()->isJudging())
-            && m_strip->isSettled();
+            && m_strip->isSettled() && (!m_looking.task() || m_looking.task()->isOver());
     }
     QJsonObject saveView() const override { return m_view.save(); }
     void restoreView(const QJsonObject& view) override { m_view.restore(view); }
@@ -111,7 +112,8 @@ private:
         bool operator==(const Found&) const = default;
     };
     Found m_found, m_columnsWith; ///< in the pairs so far, and when the columns were chosen
-    std::size_t m_looked = 0;     ///< pairs in which NaN and infinities were looked for
+    NonFinitePairs m_looked;      ///< of the rows looked at so far
+    LatestOnly m_looking;
     FilteredTable m_view;
     VerdictChips::Counts m_counts {};
     std::size_t m_counted = 0;
@@ -295,24 +297,25 @@ void ResultsPanel::pairsChanged(bool isGrown)
     showFooter();
 }
 
+/// In a task: of a large comparison that takes longer than a frame.
 void ResultsPanel::lookForNonFinite(bool isGrown)
 {
-    const core::PairTable& pairs = *shown()->pairs();
-    if (!isGrown || m_looked > pairs.rows()) {
-        m_found.hasNan = m_found.hasInf = false;
-        m_looked = 0;
-    }
-    const auto columns = [&pairs](const char* target, const char* golden) {
-        return std::array {pairs.columnByName(target), pairs.columnByName(golden)};
-    };
-    const auto nan = columns("nan_target", "nan_golden"), inf = columns("inf_target", "inf_golden");
-    for (; m_looked < pairs.rows() && !(m_found.hasNan && m_found.hasInf); ++m_looked) {
-        const auto counts = [&](int column) {
-            return column >= 0 && core::cellNumber(pairs.cell(m_looked, column)).value_or(0) > 0;
-        };
-        m_found.hasNan = m_found.hasNan || std::ranges::any_of(nan, counts);
-        m_found.hasInf = m_found.hasInf || std::ranges::any_of(inf, counts);
-    }
+    if (!isGrown || m_looked.rows > pairs()->rows())
+        m_looked = {};
+    if (m_looked.hasNan && m_looked.hasInf)
+        return;
+    m_looking.start<NonFinitePairs>(
+        m_workbench.tasks, Lane::Interactive, tr("Look for NaN and infinities"), this,
+        [table = pairs(), before = m_looked](
+            core::TaskContext& task, const TaskRunner::Post&) { return nonFiniteOf(*table, before, task); },
+        [this](core::Result<NonFinitePairs> found) {
+            if (!found || !shown() || !shown()->pairs())
+                return;
+            m_found.hasNan = found->hasNan;
+            m_found.hasInf = found->hasInf;
+            m_looked = *found;
+            chooseColumns();
+        });
 }
 
 void ResultsPanel::lookForFilled(bool isGrown)
