@@ -88,6 +88,7 @@ private slots:
     void sidesWaitForTheComparison();
     void opensAtTheFirstWhereNothingIsWrong();
     void looksForNonFiniteInWhatIsNew();
+    void saysWhyATensorHasNoPair();
     void firstClickSortsTheWorstFirst();
     void streamsRowsUnderTheModelTester();
     void columnsFollowTheComparison();
@@ -249,6 +250,25 @@ void ComparisonPanelsTest::looksForNonFiniteInWhatIsNew()
     QVERIFY(rest && !rest->hasNan && !rest->hasInf);
     owned.stopSource().request_stop();
     QCOMPARE(nonFiniteOf(pairs, {}, task).error().code, core::Code::Cancelled);
+}
+
+void ComparisonPanelsTest::saysWhyATensorHasNoPair()
+{
+    ComparingDesk desk;
+    // Nothing but outputs on one side.
+    ComparisonSetup setup {{desk.target}, {desk.golden}};
+    setup.target.restriction.filter = "io:output";
+    const ComparisonDocument* const document = desk.comparisons.compare(setup);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QVERIFY(!document->result()->unpairedGolden.empty());
+    const auto why = desk.shown("why");
+    desk.comparisons.select(std::nullopt);
+    desk.selection.select({desk.golden, document->result()->unpairedGolden.front().id});
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*why, "Compared with nothing: "), kPatienceMs);
+    QVERIFY(test::says(*why, coreWords(document->result()->unpairedGolden.front().reason)));
+    // Another one that has a pair is explained.
+    desk.selection.select(document->goldenOf(0));
+    QTRY_VERIFY_WITH_TIMEOUT(!test::says(*why, "Compared with nothing: "), kPatienceMs);
 }
 
 void ComparisonPanelsTest::firstClickSortsTheWorstFirst()

@@ -21,6 +21,8 @@
 #include <QStackedLayout>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -30,6 +32,19 @@ State markOf(core::ExplanationKind kind, const core::Conclusion& conclusion)
     return kind == core::ExplanationKind::Conclusion ? conclusionState(conclusion)
         : kind == core::ExplanationKind::Suspect     ? State::Fail
                                                      : State::None;
+}
+
+/// What `document` knows of a tensor that it has no pair of; null: it has one, or is of neither side.
+const core::UnpairedTensor* unpairedIn(const ComparisonDocument& document, const TensorRef& tensor)
+{
+    if (!document.result() || !tensor.isValid())
+        return nullptr;
+    const bool isTarget = tensor.root == document.setup().target.root;
+    if (!isTarget && tensor.root != document.setup().golden.root)
+        return nullptr;
+    const auto& unpaired = isTarget ? document.result()->unpairedTarget : document.result()->unpairedGolden;
+    const auto found = std::ranges::find(unpaired, tensor.id, &core::UnpairedTensor::id);
+    return found == unpaired.end() ? nullptr : &*found;
 }
 
 /// Why the chosen pair has its verdict, in sentences with the numbers in them.
@@ -51,6 +66,11 @@ public:
         m_later.setSingleShot(true);
         m_later.setInterval(0);
         connect(&m_later, &QTimer::timeout, this, &WhyPanel::explain);
+        // One without a pair changes no pair where none was chosen before.
+        connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] {
+            if (!m_comparisons.pair())
+                m_later.start();
+        });
         begin();
     }
 
@@ -100,7 +120,11 @@ void WhyPanel::explain()
     emit commandLineChanged();
     const auto pair = m_comparisons.pair();
     if (!shown() || !pair || !shown()->pairs() || *pair >= shown()->pairs()->rows()) {
-        m_message->show(tr("Select a pair to see why it passes or fails."), {});
+        const auto* const unpaired = shown() ? unpairedIn(*shown(), m_workbench.selection.tensor()) : nullptr;
+        m_message->show(unpaired
+                ? withOneStop(tr("Compared with nothing: %1.").arg(coreWords(unpaired->reason)))
+                : tr("Select a pair to see why it passes or fails."),
+            {});
         m_pages->setCurrentWidget(m_message);
         return;
     }
