@@ -11,10 +11,9 @@ namespace dumpscope::cli {
 
 CommandSession::CommandSession(Console& console, const core::PrintOptions& options)
     : m_console(console)
-    , m_owned(options.threads)
-    , m_context(m_owned.context())
-    , m_interrupt(m_owned.stopSource())
-    , m_progressLine(ProgressLine::start(options.progress, m_owned.progress()))
+    , m_task(options.threads)
+    , m_interrupt(m_task.stopSource())
+    , m_progressLine(ProgressLine::start(options.progress, m_task.progress))
 {
 }
 
@@ -40,7 +39,7 @@ core::Result<std::shared_ptr<const core::DumpIndex>> CommandSession::openOne(
     TRY_ASSIGN(const auto formats, raw.formatsFor(path));
     // Each root keeps its own problems; the session's collector is for the command itself.
     core::Diagnostics diagnostics;
-    core::TaskContext context {m_context.stop, m_context.progress, diagnostics, m_context.arena};
+    core::TaskContext context {m_task.stop, m_task.progress, diagnostics, m_task.arena};
     return core::openDump(path, formats, {.readHeaders = readHeaders}, context);
 }
 
@@ -119,7 +118,7 @@ const std::vector<core::Diagnostic>& CommandSession::problems()
     std::set<std::tuple<core::Code, std::string, std::string>> told;
     for (const core::Diagnostic& problem : m_problems)
         told.insert(keyOf(problem));
-    for (core::Diagnostic& problem : m_owned.diagnostics().sorted()) {
+    for (core::Diagnostic& problem : m_task.diagnostics.sorted()) {
         if (!told.contains(keyOf(problem)))
             m_problems.push_back(std::move(problem));
     }

@@ -25,7 +25,7 @@ public:
     CommandSession(Console& console, const core::PrintOptions& options);
     ~CommandSession();
 
-    [[nodiscard]] core::TaskContext& task() { return m_context; }
+    [[nodiscard]] core::TaskContext& task() { return m_task; }
     [[nodiscard]] bool interrupted() const { return m_interrupt.interrupted(); }
 
     /// Opens every path; prints the error and returns nothing when one cannot be opened at all
@@ -63,8 +63,7 @@ private:
     void refuse(const core::Error& error, int& exitCode);
 
     Console& m_console;
-    core::OwnedTask m_owned;
-    core::TaskContext m_context;
+    core::OwnedTask m_task;
     InterruptWatch m_interrupt;
     std::unique_ptr<ProgressLine> m_progressLine;
     std::vector<std::shared_ptr<const core::DumpIndex>> m_roots;

@@ -117,8 +117,7 @@ private:
                 {.file = path});
         if (!core::isBundle(path))
             return {};
-        core::OwnedTask alone(1);
-        core::TaskContext task = alone.context();
+        core::OwnedTask task(1);
         TRY_ASSIGN(const core::Bundle bundle, core::readBundle(path, task));
         return core::fail(core::Code::Usage,
             core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
@@ -298,8 +297,7 @@ private:
         }
         TRY_ASSIGN(const std::vector<core::SortKey> keys,
             ofOption("--sort", core::parseSortKeys(m_request.sort, pairs)));
-        core::OwnedTask uninterrupted; // What is finished is printed also after an interrupt.
-        core::TaskContext context = uninterrupted.context();
+        core::OwnedTask context; // What is finished is printed also after an interrupt.
         context.arena = task.arena;
         TRY_ASSIGN(const core::FilterExpression wanted, core::FilterExpression::parse(wantedRows(), pairs));
         TRY_ASSIGN(const std::vector<std::uint32_t> rows,

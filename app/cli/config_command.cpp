@@ -193,9 +193,8 @@ private:
     /// Of the entry graph; constants are data, bodies of control flow are not seen.
     core::Result<std::uint64_t> countOperators() const
     {
-        core::OwnedTask owned(1);
-        core::TaskContext task = owned.context();
-        const InterruptWatch interrupt(owned.stopSource());
+        core::OwnedTask task(1);
+        const InterruptWatch interrupt(task.stopSource());
         TRY_ASSIGN(const auto index, core::openDump(m_request.model, core::builtinFormats(), {}, task));
         TRY_ASSIGN(const core::GraphDocument document,
             core::TensorStore(index).readGraph(core::FileId(std::size_t {0}), task));

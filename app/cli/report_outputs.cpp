@@ -31,8 +31,7 @@ bool writeReports(const core::CompareRequest& request, const core::Comparison& c
         if (path.empty())
             continue;
         // What is finished is written also after an interrupt.
-        core::OwnedTask uninterrupted(task.arena.threads());
-        core::TaskContext own = uninterrupted.context();
+        core::OwnedTask own(task.arena.threads());
         if (const auto written = report->write(comparison, facts, path, own); !written) {
             console.error(written.error());
             complete = false;

@@ -95,8 +95,7 @@ public:
         if (*needed)
             measured = measure(session, tables.front(), *named);
         // Rows are chosen and printed also after an interrupt: those that were finished.
-        core::OwnedTask uninterrupted(1);
-        core::TaskContext choosing = uninterrupted.context();
+        core::OwnedTask choosing(1);
         choosing.arena = session.task().arena;
         core::Result<Selected> selected = chooseRows(m_request.rows, tables, choosing);
         if (!selected)

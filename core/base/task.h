@@ -28,23 +28,27 @@ struct TaskContext {
     }
 };
 
+namespace task_detail {
+
+/// What a TaskContext refers to.
+struct Owned {
+    std::stop_source ownStop;
+    Progress ownProgress;
+    Diagnostics ownDiagnostics;
+};
+
+} // namespace task_detail
+
 /// A TaskContext with everything in it, for callers that do not watch.
-class OwnedTask {
+class OwnedTask : task_detail::Owned, public TaskContext {
 public:
     explicit OwnedTask(int threads = 0)
-        : m_arena(threads)
+        : TaskContext {ownStop.get_token(), ownProgress, ownDiagnostics, Arena(threads)}
     {
     }
-    [[nodiscard]] TaskContext context() { return {m_stop.get_token(), m_progress, m_diagnostics, m_arena}; }
-    [[nodiscard]] std::stop_source& stopSource() { return m_stop; }
-    [[nodiscard]] Progress& progress() { return m_progress; }
-    [[nodiscard]] Diagnostics& diagnostics() { return m_diagnostics; }
-
-private:
-    std::stop_source m_stop;
-    Progress m_progress;
-    Diagnostics m_diagnostics;
-    Arena m_arena;
+    OwnedTask(const OwnedTask&) = delete;
+    OwnedTask& operator=(const OwnedTask&) = delete;
+    [[nodiscard]] std::stop_source& stopSource() { return ownStop; }
 };
 
 } // namespace dumpscope::core

@@ -45,8 +45,7 @@ public:
         , m_options(std::move(options))
         , m_observer(std::move(observer))
         , m_wake(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK))
-        , m_owned(1)
-        , m_task(m_owned.context())
+        , m_task(1)
     {
         m_began = m_reported = m_indexed = m_listed = m_sized = Clock::now();
         for (const SeenFile& seen : m_watch.list())
@@ -55,7 +54,7 @@ public:
     }
     ~Worker()
     {
-        m_owned.stopSource().request_stop();
+        m_task.stopSource().request_stop();
         m_thread.request_stop();
         wake();
     }
@@ -110,8 +109,7 @@ private:
     const LiveOptions m_options;
     const LiveObserver m_observer;
     const UniqueFd m_wake;
-    OwnedTask m_owned;
-    TaskContext m_task;
+    OwnedTask m_task;
 
     // Of the thread.
     std::map<std::string, LiveFolder, std::less<>> m_folders;

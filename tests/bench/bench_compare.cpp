@@ -63,8 +63,7 @@ void benchPairing(std::size_t tensors)
             std::pair(Golden::Renumbered, "other numbers"), std::pair(Golden::Reordered, "another order"),
             std::pair(Golden::Other, "other scopes")}) {
         const ComparisonSide side {dumpOf(tensors, golden), {}};
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         std::size_t pairs = 0;
         const Seconds seconds = secondsOf([&] {
             const auto pairing = pairSides(target, side, {}, task);
@@ -92,8 +91,7 @@ void benchJudging(std::size_t rows)
     }
     for (const LimitPreset& preset : limitPresets()) {
         const auto limits = presetLimits(preset.name);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const Seconds seconds = secondsOf([&] { static_cast<void>(judgeAgain(comparison, *limits, task)); });
         std::printf("judging %zu rows, %s: %.3f s, %.3f s of CPU, %llu fail\n", rows,
             std::string(preset.name).c_str(), seconds.wall, seconds.processor,

@@ -102,8 +102,7 @@ bool takesEditsBack(test::WindowProgram& program, int edits)
         isSame = isSame && state() == states[i];
     }
     const bool isAgain = cellsOf(*document.pairs()) == after;
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto fresh = runComparison(inputOf(document.setup()), {}, context);
     const bool isFresh = fresh && cellsOf(*fresh->pairs) == after;
     std::printf("%d edits: states %s, all taken back %s, done again %s, as if never edited %s\n", edits,

@@ -14,8 +14,7 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "usage: bench_index PATH\n");
         return 2;
     }
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto begin = Clock::now();
     const auto since = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
     double firstBatch = -1;

@@ -30,8 +30,7 @@ Result<Measurement> measureFiles(char** arguments)
         return fail(Code::Usage, Message("no such profile or type"));
     TRY_ASSIGN(const TensorView target, rawView(arguments[4], *dtype));
     TRY_ASSIGN(const TensorView golden, rawView(arguments[5], *dtype));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return measureTensors(target, golden, options, task);
 }
 

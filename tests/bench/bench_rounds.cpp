@@ -16,8 +16,7 @@ using namespace dumpscope::core;
 /// Number of pairs; 0 when something failed.
 std::size_t compareOnce(const char* target, const char* golden)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto targetDump = openDump(target, builtinFormats(), {}, task);
     const auto goldenDump = openDump(golden, builtinFormats(), {}, task);
     if (!targetDump || !goldenDump)

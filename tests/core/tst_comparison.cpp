@@ -10,29 +10,29 @@
 #include "memory_dump.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
+#include "npy_file.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
-#include "tensor/npy_writer.h"
 
 #include <QTest>
 
 #include <cmath>
 #include <condition_variable>
-#include <filesystem>
 #include <map>
 #include <mutex>
 #include <random>
 #include <thread>
 
 using namespace dumpscope::core;
+using dumpscope::test::npyFile;
 using dumpscope::test::TemporaryFolder;
+using dumpscope::test::writeFile;
 
 namespace {
 
 std::shared_ptr<const DumpIndex> openSample(const char* side)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(std::string(DUMPSCOPE_SAMPLE_DATA) + "/" + side, builtinFormats(), {}, task);
     return index ? *index : nullptr;
 }
@@ -50,8 +50,7 @@ ComparisonOptions usualOptions(const char* metrics = "quick")
 Result<Comparison> compareSample(
     const ComparisonOptions& options, const ComparisonObserver& observer = {}, int threads = 0)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     return compareSides({openSample("target"), {}}, {openSample("golden"), {}}, options, observer, task);
 }
 
@@ -160,8 +159,7 @@ private slots:
 
     void aDumpEqualsItself()
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const ComparisonSide side {openSample("golden"), {}};
         const auto comparison = compareSides(side, side, usualOptions(), {}, task);
         QVERIFY(comparison.has_value());
@@ -173,8 +171,7 @@ private slots:
     {
         auto comparison = compareSample(usualOptions());
         const std::uint64_t failed = comparison->summary.fail;
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         QVERIFY(judgeAgain(*comparison,
             *parseLimits(R"({"version":1,"rules":[
             {"metric":"max_absolute_error","op":"<=","value":1000000}]})",
@@ -192,8 +189,7 @@ private slots:
     {
         const ComparisonSide target {openSample("target"), {}}, golden {openSample("golden"), {}};
         const auto compare = [&](const ComparisonOptions& options) {
-            OwnedTask owned;
-            TaskContext task = owned.context();
+            OwnedTask task;
             return compareSides(target, golden, options, {}, task);
         };
         std::mt19937 random(9);
@@ -280,15 +276,9 @@ private slots:
         QFETCH(const QStringList, unpaired);
         const TemporaryFolder folder;
         const auto open = [&](const char* side, const std::map<std::string, std::vector<float>>& tensors) {
-            std::filesystem::create_directory(folder.at(side));
-            for (const auto& [name, values] : tensors) {
-                const Shape shape {static_cast<std::int64_t>(values.size())};
-                std::string bytes = npyHeader("<f4", false, shape);
-                bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-                dumpscope::test::writeFile(folder.at(side) + "/Add." + name + ".0.0.1.output.0.npy", bytes);
-            }
-            OwnedTask owned;
-            TaskContext task = owned.context();
+            for (const auto& [name, values] : tensors)
+                writeFile(folder.at(side) + "/Add." + name + ".0.0.1.output.0.npy", npyFile(values));
+            OwnedTask task;
             return openDump(folder.at(side), builtinFormats(), {}, task).value();
         };
         const float nan = std::nanf("");
@@ -299,8 +289,7 @@ private slots:
             {{"a", {1, 1}}, {"b", {2, 2}}, {"c", {1, nan}}, {"d", {7, 7}}, {"onlygolden", {8, 8, 8, 8}}});
         ComparisonOptions options = usualOptions();
         options.filter = filter.toStdString();
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto comparison = compareSides({target, {}}, {golden, {}}, options, {}, task);
         QVERIFY(comparison.has_value());
         QStringList foundPairs, foundUnpaired;
@@ -343,13 +332,12 @@ private slots:
             auto store = ResultStore::open(path, settings);
             QVERIFY(store.has_value());
             options.resume = store->get();
-            TaskContext task = stopped.context();
             ComparisonObserver observer;
             observer.pair = [&](const PairTable&, std::size_t row) {
                 if (row == 39)
                     stopped.stopSource().request_stop();
             };
-            const auto partial = compareSides(target, golden, options, observer, task);
+            const auto partial = compareSides(target, golden, options, observer, stopped);
             QVERIFY(partial.has_value());
             QVERIFY(partial->partial);
             QVERIFY(partial->pairs->rows() >= 40 && partial->pairs->rows() < 168);
@@ -359,11 +347,10 @@ private slots:
             options.resume = store->get();
             QCOMPARE(documentOf(*compareSample(options)), plain);
         }
-        TaskContext task = stopped.context();
         auto other = ResultStore::open(path, settings + "x");
         const auto pair = TensorPair {TensorId(0U), TensorId(0U), PairOrigin::Exact, 1, {}, nullptr};
         const PairTable table(target, golden, options.measure.metrics);
-        QVERIFY(!(*other)->find(table, pair, task.diagnostics).has_value());
+        QVERIFY(!(*other)->find(table, pair, stopped.diagnostics).has_value());
     }
 
     void aStoreThatIsNoDatabaseIsRefused()
@@ -414,8 +401,7 @@ private slots:
             dump.add({"maximum", {}, Io::Output, 0, {2}, DType::Int64, {}, {max, 1, 2, 4}});
             return dump.finish();
         };
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto comparison = compareSides(
             {make("0bb02f58", 9), {}}, {make("7af1a542", 5), {}}, usualOptions("all"), {}, task);
         QVERIFY(comparison.has_value());
@@ -450,8 +436,7 @@ private slots:
         options.measure.profile = metrics->findProfile(profile.constData());
         options.measure.metrics
             = std::make_shared<const MetricSelection>(defaultMetrics(*metrics, profile.constData()));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto comparison
             = compareSides({make("0bb02f58"), {}}, {make("7af1a542"), {}}, options, {}, task);
         QVERIFY(comparison.has_value());
@@ -496,8 +481,7 @@ private slots:
                     box, static_cast<std::size_t>(process), static_cast<std::size_t>(processes));
                 ComparisonOptions options = usualOptions();
                 options.sharing = &sharing;
-                OwnedTask owned(1);
-                TaskContext task = owned.context();
+                OwnedTask task(1);
                 if (const auto measured = measureShare(target, golden, options, task); !measured)
                     qWarning("%s", measured.error().message.text().c_str());
             });
@@ -505,8 +489,7 @@ private slots:
         SharingThread first(box, 0, static_cast<std::size_t>(processes));
         ComparisonOptions options = usualOptions();
         options.sharing = &first;
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto together = compareSides(target, golden, options, {}, task);
         QVERIFY(together.has_value());
         QCOMPARE(documentOf(*together), documentOf(*alone));

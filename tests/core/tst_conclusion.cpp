@@ -54,8 +54,7 @@ DumpedTensor filled(float value)
 /// Of the golden dump as it lies there now.
 Coverage coverageWithItself(const ComparedDumps& dumps, std::string_view filter)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     ComparisonOptions options;
     const auto metrics = builtinMetrics();
     options.limits = dumps.limits;
@@ -89,8 +88,7 @@ const std::vector<DumpedOperator> kGolden = chain({1, 1, 1, 1, 1, 1});
 
 Conclusion again(Comparison& comparison)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return conclude(comparison, task);
 }
 
@@ -164,8 +162,7 @@ private slots:
         const ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.5F, 1.5F}), kGolden, kEqual);
         const test::TemporaryFolder folder;
         const std::string path = folder.at("r.xlsx");
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto registry = builtinReports();
         const auto& reports = registry->reports();
         const auto xlsx = std::ranges::find(reports, "xlsx", [](const auto& one) { return one->option(); });
@@ -323,8 +320,7 @@ private slots:
         const TemporaryFolder folder;
         QVERIFY(MsprobeDumpWriter::write(folder.at("target"), run(1.5e-6F)));
         QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), run(1e-6F)));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions options;
         options.limits = *presetLimits("precision");
         const Comparison comparison
@@ -483,8 +479,7 @@ private slots:
         QCOMPARE(conclusion.place->opName, suspect.opName);
         blameUnexplained(comparison);
         QCOMPARE(comparison.suspicion.suspects.size(), std::size_t {1});
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         QVERIFY(judgedAnew(comparison, parseLimits(kLoose, "loose").value(), task)
                     .value()
                     .suspicion.suspects.empty());
@@ -506,8 +501,7 @@ private slots:
         const test::TemporaryFolder folder;
         for (const char* side : {"target", "golden"})
             QVERIFY(std::filesystem::create_directory(folder.at(side)));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const Comparison comparison
             = test::compareFolders(folder.path(), "max_absolute_error", {}, task).value();
         QCOMPARE(comparison.conclusion.kind, Kind::NothingCompared);
@@ -916,8 +910,7 @@ private slots:
             && test::MsprobeDumpWriter::write(folder.at("golden"), kGolden));
         std::filesystem::copy(
             folder.at("golden/step0"), folder.at("golden/step1"), std::filesystem::copy_options::recursive);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions options;
         options.limits = parseLimits(kEqual, "test").value();
         const Comparison comparison
@@ -941,8 +934,7 @@ private slots:
         }
         std::filesystem::copy(folder.at("golden"), folder.at("target"), options);
         std::filesystem::remove_all(folder.at("target/step1/rank1"));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions compared;
         compared.limits = parseLimits(kEqual, "test").value();
         const Comparison comparison
@@ -987,8 +979,7 @@ private slots:
             QVERIFY(test::MsprobeDumpWriter::write(folder.at(side), kGolden));
         const std::string path = folder.at("target/step0/rank0/dump.json");
         std::filesystem::resize_file(path, std::filesystem::file_size(path) / 2);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions options;
         options.limits = parseLimits(kEqual, "test").value();
         const std::string reason = test::compareFolders(folder.path(), "max_absolute_error", options, task)
@@ -1006,7 +997,7 @@ private slots:
         ComparedDumps compared(chain({ramp(1), ramp(2, 1.001F)}), chain({1, 1}),
             R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":1000}]})");
         Comparison comparison = compared.comparison;
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         Suspect suspect;
         suspect.opName = "Torch.op_1.0.forward";
         suspect.reason = SuspectReason::Growth;
@@ -1048,8 +1039,7 @@ private slots:
         std::filesystem::rename(folder.at("golden/step0/rank0"), folder.at("alone"));
         std::filesystem::remove_all(folder.at("golden"));
         std::filesystem::rename(folder.at("alone"), folder.at("golden"));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions options;
         options.limits = parseLimits(kEqual, "test").value();
         const Conclusion conclusion
@@ -1177,8 +1167,7 @@ private slots:
         QVERIFY(test::writeFile(place + "stack.json", R"json({"0":[["Torch.op_2.0.forward"],[
             "File /env/site-packages/torch/nn/functional.py, line 12, in op, \n return _op(x)",
             "File /env/site-packages/transformers/modeling_llama.py, line 147, in forward, \n y = op(x)"]]})json"));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         ComparisonOptions options;
         const auto metrics = builtinMetrics();
         options.limits = compared.limits;
@@ -1209,8 +1198,7 @@ private slots:
     {
         ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kEqual);
         QCOMPARE(compared.comparison.conclusion.kind, Kind::Rounding);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const Comparison judged
             = judgedAnew(compared.comparison, parseLimits(kLoose, "loose").value(), task).value();
         QCOMPARE(judged.conclusion.kind, Kind::WithinLimits);

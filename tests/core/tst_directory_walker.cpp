@@ -35,8 +35,7 @@ struct Walked {
 
 Walked walk(const std::string& root, const WalkOptions& options = {}, int threads = 2)
 {
-    OwnedTask task(threads);
-    TaskContext context = task.context();
+    OwnedTask context(threads);
     Walked walked;
     walked.result = walkDirectory(root, options, context, [&](WalkedBatch&& batch) -> Result<void> {
         if (batch.first)
@@ -49,7 +48,7 @@ Walked walk(const std::string& root, const WalkOptions& options = {}, int thread
             + (batch.first ? " first" : "") + (batch.last ? " last" : ""));
         return {};
     });
-    for (const Diagnostic& problem : task.diagnostics().sorted())
+    for (const Diagnostic& problem : context.diagnostics.sorted())
         walked.problems.push_back(std::string(codeWord(problem.code)) + ' ' + problem.place.file);
     std::sort(walked.problems.begin(), walked.problems.end());
     return walked;
@@ -158,8 +157,7 @@ void TestDirectoryWalker::givesSizesAndTimes()
     const timespec times[2]
         = {{.tv_sec = 1, .tv_nsec = 0}, {.tv_sec = 1'700'000'000, .tv_nsec = 123'456'789}};
     QCOMPARE(::utimensat(AT_FDCWD, at("root/a").c_str(), times, 0), 0);
-    OwnedTask task;
-    TaskContext context = task.context();
+    OwnedTask context;
     std::vector<WalkedFile> files;
     QVERIFY(walkDirectory(at("root"), {}, context, [&](WalkedBatch&& batch) -> Result<void> {
         files = std::move(batch.files);
@@ -395,13 +393,12 @@ void TestDirectoryWalker::canBeCancelled()
     QVERIFY(touch("model"));
     for (int i = 0; i < 2000; ++i)
         QVERIFY(again("model", "root/f" + std::to_string(i)));
-    OwnedTask task;
-    TaskContext context = task.context();
+    OwnedTask context;
     int batches = 0;
     const auto stopped
         = walkDirectory(at("root"), {.batchFiles = 500}, context, [&](WalkedBatch&&) -> Result<void> {
               if (++batches == 2)
-                  task.stopSource().request_stop();
+                  context.stopSource().request_stop();
               return {};
           });
     QVERIFY(!stopped && stopped.error().code == Code::Cancelled);
@@ -417,8 +414,7 @@ void TestDirectoryWalker::canBeCancelled()
 void TestDirectoryWalker::passesErrorsOn()
 {
     QVERIFY(touch("root/f"));
-    OwnedTask task;
-    TaskContext context = task.context();
+    OwnedTask context;
     const auto failed = walkDirectory(at("root"), {}, context,
         [&](WalkedBatch&&) -> Result<void> { return fail(Code::NoSpace, Message("enough")); });
     QVERIFY(!failed && failed.error().code == Code::NoSpace);
@@ -427,8 +423,7 @@ void TestDirectoryWalker::passesErrorsOn()
 void TestDirectoryWalker::reportsWhatVanishes()
 {
     QVERIFY(folder("root/a") && folder("root/b") && folder("root/c") && touch("root/c/f"));
-    OwnedTask task;
-    TaskContext context = task.context();
+    OwnedTask context;
     Lines folders;
     QVERIFY(walkDirectory(at("root"), {}, context, [&](WalkedBatch&& batch) -> Result<void> {
         folders.push_back(batch.directory);
@@ -441,7 +436,7 @@ void TestDirectoryWalker::reportsWhatVanishes()
         return {};
     }));
     COMPARE_LINES(folders, {"", "a"});
-    const auto problems = task.diagnostics().sorted();
+    const auto problems = context.diagnostics.sorted();
     QCOMPARE(problems.size(), std::size_t {2});
     QCOMPARE(problems[0].place.file, std::string("b"));
     QVERIFY(problems[0].code == Code::Vanished);

@@ -140,22 +140,20 @@ void tst_dump_opening::goesOn()
 {
     QFETCH(int, threads);
     reset(-1);
-    OwnedTask whole(threads);
-    TaskContext wholeContext = whole.context();
+    OwnedTask wholeContext(threads);
     const auto expected = openDump(m_folder.path(), formats(), {}, wholeContext);
     QVERIFY(expected.has_value());
     QCOMPARE((*expected)->tensorCount(), static_cast<std::size_t>(kFiles));
-    QVERIFY(whole.diagnostics().count() > 0);
+    QVERIFY(wholeContext.diagnostics.count() > 0);
 
     reset(0);
     DumpOpening opening(m_folder.path(), formats());
     QCOMPARE(opening.readFiles(), std::size_t {0});
     std::size_t before = 0;
     for (const int stopAt : {300, 650}) {
-        OwnedTask stopped(threads);
-        m_log.stop = &stopped.stopSource();
+        OwnedTask context(threads);
+        m_log.stop = &context.stopSource();
         m_log.stopAt = stopAt;
-        TaskContext context = stopped.context();
         const auto none = opening.run({}, context);
         QVERIFY(!none);
         QCOMPARE(none.error().code, Code::Cancelled);
@@ -178,13 +176,12 @@ void tst_dump_opening::goesOn()
         "only " + std::to_string(before) + " of 1000 files were read: opening was stopped");
     QCOMPARE(part->problems().front().severity, Severity::Warning);
 
-    OwnedTask rest(threads);
-    TaskContext context = rest.context();
+    OwnedTask context(threads);
     const auto index = opening.run({}, context);
     QVERIFY(index.has_value());
     QCOMPARE(rowsOf(**index), rowsOf(**expected));
     QCOMPARE(problemsOf(**index), problemsOf(**expected));
-    QCOMPARE(rest.diagnostics().count(), whole.diagnostics().count());
+    QCOMPARE(context.diagnostics.count(), wholeContext.diagnostics.count());
     // Never read again what was read.
     QCOMPARE(m_log.reads.size(), static_cast<std::size_t>(kFiles));
     int twice = 0;
@@ -199,18 +196,16 @@ void tst_dump_opening::listsAnew()
 {
     reset(-1);
     DumpOpening opening(m_folder.path(), formats());
-    OwnedTask stopped;
-    TaskContext context = stopped.context();
+    OwnedTask context;
     OpenOptions options;
-    options.onNames = [&](std::vector<NamedFile>&&) { stopped.stopSource().request_stop(); };
+    options.onNames = [&](std::vector<NamedFile>&&) { context.stopSource().request_stop(); };
     const auto none = opening.run(options, context);
     QVERIFY(!none);
     QCOMPARE(none.error().code, Code::Cancelled);
     QCOMPARE(opening.readFiles(), std::size_t {0});
     QVERIFY(m_log.reads.empty());
 
-    OwnedTask rest;
-    TaskContext again = rest.context();
+    OwnedTask again;
     const auto index = opening.run({}, again);
     QVERIFY(index.has_value());
     QCOMPARE((*index)->tensorCount(), static_cast<std::size_t>(kFiles));
@@ -225,8 +220,7 @@ void tst_dump_opening::idsAreUnique()
         "bad%\xFF.one", "bad%25\xFF.one", "50%.one", "bad\t.one", "bad%09.one"};
     for (const std::string& name : names)
         QVERIFY(writeFile(folder.at(name), "1"));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(folder.path(), formats(), {}, task);
     QVERIFY(index.has_value());
     QCOMPARE((*index)->tensorCount(), names.size());
@@ -259,8 +253,7 @@ void tst_dump_opening::pathsLikeIds()
                                 .toStdString();
     for (const char* name : {"x.npz", "x.npz#a", "y.npz#a"})
         QVERIFY(writeFile(folder.at(name), name == std::string_view("x.npz") ? npz : npy));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(folder.path(), builtinFormats(), {}, task);
     QVERIFY(index.has_value());
     std::set<std::string> ids;
@@ -281,8 +274,7 @@ void tst_dump_opening::listedOnly()
     reset(-1);
     TemporaryFolder folder;
     QVERIFY(writeFile(folder.at("a.one"), "1"));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     for (const bool isRead : {true, false}) {
         const auto index = openDump(folder.path(), formats(), {.readHeaders = isRead}, task);
         QVERIFY(index.has_value());

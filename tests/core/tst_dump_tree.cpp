@@ -50,8 +50,7 @@ std::shared_ptr<const DumpTree> build(const std::shared_ptr<const DumpIndex>& in
     const std::vector<std::uint32_t>* rows = nullptr)
 {
     OwnedTask task;
-    const TaskContext context = task.context();
-    auto tree = DumpTree::build(index, grouping, rows, context);
+    auto tree = DumpTree::build(index, grouping, rows, task);
     return tree ? *tree : nullptr;
 }
 
@@ -253,8 +252,7 @@ void DumpTreeTest::stops()
 {
     OwnedTask task;
     task.stopSource().request_stop();
-    const TaskContext context = task.context();
-    const auto tree = DumpTree::build(network(), Grouping::Scope, nullptr, context);
+    const auto tree = DumpTree::build(network(), Grouping::Scope, nullptr, task);
     QVERIFY(!tree);
     QCOMPARE(tree.error().code, Code::Cancelled);
 }

@@ -47,8 +47,7 @@ void TestElementSearch::findsEveryNonFinite()
     for (std::size_t i = 0; i < places.size(); ++i)
         values[places[i]] = i % 3 == 0 ? kNan : i % 3 == 1 ? kInf : -kInf;
     const ElementStream stream = streamOf(vectorView(DType::Float32, values));
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     std::vector<std::uint64_t> found;
     for (std::uint64_t from = 0;;) {
         const auto next = findNonFinite(stream, from, SearchDirection::Forward, task);
@@ -73,9 +72,8 @@ void TestElementSearch::findsEveryNonFinite()
 void TestElementSearch::stops()
 {
     const ElementStream stream = streamOf(vectorView(DType::Float32, std::vector<float>(600'000, 1)));
-    OwnedTask owned(2);
-    owned.stopSource().request_stop();
-    TaskContext task = owned.context();
+    OwnedTask task(2);
+    task.stopSource().request_stop();
     const auto found = findNonFinite(stream, 0, SearchDirection::Forward, task);
     QVERIFY(!found);
     QCOMPARE(found.error().code, Code::Cancelled);
@@ -97,8 +95,7 @@ void TestElementSearch::largestFirst()
     values[700'000] = -8; // as large as the one before, later
     values[5] = kNan;
     values[6] = kInf;
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     const auto found = largestElements(streamOf(vectorView(DType::Float32, values)), 5, task);
     QVERIFY(found);
     QCOMPARE(*found, (std::vector<std::uint64_t> {999'999, 3, 700'000, 0, 1}));
@@ -118,8 +115,7 @@ void TestElementSearch::marksPadding()
     view.storage.logicalFormat = MemoryFormat::NCHW;
     view.storage.storageShape = {1, 1, 1, 2, 16};
     view.bytes = bytesOf(std::vector<std::uint16_t>(32, 0));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto mask = PaddingMask::make(view, task);
     QVERIFY2(mask, mask ? "" : mask.error().text().c_str());
     QCOMPARE(mask->paddingCount(), std::uint64_t {26});
@@ -135,8 +131,7 @@ void TestElementSearch::windowsOfPlanes()
     // [2,6,8]: rows along axis 1, columns along axis 2 and turned.
     const TensorView view = makeDenseView(DType::Float32, {2, 6, 8}, bytesOf(counting<float>(96)));
     const ElementStream stream = streamOf(view);
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     PlaneSpec plane;
     plane.rowAxis = 1;
     plane.columnAxis = 2;
@@ -167,8 +162,7 @@ void TestElementSearch::histogramOfPlane()
     std::vector<float> values = counting<float>(24);
     values[0] = kNan;
     const ElementStream stream = streamOf(makeDenseView(DType::Float32, {2, 3, 4}, bytesOf(values)));
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     PlaneSpec plane;
     plane.rowAxis = 0;
     plane.columnAxis = 2;

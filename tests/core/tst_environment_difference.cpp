@@ -13,13 +13,6 @@ using dumpscope::test::writeFile;
 
 namespace {
 
-/// With the folders that it lies in.
-void writeIn(const TemporaryFolder& folder, const std::string& path, std::string_view text)
-{
-    std::filesystem::create_directories(std::filesystem::path(folder.at(path)).parent_path());
-    writeFile(folder.at(path), text);
-}
-
 /// Files of a package as config_check of msprobe writes them.
 using Files = std::vector<std::pair<std::string, std::string>>;
 
@@ -35,7 +28,7 @@ Files package(const std::string& torch, const std::string& env, const std::strin
 void writeFolder(const TemporaryFolder& folder, const std::string& name, const Files& files)
 {
     for (const auto& [path, text] : files)
-        writeIn(folder, name + '/' + path, text);
+        writeFile(folder.at(name + '/' + path), text);
 }
 
 /// Written by msprobe itself: two steps of one rank.
@@ -43,8 +36,7 @@ const std::string kRealPackage = DUMPSCOPE_TEST_DATA "/llm-era/config-check/conf
 
 std::optional<RunEnvironment> environmentIn(const std::string& root)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(root, builtinFormats(), {}, task);
     if (!index)
         return std::nullopt;
@@ -54,8 +46,7 @@ std::optional<RunEnvironment> environmentIn(const std::string& root)
 
 std::vector<Diagnostic> problemsIn(const std::string& root)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(root, builtinFormats(), {}, task);
     return index ? (*index)->problems() : std::vector<Diagnostic>();
 }
@@ -123,7 +114,7 @@ void EnvironmentDifferenceTest::secretsAreNotHandedOn()
 void EnvironmentDifferenceTest::besideADump()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "dump/notes.txt", "x");
+    writeFile(folder.at("dump/notes.txt"), "x");
     std::filesystem::create_directories(folder.at("dump"));
     std::filesystem::copy_file(kRealPackage, folder.at("dump/packed.zip"));
     const auto found = environmentIn(folder.at("dump"));
@@ -163,8 +154,7 @@ void EnvironmentDifferenceTest::givenApart()
     const TemporaryFolder folder;
     writeFolder(folder, "a/deeper", package("2.1.0", R"({"A": "1"})", "1234"));
     writeFile(folder.at("note.txt"), "nothing");
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto packed = runEnvironmentAt(kRealPackage, task);
     QVERIFY(packed && packed->package == kRealPackage && !packed->facts.empty());
     const auto unpacked = runEnvironmentAt(folder.at("a"), task);
@@ -188,7 +178,7 @@ void EnvironmentDifferenceTest::oneSideAlone()
 void EnvironmentDifferenceTest::noPackage()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "dump/pip", "torch=1\n"); // a part alone is no package
+    writeFile(folder.at("dump/pip"), "torch=1\n"); // a part alone is no package
     QVERIFY(!environmentIn(folder.at("dump")));
     QVERIFY(!environmentDifferences(std::nullopt, std::nullopt));
 }
@@ -217,7 +207,7 @@ void EnvironmentDifferenceTest::damaged()
     for (const EnvironmentDifference& difference : found->differences)
         QVERIFY(difference.kind == EnvironmentKind::Version);
     QVERIFY(found->notes.front().text().starts_with("environment variables were not compared: "));
-    writeIn(folder, "c/config_check_pack.zip", "PK\x03\x04 and nothing more");
+    writeFile(folder.at("c/config_check_pack.zip"), "PK\x03\x04 and nothing more");
     QVERIFY(!environmentIn(folder.at("c")));
 }
 

@@ -29,8 +29,7 @@ private:
     static std::vector<ErrorPoint> pointsOf(const std::vector<float>& target,
         const std::vector<float>& golden, std::uint64_t most, const std::vector<WorstElement>& worst = {})
     {
-        OwnedTask task(1);
-        TaskContext context = task.context();
+        OwnedTask context(1);
         return sampleErrors(streamOf(target), streamOf(golden), worst, 0.25, 0, most, context).value();
     }
 };
@@ -73,9 +72,8 @@ void TestErrorSample::emptyTensors()
 
 void TestErrorSample::stops()
 {
-    OwnedTask task(1);
-    task.stopSource().request_stop();
-    TaskContext context = task.context();
+    OwnedTask context(1);
+    context.stopSource().request_stop();
     const std::vector<float> ones(5, 1);
     const auto points = sampleErrors(streamOf(ones), streamOf(ones), {}, 0, 0, 5, context);
     QVERIFY(!points);

@@ -7,6 +7,7 @@
 #include "memory_dump.h"
 
 #include "msprobe_dump_writer.h"
+#include "npy_file.h"
 
 #include <QFile>
 #include <QTest>
@@ -139,7 +140,7 @@ private slots:
         QVERIFY2(order.indexOf("conclusion") < order.indexOf("suspect")
                 && order.indexOf("suspect") < order.indexOf("limit"),
             qPrintable(order.join(' ')));
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first);
         QCOMPARE(first->size(), std::size_t {2});
@@ -186,21 +187,11 @@ private slots:
     {
         // All four numbers differ; three of them as 1.0001 does from 1, which float16 cannot tell.
         TemporaryFolder folder;
-        const auto write = [&](const char* name, const char* type, std::string_view numbers) {
-            std::string header
-                = std::string("{'descr': '") + type + "', 'fortran_order': False, 'shape': (4,), }";
-            header += std::string(63 - (10 + header.size()) % 64, ' ') + '\n';
-            std::string file("\x93NUMPY\x01\x00", 8);
-            file += static_cast<char>(header.size());
-            file += '\0';
-            return writeFile(folder.at(name), file + header + std::string(numbers));
-        };
         const std::vector<std::uint16_t> target {0x3C00, 0x4000, 0x4300, 0x4400}; // 1, 2, 3.5, 4
         const std::vector<float> golden {1.0001F, 2.0002F, 3, 4.0004F};
-        QVERIFY(write("target.npy", "<f2", {reinterpret_cast<const char*>(target.data()), 8}));
-        QVERIFY(write("golden.npy", "<f4", {reinterpret_cast<const char*>(golden.data()), 16}));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        QVERIFY(writeFile(folder.at("target.npy"), npyFile("<f2", {4}, target)));
+        QVERIFY(writeFile(folder.at("golden.npy"), npyFile(golden)));
+        OwnedTask task;
         const auto open = [&](const char* name) {
             return ComparisonSide {*openDump(folder.at(name), builtinFormats(), {}, task), std::nullopt};
         };
@@ -342,7 +333,7 @@ private slots:
                 {"Torch.neg.0.forward", {DumpedTensor {{2}, {1, 2}}}, {shape, output}}};
         };
         Compared compared(dump(target), dump(golden));
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(found);
         QStringList sentences;
@@ -359,7 +350,7 @@ private slots:
         QVERIFY(
             compared.texts(row, ExplanationKind::Verdict).value(0).startsWith("pass: within the limits of"));
         QCOMPARE(compared.texts(row, ExplanationKind::Suspect), QStringList {});
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first && first->size() == 1 && !first->front().element);
     }
@@ -370,7 +361,7 @@ private slots:
         const std::size_t row = compared.rowOf(Io::Output);
         QVERIFY(QFile::remove(QString::fromStdString(
             compared.folder.at("golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"))));
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first && first->size() == 1);
         QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
@@ -381,7 +372,7 @@ private slots:
     {
         Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
         compared.owned.stopSource().request_stop();
-        TaskContext task = compared.owned.context();
+        TaskContext& task = compared.owned;
         const auto first = explainDifferences(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(!first && first.error().code == Code::Cancelled);
     }

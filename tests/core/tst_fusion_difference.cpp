@@ -5,20 +5,11 @@
 
 #include <QtTest>
 
-#include <filesystem>
-
 using namespace dumpscope::core;
 using dumpscope::test::TemporaryFolder;
 using dumpscope::test::writeFile;
 
 namespace {
-
-/// With the folders that it lies in.
-void writeIn(const TemporaryFolder& folder, const std::string& path, std::string_view text)
-{
-    std::filesystem::create_directories(std::filesystem::path(folder.at(path)).parent_path());
-    writeFile(folder.at(path), text);
-}
 
 /// Times of passes in effect and matched, as GE writes them: numbers are texts.
 std::string fusionFile(const std::string& graph, int batchNorm, int unused = 2)
@@ -38,8 +29,7 @@ std::optional<FusionPasses> passesOf(const std::string& text)
 
 std::shared_ptr<const DumpIndex> opened(const std::string& root)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return openDump(root, builtinFormats(), {}, task).value();
 }
 
@@ -134,11 +124,11 @@ void FusionDifferenceTest::damagedFiles()
 void FusionDifferenceTest::aFileThatCannotBeRead()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "a/fusion_result.json", fusionFile("0_0", 3));
-    writeIn(folder, "a/more/fusion_result.json", fusionFile("1_0", 3).substr(0, 100));
-    writeIn(folder, "b/fusion_result.json", '[' + fusionFile("0_0", 3) + ',' + fusionFile("1_0", 3) + ']');
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    writeFile(folder.at("a/fusion_result.json"), fusionFile("0_0", 3));
+    writeFile(folder.at("a/more/fusion_result.json"), fusionFile("1_0", 3).substr(0, 100));
+    writeFile(
+        folder.at("b/fusion_result.json"), '[' + fusionFile("0_0", 3) + ',' + fusionFile("1_0", 3) + ']');
+    OwnedTask task;
     QVERIFY(!fusionDifferencesOf(*opened(folder.at("a")), *opened(folder.at("b")), task));
     QVERIFY(fusionDifferencesOf(*opened(folder.at("b")), *opened(folder.at("b")), task));
 }
@@ -147,9 +137,9 @@ void FusionDifferenceTest::aFileThatCannotBeRead()
 void FusionDifferenceTest::operatorsOfAGraph()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "a/fusion_result.json", fusionFile("0_0", 3));
-    writeIn(folder, "b/fusion_result.json", fusionFile("0_0", 2));
-    writeIn(folder, "a/ge_proto_00001_graph_1_Build.txt", R"(graph {
+    writeFile(folder.at("a/fusion_result.json"), fusionFile("0_0", 3));
+    writeFile(folder.at("b/fusion_result.json"), fusionFile("0_0", 2));
+    writeFile(folder.at("a/ge_proto_00001_graph_1_Build.txt"), R"(graph {
   name: "graph_1"
   op {
     name: "conv1bn1"
@@ -176,8 +166,7 @@ void FusionDifferenceTest::operatorsOfAGraph()
   }
 }
 )");
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto found = fusionDifferencesOf(*opened(folder.at("a")), *opened(folder.at("b")), task);
     QVERIFY(found && *found);
     QVERIFY((*found)->hasTargetGraph && !(*found)->hasGoldenGraph);

@@ -2,27 +2,19 @@
 #include "graph/graph_durations.h"
 
 #include "model/dump_folder.h"
+#include "npy_file.h"
 #include "temporary_folder.h"
 
 #include <QtTest>
 
 #include <cmath>
-#include <filesystem>
 
 using namespace dumpscope::core;
+using dumpscope::test::npyFile;
 using dumpscope::test::TemporaryFolder;
 using dumpscope::test::writeFile;
 
 namespace {
-
-/// One float32 as .npy of shape (1,).
-std::string npy()
-{
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }";
-    header.resize(117, ' ');
-    header += '\n';
-    return std::string("\x93NUMPY\x01\x00", 8) + std::string("\x76\x00", 2) + header + std::string(4, '\0');
-}
 
 /// Two layers of two operators and a parameter, dumped with the lines of a profiler.
 class TimedGraph {
@@ -33,13 +25,12 @@ public:
         for (const char* name : {"Default_a_MatMul-op0", "Default_a_Add-op0", "Default_b_MatMul-op1"}) {
             const std::string type = std::string(name).find("MatMul") != std::string::npos ? "MatMul" : "Add";
             writeFile(m_folder.at(type + "." + name + ".0.0." + std::to_string(time++) + ".output.0.ND.npy"),
-                npy());
+                npyFile({0}));
         }
         if (!lines.empty())
             writeFile(m_folder.at("op_summary_1.csv"),
                 "Op Name,OP Type,Task ID,Task Start Time(us),Task Duration(us)\n" + lines);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         m_index = openDump(m_folder.path(), builtinFormats(), {}, task).value();
         GraphBuilder builder;
         builder.addNode("w", "w", "", NodeKind::Parameter);

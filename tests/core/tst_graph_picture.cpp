@@ -60,8 +60,7 @@ Result<std::vector<FlatLayout>> layers(std::span<const FlatGraph> graphs)
 
 std::shared_ptr<const GraphPicture> draw(const Graph& graph, const ScopeTree& tree, const GraphFold& fold)
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto picture = makePicture(graph, tree, fold, PictureSizes(), layers, task);
     return picture ? *picture : nullptr;
 }

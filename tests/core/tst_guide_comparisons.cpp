@@ -19,7 +19,6 @@ private:
     Comparison compared(const char* target, const char* golden)
     {
         const std::string data = DUMPSCOPE_TEST_DATA "/guide/";
-        TaskContext task = m_owned.context();
         const auto metrics = builtinMetrics();
         ComparisonOptions options;
         options.measure.profile = metrics->findProfile("dumpscope");
@@ -27,12 +26,12 @@ private:
             = std::make_shared<const MetricSelection>(defaultMetrics(*metrics, "dumpscope"));
         options.limits = *presetLimits("precision");
         const auto open = [&](const char* side) {
-            return ComparisonSide {openDump(data + side, builtinFormats(), {}, task).value(), std::nullopt};
+            return ComparisonSide {openDump(data + side, builtinFormats(), {}, m_task).value(), std::nullopt};
         };
-        return compareSides(open(target), open(golden), options, {}, task).value();
+        return compareSides(open(target), open(golden), options, {}, m_task).value();
     }
 
-    OwnedTask m_owned;
+    OwnedTask m_task;
 };
 
 /// The device has a rank, the single process on the host has none. Every tensor of the torch run has a

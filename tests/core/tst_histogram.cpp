@@ -31,8 +31,7 @@ constexpr double kMax = std::numeric_limits<double>::max();
 Result<Histogram> compute(
     const TensorView& view, std::size_t bins, HistogramScale scale, Range range = {}, int threads = 2)
 {
-    OwnedTask task(threads);
-    TaskContext context = task.context();
+    OwnedTask context(threads);
     return computeHistogram(view, bins, scale, range, context);
 }
 

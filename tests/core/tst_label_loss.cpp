@@ -9,7 +9,6 @@
 #include <QTest>
 
 #include <cmath>
-#include <filesystem>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -39,8 +38,6 @@ bool write(const std::string& folder, double noise, double ofLoss)
     data += R"("Functional.cross_entropy.0.forward":{"input_args":[)" + scores(1 + noise)
         + R"(,{"type":"torch.Tensor","dtype":"torch.int64","shape":[6],"Max":4,"Min":0,"Mean":null,"Norm":null}],"input_kwargs":{},"output":[{"type":"torch.Tensor","dtype":"torch.float32","shape":[],"Max":)"
         + loss + ",\"Min\":" + loss + ",\"Mean\":" + loss + ",\"Norm\":" + loss + "}]}";
-    std::error_code error;
-    std::filesystem::create_directories(folder + "/step0/rank0", error);
     return writeFile(folder + "/step0/rank0/dump.json",
         R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{)" + data
             + "}}");
@@ -51,8 +48,7 @@ QString suspectOf(double ofLoss)
     TemporaryFolder folder;
     if (!write(folder.at("target"), 0.001, ofLoss) || !write(folder.at("golden"), 0, 0))
         qFatal("not written");
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto comparison = compareFolders(folder.path(), "l2norm_diff_relative", {}, task).value();
     const auto& suspects = comparison.suspicion.suspects;
     return suspects.empty() ? QString() : QString::fromStdString(suspects.front().opName);

@@ -614,8 +614,7 @@ private slots:
             control.resume();
         };
         observer.resumed = [&](const Message&) { isResumed = true; };
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto report = launchProgram(profile, place, control, observer, task);
         QVERIFY(report);
         QVERIFY(report->end.isSuccess());
@@ -645,8 +644,7 @@ private slots:
             = {false, {"same.txt", "other.txt", "never.txt"}, {"loss .*", "time .*", "nothing"}};
         const LaunchPlace place {host(), {"PATH=/usr/bin:/bin"}, builtinFormats()};
         LaunchControl control;
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto report = launchProgram(profile, place, control, {}, task);
         QVERIFY(report && report->undisturbed);
         const auto& outputs = report->undisturbed->outputs;

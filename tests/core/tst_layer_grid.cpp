@@ -56,8 +56,7 @@ private slots:
         const auto index = dump();
         QCOMPARE(index->tensorCount(), std::size_t {10});
         const PairTable pairs = tableOf(index);
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto grid = layerGrid(pairs, task);
         QVERIFY(grid);
         QCOMPARE(grid->layers.size(), std::size_t {2}); // the operator beside the layers has no place
@@ -78,13 +77,11 @@ private slots:
     {
         MemoryDump made;
         made.add({"conv1", "Conv2D"}).add({"fc", "MatMul"});
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto grid = layerGrid(tableOf(made.finish()), task);
         QVERIFY(grid && grid->layers.empty() && grid->ranks.empty() && grid->cells.empty());
-        owned.stopSource().request_stop();
-        TaskContext stopped = owned.context();
-        QCOMPARE(layerGrid(tableOf(dump()), stopped).error().code, Code::Cancelled);
+        task.stopSource().request_stop();
+        QCOMPARE(layerGrid(tableOf(dump()), task).error().code, Code::Cancelled);
     }
 };
 

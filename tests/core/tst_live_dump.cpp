@@ -6,6 +6,7 @@
 
 #include "model/dump_folder.h"
 
+#include "npy_file.h"
 #include "temporary_folder.h"
 
 #include <QTest>
@@ -21,6 +22,7 @@
 
 using namespace dumpscope;
 using namespace dumpscope::core;
+using test::npyFile;
 using test::TemporaryFolder;
 using test::writeFile;
 
@@ -32,22 +34,6 @@ std::string fileName(int i)
 {
     return "ReLU.ReLU-op" + std::to_string(i) + ".0.0." + std::to_string(1'700'000'000'000'000 + i)
         + ".output.0.DefaultFormat.npy";
-}
-
-/// NPY 1.0 of float32 in one dimension.
-std::string npy(const std::vector<float>& values)
-{
-    std::string header
-        = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }";
-    while ((10 + header.size() + 1) % 64 != 0)
-        header += ' ';
-    header += '\n';
-    std::string text("\x93NUMPY\x01\x00", 8);
-    text += static_cast<char>(header.size() & 0xFFU);
-    text += static_cast<char>(header.size() >> 8U);
-    text += header;
-    text.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-    return text;
 }
 
 /// What was told, in order.
@@ -115,8 +101,7 @@ std::vector<std::string> rowsOf(const DumpIndex& index)
 
 std::shared_ptr<const DumpIndex> opened(const std::string& root)
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(root, builtinFormats(), {}, task);
     if (!index)
         qFatal("%s", index.error().text().c_str());
@@ -137,8 +122,8 @@ private slots:
         std::filesystem::create_directories(folder.path() + kStep);
         constexpr float kNan = std::numeric_limits<float>::quiet_NaN(),
                         kInf = std::numeric_limits<float>::infinity();
-        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npy({1, 2, 3})));
-        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(1), npy({1, kNan, kInf, -kInf, kInf})));
+        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npyFile({1, 2, 3})));
+        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(1), npyFile({1, kNan, kInf, -kInf, kInf})));
         QTRY_COMPARE_WITH_TIMEOUT(heard.whole(), std::size_t {2}, 20'000);
         QTRY_VERIFY_WITH_TIMEOUT(
             heard.with([](Heard& all) { return all.m_index && all.m_index->tensorCount() == 2; }), 20'000);
@@ -164,7 +149,7 @@ private slots:
         Heard heard;
         // However long this writer is kept waiting.
         const auto live = follow(folder.path(), heard, {.givesUp = std::chrono::minutes(10)});
-        const std::string text = npy(std::vector<float>(1000, 1.5F)),
+        const std::string text = npyFile(std::vector<float>(1000, 1.5F)),
                           path = folder.path() + kStep + '/' + fileName(0);
         std::ofstream file(path, std::ios::binary);
         file.write(text.data(), 1000);
@@ -187,7 +172,7 @@ private slots:
         std::filesystem::create_directories(folder.path() + kStep);
         Heard heard;
         const auto live = follow(folder.path(), heard);
-        const std::string text = npy(std::vector<float>(1000, 1.5F)),
+        const std::string text = npyFile(std::vector<float>(1000, 1.5F)),
                           path = folder.path() + kStep + '/' + fileName(0);
         std::ofstream file(path, std::ios::binary); // stays open
         file.write(text.data(), 1000);
@@ -242,8 +227,7 @@ private slots:
         const auto tree = openFileTree(folder.path());
         QVERIFY(tree);
         const auto formats = builtinFormats();
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const LiveFolder parent;
         LiveFile file;
         file.folder = &parent;
@@ -310,9 +294,8 @@ private slots:
                 for (int step = writer; step < kSteps; step += 2) {
                     // Written into at once: nothing in it may be missed.
                     const std::string path = folder.path() + "/rank_0/Net/0/" + std::to_string(step);
-                    std::filesystem::create_directories(path);
                     for (int i = 0; i < kFiles; ++i)
-                        writeFile(path + '/' + fileName(i), npy({static_cast<float>(i), 2}));
+                        writeFile(path + '/' + fileName(i), npyFile({static_cast<float>(i), 2}));
                 }
             });
         }
@@ -338,7 +321,7 @@ private slots:
         };
         auto live = LiveDump::start(folder.path(), builtinFormats(), {}, observer);
         QVERIFY(live);
-        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npy({1})));
+        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npyFile({1})));
         QTRY_COMPARE_WITH_TIMEOUT(heard.whole(), std::size_t {1}, 20'000);
         int most = 16'384;
         std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> most;
@@ -347,15 +330,14 @@ private slots:
             a << 'x' << std::flush;
             b << 'x' << std::flush;
         }
-        std::filesystem::create_directories(folder.path() + "/rank_1/Net/0/0");
-        QVERIFY(writeFile(folder.path() + "/rank_1/Net/0/0/" + fileName(1), npy({1})));
+        QVERIFY(writeFile(folder.path() + "/rank_1/Net/0/0/" + fileName(1), npyFile({1})));
         isFlooded = true;
         isFlooded.notify_all();
         QTRY_COMPARE_WITH_TIMEOUT(heard.whole(), std::size_t {2}, 20'000);
         if ((*live)->progress().rescans == 0)
             QSKIP("the system kept all changes for the listener");
         // The new folder is watched from then on.
-        QVERIFY(writeFile(folder.path() + "/rank_1/Net/0/0/" + fileName(2), npy({1})));
+        QVERIFY(writeFile(folder.path() + "/rank_1/Net/0/0/" + fileName(2), npyFile({1})));
         QTRY_COMPARE_WITH_TIMEOUT(heard.whole(), std::size_t {3}, 20'000);
         (*live)->finish();
     }
@@ -365,11 +347,11 @@ private slots:
         TemporaryFolder folder;
         std::filesystem::create_directories(folder.path() + kStep);
         std::filesystem::create_directories(folder.at(".capture"));
-        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npy({1})));
+        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(0), npyFile({1})));
         Heard heard;
         const auto live = follow(folder.path(), heard);
         QVERIFY(writeFile(folder.at(".capture/program.log"), "x"));
-        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(1), npy({1})));
+        QVERIFY(writeFile(folder.path() + kStep + '/' + fileName(1), npyFile({1})));
         QTRY_COMPARE_WITH_TIMEOUT(heard.whole(), std::size_t {1}, 20'000);
         std::filesystem::remove(folder.path() + kStep + '/' + fileName(1));
         QTRY_COMPARE_WITH_TIMEOUT(
@@ -386,7 +368,7 @@ private slots:
         Heard heard;
         auto live = follow(folder.path(), heard);
         for (int i = 0; i < 50; ++i)
-            QVERIFY(writeFile(folder.at(fileName(i)), npy({1})));
+            QVERIFY(writeFile(folder.at(fileName(i)), npyFile({1})));
         live.reset(); // without finish: nobody wants it any more
         QVERIFY(!LiveDump::start(folder.at("nothing"), builtinFormats(), {}, {}));
     }

@@ -33,8 +33,7 @@ TensorView numbers(const std::vector<float>& values)
 bool isOne(const TensorView& target, const TensorView& golden,
     std::string_view type = "scaled_dot_product_attention")
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto masks = readMasks(target, golden, type, task).value();
     return masks && masks->areOne;
 }
@@ -68,8 +67,7 @@ private slots:
     /// What they mean is compared, so that it is a cause.
     void otherMasks()
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto masks
             = readMasks(truths({1, 1, 0}), numbers({0, -kInfinity, 0}), "scaled_dot_product_attention", task)
                   .value();

@@ -18,8 +18,7 @@ using Generation = MindsporeGeneration;
 
 Result<MindsporeStatistics> compute(const TensorView& view, Generation generation, int threads = 2)
 {
-    OwnedTask task(threads);
-    TaskContext context = task.context();
+    OwnedTask context(threads);
     return computeMindsporeStatistics(view, generation, context);
 }
 

@@ -49,8 +49,7 @@ private slots:
             QVERIFY(test::MsprobeDumpWriter::write(folder.at(side), operators));
         QVERIFY(test::writeFile(
             folder.at("target/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"), "damaged"));
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto comparison
             = test::compareFolders(folder.path(), "max_diff,l2norm_diff_relative", {}, task);
         QVERIFY(comparison);

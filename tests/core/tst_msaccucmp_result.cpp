@@ -87,9 +87,8 @@ private slots:
         QFETCH(QStringList, rules);
         QFETCH(QString, metrics);
         QFETCH(QStringList, official);
-        TaskContext task = m_owned.context();
-        const ComparisonSide mine = opened(kRoot + "/inputs/" + target.toStdString(), task);
-        const ComparisonSide other = opened(kRoot + "/inputs/" + golden.toStdString(), task);
+        const ComparisonSide mine = opened(kRoot + "/inputs/" + target.toStdString(), m_task);
+        const ComparisonSide other = opened(kRoot + "/inputs/" + golden.toStdString(), m_task);
         QVERIFY(mine.index && other.index);
         std::vector<std::string> ruleFiles;
         for (const QString& rule : rules)
@@ -107,7 +106,7 @@ private slots:
                 text += officialCsvLine(cells, "\r\n");
                 return {};
             },
-            task);
+            m_task);
         QVERIFY(done.has_value());
         QFile file(QString::fromStdString(kRoot + "/expected/" + QTest::currentDataTag() + ".csv"));
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -157,13 +156,12 @@ private slots:
         QFETCH(QString, golden);
         QFETCH(QString, report);
         QFETCH(QStringList, official);
-        TaskContext task = m_owned.context();
         ComparisonOptions options;
         options.measure.profile = builtinMetrics()->findProfile("dumpscope");
         options.measure.metrics
             = std::make_shared<const MetricSelection>(defaultMetrics(*builtinMetrics(), "dumpscope"));
-        const auto comparison = compareSides(opened(kRoot + "/inputs/" + target.toStdString(), task),
-            opened(kRoot + "/inputs/" + golden.toStdString(), task), options, {}, task);
+        const auto comparison = compareSides(opened(kRoot + "/inputs/" + target.toStdString(), m_task),
+            opened(kRoot + "/inputs/" + golden.toStdString(), m_task), options, {}, m_task);
         QVERIFY(comparison.has_value());
         ReportFacts facts;
         facts.official = parseOfficialOptions(texts(official)).value();
@@ -185,7 +183,7 @@ private slots:
         }
         const dumpscope::test::TemporaryFolder folder;
         const auto written
-            = (*writer)->write(*comparison, facts, folder.path() + '/' + stem.toStdString(), task);
+            = (*writer)->write(*comparison, facts, folder.path() + '/' + stem.toStdString(), m_task);
         QVERIFY2(written.has_value(), written ? "" : written.error().message.text().c_str());
         for (const QString& name : names) {
             const QString place = names.size() > 1 ? tag + '/' + name : name;
@@ -232,9 +230,8 @@ private slots:
 
     void needsARuleFileAgainstTheOriginal()
     {
-        TaskContext task = m_owned.context();
-        const ComparisonSide target = opened(kRoot + "/inputs/fusion/npu", task);
-        const ComparisonSide golden = opened(kRoot + "/inputs/fusion/golden", task);
+        const ComparisonSide target = opened(kRoot + "/inputs/fusion/npu", m_task);
+        const ComparisonSide golden = opened(kRoot + "/inputs/fusion/golden", m_task);
         const auto metrics = selectMetrics(*builtinMetrics(), "msaccucmp");
         const auto result = MsaccucmpResult::make(target, golden, {}, *metrics);
         QVERIFY(!result && result.error().message.text().find("--map") != std::string::npos);
@@ -278,12 +275,11 @@ private slots:
             = "{\"graph\":[{\"op\":[" + op("noise_1em0", first) + ',' + op("noise_1em1", second) + "]}]}";
         const auto graph = FusionGraph::parse(text.toStdString(), "fusion.json");
         QVERIFY2(graph.has_value(), graph ? "" : graph.error().message.text().c_str());
-        TaskContext task = m_owned.context();
-        const auto target = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_my", task));
-        const auto golden = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_golden", task));
+        const auto target = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_my", m_task));
+        const auto golden = MsaccucmpDump::list(opened(kRoot + "/inputs/npu_golden", m_task));
         QVERIFY(target && golden);
         QStringList found;
-        const auto jobs = fusionJobs(*target, *golden, *graph, nullptr, {}, task);
+        const auto jobs = fusionJobs(*target, *golden, *graph, nullptr, {}, m_task);
         QVERIFY(jobs.has_value());
         for (const MsaccucmpJob& job : *jobs)
             found.append(QString::fromStdString(std::to_string(job.index) + '|' + job.targetName + '|'
@@ -339,7 +335,7 @@ private:
             + names.join("\",\"").toUtf8() + "\"]}}}";
     }
 
-    OwnedTask m_owned;
+    OwnedTask m_task;
 };
 
 /// Padding of NDC1HWC0 of five axes is measured with the rest, in the order of the file
@@ -366,8 +362,7 @@ void TestMsaccucmpResult::paddingOfDepthBlocks()
         MeasureOptions options;
         options.profile = builtinMetrics()->findProfile("msaccucmp");
         options.metrics = std::make_shared<MetricSelection>(defaultMetrics(*builtinMetrics(), "msaccucmp"));
-        TaskContext task = m_owned.context();
-        const auto measured = measureTensors(target, golden, options, task);
+        const auto measured = measureTensors(target, golden, options, m_task);
         for (std::size_t i = 0; measured && i < options.metrics->size(); ++i) {
             if (options.metrics->info(i).id == "mean_absolute_error")
                 return measured->values[i].value.value_or(-1);

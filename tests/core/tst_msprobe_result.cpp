@@ -43,13 +43,12 @@ private slots:
     {
         QFETCH(int, pandas);
         QFETCH(QString, expected);
-        TaskContext task = m_owned.context();
-        const ComparisonSide target = opened(kData + "modules/target", task);
-        const ComparisonSide golden = opened(kData + "modules/golden", task);
+        const ComparisonSide target = opened(kData + "modules/target", m_task);
+        const ComparisonSide golden = opened(kData + "modules/golden", m_task);
         const auto pairs = msprobeDumpPairs(target, golden);
         QVERIFY(pairs && pairs->size() == 1);
         const auto result
-            = MsprobeResult::make(target, golden, pairs->front(), {}, PandasVersion(pandas), task);
+            = MsprobeResult::make(target, golden, pairs->front(), {}, PandasVersion(pandas), m_task);
         QVERIFY(result.has_value());
         std::string text = officialCsvLine(result->header(), "\n");
         const auto done = result->forEachRow(
@@ -60,7 +59,7 @@ private slots:
                 text += officialCsvLine(texts, "\n");
                 return {};
             },
-            task);
+            m_task);
         QVERIFY(done.has_value());
         QCOMPARE(QByteArray::fromStdString(text), contentOf(kData + "modules/" + expected.toStdString()));
     }
@@ -77,11 +76,11 @@ private slots:
     {
         QFETCH(int, pandas);
         QFETCH(QString, expected);
-        TaskContext task = m_owned.context();
-        const ComparisonSide side = opened(kData + "pt", task);
+        const ComparisonSide side = opened(kData + "pt", m_task);
         const auto pairs = msprobeDumpPairs(side, side);
         QVERIFY(pairs && pairs->size() == 1);
-        const auto result = MsprobeResult::make(side, side, pairs->front(), {}, PandasVersion(pandas), task);
+        const auto result
+            = MsprobeResult::make(side, side, pairs->front(), {}, PandasVersion(pandas), m_task);
         QVERIFY(result.has_value());
         int found = 0;
         const auto done = result->forEachRow(
@@ -90,7 +89,7 @@ private slots:
                     found += cells[column].text == expected.toStdString() ? 1 : 0;
                 return {};
             },
-            task);
+            m_task);
         QVERIFY(done.has_value());
         QCOMPARE(found, 16);
     }
@@ -116,14 +115,13 @@ private slots:
         QFETCH(QString, file);
         QFETCH(QString, expected);
         QFETCH(int, matched);
-        TaskContext task = m_owned.context();
-        const ComparisonSide target = opened(kData + "ms", task), golden = opened(kData + "pt", task);
+        const ComparisonSide target = opened(kData + "ms", m_task), golden = opened(kData + "pt", m_task);
         const auto pairs = msprobeDumpPairs(target, golden);
         QVERIFY(pairs && pairs->size() == 1);
         const auto mappings = msprobeMappings({kData + file.toStdString()});
         QVERIFY(mappings.has_value());
         const auto result
-            = MsprobeResult::make(target, golden, pairs->front(), *mappings, PandasVersion::Two, task);
+            = MsprobeResult::make(target, golden, pairs->front(), *mappings, PandasVersion::Two, m_task);
         QVERIFY(result.has_value());
 
         QList<QByteArray> rows;
@@ -142,7 +140,7 @@ private slots:
                 found += cells[1].text != "N/A" ? 1 : 0;
                 return {};
             },
-            task);
+            m_task);
         QVERIFY(done.has_value());
         QCOMPARE(found, matched);
         const QList<QByteArray> wanted = contentOf(kData + expected.toStdString()).trimmed().split('\n');
@@ -153,9 +151,8 @@ private slots:
 
     void otherKindsAreRefused()
     {
-        TaskContext task = m_owned.context();
-        const ComparisonSide target = opened(kData + "ms", task);
-        const ComparisonSide golden = opened(DUMPSCOPE_TEST_DATA "/npy", task);
+        const ComparisonSide target = opened(kData + "ms", m_task);
+        const ComparisonSide golden = opened(DUMPSCOPE_TEST_DATA "/npy", m_task);
         const auto pairs = msprobeDumpPairs(target, golden);
         QVERIFY(!pairs && pairs.error().message.text().find("golden") != std::string::npos);
     }
@@ -173,11 +170,10 @@ private slots:
     /// Cut anywhere, a document gives what stands before or a reason.
     void cutDocuments()
     {
-        TaskContext task = m_owned.context();
         const QByteArray text = contentOf(kData + "modules/target/dump.json");
         for (qsizetype length = 0; length < text.size(); length += 97) {
             const auto document = MsprobeDocument::parse(
-                std::string_view(text.constData(), static_cast<std::size_t>(length)), false, task);
+                std::string_view(text.constData(), static_cast<std::size_t>(length)), false, m_task);
             QVERIFY(document || !document.error().message.empty());
         }
         const QByteArray stacks = contentOf(kData + "modules/target/stack.json");
@@ -188,7 +184,7 @@ private slots:
     }
 
 private:
-    OwnedTask m_owned;
+    OwnedTask m_task;
 };
 
 QTEST_APPLESS_MAIN(TestMsprobeResult)

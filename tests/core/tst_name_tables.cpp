@@ -45,8 +45,7 @@ Found found(
     const std::vector<Row>& targets, const std::vector<Row>& goldens, const PairingOptions& options = {})
 {
     const auto target = dumpOf(targets), golden = dumpOf(goldens);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto pairing = pairSides({target, std::nullopt}, {golden, std::nullopt}, options, task);
     Found result;
     if (!pairing)

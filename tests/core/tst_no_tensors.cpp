@@ -19,8 +19,7 @@ private slots:
     {
         const TemporaryFolder folder;
         const auto words = [&] {
-            OwnedTask owned(1);
-            TaskContext task = owned.context();
+            OwnedTask task(1);
             const auto index = openDump(folder.path(), builtinFormats(), {}, task);
             return index && (*index)->tensorCount() == 0 ? whyNoTensors(**index).text() : std::string("-");
         };

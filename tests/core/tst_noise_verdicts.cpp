@@ -59,8 +59,7 @@ std::optional<Comparison> compared(
     QTemporaryDir folder;
     writeDump(folder.filePath("target"), steps, false);
     writeDump(folder.filePath("golden"), steps, true);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     ComparisonOptions options;
     options.limits = limits;
     auto comparison = dumpscope::test::compareFolders(folder.path().toStdString(), metrics, options, task);
@@ -309,8 +308,7 @@ private slots:
         const auto before = verdictsOf(*comparison);
         Limits strict;
         strict.rules.push_back(parseLimit("l2norm_diff_relative<=0.0001").value());
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto other = judgedAnew(*comparison, strict, task);
         QVERIFY(other && other->summary.fail > 0);
         QVERIFY(!other->pairs->row(5).explained);

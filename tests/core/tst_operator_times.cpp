@@ -3,14 +3,14 @@
 
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
+#include "npy_file.h"
 #include "readers/op_summary.h"
 #include "temporary_folder.h"
 
 #include <QtTest>
 
-#include <filesystem>
-
 using namespace dumpscope::core;
+using dumpscope::test::npyFile;
 using dumpscope::test::TemporaryFolder;
 using dumpscope::test::writeFile;
 
@@ -20,29 +20,13 @@ const std::string kHead
     = "Device_id,Model ID,Task ID,Stream ID,Op Name,OP Type,Task Type,Task Start Time(us),Task "
       "Duration(us),Block Dim\n";
 
-/// One float32 as .npy of shape (1,).
-std::string npy()
-{
-    std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (1,), }";
-    header.resize(117, ' ');
-    header += '\n';
-    return std::string("\x93NUMPY\x01\x00", 8) + std::string("\x76\x00", 2) + header + std::string(4, '\0');
-}
-
-void writeIn(const TemporaryFolder& folder, const std::string& path, std::string_view text)
-{
-    std::filesystem::create_directories(std::filesystem::path(folder.at(path)).parent_path());
-    writeFile(folder.at(path), text);
-}
-
 struct Opened {
     std::shared_ptr<const DumpIndex> index;
     std::shared_ptr<TensorTable> table;
 
     explicit Opened(const std::string& root)
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         index = openDump(root, builtinFormats(), {}, task).value();
         table = std::make_shared<TensorTable>(index);
     }
@@ -60,8 +44,7 @@ struct Opened {
 
 Result<ProfiledTasks> read(const std::string& text)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return profiledTasks(text, task);
 }
 
@@ -130,9 +113,9 @@ void OperatorTimesTest::damagedLines()
 void OperatorTimesTest::byTask()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "d/MatMulV2.mm.12.7.1764000000000115.output.0.npy", npy());
-    writeIn(folder, "d/Add.add.13.7.1864000000000130.output.0.npy", npy());
-    writeIn(folder, "d/op_summary_1.csv",
+    writeFile(folder.at("d/MatMulV2.mm.12.7.1764000000000115.output.0.npy"), npyFile({0}));
+    writeFile(folder.at("d/Add.add.13.7.1864000000000130.output.0.npy"), npyFile({0}));
+    writeFile(folder.at("d/op_summary_1.csv"),
         kHead
             + "0,1,12,7,mm,MatMulV2,AI_CORE,1764000000000100,12.5,20\n0,1,13,7,other,Add,AIV,"
               "1764000000000120,2.25,8\n");
@@ -147,8 +130,8 @@ void OperatorTimesTest::byTask()
 void OperatorTimesTest::byName()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "d/net_fc1.0.1700000000000001.npy", npy());
-    writeIn(folder, "d/op_summary_1.csv", kHead + "0,1,3,2,net/fc1,MatMul,AI_CORE,500,7,20\n");
+    writeFile(folder.at("d/net_fc1.0.1700000000000001.npy"), npyFile({0}));
+    writeFile(folder.at("d/op_summary_1.csv"), kHead + "0,1,3,2,net/fc1,MatMul,AI_CORE,500,7,20\n");
     const Opened opened(folder.at("d"));
     QCOMPARE(opened.column("duration_us"), QStringList {"7"});
     QCOMPARE(opened.column("profiled_by"), QStringList {"name"});
@@ -162,16 +145,16 @@ void OperatorTimesTest::severalRuns()
     const TemporaryFolder folder;
     const std::string runs
         = kHead + "0,1,3,2,fc,MatMul,AI_CORE,700,4,20\n0,1,4,2,fc,MatMul,AI_CORE,500,1,20\n";
-    writeIn(folder, "one/fc.0.1700000000000001.npy", npy());
-    writeIn(folder, "one/op_summary_1.csv", runs + "0,1,5,2,fc,MatMul,AI_CORE,600,2,20\n");
+    writeFile(folder.at("one/fc.0.1700000000000001.npy"), npyFile({0}));
+    writeFile(folder.at("one/op_summary_1.csv"), runs + "0,1,5,2,fc,MatMul,AI_CORE,600,2,20\n");
     const Opened one(folder.at("one"));
     QCOMPARE(one.column("duration_us"), QStringList {"7"});
     QCOMPARE(one.column("start_us"), QStringList {"500"});
     QCOMPARE(one.column("profiled_by"), QStringList {"name, sum of 3 runs"});
     QCOMPARE(one.column("task_id"), QStringList {"-"}); // another one in each run
-    writeIn(folder, "two/fc.0.1700000000000001.npy", npy());
-    writeIn(folder, "two/fc.0.1700000000000002.npy", npy());
-    writeIn(folder, "two/op_summary_1.csv", runs);
+    writeFile(folder.at("two/fc.0.1700000000000001.npy"), npyFile({0}));
+    writeFile(folder.at("two/fc.0.1700000000000002.npy"), npyFile({0}));
+    writeFile(folder.at("two/op_summary_1.csv"), runs);
     const Opened two(folder.at("two"));
     QCOMPARE(two.column("duration_us"), (QStringList {"1", "4"}));
     QCOMPARE(two.column("profiled_by"), (QStringList {"name, run 1 of 2", "name, run 2 of 2"}));
@@ -181,8 +164,8 @@ void OperatorTimesTest::steps()
 {
     const TemporaryFolder folder;
     for (const char* step : {"step0", "step1"})
-        writeIn(folder, std::string("d/") + step + "/rank0/fc.0.1700000000000001.npy", npy());
-    writeIn(folder, "d/kernel_details.csv",
+        writeFile(folder.at(std::string("d/") + step + "/rank0/fc.0.1700000000000001.npy"), npyFile({0}));
+    writeFile(folder.at("d/kernel_details.csv"),
         "Step Id,Name,Type,Task ID,Start "
         "Time(us),Duration(us)\n0,fc,M,1,100,3\n1,fc,M,1,200,5\n1,fc,M,1,300,6\n");
     const Opened opened(folder.at("d"));
@@ -196,8 +179,8 @@ void OperatorTimesTest::steps()
 void OperatorTimesTest::devices()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "d/rank_1/fc.0.1700000000000001.npy", npy());
-    writeIn(folder, "d/op_summary_1.csv", kHead + "0,1,3,2,fc,MatMul,AI_CORE,700,4,20\n");
+    writeFile(folder.at("d/rank_1/fc.0.1700000000000001.npy"), npyFile({0}));
+    writeFile(folder.at("d/op_summary_1.csv"), kHead + "0,1,3,2,fc,MatMul,AI_CORE,700,4,20\n");
     const Opened opened(folder.at("d"));
     if (opened.column("rank") != QStringList {"1"})
         QSKIP("the folder is not read as a rank");
@@ -209,8 +192,8 @@ void OperatorTimesTest::order()
 {
     const TemporaryFolder folder;
     for (const char* name : {"a", "b", "c"})
-        writeIn(folder, std::string("d/") + name + ".npy", npy());
-    writeIn(folder, "d/op_summary_1.csv",
+        writeFile(folder.at(std::string("d/") + name + ".npy"), npyFile({0}));
+    writeFile(folder.at("d/op_summary_1.csv"),
         kHead + "0,1,3,2,a,M,X,900,4,20\n0,1,4,2,b,M,X,500,1,20\n0,1,4,2,c,M,X,700,1,20\n");
     const Opened opened(folder.at("d"));
     QCOMPARE(opened.column("op_name"), (QStringList {"b", "c", "a"}));
@@ -229,8 +212,8 @@ void OperatorTimesTest::orderOfSome()
 {
     const TemporaryFolder folder;
     for (const char* name : {"a", "b", "c"})
-        writeIn(folder, std::string("d/") + name + ".npy", npy());
-    writeIn(folder, "d/op_summary_1.csv", kHead + "0,1,3,2,a,M,X,900,4,20\n0,1,4,2,b,M,X,500,1,20\n");
+        writeFile(folder.at(std::string("d/") + name + ".npy"), npyFile({0}));
+    writeFile(folder.at("d/op_summary_1.csv"), kHead + "0,1,3,2,a,M,X,900,4,20\n0,1,4,2,b,M,X,500,1,20\n");
     const Opened opened(folder.at("d"));
     QCOMPARE(opened.column("op_name"), (QStringList {"a", "b", "c"}));
     QCOMPARE(opened.column("exec_index"), (QStringList {"-", "-", "-"}));
@@ -240,7 +223,7 @@ void OperatorTimesTest::orderOfSome()
 void OperatorTimesTest::noProfile()
 {
     const TemporaryFolder folder;
-    writeIn(folder, "d/a.npy", npy());
+    writeFile(folder.at("d/a.npy"), npyFile({0}));
     const Opened opened(folder.at("d"));
     QVERIFY(opened.index->times() == nullptr);
     QCOMPARE(opened.column("duration_us"), QStringList {"-"});

@@ -83,8 +83,7 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
     write(folder.filePath("golden"), 0.7,
         {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
             excess.calls, "Float32", excess.movement, excess.spread});
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     ComparisonOptions options;
     options.limits = presetLimits("precision").value();
     return dumpscope::test::compareFolders(folder.path().toStdString(), "l2norm_diff_relative", options, task)

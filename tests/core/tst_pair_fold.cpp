@@ -40,8 +40,7 @@ MeasureOptions optionsOf(std::string_view list)
 Measurement measure(
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, int threads = 2)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     auto result = measureTensors(target, golden, options, task);
     return result ? std::move(*result) : notMeasured(options, PairState::Unreadable, result.error().text());
 }
@@ -263,8 +262,7 @@ void PairFoldTest::masksOfTwoTypes()
                  .state,
         PairState::NonFinite);
     // Official tools compare masks like any other number.
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto official = foldPair(x, y, FoldRequest {.groups = FoldGroup::Errors}, task);
     QVERIFY(official && official->fold.masked == 0 && official->fold.compared == 4);
 }
@@ -683,8 +681,7 @@ void PairFoldTest::refusals()
 
     MeasureOptions wrong = options;
     wrong.atol = kNan;
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     QCOMPARE(measureTensors(six, six, wrong, task).error().code, Code::Usage);
 }
 
@@ -773,9 +770,8 @@ void PairFoldTest::threadsDoNotMatter()
 
 void PairFoldTest::cancelling()
 {
-    OwnedTask owned(1);
-    owned.stopSource().request_stop();
-    TaskContext task = owned.context();
+    OwnedTask task(1);
+    task.stopSource().request_stop();
     const auto x = randomValues(100000, 9);
     for (const char* profile : {"dumpscope", "msaccucmp", "msprobe"}) {
         MeasureOptions options = optionsOf("all");

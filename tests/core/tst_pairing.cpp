@@ -57,8 +57,7 @@ struct Outcome {
 
 Outcome outcome(const Index& target, const Index& golden, const PairingOptions& options = {})
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return {target, golden, pairSides({target, std::nullopt}, {golden, std::nullopt}, options, task)};
 }
 
@@ -439,8 +438,7 @@ void PairingTest::equationsAndReasons()
     MemoryDump both;
     both.folder("0", facts(0, 0)).add(tensor("a")).folder("1", facts(0, 1)).add(tensor("a"));
     const auto index = both.finish();
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto ofStep = [&](std::int64_t step) {
         return selectSide(index, {{}, {step}, {}, {}}, task).value();
     };
@@ -461,8 +459,7 @@ void PairingTest::restrictedByWhatASideLacks()
     MemoryDump ranks;
     ranks.folder("0", facts(0, 3)).add(tensor("a")).folder("1", facts(1, 3)).add(tensor("a"));
     const Index parallel = ranks.finish();
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const SideRestriction wanted {{}, {3}, {1}, {}};
     QCOMPARE(selectSide(plain, wanted, task)->tensors().size(), std::size_t {2});
     QCOMPARE(selectSide(parallel, wanted, task)->tensors().size(), std::size_t {1});
@@ -474,8 +471,7 @@ void PairingTest::twoStepsOfOneRoot()
     MemoryDump dump;
     dump.folder("0", facts(0, 0)).add(tensor("a")).folder("1", facts(0, 1)).add(tensor("a"));
     const Index index = dump.finish();
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     SideRestriction first, second;
     first.steps = {0};
     second.steps = {1};
@@ -1081,8 +1077,7 @@ void PairingTest::alignsLongSequences()
         partner.push_back(static_cast<std::uint32_t>(golden.size()));
         golden.push_back((std::uint64_t {i} * i) % 97);
     }
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto score = [&](std::uint32_t t, std::uint32_t g, bool) { return target[t] == golden[g] ? 5 : 0; };
     const auto matches = alignSequences({target, golden, score, {}}, task);
     QVERIFY(matches);

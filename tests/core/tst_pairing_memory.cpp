@@ -73,16 +73,14 @@ std::string textOf(const Pairing& pairing)
 std::string pairingOf(
     const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto pairing = pairSides(target, golden, options, task);
     return pairing ? textOf(*pairing) : pairing.error().message.text();
 }
 
 Index openFolder(const std::string& path)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(path, builtinFormats(), {}, task);
     return index ? *index : nullptr;
 }
@@ -195,8 +193,7 @@ private slots:
         const std::string second = R"({"target":"net/head/Add-op*","golden":"net_head_ReLU-op$1"})";
         for (const std::string& rules : {rule, rule, second + ',' + rule, std::string(), rule}) {
             options.ruleTexts = {{"edits", R"({"version":1,"rules":[)" + rules + "]}"}};
-            OwnedTask owned;
-            TaskContext task = owned.context();
+            OwnedTask task;
             const auto pairing = pairSides(target, golden, options, task);
             QVERIFY(pairing.has_value());
             std::set<std::pair<std::string, std::string>> made;
@@ -242,8 +239,7 @@ private slots:
     {
         const Index target = openFolder(std::string(DUMPSCOPE_SAMPLE_DATA) + "/target");
         QVERIFY(target && target->tensorCount() > 5);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const TensorId a(0U), b(1U), c(2U);
         ValueSketches first(target, target, nullptr, task, 2);
         first.beginNote();

@@ -5,7 +5,6 @@
 #include <QTest>
 
 #include <algorithm>
-#include <filesystem>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -114,8 +113,7 @@ std::vector<DumpedOperator> inParts(double (*ofSecond)(double))
 /// Under the default limits.
 Comparison compared(const TemporaryFolder& folder)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     ComparisonOptions options;
     options.limits = parseLimits(limitPresets().front().json, "test").value();
     return compareFolders(folder.path(),
@@ -189,8 +187,6 @@ private slots:
                 + R"(],"weight":[)" + tensorText("[32,32]", 0.1, 2)
                 + R"(]},"Module.k.Linear.backward.0":{"input":[)" + activation + R"(],"output":[)"
                 + activation + "]}}";
-            std::error_code error;
-            std::filesystem::create_directories(folder + "/step0/rank0", error);
             return writeFile(folder + "/step0/rank0/dump.json",
                 R"({"task":"statistics","level":"mix","framework":"pytorch","dump_data_dir":null,"data":)"
                     + data + '}');

@@ -35,8 +35,7 @@ private slots:
         std::vector<std::byte> bytes(9);
         std::memcpy(bytes.data(), "123456789", bytes.size());
         const TensorView view = makeDenseView(DType::UInt8, {9}, Bytes::fromVector(std::move(bytes)));
-        TaskContext task = m_owned.context();
-        const auto text = checksumOf(view, *found, task);
+        const auto text = checksumOf(view, *found, m_task);
         QVERIFY(text.has_value());
         QCOMPARE(QByteArray::fromStdString(*text), recorded);
     }
@@ -58,12 +57,11 @@ private slots:
         // zlib.crc32 of b'\x80\x3f\x00\x40' (1 and 2), and of the float32 numbers 1 and 2.
         std::vector<std::byte> bytes {std::byte {0x80}, std::byte {0x3f}, std::byte {0x00}, std::byte {0x40}};
         const TensorView view = makeDenseView(DType::BFloat16, {2}, Bytes::fromVector(std::move(bytes)));
-        TaskContext task = m_owned.context();
         const ChecksumSide elements {{}, &view, DType::BFloat16};
         for (const auto& [text, equal] :
             {std::pair("95f68a1a", true), std::pair("2e3fa576", true), std::pair("00000000", false)}) {
             const ChecksumSide recorded {{text}, nullptr, DType::BFloat16};
-            const auto found = compareChecksums(elements, recorded, task);
+            const auto found = compareChecksums(elements, recorded, m_task);
             QVERIFY(found && found->equal);
             QCOMPARE(*found->equal, equal);
         }
@@ -71,15 +69,14 @@ private slots:
 
     void severalChecksums()
     {
-        TaskContext task = m_owned.context();
         const auto side = [](std::vector<std::string> texts) { return ChecksumSide {std::move(texts)}; };
         const std::string crc = "7af1a542", md5 = "25f9e794323b453885f5181f1b624d0b";
         const std::string other = "35f9e794323b453885f5181f1b624d0b";
         // Every kind that both have must agree.
-        QCOMPARE(compareChecksums(side({crc, md5}), side({md5}), task)->equal, std::optional(true));
-        QCOMPARE(compareChecksums(side({crc, md5}), side({crc, other}), task)->equal, std::optional(false));
-        QCOMPARE(compareChecksums(side({crc}), side({md5}), task)->equal, std::optional<bool>());
-        QVERIFY(compareChecksums(side({crc}), side({}), task)->text.empty());
+        QCOMPARE(compareChecksums(side({crc, md5}), side({md5}), m_task)->equal, std::optional(true));
+        QCOMPARE(compareChecksums(side({crc, md5}), side({crc, other}), m_task)->equal, std::optional(false));
+        QCOMPARE(compareChecksums(side({crc}), side({md5}), m_task)->equal, std::optional<bool>());
+        QVERIFY(compareChecksums(side({crc}), side({}), m_task)->text.empty());
     }
 
     void otherOrders()
@@ -87,13 +84,12 @@ private slots:
         std::vector<std::byte> bytes(8);
         TensorView view = makeDenseView(DType::UInt8, {2, 4}, Bytes::fromVector(std::move(bytes)));
         view.strides = {1, 2};
-        TaskContext task = m_owned.context();
-        const auto text = checksumOf(view, ChecksumKind::Crc32, task);
+        const auto text = checksumOf(view, ChecksumKind::Crc32, m_task);
         QVERIFY(!text && text.error().code == Code::Unsupported);
     }
 
 private:
-    OwnedTask m_owned;
+    OwnedTask m_task;
 };
 
 QTEST_APPLESS_MAIN(TestRecordedChecksum)

@@ -74,8 +74,7 @@ Comparison compared(const std::shared_ptr<const DumpIndex>& target,
     options.measure.profile = registry->findProfile(profile);
     options.measure.metrics = std::make_shared<const MetricSelection>(*selectMetrics(*registry, "all"));
     options.limits = limits.starts_with('{') ? *parseLimits(limits, "test") : *presetLimits(limits);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     return *compareSides({target, {}}, {golden, {}}, options, {}, task);
 }
 
@@ -709,8 +708,7 @@ private slots:
         const Comparison comparison = compared(dumpOf({tensor}), dumpOf({tensor}));
         const TemporaryFolder folder;
         const std::string path = folder.at("r.xlsx");
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto registry = builtinReports();
         const auto xlsx
             = std::ranges::find(registry->reports(), "xlsx", [](const auto& one) { return one->option(); });
@@ -765,8 +763,7 @@ private slots:
         QVERIFY(write("target", "1.5", "") && write("same", "1.5", "") && write("other", "-2", ""));
         QVERIFY(write("nan", "NaN", ""));
         const auto open = [&](const char* side) {
-            OwnedTask owned;
-            TaskContext task = owned.context();
+            OwnedTask task;
             return *openDump(folder.at(side), builtinFormats(), {}, task);
         };
         const Comparison same = compared(open("target"), open("same"), "exact");
@@ -890,8 +887,7 @@ private slots:
             R"("Distributed.all_gather.0.forward":{"input_args":[)"
                 + tensor + R"(],"input_kwargs":{"k":)" + tensor + R"(},"output":[[)" + tensor + "," + tensor
                 + "]]}}}"));
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto index = *openDump(folder.path(), builtinFormats(), {}, task);
         const std::string file = "step0/rank0/dump.json#Distributed.all_gather.0.forward.";
         for (const auto& [id, older] :

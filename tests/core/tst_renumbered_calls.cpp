@@ -8,7 +8,6 @@
 
 #include <QTest>
 
-#include <filesystem>
 #include <map>
 
 using namespace dumpscope::core;
@@ -37,8 +36,6 @@ std::string tensorText(const Call& call)
 
 void write(const std::string& folder, const std::vector<Call>& calls, bool hasModules)
 {
-    std::error_code error;
-    std::filesystem::create_directories(folder + "/step0/rank0", error);
     std::string data, construct;
     for (const Call& call : calls) {
         const std::string tensor = tensorText(call);
@@ -61,8 +58,7 @@ std::map<std::string, std::string> pairsOf(
     TemporaryFolder folder;
     write(folder.at("target"), target, hasModules);
     write(folder.at("golden"), golden, hasModules);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto a = openDump(folder.at("target"), builtinFormats(), {}, task).value();
     const auto b = openDump(folder.at("golden"), builtinFormats(), {}, task).value();
     const Pairing pairing = pairSides({a, std::nullopt}, {b, std::nullopt}, {}, task).value();

@@ -8,6 +8,7 @@
 #include "compare/report.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
+#include "npy_file.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
 
@@ -26,19 +27,6 @@ namespace {
 
 constexpr std::size_t kFiles = 6;
 
-/// A version 1.0 .npy of float32 values in one axis.
-std::string npyOf(const std::vector<float>& values)
-{
-    std::string header
-        = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }";
-    header.resize(117, ' ');
-    header += '\n';
-    std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
-    bytes += header;
-    bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-    return bytes;
-}
-
 } // namespace
 
 class TestResultStore : public QObject {
@@ -53,8 +41,7 @@ class TestResultStore : public QObject {
 
     std::shared_ptr<const DumpIndex> openSide(const char* name)
     {
-        TaskContext task = m_owned.context();
-        const auto index = openDump(m_folder->at(name), builtinFormats(), {}, task);
+        const auto index = openDump(m_folder->at(name), builtinFormats(), {}, m_task);
         return index ? *index : nullptr;
     }
 
@@ -72,8 +59,7 @@ class TestResultStore : public QObject {
     Outcome compare(const std::string& store = {}, const std::function<void()>& afterOpening = {})
     {
         Outcome outcome;
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const ComparisonSide target {openSide("t"), {}}, golden {openSide("g"), {}};
         if (afterOpening)
             afterOpening();
@@ -97,7 +83,7 @@ class TestResultStore : public QObject {
         json.finish();
         const std::size_t at = outcome.document.find("\"seconds\":");
         outcome.document.erase(at, outcome.document.find(',', at) - at);
-        outcome.problems = owned.diagnostics().sorted();
+        outcome.problems = task.diagnostics.sorted();
         return outcome;
     }
 
@@ -124,7 +110,7 @@ class TestResultStore : public QObject {
     }
 
     std::unique_ptr<TemporaryFolder> m_folder;
-    OwnedTask m_owned;
+    OwnedTask m_task;
 
 private slots:
     void init()
@@ -134,7 +120,7 @@ private slots:
             fs::create_directory(m_folder->at(side));
             for (std::size_t i = 0; i < kFiles; ++i) {
                 const float shift = *side == 't' && i >= 3 ? 0.25F : 0.0F;
-                QVERIFY(writeFile(fileOf(side, i), npyOf({1.0F + shift, 2, 3, static_cast<float>(i)})));
+                QVERIFY(writeFile(fileOf(side, i), npyFile({1.0F + shift, 2, 3, static_cast<float>(i)})));
             }
         }
     }
@@ -148,8 +134,8 @@ private slots:
         // Another time, another size, other bytes at another time.
         const auto time = fs::last_write_time(fileOf("t", 0));
         fs::last_write_time(fileOf("t", 1), time + std::chrono::milliseconds(1));
-        QVERIFY(writeFile(fileOf("g", 3), npyOf({1.25F, 2, 3, 3, 0})));
-        QVERIFY(writeFile(fileOf("t", 4), npyOf({1, 2, 3, 4})));
+        QVERIFY(writeFile(fileOf("g", 3), npyFile({1.25F, 2, 3, 3, 0})));
+        QVERIFY(writeFile(fileOf("t", 4), npyFile({1, 2, 3, 4})));
         fs::last_write_time(fileOf("t", 4), time + std::chrono::hours(1));
         QCOMPARE(keptPairs(store), std::string("k-k--k"));
         const std::string fresh = compare().document;
@@ -173,8 +159,8 @@ private slots:
             fs::last_write_time(path, time);
             return true;
         };
-        QVERIFY(rewrite(fileOf("t", 0), npyOf({nan, nan, nan, nan}), false));
-        QVERIFY(rewrite(fileOf("g", 5), npyOf({nan, 2, 3, 5}), true));
+        QVERIFY(rewrite(fileOf("t", 0), npyFile({nan, nan, nan, nan}), false));
+        QVERIFY(rewrite(fileOf("g", 5), npyFile({nan, 2, 3, 5}), true));
         QCOMPARE(keptPairs(store), std::string("-kkkk-"));
         QCOMPARE(compare(store).document, compare().document);
         // Another folder under the same name, whose files have the same names, sizes and times.
@@ -202,12 +188,11 @@ private slots:
         Diagnostics diagnostics;
         QVERIFY(!(*opened)->find(table, pair, diagnostics));
         PairMeasurer measurer(target, golden, measure);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto result = measurer.measure(pair, task);
         QVERIFY(result);
         const auto time = fs::last_write_time(fileOf("t", 1));
-        QVERIFY(writeFile(fileOf("t", 1), npyOf({9, 9, 9, 9})));
+        QVERIFY(writeFile(fileOf("t", 1), npyFile({9, 9, 9, 9})));
         fs::last_write_time(fileOf("t", 1), time);
         (*opened)->keep(table, *result, diagnostics);
         opened->reset();

@@ -64,8 +64,7 @@ private:
 
 Rows build(const FilterTable& table, std::size_t count, const char* filter, const char* sort, int threads = 2)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     const auto expression = FilterExpression::parse(filter, table);
     const auto keys = parseSortKeys(sort, table);
     const auto rows = buildRowSet(table, count, expression.value(), keys.value(), task);
@@ -293,8 +292,7 @@ void RowSetTest::textRanksAreNatural()
     std::shuffle(texts.begin(), texts.end(), random);
     texts.push_back(texts.front());
 
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const std::vector<std::string_view> views(texts.begin(), texts.end());
     const auto ranks = rankTexts(views, task);
     QVERIFY(ranks);
@@ -313,9 +311,8 @@ void RowSetTest::textRanksAreNatural()
 void RowSetTest::stops()
 {
     const FormulaTable table;
-    OwnedTask owned(2);
-    owned.stopSource().request_stop();
-    TaskContext task = owned.context();
+    OwnedTask task(2);
+    task.stopSource().request_stop();
     const auto rows = buildRowSet(table, 1000, {}, {{0, false}}, task);
     QVERIFY(!rows);
     QCOMPARE(rows.error().code, Code::Cancelled);

@@ -43,16 +43,15 @@ void TestRowStatistics::faultOfTheOpening()
     QFETCH(const QByteArray, bytes);
     const TemporaryFolder folder;
     QVERIFY(writeFile(folder.at(name.toStdString()), bytes.toStdString()));
-    OwnedTask opening(2), work(2);
-    TaskContext openingTask = opening.context(), task = work.context();
-    const auto index = openDump(folder.path(), builtinFormats(), {}, openingTask);
+    OwnedTask opening(2), task(2);
+    const auto index = openDump(folder.path(), builtinFormats(), {}, opening);
     QVERIFY(index);
     QCOMPARE((*index)->problems().size(), 1U);
     QCOMPARE((*index)->tensorCount(), 1U);
 
     TensorTable table(*index);
     QVERIFY(measureAllRows(task, table));
-    QCOMPARE(work.diagnostics().sorted().size(), 0U);
+    QCOMPARE(task.diagnostics.sorted().size(), 0U);
     if (!bytes.isEmpty())
         return;
     // Who opens it all the same gets the same words.
@@ -68,8 +67,7 @@ void TestRowStatistics::problemsAreCounted()
     QVERIFY(writeFile(folder.at("a.npy"), std::string()));
     QVERIFY(writeFile(folder.at("b.npy"), std::string("\x93NUMPY\x01\x00\x76", 9)));
     QVERIFY(writeFile(folder.at("c.zip"), std::string("PK\x03\x04")));
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto index = openDump(folder.path(), builtinFormats(), {}, task);
     QVERIFY(index);
     const DumpSummary summary = summarise(**index);
@@ -89,18 +87,16 @@ void TestRowStatistics::recordedFiguresAreCompared()
     std::filesystem::remove(folder.path() + run);
     std::filesystem::rename(folder.path() + "/run", folder.path() + run);
     const auto said = [&] {
-        OwnedTask owned(2);
-        TaskContext task = owned.context();
+        OwnedTask task(2);
         const auto index = openDump(folder.path(), builtinFormats(), {}, task);
         if (!index)
             return QStringList {"not opened"};
-        OwnedTask measuring(2);
-        TaskContext work = measuring.context();
+        OwnedTask work(2);
         TensorTable table(*index);
         if (!measureAllRows(work, table))
             return QStringList {"not measured"};
         QStringList words;
-        for (const Diagnostic& problem : measuring.diagnostics().sorted())
+        for (const Diagnostic& problem : work.diagnostics.sorted())
             words.append(QString::fromStdString(problem.place.file + ": " + problem.message.text()));
         return words;
     };

@@ -50,8 +50,7 @@ std::shared_ptr<const PairTable> pairsOf(const std::shared_ptr<const DumpIndex>&
 RunCurves curvesOf(const std::vector<std::vector<double>>& targets, const std::vector<double>& golden,
     const std::vector<RunCurvesRequest::Figure>& figures = {{"max", false}})
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = dump(golden);
     std::vector<std::shared_ptr<const PairTable>> tables;
     RunCurvesRequest request;
@@ -193,9 +192,8 @@ private slots:
 
     void stops()
     {
-        OwnedTask owned(1);
-        owned.stopSource().request_stop();
-        TaskContext task = owned.context();
+        OwnedTask task(1);
+        task.stopSource().request_stop();
         const auto index = dump({1, 2});
         QCOMPARE(makeTargetMatrix({pairsOf(index, index, 0, 9)}, false, task).error().code, Code::Cancelled);
     }

@@ -166,8 +166,7 @@ Statistics naiveStatistics(const std::vector<double>& values, double minNormal)
 
 Result<Statistics> compute(const TensorView& view, int threads = 2)
 {
-    OwnedTask task(threads);
-    TaskContext context = task.context();
+    OwnedTask context(threads);
     return computeStatistics(view, context);
 }
 
@@ -285,8 +284,7 @@ private slots:
             Bytes::fromVector(std::vector<std::byte>(reinterpret_cast<const std::byte*>(stored.data()),
                 reinterpret_cast<const std::byte*>(stored.data() + stored.size()))));
         view.strides = {0, 1, 0};
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto statistics = computeStatistics(view, task);
         QVERIFY(statistics);
         const std::uint64_t times = std::uint64_t {1} << 32;
@@ -552,9 +550,8 @@ void TestStatistics::fails()
 
 void TestStatistics::stops()
 {
-    OwnedTask task(2);
-    task.stopSource().request_stop();
-    TaskContext context = task.context();
+    OwnedTask context(2);
+    context.stopSource().request_stop();
     const TensorView view = vectorView(DType::UInt8, std::vector<std::uint8_t>(1U << 22));
     QCOMPARE(computeStatistics(view, context).error().code, Code::Cancelled);
 }

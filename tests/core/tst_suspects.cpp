@@ -9,6 +9,8 @@
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/suspect_walk.h"
 #include "compared_folders.h"
+#include "npy_file.h"
+#include "temporary_folder.h"
 
 #include <QDir>
 #include <QFile>
@@ -106,8 +108,7 @@ Suspicion suspicionOf(
     QTemporaryDir folder;
     writeDump(folder.filePath("target"), target);
     writeDump(folder.filePath("golden"), golden);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     ComparisonOptions options;
     options.filter = filter;
     std::size_t told = 0;
@@ -236,20 +237,11 @@ private slots:
     void plainFilesInheritNothing()
     {
         const QTemporaryDir folder;
-        const auto write = [&](const QString& side, float second) {
-            QVERIFY(QDir(folder.path()).mkpath(side));
-            QFile file(folder.filePath(side + "/plain.npy"));
-            QVERIFY(file.open(QIODevice::WriteOnly));
-            const float values[] = {3, second};
-            file.write(QByteArrayLiteral("\x93NUMPY\x01\x00\x76\x00")
-                + QByteArrayLiteral("{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }")
-                      .leftJustified(117)
-                + '\n' + QByteArray(reinterpret_cast<const char*>(values), sizeof values));
-        };
-        write("target", 5);
-        write("golden", 4);
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        for (const auto& [side, second] : {std::pair("target", 5.0F), std::pair("golden", 4.0F)}) {
+            const std::string path = folder.filePath(side).toStdString() + "/plain.npy";
+            QVERIFY(dumpscope::test::writeFile(path, dumpscope::test::npyFile({3, second})));
+        }
+        OwnedTask task(1);
         const auto comparison = dumpscope::test::compareFolders(
             folder.path().toStdString(), "relative_euclidean_distance", {}, task);
         QCOMPARE(comparison->suspicion.suspects.size(), std::size_t {1});

@@ -271,8 +271,7 @@ void TensorTableTest::unmeasuredIsNotAbsent()
 {
     QFETCH(const QString, filter);
     QFETCH(QStringList, undecided);
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto parsed = FilterExpression::parse(filter.toStdString(), *m_table);
     QVERIFY(parsed);
     const auto rows = undecidedRows(*m_table, m_table->rows(), *parsed, task);
@@ -332,8 +331,7 @@ void TensorTableTest::severalRoots()
 
 void TensorTableTest::filtersAndSorts()
 {
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto names = [&](const char* filter, const char* sort) {
         const auto rows = buildRowSet(*m_table, m_table->rows(),
             FilterExpression::parse(filter, *m_table).value(), parseSortKeys(sort, *m_table).value(), task);

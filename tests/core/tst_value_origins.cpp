@@ -8,8 +8,6 @@
 
 #include <QTest>
 
-#include <filesystem>
-
 using namespace dumpscope::core;
 using namespace dumpscope::test;
 
@@ -51,8 +49,6 @@ public:
     /// `parents`: what construct.json says, "child>parent".
     void put(const std::string& place, const std::vector<Entry>& entries, const QStringList& parents = {})
     {
-        std::error_code error;
-        std::filesystem::create_directories(m_folder.at(place), error);
         std::string data;
         for (const Entry& entry : entries) {
             data += (data.empty() ? "\"" : ",\"") + entry.name + "\":";
@@ -75,8 +71,7 @@ public:
 
     ValueScan scan()
     {
-        OwnedTask owned(2);
-        TaskContext task = owned.context();
+        OwnedTask task(2);
         m_index = openDump(m_folder.path(), builtinFormats(), {}, task).value();
         std::vector<TensorId> all;
         for (std::uint32_t i = 0; i < m_index->tensorCount(); ++i)

@@ -3,6 +3,7 @@
 #include "overflow/value_scan.h"
 
 #include "model/dump_folder.h"
+#include "npy_file.h"
 #include "qt_bytes.h"
 #include "temporary_folder.h"
 #include "tensor/non_finite.h"
@@ -12,7 +13,6 @@
 #include <QTest>
 
 #include <cmath>
-#include <filesystem>
 #include <limits>
 
 using namespace dumpscope::core;
@@ -25,27 +25,13 @@ constexpr float kInf = std::numeric_limits<float>::infinity();
 
 NonFiniteCounts countIn(const TensorView& view, int threads = 2)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     const auto stream = ElementStream::make(view, Order::Logical);
     const auto counts
         = stream ? countNonFinite(*stream, task) : Result<NonFiniteCounts>(fail(stream.error()));
     if (!counts)
         qFatal("%s", counts.error().text().c_str());
     return *counts;
-}
-
-/// A .npy file of one dimension.
-template<typename T> std::string npy(std::string_view descr, const std::vector<T>& values)
-{
-    std::string header = "{'descr': '" + std::string(descr) + "', 'fortran_order': False, 'shape': ("
-        + std::to_string(values.size()) + ",), }";
-    header.resize(117, ' ');
-    header += '\n';
-    std::string file("\x93NUMPY\x01\x00\x76\x00", 10);
-    file += header;
-    file.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
-    return file;
 }
 
 struct Scanned {
@@ -66,8 +52,7 @@ struct Scanned {
 Scanned scanFolder(const std::string& path, int threads = 2, ValueScanOptions options = {},
     const std::function<bool(const DumpIndex&, TensorId)>& isReported = {})
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     Scanned result;
     auto index = openDump(path, builtinFormats(), {}, task);
     if (!index)
@@ -267,7 +252,7 @@ void TestValueScan::origins()
     const auto put = [&](const char* op, int time, const char* slot, const std::vector<float>& values) {
         const std::string name
             = std::string(op) + ".1.1.17723598720000" + std::to_string(time) + "." + slot + ".ND.npy";
-        QVERIFY(writeFile(folder.at(name), npy("<f4", values)));
+        QVERIFY(writeFile(folder.at(name), npyFile(values)));
     };
     put("Relu.a", 10, "output.0", {1, 2}); // only outputs: the order tells
     put("Log.b", 11, "output.0", {1, kNan});
@@ -333,7 +318,6 @@ void TestValueScan::extremesAgainstCounts()
     QFETCH(const QString, cells);
     QFETCH(const QString, expected);
     TemporaryFolder folder;
-    std::filesystem::create_directories(folder.at("rank_0/Net/0/0"));
     QVERIFY(writeFile(folder.at("rank_0/Net/0/0/statistic.csv"),
         "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value,"
         "NaN Count,Negative Inf Count,Positive Inf Count\n"
@@ -434,10 +418,9 @@ void TestValueScan::firstOfTheWholeDump()
     TemporaryFolder folder;
     const auto put = [&](const char* step, const char* op, const std::vector<float>& values) {
         const std::string place = std::string("rank_0/Net/0/") + step;
-        std::filesystem::create_directories(folder.at(place));
         const std::string name
             = std::string("/Log.Default_") + op + ".0.0.1795253436689872.output.0.DefaultFormat.Float32.npy";
-        QVERIFY(writeFile(folder.at(place + name), npy("<f4", values)));
+        QVERIFY(writeFile(folder.at(place + name), npyFile(values)));
     };
     put("1", "Log-op0", {1, kNan});
     put("2", "Log-op1", {kInf, 1});
@@ -460,11 +443,10 @@ void TestValueScan::sameForAnyThreads()
 
 void TestValueScan::cancelled()
 {
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto index = openDump(kNanNet, builtinFormats(), {}, task);
     QVERIFY(index.has_value());
-    owned.stopSource().request_stop();
+    task.stopSource().request_stop();
     ValueScan scan;
     const std::vector<TensorId> rows {TensorId(0U), TensorId(1U)};
     const auto done = scanValues(*index, rows, {}, task, scan);

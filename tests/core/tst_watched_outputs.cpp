@@ -35,11 +35,10 @@ public:
     /// "C:0 changed after A2 | first,unchanged,changed" for every output.
     [[nodiscard]] QStringList found()
     {
-        TaskContext task = m_task.context();
-        const auto index = openDump(m_folder.path(), builtinFormats(), {}, task);
+        const auto index = openDump(m_folder.path(), builtinFormats(), {}, m_task);
         if (!index)
             return {QStringLiteral("not opened")};
-        const auto outputs = watchedOutputs(*index, task);
+        const auto outputs = watchedOutputs(*index, m_task);
         if (!outputs)
             return {QStringLiteral("stopped")};
         QStringList lines;
@@ -57,8 +56,7 @@ public:
     }
     [[nodiscard]] std::shared_ptr<const DumpIndex> opened()
     {
-        TaskContext task = m_task.context();
-        auto index = openDump(m_folder.path(), builtinFormats(), {}, task);
+        auto index = openDump(m_folder.path(), builtinFormats(), {}, m_task);
         return index ? *index : nullptr;
     }
     [[nodiscard]] const QStringList& texts() const { return m_texts; }
@@ -187,8 +185,7 @@ void TestWatchedOutputs::whatCannotBeRead()
 
 void TestWatchedOutputs::ordinaryDumps()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index
         = openDump(std::string(DUMPSCOPE_TEST_DATA "/ascend/output"), builtinFormats(), {}, task);
     QVERIFY(index);
@@ -219,8 +216,7 @@ void TestWatchedOutputs::columns()
     QCOMPARE(rowsOf("watched_op:C"), QStringList({"C,C,,,", "A1_To_C,C,A1,,", "A2_To_C,C,A2,,"}));
     QCOMPARE(rowsOf("watched:*"), QStringList());
     QVERIFY(table.isUnmeasured(0, table.columnByName("watched")));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     setWatched(table, watchedOutputs(index, task).value());
     QCOMPARE(rowsOf("watched:changed"),
         QStringList(
@@ -241,10 +237,10 @@ void TestWatchedOutputs::tree()
     QVERIFY(index);
     QCOMPARE(DumpTree::defaultGrouping(*index), DumpTree::Grouping::ExecutionOrder); // files tell nothing
     const TensorTable table(index);
-    OwnedTask owned(1);
+    const OwnedTask task(1);
     for (const DumpTree::Grouping grouping :
         {DumpTree::Grouping::ExecutionOrder, DumpTree::Grouping::Scope, DumpTree::Grouping::OperatorType}) {
-        const auto tree = DumpTree::build(index, grouping, nullptr, owned.context());
+        const auto tree = DumpTree::build(index, grouping, nullptr, task);
         QVERIFY(tree);
         const TensorTable& rows = table;
         DumpTree::Node watched = DumpTree::kNone;

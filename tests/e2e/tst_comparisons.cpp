@@ -148,11 +148,10 @@ private slots:
         std::filesystem::create_directories(folder.path() + '/' + name);
         std::filesystem::copy(DUMPSCOPE_TEST_DATA "/monitor-trends/csv/" + name + "/actv_4-4.csv",
             folder.path() + '/' + name + "/actv_4-4.csv");
-        TaskContext task = m_owned.context();
-        const auto files = openDump(folder.path(), builtinFormats(), {}, task);
-        const auto trends = opened("/monitor-trends/counted.trend.db", task);
+        const auto files = openDump(folder.path(), builtinFormats(), {}, m_task);
+        const auto trends = opened("/monitor-trends/counted.trend.db", m_task);
         QVERIFY(files && trends);
-        const auto pairing = pairSides({trends, std::nullopt}, {*files, std::nullopt}, {}, task);
+        const auto pairing = pairSides({trends, std::nullopt}, {*files, std::nullopt}, {}, m_task);
         QVERIFY(pairing && pairing->pairs.empty() && !pairing->unpairedTarget.empty());
         const std::string why = pairing->unpairedTarget.front().reason.text();
         QVERIFY2(why.find("cannot be told") != std::string::npos, why.c_str());
@@ -169,12 +168,11 @@ private slots:
                 std::filesystem::copy(file.path(), folder.path() + '/' + file.path().filename().string());
         }
         std::filesystem::copy(DUMPSCOPE_TEST_DATA "/hf-pruned/" + tree, folder.path() + '/' + tree);
-        TaskContext task = m_owned.context();
-        const auto pruned = openDump(folder.path(), builtinFormats(), {}, task);
-        const auto full = openDump(whole, builtinFormats(), {}, task);
+        const auto pruned = openDump(folder.path(), builtinFormats(), {}, m_task);
+        const auto full = openDump(whole, builtinFormats(), {}, m_task);
         QVERIFY(pruned && full);
         for (const auto& [target, golden] : {std::pair(*pruned, *full), std::pair(*full, *pruned)}) {
-            const auto pairing = pairSides({target, std::nullopt}, {golden, std::nullopt}, {}, task);
+            const auto pairing = pairSides({target, std::nullopt}, {golden, std::nullopt}, {}, m_task);
             QVERIFY(pairing && pairing->unpairedTarget.empty() && pairing->unpairedGolden.empty());
             QCOMPARE(pairing->pairs.size(), target->tensorCount());
             for (const TensorPair& pair : pairing->pairs)
@@ -188,9 +186,8 @@ private:
     std::optional<Comparison> compare(
         const std::string& target, const std::string& golden, const Adjust& adjust)
     {
-        TaskContext task = m_owned.context();
-        const auto mine = opened(target, task);
-        const auto other = target == golden ? mine : opened(golden, task);
+        const auto mine = opened(target, m_task);
+        const auto other = target == golden ? mine : opened(golden, m_task);
         if (!mine || !other)
             return std::nullopt;
         ComparisonOptions options;
@@ -199,11 +196,11 @@ private:
             = std::make_shared<const MetricSelection>(defaultMetrics(*builtinMetrics(), "dumpscope"));
         options.limits = *presetLimits("precision");
         adjust(options);
-        auto comparison = compareSides({mine, std::nullopt}, {other, std::nullopt}, options, {}, task);
+        auto comparison = compareSides({mine, std::nullopt}, {other, std::nullopt}, options, {}, m_task);
         return comparison ? std::optional(std::move(*comparison)) : std::nullopt;
     }
 
-    OwnedTask m_owned;
+    OwnedTask m_task;
 };
 
 QTEST_APPLESS_MAIN(TestComparisons)

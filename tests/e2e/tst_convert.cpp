@@ -53,8 +53,7 @@ class TestConvert : public QObject {
 
     std::shared_ptr<const DumpIndex> open(const std::string& path)
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto index = openDump(path, builtinFormats(), {}, task);
         return index ? *index : nullptr;
     }
@@ -62,8 +61,7 @@ class TestConvert : public QObject {
     ConversionReport convert(const std::shared_ptr<const DumpIndex>& index, const std::string& output,
         const Options& options, const std::function<bool(const TensorRow&)>& wanted = {})
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         std::vector<TensorId> tensors;
         for (std::uint32_t i = 0; i < index->tensorCount(); ++i) {
             if (!wanted || wanted(index->tensor(TensorId(i))))
@@ -231,9 +229,8 @@ private slots:
     {
         const TemporaryFolder folder;
         const auto index = open(kData + "inputs/layout");
-        OwnedTask owned;
-        TaskContext task = owned.context();
-        owned.stopSource().request_stop();
+        OwnedTask task;
+        task.stopSource().request_stop();
         std::vector<TensorId> tensors {TensorId(0U), TensorId(1U)};
         const auto report = convertTensors(index, tensors, folder.at("out"), {}, task);
         QVERIFY(report.error && report.error->code == Code::Cancelled);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+C while the command line waits for another program, or measures.
 #include "child_process.h"
+#include "npy_file.h"
 #include "temporary_folder.h"
 
 #include <QFile>
@@ -22,16 +23,9 @@ class TestInterrupts : public QObject {
     /// Two tensors, of which only the first is done within anybody's patience, and Ctrl+C then.
     static Ended interrupted(const TemporaryFolder& folder, const QStringList& arguments, const char* started)
     {
-        const auto write = [&](const std::string& name, std::uint64_t count, const std::string& values) {
-            std::string header
-                = "{'descr': '|i1', 'fortran_order': False, 'shape': (" + std::to_string(count) + ",), }";
-            header.resize(117, ' ');
-            return writeFile(
-                folder.at(name), std::string("\x93NUMPY\1\0\x76\0", 10) + header + '\n' + values);
-        };
-        constexpr std::uint64_t kEndless = std::uint64_t {1} << 38;
-        std::filesystem::create_directory(folder.at("dump"));
-        if (!write("dump/a.npy", 3, "\1\2\3") || !write("dump/b.npy", kEndless, {}))
+        constexpr std::int64_t kEndless = std::int64_t {1} << 38;
+        if (!writeFile(folder.at("dump/a.npy"), npyFile<char>("|i1", {3}, {1, 2, 3}))
+            || !writeFile(folder.at("dump/b.npy"), npyFile<char>("|i1", {kEndless}, {})))
             return {};
         std::filesystem::resize_file(folder.at("dump/b.npy"), 128 + kEndless);
         QProcess process;

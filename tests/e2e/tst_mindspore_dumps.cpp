@@ -30,8 +30,7 @@ QJsonObject facts()
 
 std::shared_ptr<const DumpIndex> openOrFail(const std::string& path, int threads = 0)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     auto index = openDump(path, builtinFormats(), {}, task);
     if (!index)
         qFatal("%s", index.error().text().c_str());
@@ -71,8 +70,7 @@ private slots:
 
     void statisticsOfTensors()
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         int checked = 0;
         for (const auto& value : facts()[QStringLiteral("tensors")].toArray()) {
             const QJsonObject fact = value.toObject();
@@ -118,8 +116,7 @@ private slots:
 
     void firstNonFiniteTensorsInTimeOrder()
     {
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         for (const auto& value : facts()[QStringLiteral("non_finite")].toArray()) {
             const QJsonObject fact = value.toObject();
             const auto index = openOrFail(kData + fact[QStringLiteral("dir")].toString().toStdString());
@@ -166,8 +163,7 @@ private slots:
     {
         QFETCH(QString, folder);
         QFETCH(int, generation);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto index = openOrFail(kData + folder.toStdString());
         const TensorStore store(index);
         using Field = StatisticTable::Field;

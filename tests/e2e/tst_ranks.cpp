@@ -17,9 +17,8 @@ class TestRanks : public QObject {
 private slots:
     void initTestCase()
     {
-        TaskContext task = m_owned.context();
         auto index
-            = openDump(DUMPSCOPE_TEST_DATA "/mindspore-ascend-graphs/ranks", builtinFormats(), {}, task);
+            = openDump(DUMPSCOPE_TEST_DATA "/mindspore-ascend-graphs/ranks", builtinFormats(), {}, m_task);
         QVERIFY(index.has_value());
         m_index = *index;
     }
@@ -53,14 +52,13 @@ private slots:
 
     void onlyThePlantedOperatorsDiffer()
     {
-        TaskContext task = m_owned.context();
         const TensorStore store(m_index);
         std::vector<std::uint32_t> different;
         for (std::uint32_t i = 0; i < m_index->tensorCount(); ++i) {
             // Rank 0 of the same step is the reference for every other rank.
             const std::uint32_t reference = i % 27;
-            const auto mine = store.open(TensorId(i), task);
-            const auto other = store.open(TensorId(reference), task);
+            const auto mine = store.open(TensorId(i), m_task);
+            const auto other = store.open(TensorId(reference), m_task);
             QVERIFY(mine && other);
             if (!std::ranges::equal(mine->bytes.span(), other->bytes.span()))
                 different.push_back(i);
@@ -70,7 +68,7 @@ private slots:
     }
 
 private:
-    OwnedTask m_owned;
+    OwnedTask m_task;
     std::shared_ptr<const DumpIndex> m_index;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Comparisons that are killed at several points and gone on with give the files of one that was not.
+#include "npy_file.h"
 #include "temporary_folder.h"
 
 #include <QProcess>
@@ -18,18 +19,12 @@ constexpr int kElements = 8192;
 /// A version 1.0 .npy of float32 values that differ by side from operator 200 on.
 std::string npyOf(int op, bool isTarget)
 {
-    std::string header
-        = "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(kElements) + ",), }";
-    header.resize(117, ' ');
-    std::string bytes("\x93NUMPY\x01\x00\x76\x00", 10);
-    bytes += header + '\n';
+    std::vector<float> values;
     for (int i = 0; i < kElements; ++i) {
-        float value = static_cast<float>((i * 37 + op * 101) % 1009) / 64.0F;
-        if (isTarget && op >= 200)
-            value *= 1.0009765625F;
-        bytes.append(reinterpret_cast<const char*>(&value), sizeof(value));
+        const float value = static_cast<float>((i * 37 + op * 101) % 1009) / 64.0F;
+        values.push_back(isTarget && op >= 200 ? value * 1.0009765625F : value);
     }
-    return bytes;
+    return npyFile(values);
 }
 
 } // namespace

@@ -41,8 +41,7 @@ private slots:
         auto formats = std::make_shared<FormatRegistry>();
         registerBuiltinFormats(*formats);
         register_f32v_reader(*formats);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto index = openDump(folder.path(), formats, {}, task);
         QVERIFY(index.has_value());
         QCOMPARE((*index)->tensorCount(), std::size_t {3});
@@ -64,8 +63,7 @@ private slots:
         MeasureOptions options;
         options.metrics = std::make_shared<const MetricSelection>(registry.metrics());
         options.profile = builtin->findProfile("dumpscope");
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const auto measured = measureTensors(vectorView<float>(DType::Float32, {1, 2, 6}),
             vectorView<float>(DType::Float32, {1, 2, 3}), options, task);
         QVERIFY(measured.has_value());
@@ -80,8 +78,7 @@ private slots:
         const ComparisonSide sides[] = {{target.finish(), {}}, {golden.finish(), {}}};
         PairingRules rules;
         register_wrapped_pairing_rule(rules);
-        OwnedTask owned;
-        TaskContext task = owned.context();
+        OwnedTask task;
         const PairingOptions options;
         PairingDraft draft(sides[0], sides[1], options, task);
         QVERIFY(rules.sorted().front()->pair(draft, {}, task).has_value());

@@ -11,8 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     constexpr ArchiveKind kKinds[] = {ArchiveKind::Zip, ArchiveKind::Tar, ArchiveKind::CompressedTar};
     if (size == 0)
         return 0;
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     ArchiveLimits limits;
     limits.inflatedBytes = 16U << 20U;
     limits.members = 1000;

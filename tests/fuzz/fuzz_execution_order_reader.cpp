@@ -19,8 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const MemorySource source(data, size);
     const FolderFacts folder;
     const NameFacts facts;
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     for (const char* name : {"ms_execution_order_graph_0.csv", "ms_global_execution_order_graph_0.csv", "x"})
         (void)reader.read(FileContext {source, name, {}, folder, facts}, context);
     return 0;

@@ -13,8 +13,7 @@ namespace dumpscope::core {
 inline void fuzzGraph(std::string_view id, std::string_view name, const void* data, std::size_t size)
 {
     static const auto formats = builtinFormats();
-    static OwnedTask owned(1);
-    TaskContext task = owned.context();
+    static OwnedTask task(1);
     const Reader& reader = *formats->findReader(id);
     const FolderFacts folder;
     const NameFacts facts;

@@ -51,8 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         register_mindspore_actor_set_reader(registry);
         return registry;
     }();
-    static OwnedTask owned(1);
-    TaskContext task = owned.context();
+    static OwnedTask task(1);
     const MemorySource source(data, size);
     const FolderFacts folder;
     const NameFacts facts;

@@ -19,8 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const MemorySource source(data, size);
     const FolderFacts folder;
     const NameFacts facts;
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     for (const char* name : {"config.json", "data_dump.json", "hccl.json", "acl_dump_0.json"})
         (void)reader.read(FileContext {source, name, {}, folder, facts}, context);
     return 0;

@@ -41,8 +41,7 @@ void checkTable(const StatisticTable& table)
 
 void parse(std::string_view text)
 {
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto file = parseMindsporeStatistic(text, context);
     if (file)
         checkTable(*file->table);

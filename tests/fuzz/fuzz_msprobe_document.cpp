@@ -17,8 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 3);
         return part;
     };
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     auto document = MsprobeDocument::parse(next(), false, task);
     if (!document)
         return 0;

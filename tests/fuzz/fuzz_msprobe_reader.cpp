@@ -11,8 +11,7 @@ using namespace dumpscope::core;
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     static const auto formats = builtinFormats();
-    static OwnedTask owned(1);
-    TaskContext task = owned.context();
+    static OwnedTask task(1);
     const MemorySource source(data, size);
     const FolderFacts folder;
     const NameFacts facts;

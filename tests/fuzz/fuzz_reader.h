@@ -20,8 +20,7 @@ inline void fuzzReader(std::string_view id, std::string_view name, const void* d
     constexpr std::size_t kOpened = 32; // opening reads the header again
     constexpr std::uint64_t kElements = 256;
     static const auto formats = builtinFormats();
-    static OwnedTask owned(1);
-    TaskContext task = owned.context();
+    static OwnedTask task(1);
     const Reader& reader = *formats->findReader(id);
     const FolderFacts folder;
     const NameFacts facts = formats->parseName(name, folder);

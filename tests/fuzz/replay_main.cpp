@@ -59,8 +59,7 @@ int main(int argc, char** argv)
 {
     std::size_t count = 0;
     LLVMFuzzerTestOneInput(nullptr, 0);
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     for (int i = 1; i < argc; ++i) {
         if (!fs::exists(argv[i])) {
             std::fprintf(stderr, "no such corpus: %s\n", argv[i]);

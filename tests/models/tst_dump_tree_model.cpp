@@ -49,9 +49,7 @@ OpenedRoot* DumpTreeModelTest::opened(const QString& path)
 std::shared_ptr<DumpTreeModel::Built> DumpTreeModelTest::built(
     OpenedRoot* root, core::DumpTree::Grouping grouping)
 {
-    core::OwnedTask task;
-    const core::TaskContext context = task.context();
-    return DumpTreeModel::build(root->table(), grouping, nullptr, context).value_or(nullptr);
+    return DumpTreeModel::build(root->table(), grouping, nullptr, core::OwnedTask()).value_or(nullptr);
 }
 
 void DumpTreeModelTest::fillsRegroupsAndCloses()

@@ -207,8 +207,7 @@ void TestHeatmap::oneNanSurvives()
         bytes[row * 10'000 + column] = 0x7F;
         const core::TensorView view
             = core::makeDenseView(core::DType::Float8E4M3FN, {10'000, 10'000}, test::bytesOf(bytes));
-        core::OwnedTask owned(2);
-        core::TaskContext task = owned.context();
+        core::OwnedTask task(2);
         return loadPlane(
             *core::ElementStream::make(view, core::Order::Logical), {}, Reduction::Mean, nullptr, task);
     }();
@@ -254,8 +253,7 @@ void TestHeatmap::detailIsUsedWhereItCovers()
         = core::makeDenseView(core::DType::Float32, {2048, 2048}, test::bytesOf(values));
     const auto stream = core::ElementStream::make(view, core::Order::Logical);
     QVERIFY(stream);
-    core::OwnedTask owned(2);
-    core::TaskContext task = owned.context();
+    core::OwnedTask task(2);
     const auto plane = loadPlane(*stream, {}, Reduction::Mean, nullptr, task);
     QVERIFY(plane);
     QCOMPARE(plane->overview.blockRows, std::uint64_t {2});

@@ -6,6 +6,7 @@
 #include "kit/data_table.h"
 #include "kit/notice_bar.h"
 #include "models/dump_tree_model.h"
+#include "npy_file.h"
 #include "readers/file_finding.h"
 #include "temporary_folder.h"
 #include "window_program.h"
@@ -148,9 +149,7 @@ void PartialOpeningTest::keepsWhatItRead()
 void PartialOpeningTest::theWindowSaysSo()
 {
     constexpr int kArrays = 2000;
-    const std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }";
-    const std::string npy = std::string("\x93NUMPY\x01\x00\x76\x00", 10) + header
-        + std::string(128 - 10 - 1 - header.size(), ' ') + '\n' + std::string(8, '\0');
+    const std::string npy = test::npyFile({0, 0});
     for (int i = 0; i < kArrays; ++i)
         QVERIFY(test::writeFile(m_arrays.at("a" + std::to_string(i) + ".npy"), npy));
     const QString path = QString::fromStdString(m_arrays.path());

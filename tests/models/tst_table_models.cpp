@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "npy_file.h"
+#include "temporary_folder.h"
+
 #include "models/column_model.h"
 
 #include "common/cell_roles.h"
@@ -256,9 +259,8 @@ void TableModelsTest::statisticsOfAFile()
     Opened opened(data("mindspore/lenet-ms210-bug-statistic"));
     QTRY_VERIFY(opened.isReady());
     const TensorRows scope({{opened.root->table(), nullptr}});
-    core::OwnedTask owned;
-    auto context = owned.context();
-    const auto rows = StatisticRows::build(scope, false, context);
+    core::OwnedTask task;
+    const auto rows = StatisticRows::build(scope, false, task);
     QVERIFY(rows);
     StatisticListModel model(opened.tasks);
     const QAbstractItemModelTester tester(&model, kFatal);
@@ -329,9 +331,8 @@ void TableModelsTest::filteredInputsAreNoMissingOnes()
             chosen->emplace_back(i);
     }
     QVERIFY(!chosen->empty());
-    core::OwnedTask owned;
-    auto context = owned.context();
-    const auto rows = StatisticRows::build(TensorRows({{opened.root->table(), chosen}}), false, context);
+    core::OwnedTask task;
+    const auto rows = StatisticRows::build(TensorRows({{opened.root->table(), chosen}}), false, task);
     QVERIFY(rows);
     for (std::size_t row = 0; row < chosen->size(); ++row) {
         // Only step 1 has NaN.
@@ -430,12 +431,8 @@ void TableModelsTest::aTruncatedFileIsOneProblem()
 {
     const QTemporaryDir folder;
     const std::string name = "Add.op.0.1.2.output.0.ND.npy";
-    QFile file(folder.filePath(QString::fromStdString(name)));
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(QByteArrayLiteral("\x93NUMPY\x01\x00\x76\x00")
-        + QByteArrayLiteral("{'descr': '<f4', 'fortran_order': False, 'shape': (9,), }").leftJustified(117)
-        + "\n1234");
-    file.close();
+    QVERIFY(test::writeFile(
+        folder.filePath(QString::fromStdString(name)).toStdString(), test::npyFile({9}, {0})));
     Opened opened(folder.path());
     QTRY_VERIFY(opened.isReady());
     ProblemList problems(*opened.session, opened.tasks);

@@ -37,13 +37,12 @@ struct Scanned {
 
 Scanned scan(const std::string& content, ArchiveKind kind, const ArchiveLimits& limits = {})
 {
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     Scanned scanned;
     const auto* first = reinterpret_cast<const std::byte*>(content.data());
     scanned.result
         = scanArchive(Bytes::fromVector({first, first + content.size()}), kind, "archive", limits, context);
-    for (const Diagnostic& problem : task.diagnostics().sorted())
+    for (const Diagnostic& problem : context.diagnostics.sorted())
         scanned.problems.push_back(
             std::string(codeWord(problem.code)) + ' ' + problem.place.file.substr(0, 40));
     if (!scanned.result)
@@ -66,8 +65,7 @@ std::string joined(const Lines& lines)
 
 std::shared_ptr<const DumpIndex> open(const std::string& path)
 {
-    OwnedTask task(2);
-    TaskContext context = task.context();
+    OwnedTask context(2);
     auto index = openDump(path, builtinFormats(), {}, context);
     return index ? *index : nullptr;
 }
@@ -82,8 +80,7 @@ Lines idsOf(const DumpIndex& index)
 
 std::vector<double> valuesOf(const std::shared_ptr<const DumpIndex>& index, std::uint32_t row)
 {
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto view = TensorStore(index).open(TensorId(row), context);
     return view ? elementValues(*view).value_or(std::vector<double> {}) : std::vector<double> {};
 }
@@ -189,7 +186,6 @@ void TestArchive::pathsInside()
 void TestArchive::leavesOutWhatRunsKeep()
 {
     const TemporaryFolder folder;
-    QVERIFY(std::filesystem::create_directories(folder.at("run/.capture/without")));
     for (const char* name : {"run/a.bin", "run/.capture/program.log", "run/.capture/without/b.bin"})
         QVERIFY(writeFile(folder.at(name), "1234"));
     const QString root = QString::fromStdString(folder.path());
@@ -207,8 +203,7 @@ void TestArchive::storedMembersStayInPlace()
         const std::string content = readFile(archive(name));
         const auto* first = reinterpret_cast<const std::byte*>(content.data());
         const Bytes bytes = Bytes::fromVector({first, first + content.size()});
-        OwnedTask task(1);
-        TaskContext context = task.context();
+        OwnedTask context(1);
         const auto contents = scanArchive(bytes, kind, name, {}, context);
         QVERIFY(contents);
         for (const ArchiveMember& member : contents->members)

@@ -311,8 +311,7 @@ void TestAscendException::sideFiles()
 
 void TestAscendException::summary()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/exception/extra-info", m_formats, {}, task);
     QVERIFY(index.has_value());
     const DumpSummary summary = summarise(**index);

@@ -206,8 +206,7 @@ void TestAscendStatistic::everyCut()
 
 void TestAscendStatistic::index()
 {
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/ascend-statistics", builtinFormats(), {}, task);
     QVERIFY(index.has_value());
     QCOMPARE((*index)->tensorCount(), std::size_t {34});
@@ -221,8 +220,8 @@ void TestAscendStatistic::index()
     QCOMPARE(summary.kinds.front().id, std::string("ascend-statistic"));
     QCOMPARE(summary.counts.statisticRows, std::uint64_t {34});
     // Whatever runs next has phases of its own.
-    owned.progress().setPhases({{Message("next"), 1.0}});
-    QCOMPARE(QString::fromStdString(owned.progress().snapshot().title.text()), QStringLiteral("next"));
+    task.progress.setPhases({{Message("next"), 1.0}});
+    QCOMPARE(QString::fromStdString(task.progress.snapshot().title.text()), QStringLiteral("next"));
 }
 
 void TestAscendStatistic::kernelArguments_data()

@@ -40,7 +40,6 @@ public:
     void add(const std::string& path, std::string_view content)
     {
         const fs::path file = m_folder.path() + "/atb_dump_data/data/3_4711/7/" + path;
-        fs::create_directories(file.parent_path());
         QVERIFY(writeFile(file.string(), content));
     }
     void addLink(const std::string& path, const std::string& target)
@@ -51,8 +50,7 @@ public:
     }
     void open(const std::string& below = {})
     {
-        TaskContext task = m_task.context();
-        auto index = openDump(m_folder.path() + below, builtinFormats(), {}, task);
+        auto index = openDump(m_folder.path() + below, builtinFormats(), {}, m_task);
         QVERIFY(index.has_value());
         m_index = *index;
     }
@@ -75,8 +73,7 @@ public:
 private:
     [[nodiscard]] QString values(TensorId id) const
     {
-        TaskContext task = m_task.context();
-        const auto view = TensorStore(m_index).open(id, task);
+        const auto view = TensorStore(m_index).open(id, m_task);
         if (!view)
             return QString::fromStdString(view.error().text());
         QStringList numbers;

@@ -168,8 +168,7 @@ void TestFormatRegistry::defaults()
     const MemorySource source(nullptr, 0, "folder/file");
     const FolderFacts folder;
     const NameFacts facts;
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto view = reader.open({source, "file", {}, folder, facts}, 0, context);
     QVERIFY(!view);
     QCOMPARE(view.error().code, Code::Unsupported);

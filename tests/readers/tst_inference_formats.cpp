@@ -182,8 +182,7 @@ void TestInferenceFormats::savedStatistics()
     QVERIFY(writeFile(place + "/pair.json",
         R"({"data": [{"max": 1.5, "min": -2, "mean": 0.5, "norm": 3, "shape": [3]},
                      {"max": null, "min": null, "mean": NaN, "norm": 3, "shape": [4]}]})"));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(folder.path(), m_formats, {}, task);
     QVERIFY(index.has_value());
     // The first one has its array, the second only figures.

@@ -36,8 +36,7 @@ QByteArray contentOf(const QString& path)
 Result<GraphDocument> graphOf(const QByteArray& bytes, const QString& path)
 {
     static const auto formats = builtinFormats();
-    static OwnedTask owned(1);
-    TaskContext task = owned.context();
+    static OwnedTask task(1);
     const std::string name = path.mid(path.lastIndexOf('/') + 1).toStdString();
     const MemorySource source(bytes.constData(), static_cast<std::size_t>(bytes.size()), name);
     const Bytes head = source.read(0, kProbeBytes).value();
@@ -435,8 +434,7 @@ void TestMindsporeGraphs::executionOrder()
 void TestMindsporeGraphs::nothingReadHasAReason()
 {
     const QTemporaryDir folder;
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto whyNot = [&]() -> QString {
         const auto index = openDump(folder.path().toStdString(), builtinFormats(), {}, task);
         const auto ranked = readLikeliestGraph(**index, index->get(), std::nullopt, task);
@@ -460,8 +458,7 @@ void TestMindsporeGraphs::nothingReadHasAReason()
 /// Every entry of a real dump finds its node; the graph gets its order.
 void TestMindsporeGraphs::dumpAndGraph()
 {
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto index
         = openDump(dataPath("mindspore/control-ms210").toStdString(), builtinFormats(), {}, task);
     QVERIFY(index);

@@ -52,8 +52,7 @@ QByteArray contentOf(const QString& path)
 
 StatisticFile parse(const QByteArray& content, int threads = 1)
 {
-    OwnedTask task(threads);
-    TaskContext context = task.context();
+    OwnedTask context(threads);
     auto parsed
         = parseMindsporeStatistic({content.data(), static_cast<std::size_t>(content.size())}, context);
     if (!parsed)
@@ -484,8 +483,7 @@ void TestMindsporeStatistic::unusableHeaders_data()
 void TestMindsporeStatistic::unusableHeaders()
 {
     QFETCH(QByteArray, content);
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto parsed
         = parseMindsporeStatistic({content.data(), static_cast<std::size_t>(content.size())}, context);
     QVERIFY(!parsed);
@@ -560,9 +558,8 @@ void TestMindsporeStatistic::tinyLinesAreBounded()
 void TestMindsporeStatistic::cancelling()
 {
     const QByteArray content = kHeader + QByteArray("Add,x,0,0,1,output,0,8,float32,\"(2)\",1,0,1,\n");
-    OwnedTask task(1);
-    task.stopSource().request_stop();
-    TaskContext context = task.context();
+    OwnedTask context(1);
+    context.stopSource().request_stop();
     const auto parsed
         = parseMindsporeStatistic({content.data(), static_cast<std::size_t>(content.size())}, context);
     QVERIFY(!parsed);
@@ -575,8 +572,7 @@ void TestMindsporeStatistic::truncatedAnywhere()
         = contentOf(DUMPSCOPE_TEST_DATA "/mindspore-async/stat_c_device/rank_0/ResNet50/0/0/statistic.csv");
     const auto allRows = static_cast<std::size_t>(content.count('\n')) - 1;
     const qsizetype headerEnd = content.indexOf('\n');
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     for (qsizetype length = 0; length < content.size(); ++length) {
         const auto parsed
             = parseMindsporeStatistic({content.data(), static_cast<std::size_t>(length)}, context);
@@ -601,8 +597,7 @@ void TestMindsporeStatistic::flippedAnywhere()
 {
     const QByteArray content
         = contentOf(DUMPSCOPE_TEST_DATA "/mindspore-async/stat_c_device/rank_0/ResNet50/0/0/statistic.csv");
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     for (qsizetype at = 0; at < content.size(); ++at) {
         for (const int flip : {0x01, 0x10, 0x80, 0xFF}) {
             QByteArray damaged = content;

@@ -28,7 +28,7 @@ OwnedTask& sharedTask()
 
 Result<MsprobeDump> parse(const QByteArray& text)
 {
-    TaskContext task = sharedTask().context();
+    TaskContext& task = sharedTask();
     return parseMsprobeDump(viewOf(text), task);
 }
 
@@ -396,8 +396,7 @@ void TestMsprobe::threadsDoNotMatter()
     const QByteArray text = testData("msprobe/nan/step0/rank0/dump.json");
     QByteArray all;
     for (const int threads : {1, 2, 5}) {
-        OwnedTask owned(threads);
-        TaskContext task = owned.context();
+        OwnedTask task(threads);
         const auto dump = parseMsprobeDump(viewOf(text), task);
         QVERIFY(dump);
         QByteArray names;
@@ -484,7 +483,7 @@ void TestMsprobe::cutDump()
 
 void TestMsprobe::constructForms()
 {
-    TaskContext task = sharedTask().context();
+    TaskContext& task = sharedTask();
     const auto forms = parseMsprobeConstruct(R"({"megatron_micro_step_number":3,
         "Torch.a.0.forward":"Module.m.B.forward.0","Module.m.B.forward.0":null,"optimizer":null,
         "Torch.b.0.forward":["Module.m.B.forward.0",2],"Torch.c.0.forward":[null,1],"Torch.d.0.forward":""})",
@@ -504,7 +503,7 @@ void TestMsprobe::constructForms()
 
 void TestMsprobe::stackForms()
 {
-    TaskContext task = sharedTask().context();
+    TaskContext& task = sharedTask();
     const auto groups = parseMsprobeStacks(
         R"json({"0":[["Torch.a.0.forward","Torch.a.1.forward"],
         ["File /home/u/net, line 3/net.py, line 12, in forward, \n return self.fc(x)","File <frozen>, line 7, in <module>, \n "]],
@@ -531,7 +530,7 @@ void TestMsprobe::stackForms()
 
 void TestMsprobe::graph()
 {
-    TaskContext task = sharedTask().context();
+    TaskContext& task = sharedTask();
     const QByteArray constructText = testData("msprobe/nan/step0/rank0/construct.json");
     const QByteArray stackText = testData("msprobe/nan/step0/rank0/stack.json");
     const auto construct = parseMsprobeConstruct(viewOf(constructText), task);
@@ -591,7 +590,7 @@ void TestMsprobe::graph()
 
 void TestMsprobe::cutStructure()
 {
-    TaskContext task = sharedTask().context();
+    TaskContext& task = sharedTask();
     const QByteArray construct = testData("msprobe/nan/step0/rank0/construct.json").left(1500);
     const QByteArray stack = testData("msprobe/nan/step0/rank0/stack.json").left(3000);
     for (qsizetype length = 0; length <= construct.size(); ++length) {

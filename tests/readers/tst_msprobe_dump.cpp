@@ -19,8 +19,7 @@ namespace {
 
 std::shared_ptr<const DumpIndex> openAt(const std::string& path)
 {
-    static OwnedTask owned(2);
-    TaskContext task = owned.context();
+    static OwnedTask task(2);
     auto index = openDump(path, builtinFormats(), {}, task);
     return index ? *index : nullptr;
 }
@@ -91,8 +90,7 @@ void TestMsprobeDump::statisticsOfFilesAreTheRecordedOnes()
     QFETCH(QString, folder);
     const auto index = openAt(sample(folder.toStdString()));
     QVERIFY(index);
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const TensorStore store(index);
     for (std::uint32_t i = 0; i < index->tensorCount(); ++i) {
         const auto view = store.open(TensorId(i), task);
@@ -136,8 +134,7 @@ void TestMsprobeDump::statisticsAlone()
     QCOMPARE(cellOf(table, api->value(), "scope"), std::string("layers/0/attn/qkv"));
     const auto fields = TensorStore(index).describe(
         *api, *[] {
-            static OwnedTask owned(1);
-            static TaskContext task = owned.context();
+            static OwnedTask task(1);
             return &task;
         }());
     bool hasGrad = false;
@@ -219,7 +216,6 @@ void TestMsprobeDump::typesThatDiffer()
 void TestMsprobeDump::emptyFile()
 {
     const TemporaryFolder folder;
-    std::filesystem::create_directories(folder.at("dump/step0/rank0"));
     QVERIFY(dumpscope::test::writeFile(folder.at("dump/step0/rank0/dump.json"), std::string()));
     const auto index = openAt(folder.at("dump"));
     QVERIFY(index);

@@ -171,8 +171,7 @@ void TestNpzReader::equalNames()
     QByteArray content = testData("npz/stored.npz");
     content.replace("b.npy", "a.npy");
     QVERIFY(writeFile(folder.at("two.npz"), content.toStdString()));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto index = openDump(folder.path(), m_formats, {}, task);
     QVERIFY(index);
     std::set<std::string> ids;

@@ -80,7 +80,7 @@ private:
     }
 
     QJsonObject m_facts;
-    OwnedTask m_owned {1};
+    OwnedTask m_task {1};
     std::shared_ptr<const FormatRegistry> m_formats = builtinFormats();
     std::shared_ptr<const DumpIndex> m_index;
 };
@@ -89,8 +89,7 @@ void TestOverflowRecords::initTestCase()
 {
     m_facts = testJson("overflow/facts.json");
     QCOMPARE(m_facts["records"].toArray().size(), 49);
-    TaskContext task = m_owned.context();
-    auto index = openDump(DUMPSCOPE_TEST_DATA "/overflow/dump", m_formats, {}, task);
+    auto index = openDump(DUMPSCOPE_TEST_DATA "/overflow/dump", m_formats, {}, m_task);
     QVERIFY(index.has_value());
     m_index = *index;
 }
@@ -236,8 +235,7 @@ void TestOverflowRecords::rowsOfNamedOperators()
 // PyNative and dynamic shapes: the records are beside the nets, not in their folders.
 void TestOverflowRecords::otherFolderOfTheStep()
 {
-    TaskContext task = m_owned.context();
-    const auto index = openDump(DUMPSCOPE_TEST_DATA "/mindspore-async", m_formats, {}, task);
+    const auto index = openDump(DUMPSCOPE_TEST_DATA "/mindspore-async", m_formats, {}, m_task);
     QVERIFY(index.has_value());
     std::size_t checked = 0;
     for (const OverflowEntry& entry : (*index)->overflows()) {

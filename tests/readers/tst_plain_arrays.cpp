@@ -6,8 +6,6 @@
 
 #include <QTest>
 
-#include <filesystem>
-
 using namespace dumpscope::core;
 using namespace dumpscope::test;
 
@@ -56,12 +54,10 @@ void TestPlainArrays::kinds()
     QFETCH(const QString, place);
     const TemporaryFolder root;
     const std::string inside = "dump/" + folder.toStdString();
-    std::filesystem::create_directories(root.at(inside));
     const std::string bytes
         = name.endsWith(".npy") ? readFile(DUMPSCOPE_TEST_DATA "/npy/fortran_2d.npy") : std::string(16, '\1');
     QVERIFY(writeFile(root.at(inside + '/' + name.toStdString()), bytes));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(root.at("dump"), builtinFormats(), {}, task);
     QVERIFY(index);
     QCOMPARE((*index)->tensorCount(), 1U);

@@ -90,8 +90,7 @@ void TestRaw::words()
 
 void TestRaw::mindsporeFiles()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/mindspore-async/g0_sync", builtinFormats(), {}, task);
     QVERIFY(index.has_value());
     const QJsonArray trees = testJson("mindspore-async/facts.json")["trees"].toArray();
@@ -195,8 +194,7 @@ void TestRaw::givenType()
     TemporaryFolder folder;
     const auto bytes = bytesOf(counted(8));
     QVERIFY(writeFile(folder.at("input.raw"), {reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     RawRequest request {parseRawInterpretation("float32", "3,-1", 8).value(), "", true};
     const auto index = openDump(folder.at("input.raw"), formatsWithRaw(request), {}, task);
     QVERIFY(index.has_value());
@@ -205,7 +203,7 @@ void TestRaw::givenType()
     QVERIFY(view.has_value());
     QCOMPARE(view->shape, (Shape {3, 2}));
     QCOMPARE(elementValues(*view).value(), (std::vector<double> {2, 3, 4, 5, 6, 7}));
-    QVERIFY(owned.diagnostics().sorted().empty());
+    QVERIFY(task.diagnostics.sorted().empty());
 }
 
 void TestRaw::givenTypeInAFolder()
@@ -213,8 +211,7 @@ void TestRaw::givenTypeInAFolder()
     TemporaryFolder folder;
     QVERIFY(writeFile(folder.at("a.raw"), "abcd") && writeFile(folder.at("b.txt"), "abcdefgh"));
     QVERIFY(std::filesystem::copy_file(DUMPSCOPE_TEST_DATA "/npy/bool.npy", folder.at("c.npy")));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     RawRequest request {parseRawInterpretation("int16", "").value(), "", false};
     auto index = openDump(folder.path(), formatsWithRaw(request), {}, task);
     QVERIFY(index.has_value());

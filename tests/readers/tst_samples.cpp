@@ -20,8 +20,7 @@ const std::map<std::string, std::string> kWithoutSample = {
 
 std::set<std::string> readersUsed(const char* path, const std::shared_ptr<const FormatRegistry>& formats)
 {
-    OwnedTask task(2);
-    TaskContext context = task.context();
+    OwnedTask context(2);
     std::set<std::string> used;
     const auto index = openDump(path, formats, {}, context);
     if (!index)
@@ -71,8 +70,7 @@ private slots:
 
     void everyKindHasEvidence()
     {
-        OwnedTask task(2);
-        TaskContext context = task.context();
+        OwnedTask context(2);
         const auto formats = builtinFormats();
         const auto index = openDump(DUMPSCOPE_TEST_DATA, formats, {}, context);
         QVERIFY(index.has_value());

@@ -108,8 +108,7 @@ void TestTrainingDumps::rows()
 {
     QFETCH(QString, path);
     QFETCH(QJsonArray, rows);
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto opened = openDump(DUMPSCOPE_TEST_DATA "/" + path.toStdString(), builtinFormats(), {}, task);
     QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
     const DumpIndex& index = **opened;
@@ -134,8 +133,7 @@ void TestTrainingDumps::rows()
 /// Each tensor is stored in a file of pieces and opened through the list of them.
 void TestTrainingDumps::checkpointPiecesAreJoined()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/dcp/ckpt", builtinFormats(), {}, task);
     QVERIFY(index);
     QVERIFY((*index)->tensorCount() > 0);
@@ -152,8 +150,7 @@ void TestTrainingDumps::checkpointPiecesAreJoined()
 /// One matrix is stored as two pieces of rows and as two of columns, one of them transposed.
 void TestTrainingDumps::piecesOfOneTensorAgree()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/dcp/pieces", builtinFormats(), {}, task);
     QVERIFY(index);
     const TensorStore store(*index);
@@ -171,8 +168,7 @@ void TestTrainingDumps::piecesOfOneTensorAgree()
 /// The tensors are read, the function that the pickle names is told and not called.
 void TestTrainingDumps::nothingOfAPickleRuns()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/megatron/foreign", builtinFormats(), {}, task);
     QVERIFY(index);
     const auto isWarning = [](const Diagnostic& problem) {
@@ -185,8 +181,7 @@ void TestTrainingDumps::nothingOfAPickleRuns()
 /// Both trees of the debugger of Hugging Face describe the same 74 tensors.
 void TestTrainingDumps::repeatedStatisticsCountOnce()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     for (const char* folder : {"tensors", "repr"}) {
         const auto index = openDump(
             std::string(DUMPSCOPE_TEST_DATA "/llm-era/hf-debugger/") + folder, builtinFormats(), {}, task);
@@ -217,8 +212,7 @@ void TestTrainingDumps::databaseThatWasNotClosed()
         std::ofstream(path + "-wal", std::ios::binary) << one.log.toStdString();
         if (one.grownTo > 0)
             std::filesystem::resize_file(path + "-wal", one.grownTo);
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto index = openDump(folder.path(), builtinFormats(), {}, task);
         QVERIFY(index);
         QCOMPARE((*index)->tensorCount(), one.rows);
@@ -242,8 +236,7 @@ void TestTrainingDumps::emptyKeyIsAName()
     std::string file {static_cast<char>(header.size()), 0, 0, 0, 0, 0, 0, 0};
     file += header + "ab";
     std::ofstream(folder.path() + "/model.safetensors", std::ios::binary) << file;
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(folder.path(), builtinFormats(), {}, task);
     QVERIFY(index && (*index)->tensorCount() == 1);
     QCOMPARE((*index)->text((*index)->tensor(TensorId(0U)).opName), std::string_view());
@@ -257,8 +250,7 @@ void TestTrainingDumps::equalWarningsOfRanksAreOne()
     for (const char* rank : {"mp_rank_00", "mp_rank_01", "mp_rank_02"})
         std::filesystem::copy(DUMPSCOPE_TEST_DATA "/llm-era/megatron/foreign/iter_0000005/mp_rank_00",
             folder.path() + "/iter_0000005/" + rank, std::filesystem::copy_options::recursive);
-    OwnedTask owned(2);
-    TaskContext task = owned.context();
+    OwnedTask task(2);
     const auto index = openDump(folder.path(), builtinFormats(), {}, task);
     QVERIFY(index);
     QStringList said;
@@ -279,8 +271,7 @@ void TestTrainingDumps::kindsOfWhatWasSaved()
         DUMPSCOPE_TEST_DATA "/npy/bool.npy", folder.path() + "/step0/rank0/x_float32_0.npy");
     for (const auto& [path, kind] : {std::pair(folder.path(), std::string("mindspore-save")),
              std::pair(std::string(DUMPSCOPE_TEST_DATA "/dcp-bytes/ckpt"), std::string("dcp"))}) {
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto index = openDump(path, builtinFormats(), {}, task);
         QVERIFY(index);
         const DumpSummary summary = summarise(**index);
@@ -292,8 +283,7 @@ void TestTrainingDumps::kindsOfWhatWasSaved()
 /// vLLM writes why it left a tensor out.
 void TestTrainingDumps::placeholdersSayWhy()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(DUMPSCOPE_TEST_DATA "/llm-era/hook-trees/vllm", builtinFormats(), {}, task);
     QVERIFY(index);
     const TensorStore store(*index);

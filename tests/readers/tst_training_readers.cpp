@@ -181,8 +181,7 @@ void TestTrainingReaders::shardsAreChecked()
     QVERIFY(writeFile(folder.at("m.safetensors.index.json"),
         R"({"weight_map":{"a":"m-1.safetensors","b":"m-1.safetensors","c":"m-2.safetensors",)"
         R"("d":"../m-3.safetensors"}})"));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(folder.path(), m_formats, {}, task);
     QVERIFY(index);
     QCOMPARE((*index)->tensorCount(), 2U);
@@ -394,8 +393,7 @@ void TestTrainingReaders::damagedMonitor()
                                        "vpp_stage,name,step,min,norm\n"
                                        "0,\"b,c\",4,-1,text\n"
                                        "0,d";
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto contents = parseMonitorCsv(kFile, "exp_avg", task);
     QVERIFY(contents);
     const StatisticTable& table = *contents->statistics;
@@ -423,8 +421,7 @@ void TestTrainingReaders::damagedMonitor()
 
 void TestTrainingReaders::stagesAreNamed()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto contents
         = parseMonitorCsv("vpp_stage,name,step,norm\n0,a.input,0,1\n1,a.output_grad.0,0,1\n", "actv", task);
     QVERIFY(contents);
@@ -446,8 +443,7 @@ void TestTrainingReaders::callsThatShareAFile()
         R"({"module_path":"M","inputs":{"args":[],"kwargs":{}},"children":[)" + node + "," + node + "]}"));
     QVERIFY(writeFile(folder.at("M.fc_outputs.safetensors"),
         safetensors(R"({"data":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", 1)));
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(folder.path(), m_formats, {}, task);
     QVERIFY(index);
     QCOMPARE((*index)->tensorCount(), 2U);
@@ -471,8 +467,7 @@ void TestTrainingReaders::headerOfHugeFile()
     std::filesystem::resize_file(path, 8 + header.size() + kData, error);
     if (error)
         QSKIP("no room for a sparse file");
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(folder.path(), m_formats, {}, task);
     QVERIFY(index);
     QCOMPARE((*index)->tensorCount(), 1U);
@@ -496,8 +491,7 @@ void TestTrainingReaders::piecesStayInTheFolder()
     QVERIFY(writeFile(outside.at("upwards/.metadata"),
         QByteArray(metadata).replace("__0_0.distcp", "../_0.distcp").toStdString()));
     for (const char* folder : {"upwards", "link"}) {
-        OwnedTask owned(1);
-        TaskContext task = owned.context();
+        OwnedTask task(1);
         const auto index = openDump(outside.at(folder), m_formats, {}, task);
         QVERIFY(index);
         QVERIFY((*index)->tensorCount() > 0);

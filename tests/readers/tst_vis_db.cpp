@@ -190,8 +190,7 @@ void TestVisDb::outputs()
 /// One file has the graphs of all ranks: each goes with the tensors of its own.
 void TestVisDb::ranks()
 {
-    OwnedTask owned(1);
-    TaskContext task = owned.context();
+    OwnedTask task(1);
     const auto index = openDump(
         std::string(DUMPSCOPE_TEST_DATA "/msprobe/vis/compare_graphs.vis.db"), m_formats, {}, task);
     QVERIFY(index);

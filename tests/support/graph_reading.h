@@ -18,8 +18,7 @@ public:
     ReadGraph(const QString& name, const QByteArray& content, const Reader* reader = nullptr)
         : m_reader(reader)
     {
-        static OwnedTask owned(1);
-        TaskContext task = owned.context();
+        static OwnedTask task(1);
         const std::string fileName = name.toStdString();
         const MemorySource source(content.constData(), static_cast<std::size_t>(content.size()), fileName);
         const FolderFacts folder;

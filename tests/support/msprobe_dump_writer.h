@@ -2,12 +2,12 @@
 #pragma once
 
 #include "compared_folders.h"
+#include "npy_file.h"
 #include "temporary_folder.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <iomanip>
 #include <sstream>
 #include <string>
@@ -35,10 +35,8 @@ public:
     static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators)
     {
         const std::string place = folder + "/step0/rank0/";
-        std::error_code error;
-        std::filesystem::create_directories(place + "dump_tensor_data", error);
         std::string data;
-        bool good = !error;
+        bool good = true;
         for (const DumpedOperator& op : operators) {
             std::string inputs;
             for (std::size_t i = 0; i < op.inputs.size(); ++i) {
@@ -89,24 +87,14 @@ private:
     {
         json += R"({"type":"mindspore.Tensor","dtype":"Float32","shape":)" + core::shapeText(tensor.shape)
             + statistics(tensor.values) + R"(,"data_name":")" + name + "\"}";
-        std::string shape = core::shapeText(tensor.shape);
-        shape = "(" + shape.substr(1, shape.size() - 2) + (tensor.shape.size() == 1 ? ",)" : ")");
-        std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + shape + ", }";
-        header += std::string(63 - (10 + header.size()) % 64, ' ') + '\n';
-        std::string file("\x93NUMPY\x01\x00", 8);
-        file += static_cast<char>(header.size());
-        file += '\0';
-        file += header;
-        file.append(
-            reinterpret_cast<const char*>(tensor.values.data()), tensor.values.size() * sizeof(float));
-        return writeFile(place + "dump_tensor_data/" + name, file);
+        return writeFile(place + "dump_tensor_data/" + name, npyFile(tensor.shape, tensor.values));
     }
 };
 
 /// Two such dumps compared.
 struct ComparedDumps {
     TemporaryFolder folder;
-    core::OwnedTask owned;
+    core::OwnedTask task;
     core::Limits limits;
     core::Comparison comparison;
     bool good = false;
@@ -116,7 +104,6 @@ struct ComparedDumps {
     {
         good = MsprobeDumpWriter::write(folder.at("target"), target)
             && MsprobeDumpWriter::write(folder.at("golden"), golden);
-        core::TaskContext task = owned.context();
         limits = core::parseLimits(rules, "test").value();
         core::ComparisonOptions options;
         options.limits = limits;

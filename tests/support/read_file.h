@@ -27,8 +27,7 @@ public:
         const FileProbe probe {m_name, m_source.size(), m_head.span(), &m_folder, &m_facts};
         m_reader = formats.claim(probe, m_claim, &m_whyNot);
         if (m_reader != nullptr) {
-            TaskContext task = m_task.context();
-            auto contents = m_reader->read(context(), task);
+            auto contents = m_reader->read(context(), m_task);
             if (contents)
                 m_contents = std::move(*contents);
             else
@@ -61,18 +60,12 @@ public:
     /// As later, when the head is not at hand any more.
     [[nodiscard]] Result<TensorView> open(const TensorRecord& record)
     {
-        TaskContext task = m_task.context();
-        return m_reader->open(laterContext(), record.ordinal, task);
+        return m_reader->open(laterContext(), record.ordinal, m_task);
     }
-    [[nodiscard]] Result<GraphDocument> readGraph()
-    {
-        TaskContext task = m_task.context();
-        return m_reader->readGraph(laterContext(), task);
-    }
+    [[nodiscard]] Result<GraphDocument> readGraph() { return m_reader->readGraph(laterContext(), m_task); }
     [[nodiscard]] std::string described(const TensorRecord& record, std::string_view key)
     {
-        TaskContext task = m_task.context();
-        for (const auto& [name, value] : m_reader->describe(laterContext(), record.ordinal, task)) {
+        for (const auto& [name, value] : m_reader->describe(laterContext(), record.ordinal, m_task)) {
             if (name == key)
                 return value.text();
         }

@@ -56,8 +56,11 @@ private:
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// With the folders that it lies in.
 inline bool writeFile(const std::string& path, std::string_view content)
 {
+    std::error_code ignored;
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
     std::ofstream file(path, std::ios::binary | std::ios::trunc);
     file.write(content.data(), static_cast<std::streamsize>(content.size()));
     file.close();

@@ -180,8 +180,7 @@ void ComparisonEditingTest::previewsWhatLimitsChange()
     // By hand: which verdicts a limit on one metric gives.
     const core::Limits limits = *core::parseLimits(
         R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":0.5}]})", "hand");
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto preview = previewLimits(*document->result(), limits, context);
     QVERIFY(preview);
     const int column = pairs.columnByName("max_absolute_error");
@@ -238,8 +237,7 @@ void ComparisonEditingTest::previewsWhatNoiseExplains()
     for (std::size_t row = 0; row < comparison.pairs->rows(); ++row)
         explained += comparison.pairs->row(row).explained ? 1 : 0;
     QVERIFY(explained > 0);
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto preview = previewLimits(comparison, document->setup().limits, context);
     QVERIFY(preview);
     QCOMPARE(preview->changed, std::size_t {0});
@@ -307,8 +305,7 @@ void ComparisonEditingTest::ranksAreTold()
         ranks.insert(table->model()->index(row, rank).data().toString());
     QCOMPARE(ranks, (QSet<QString> {"0", "3"}));
 
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     auto matrix = core::makeTargetMatrix({document->pairs()}, false, context);
     QVERIFY(matrix);
     TargetMatrixModel model;
@@ -558,8 +555,7 @@ void ComparisonEditingTest::pairingIsLaidOut()
 {
     ComparingDesk desk;
     const ComparisonDocument* const document = desk.compare();
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     auto made = makePairingPicture(*document->result(), context);
     QVERIFY(made);
     const auto picture = std::make_shared<const PairingPicture>(std::move(*made));
@@ -612,8 +608,7 @@ void ComparisonEditingTest::onlyNewPairsAreMeasured()
             marked.add(result);
     }
     input.options.known = {std::make_shared<const core::PairTable>(marked)};
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto again = runComparison(input, {}, context);
     QVERIFY(again);
     QCOMPARE(again->pairs->rows(), document->pairs()->rows());
@@ -627,8 +622,7 @@ void ComparisonEditingTest::editsRoundTripThroughUndo()
 {
     ComparingDesk desk;
     ComparisonDocument* const document = desk.compare();
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto picture = makePairingPicture(*document->result(), context);
     QVERIFY(picture);
     const QStringList before = pairTexts(*document);
@@ -718,8 +712,7 @@ void ComparisonEditingTest::rulesArePreviewed()
     with.unpaired.clear();
     with.rules.append(PairingEdits::Rule {name, name});
     setup.edits = with;
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto preview = previewPairs(inputOf(setup), *before, context);
     QVERIFY(preview);
     const auto changed = changedVerdicts(inputOf(setup), *before, context);
@@ -873,8 +866,7 @@ void ComparisonEditingTest::cubeCounts()
 {
     ComparingDesk desk;
     const ComparisonDocument* const document = desk.compare();
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto cube = makeCube(*document->pairs(), {}, context);
     QVERIFY(cube);
     const core::ComparisonSummary& summary = document->result()->summary;
@@ -1189,8 +1181,7 @@ void ComparisonEditingTest::targetsStandSideBySide()
     const ComparisonDocument* const wrong = desk.compare();
     const ComparisonDocument* const same = desk.comparisons.compare({{desk.golden}, {desk.golden}});
     ComparingDesk::settle(same);
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto matrix = core::makeTargetMatrix({wrong->pairs(), same->pairs()}, false, context);
     QVERIFY(matrix);
     QCOMPARE(matrix->tensors.size(), desk.golden->index()->tensorCount());

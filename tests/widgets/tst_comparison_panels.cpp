@@ -535,8 +535,7 @@ void ComparisonPanelsTest::coreSpeaksChinese()
             messages.push_back(text);
     };
     const core::Comparison& comparison = *document.result();
-    core::OwnedTask owned;
-    core::TaskContext task = owned.context();
+    core::OwnedTask task;
     for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
         collect(comparison.pairs->row(row).reason);
         collect(comparison.pairs->row(row).pair.reason);
@@ -666,8 +665,7 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     ComparingDesk desk;
     const ComparisonDocument* const document = desk.compare();
     const core::PairTable& pairs = *document->pairs();
-    core::OwnedTask task;
-    core::TaskContext context = task.context();
+    core::OwnedTask context;
     const auto series
         = makeErrorSeries(pairs, document->suspicion(), document->firstDivergence(), document->setup().limits,
             {.metric = "relative_euclidean_distance", .at = document->firstDivergence()->index}, context);

@@ -46,8 +46,7 @@ QString englishIn(QString text)
 /// Every sentence that opening `path` brings.
 void collect(const std::string& path, std::set<core::Message>& sentences)
 {
-    core::OwnedTask owned;
-    core::TaskContext task = owned.context();
+    core::OwnedTask task;
     const auto index = core::openDump(path, core::builtinFormats(), {}, task);
     if (!index) {
         for (const core::Error* one = &index.error(); one; one = one->cause.get())
@@ -67,8 +66,7 @@ void collect(const std::string& path, std::set<core::Message>& sentences)
 /// What is said of NaN, infinities and overflows in a dump.
 void collectOrigins(const std::string& path, std::set<core::Message>& sentences)
 {
-    core::OwnedTask owned;
-    core::TaskContext task = owned.context();
+    core::OwnedTask task;
     const auto index = core::openDump(path, core::builtinFormats(), {}, task);
     QVERIFY(index.has_value());
     std::vector<core::TensorId> tensors;
@@ -105,8 +103,7 @@ std::vector<std::string> filesBelow(const std::string& folder)
 void collectComparison(
     const std::string& target, const std::string& golden, std::set<core::Message>& sentences)
 {
-    core::OwnedTask owned;
-    core::TaskContext task = owned.context();
+    core::OwnedTask task;
     const auto open = [&](const std::string& path) {
         return core::ComparisonSide {
             core::openDump(path, core::builtinFormats(), {}, task).value(), std::nullopt};
@@ -337,8 +334,7 @@ private slots:
     void filters()
     {
         QFETCH(const QString, filter);
-        core::OwnedTask owned;
-        core::TaskContext task = owned.context();
+        core::OwnedTask task;
         const auto index = core::openDump(kData + "/npy", core::builtinFormats(), {}, task);
         QVERIFY(index.has_value());
         const core::TensorTable table(*index);

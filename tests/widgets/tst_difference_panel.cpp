@@ -17,7 +17,7 @@
 #include "kit/data_table.h"
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 #include "tensor/slice_bar.h"
 #include "tensor_desk.h"
 
@@ -286,29 +286,57 @@ void DifferencePanelTest::countsOfWhatIsNoNumber()
     QVERIFY(shown(*results(infinite)).contains("inf_target"));
 }
 
+namespace {
+
+/// Two folders with the statistics of MatMul operators, compared.
+struct RecordedDesk : test::Desk {
+    QTemporaryDir targetFolder, goldenFolder;
+    ComparisonDocument* document = nullptr;
+
+    /// Of each side the columns from Shape on, then their cells for every operator, with shapes like 32x64.
+    RecordedDesk(const QByteArrayList& target, const QByteArrayList& golden)
+    {
+        write(targetFolder, target);
+        write(goldenFolder, golden);
+        document
+            = comparisons.compare({{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}});
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs); }();
+    }
+    static void write(const QTemporaryDir& folder, const QByteArrayList& lines)
+    {
+        QByteArray table
+            = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type," + lines[0];
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            const qsizetype times = lines[i].indexOf('x'), end = lines[i].indexOf(',');
+            table += "\nMatMul,Default/MatMul-op" + QByteArray::number(i) + ",0,7,170000000000000"
+                + QByteArray::number(i) + ",output,0,8192,float32,\"(" + lines[i].first(times) + ','
+                + lines[i].sliced(times + 1, end - times - 1) + ")\"" + lines[i].sliced(end);
+        }
+        QVERIFY(dumpscope::test::writeFile(
+            folder.filePath("statistic.csv").toStdString(), table.toStdString() + '\n'));
+    }
+    /// With the first pair.
+    std::unique_ptr<Panel> shownPanel()
+    {
+        auto panel = makePanel("difference");
+        panel->resize(1000, 500);
+        panel->show();
+        comparisons.select(0);
+        [&] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+        return panel;
+    }
+};
+
+} // namespace
+
 /// Pairs without elements have a page of their own, which comes by itself.
 void DifferencePanelTest::recordedStatisticsStandSideBySide()
 {
-    const auto write = [](const QString& folder, const QByteArray& numbers) {
-        QFile table(folder + QStringLiteral("/statistic.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
-                    "Min Value,Avg Value,L2Norm Value,NaN Count,Zero Count,MD5\n"
-                    "MatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\"(32,64)\","
-            + numbers + "\n");
-    };
-    QTemporaryDir targetFolder, goldenFolder;
-    write(targetFolder.path(), "1.5,-2,0.25,12,0,7,0123");
-    write(goldenFolder.path(), "1,-2,0.25,8,0,3,4567");
-    test::Desk desk;
-    ComparisonDocument* const document = desk.comparisons.compare(
-        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
-    const auto panel = desk.makePanel("difference");
-    panel->resize(1000, 500);
-    panel->show();
-    desk.comparisons.select(0);
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    RecordedDesk desk({"Shape,Max Value,Min Value,Avg Value,L2Norm Value,NaN Count,Zero Count,MD5",
+                          "32x64,1.5,-2,0.25,12,0,7,0123"},
+        {"Shape,Max Value,Min Value,Avg Value,L2Norm Value,NaN Count,Zero Count,MD5",
+            "32x64,1,-2,0.25,8,0,3,4567"});
+    const auto panel = desk.shownPanel();
     const auto* const page = panel->findChild<RecordedPairPage*>();
     QVERIFY(page->isVisible());
     QVERIFY(!panel->findChild<QTabBar*>()->isVisible());
@@ -330,7 +358,7 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
     QCOMPARE(textsOf("dtype"), (Texts {"float32", "float32", "equal", ""}));
     QCOMPARE(textsOf("shape")[0], QString("[32,64]"));
     // What is judged is what the comparison judged.
-    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Fail);
+    QVERIFY(desk.document->pairs()->row(0).verdict == core::Verdict::Fail);
     QCOMPARE(rowOf("l2norm").state, State::Fail);
     QVERIFY(!rowOf("l2norm").texts[RecordedPairModel::Limit].isEmpty());
     QCOMPARE(rowOf("mean").state, State::None);
@@ -344,25 +372,12 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
 /// What only one side counted is neither different nor what the pair fails by.
 void DifferencePanelTest::whatOneSideRecordedIsNoDifference()
 {
-    const auto write = [](const QString& folder, const QByteArray& more, const QByteArray& numbers) {
-        QFile table(folder + QStringLiteral("/statistic.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
-                    "Min Value,L2Norm Value"
-            + more + "\nMatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\"(32,64)\","
-            + numbers + "\n");
-    };
-    QTemporaryDir targetFolder, goldenFolder;
-    write(targetFolder.path(), "", "1.5,-2,12");
-    write(goldenFolder.path(), ",NaN Count,Zero Count", "1,-2,8,0,3");
-    test::Desk desk;
-    ComparisonDocument* const document = desk.comparisons.compare(
-        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
-    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Fail);
+    RecordedDesk desk({"Shape,Max Value,Min Value,L2Norm Value", "32x64,1.5,-2,12"},
+        {"Shape,Max Value,Min Value,L2Norm Value,NaN Count,Zero Count", "32x64,1,-2,8,0,3"});
+    QVERIFY(desk.document->pairs()->row(0).verdict == core::Verdict::Fail);
     QWidget widget;
     RecordedPairModel model(widget);
-    model.setPair(document, 0);
+    model.setPair(desk.document, 0);
     const auto& rows = model.rowsShown();
     for (const char* name : {"nan_count", "zero_count"}) {
         const auto row = std::ranges::find(rows, QString(name), &RecordedPairModel::Row::name);
@@ -375,28 +390,16 @@ void DifferencePanelTest::whatOneSideRecordedIsNoDifference()
 /// Infinities and NaN: a number, or the word in its place, is the same in both pages.
 void DifferencePanelTest::recordedNumbersAreThoseOfTheResults()
 {
-    const auto write = [](const QString& folder, const QByteArrayList& numbers) {
-        QFile table(folder + QStringLiteral("/statistic.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
-                    "Min Value,Avg Value,L2Norm Value\n");
-        for (qsizetype i = 0; i < numbers.size(); ++i)
-            table.write("MatMul,Default/MatMul-op" + QByteArray::number(i) + ",0,7,170000000000000"
-                + QByteArray::number(i) + ",output,0,8192,float32,\"(32,64)\"," + numbers[i] + "\n");
-    };
-    QTemporaryDir targetFolder, goldenFolder;
-    write(targetFolder.path(), {"inf,-2,0,inf", "nan,-2,0,1", "1,0,0,4", "inf,-inf,nan,inf"});
-    write(goldenFolder.path(), {"1,-2,0,8", "1,-2,0,1", "1,0,0,0", "inf,-inf,nan,inf"});
-    test::Desk desk;
-    ComparisonDocument* const document = desk.comparisons.compare(
-        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
-    const core::PairTable& pairs = *document->pairs();
+    RecordedDesk desk({"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "32x64,inf,-2,0,inf",
+                          "32x64,nan,-2,0,1", "32x64,1,0,0,4", "32x64,inf,-inf,nan,inf"},
+        {"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "32x64,1,-2,0,8", "32x64,1,-2,0,1",
+            "32x64,1,0,0,0", "32x64,inf,-inf,nan,inf"});
+    const core::PairTable& pairs = *desk.document->pairs();
     QCOMPARE(pairs.rows(), std::size_t {4});
     QWidget widget;
     RecordedPairModel model(widget);
     for (std::size_t pair = 0; pair < pairs.rows(); ++pair) {
-        model.setPair(document, pair);
+        model.setPair(desk.document, pair);
         for (const char* name : {"max", "min", "mean", "l2norm"}) {
             const auto& rows = model.rowsShown();
             const auto row = std::ranges::find(rows, QString(name), &RecordedPairModel::Row::name);
@@ -421,25 +424,12 @@ void DifferencePanelTest::recordedNumbersAreThoseOfTheResults()
 /// An XOR and an MD5 are never the same text, whatever the bytes.
 void DifferencePanelTest::checksumsOfTwoKindsAreNotCompared()
 {
-    const auto write = [](const QString& folder, const QByteArray& checksum) {
-        QFile table(folder + QStringLiteral("/statistic.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
-                    "Min Value,MD5\nMatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,"
-                    "\"(32,64)\",1,-2,"
-            + checksum + "\n");
-    };
-    QTemporaryDir targetFolder, goldenFolder;
-    write(targetFolder.path(), "0x00000000000012ff");
-    write(goldenFolder.path(), "1e2ead2cec2e3a11f55da5d9ba8414dc");
-    test::Desk desk;
-    ComparisonDocument* const document = desk.comparisons.compare(
-        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
-    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::Pass);
+    RecordedDesk desk({"Shape,Max Value,Min Value,MD5", "32x64,1,-2,0x00000000000012ff"},
+        {"Shape,Max Value,Min Value,MD5", "32x64,1,-2,1e2ead2cec2e3a11f55da5d9ba8414dc"});
+    QVERIFY(desk.document->pairs()->row(0).verdict == core::Verdict::Pass);
     QWidget widget;
     RecordedPairModel model(widget);
-    model.setPair(document, 0);
+    model.setPair(desk.document, 0);
     const auto& rows = model.rowsShown();
     const auto row = std::ranges::find(rows, QString("MD5"), &RecordedPairModel::Row::name);
     QVERIFY(row != rows.end());
@@ -451,28 +441,11 @@ void DifferencePanelTest::checksumsOfTwoKindsAreNotCompared()
 /// Shapes that cannot be brought together: what both sides recorded is shown, and no difference of it.
 void DifferencePanelTest::recordedStatisticsOfOtherShapes()
 {
-    const auto write = [](const QString& folder, const QByteArray& shape, const QByteArray& numbers) {
-        QFile table(folder + QStringLiteral("/statistic.csv"));
-        QVERIFY(table.open(QIODevice::WriteOnly));
-        table.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
-                    "Min Value,Avg Value,L2Norm Value\n"
-                    "MatMul,Default/MatMul-op1,0,7,1700000000000000,output,0,8192,float32,\""
-            + shape + "\"," + numbers + "\n");
-    };
-    QTemporaryDir targetFolder, goldenFolder;
-    write(targetFolder.path(), "(32,64)", "1.5,-2,0.25,12");
-    write(goldenFolder.path(), "(7,5)", "1,-2,0.25,8");
-    test::Desk desk;
-    ComparisonDocument* const document = desk.comparisons.compare(
-        {{desk.session.open(targetFolder.path())}, {desk.session.open(goldenFolder.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
-    QCOMPARE(document->pairs()->rows(), std::size_t {1});
-    QVERIFY(document->pairs()->row(0).verdict == core::Verdict::NotComparable);
-    const auto panel = desk.makePanel("difference");
-    panel->resize(1000, 500);
-    panel->show();
-    desk.comparisons.select(0);
-    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    RecordedDesk desk({"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "32x64,1.5,-2,0.25,12"},
+        {"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "7x5,1,-2,0.25,8"});
+    QCOMPARE(desk.document->pairs()->rows(), std::size_t {1});
+    QVERIFY(desk.document->pairs()->row(0).verdict == core::Verdict::NotComparable);
+    const auto panel = desk.shownPanel();
     const auto* const page = panel->findChild<RecordedPairPage*>();
     QVERIFY(page->isVisible());
     const auto& rows = page->model().rowsShown();

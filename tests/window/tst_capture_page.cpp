@@ -42,8 +42,7 @@ const std::string kModels = DUMPSCOPE_TEST_DATA "/models/";
 /// Bytes of the elements of every tensor by step, operator, direction and slot.
 std::map<std::string, std::vector<std::byte>> elementsOf(const std::string& folder)
 {
-    core::OwnedTask owned(1);
-    core::TaskContext task = owned.context();
+    core::OwnedTask task(1);
     auto formats = std::make_shared<core::FormatRegistry>();
     core::registerBuiltinFormats(*formats);
     const auto index = core::openDump(folder, formats, {}, task);

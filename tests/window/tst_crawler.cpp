@@ -4,8 +4,9 @@
 // ask for more, or for the same again.
 #include "common/language.h"
 #include "crawler.h"
+#include "npy_file.h"
 #include "panel_dock.h"
-#include "tensor/npy_writer.h"
+#include "temporary_folder.h"
 
 #include <QDesktopServices>
 #include <QHeaderView>
@@ -29,21 +30,6 @@ int number(const char* variable, int usual)
     return isNumber ? given : usual;
 }
 
-bool writeFile(const QString& path, const QByteArray& data)
-{
-    QFile file(path);
-    return QDir().mkpath(QFileInfo(path).path()) && file.open(QIODevice::WriteOnly)
-        && file.write(data) == data.size();
-}
-
-QByteArray npy(const core::Shape& shape, const std::vector<float>& values)
-{
-    const std::string head = core::npyHeader("<f4", false, shape);
-    QByteArray data(head.data(), static_cast<qsizetype>(head.size()));
-    return data.append(
-        reinterpret_cast<const char*>(values.data()), static_cast<qsizetype>(values.size() * 4));
-}
-
 /// Outputs of operators `first`0, `first`1 ..., each of `length` elements.
 bool writeOperators(const QString& folder, const QString& first, std::int64_t length)
 {
@@ -53,9 +39,8 @@ bool writeOperators(const QString& folder, const QString& first, std::int64_t le
                                  .arg(first)
                                  .arg(op)
                                  .arg(1'700'000'000'000'000 + op);
-        good = writeFile(folder + u'/' + name,
-                   npy({length}, std::vector<float>(static_cast<std::size_t>(length), 1.5F)))
-            && good;
+        const std::vector<float> values(static_cast<std::size_t>(length), 1.5F);
+        good = test::writeFile((folder + u'/' + name).toStdString(), test::npyFile(values)) && good;
     }
     return good;
 }

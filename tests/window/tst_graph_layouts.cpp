@@ -34,16 +34,16 @@ public:
         core::GraphFold fold {std::vector<bool>(tree.scopes().size(), true), nullptr};
         if (core::seenCount(tree, fold) > kMostSeen)
             fold.isOpen = core::openedFromTop(tree, kMostSeen);
-        core::TaskContext task = m_owned.context();
         const auto picture = core::makePicture(
             graph, tree, fold, core::PictureSizes(),
-            [&](std::span<const core::FlatGraph> levels) { return m_layouter.layOut(levels, task); }, task);
+            [&](std::span<const core::FlatGraph> levels) { return m_layouter.layOut(levels, m_task); },
+            m_task);
         return picture ? *picture : nullptr;
     }
 
 private:
     LevelLayouter m_layouter;
-    core::OwnedTask m_owned {1};
+    core::OwnedTask m_task {1};
 };
 
 QStringList graphFiles()
@@ -189,8 +189,7 @@ void GraphLayoutsTest::brokenProgramsDoNoHarm()
     core::FlatGraph graph;
     graph.boxes = {{100, 40}, {100, 40}};
     graph.edges = {{0, 1}};
-    core::OwnedTask owned(1);
-    const core::TaskContext task = owned.context();
+    const core::OwnedTask task(1);
     const auto expected = core::layOutInLayers(graph);
     for (const char* program : {"", "/no/such/dot", "/bin/false", "/bin/true", "/bin/echo"}) {
         LevelLayouter layouter(QString::fromLatin1(program));

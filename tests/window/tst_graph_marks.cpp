@@ -78,7 +78,6 @@ public:
             if (!made.isEmpty())
                 content += made + '\n';
         }
-        std::filesystem::create_directories(std::filesystem::path(file(iteration)).parent_path());
         QVERIFY(test::writeFile(file(iteration), content.toStdString()));
     }
 

@@ -6,8 +6,9 @@
 #include "documents/probed_value.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
+#include "npy_file.h"
 #include "panel_dock.h"
-#include "tensor/npy_writer.h"
+#include "temporary_folder.h"
 #include "window_program.h"
 
 #include <QComboBox>
@@ -53,17 +54,15 @@ bool says(const QWidget& panel, const QString& words)
 /// Relu.apple0 ... Relu.apple3, one output each; apple`odd` of `length` elements.
 bool writeApples(const QString& folder, int odd, std::int64_t length)
 {
-    bool good = QDir().mkpath(folder);
+    bool good = true;
     for (int op = 0; op < 4; ++op) {
         const std::int64_t count = op == odd ? length : 8;
+        const QString path = QStringLiteral("%1/Relu.apple%2.%2.0.%3.output.0.DefaultFormat.npy")
+                                 .arg(folder)
+                                 .arg(op)
+                                 .arg(1'700'000'000'000'000 + op);
         const std::vector<float> values(static_cast<std::size_t>(count), 1.5F);
-        const std::string head = core::npyHeader("<f4", false, core::Shape {count});
-        QFile file(QStringLiteral("%1/Relu.apple%2.%2.0.%3.output.0.DefaultFormat.npy")
-                       .arg(folder)
-                       .arg(op)
-                       .arg(1'700'000'000'000'000 + op));
-        good = good && file.open(QIODevice::WriteOnly) && file.write(head.data(), qint64(head.size())) > 0
-            && file.write(reinterpret_cast<const char*>(values.data()), qint64(values.size() * 4)) > 0;
+        good = test::writeFile(path.toStdString(), test::npyFile(values)) && good;
     }
     return good;
 }

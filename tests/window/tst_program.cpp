@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDir>
+#include "npy_file.h"
+#include "temporary_folder.h"
+
 #include <QFile>
 #include <QImage>
 #include <QJsonArray>
@@ -10,6 +12,7 @@
 #include <QtTest>
 
 #include <cmath>
+#include <numeric>
 
 namespace {
 
@@ -18,14 +21,11 @@ constexpr int kCells = 64;
 /// A board of 64 x 64 cells of 0 and 1 by turns.
 void writeBoard(const QString& path)
 {
-    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (64, 64), }";
-    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
-    QByteArray bytes = QByteArrayLiteral("\x93NUMPY\x01\x00") + char(header.size()) + '\0' + header;
+    std::vector<float> values;
     for (int cell = 0; cell < kCells * kCells; ++cell)
-        bytes.append((cell / kCells + cell % kCells) % 2 ? QByteArrayLiteral("\0\0\x80\x3F")
-                                                         : QByteArrayLiteral("\0\0\0\0"));
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
+        values.push_back((cell / kCells + cell % kCells) % 2 ? 1.0F : 0.0F);
+    QVERIFY(
+        dumpscope::test::writeFile(path.toStdString(), dumpscope::test::npyFile({kCells, kCells}, values)));
 }
 
 /// Widths of the longest row of cells of both colours that follow each other without any other between.
@@ -174,23 +174,15 @@ void ProgramTest::worksByActionIds()
 {
     const QTemporaryDir folder;
     const QString dump = folder.filePath("dump");
-    QVERIFY(QDir().mkpath(dump));
-    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4, 5), }";
-    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
-    QByteArray npy
-        = QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header;
-    for (int i = 0; i < 60; ++i) {
-        const float value = i == 33 ? std::nanf("") : float(i); // [1,2,3]
-        npy.append(reinterpret_cast<const char*>(&value), sizeof value);
-    }
+    std::vector<float> values(60);
+    std::iota(values.begin(), values.end(), 0.0F);
+    values[33] = std::nanf(""); // [1,2,3]
     const QString name = "Conv2D.net_conv1.1.1.1700000000000001.output.0.DefaultFormat.npy";
-    const auto write = [](const QString& path, const QByteArray& bytes) {
-        QFile file(path);
-        return file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size();
-    };
     const QString workspace = folder.filePath("work.dumpscope"), picture = folder.filePath("picture.png");
-    QVERIFY(write(dump + '/' + name, npy));
-    QVERIFY(write(workspace, R"({"dumpscope_workspace": 1, "roots": [{"path": "dump"}]})"));
+    QVERIFY(dumpscope::test::writeFile(
+        (dump + '/' + name).toStdString(), dumpscope::test::npyFile({3, 4, 5}, values)));
+    QVERIFY(dumpscope::test::writeFile(
+        workspace.toStdString(), R"({"dumpscope_workspace": 1, "roots": [{"path": "dump"}]})"));
     QStringList arguments {"--screenshot", picture, "--tab", "heatmap", "--select", name};
     for (const char* action : {"go.next_nonfinite", "plane.transpose", "plane.range_symmetric",
              "edit.bookmark", "view.theme_dark", "view.language_zh_CN", "view.dock.4", "view.compare",

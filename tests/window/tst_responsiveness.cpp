@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison_scenes.h"
+#include "npy_file.h"
+#include "temporary_folder.h"
 
 #include <QElapsedTimer>
 #include <QFile>
@@ -16,14 +18,6 @@ constexpr double kWorstWaitMs = 50 * kCeiling, kFirstRowsMs = 1000 * kCeiling, k
 /// The same for bench_comparison_window; comparing has to come to an end only.
 constexpr double kEditMs = 200 * kCeiling;
 constexpr int kFiles = 3000, kStatistics = 50'000, kPairs = 20'000;
-
-QByteArray smallNpy()
-{
-    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }";
-    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
-    return QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header
-        + QByteArray(24, '\0');
-}
 
 } // namespace
 
@@ -52,13 +46,12 @@ private:
 
 void ResponsivenessTest::initTestCase()
 {
-    const QByteArray npy = smallNpy();
+    const std::string npy = test::npyFile({2, 3}, std::vector<float>(6));
     for (int i = 0; i < kFiles; ++i) {
-        QFile file(
-            m_files.filePath(QStringLiteral("Conv2D.net_layer%1_conv.1.1.%2.output.0.DefaultFormat.npy")
+        const QString name = QStringLiteral("Conv2D.net_layer%1_conv.1.1.%2.output.0.DefaultFormat.npy")
                                  .arg(i / 10)
-                                 .arg(1'700'000'000'000'000 + i)));
-        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(npy) == npy.size());
+                                 .arg(1'700'000'000'000'000 + i);
+        QVERIFY(test::writeFile(m_files.filePath(name).toStdString(), npy));
     }
     QFile table(m_statistics.filePath(QStringLiteral("statistic.csv")));
     QVERIFY(table.open(QIODevice::WriteOnly));

@@ -142,8 +142,7 @@ void RowOutput::copy(RowsAsText write, const QString& type)
     auto rows = std::make_shared<const std::vector<std::uint32_t>>(rowsToWrite());
     const auto table = m_table.columnModel()->table();
     if (rows->size() <= kAtOnce) {
-        core::OwnedTask owned(1);
-        core::TaskContext context = owned.context();
+        core::OwnedTask context(1);
         if (const auto text = write(*table, *rows, m_table.columns().shown(), context))
             toClipboard(*text, type);
         return;
