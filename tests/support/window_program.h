@@ -16,6 +16,13 @@ public:
         window.resize(1600, 1000);
         window.show();
     }
+    /// With these opened, and nothing left to read, compute or draw.
+    explicit WindowProgram(const QStringList& paths)
+        : WindowProgram()
+    {
+        opening.open(paths);
+        QTRY_VERIFY_WITH_TIMEOUT(window.isSettled() && !services.session.roots().isEmpty(), 60'000);
+    }
     template<typename T> [[nodiscard]] T* find(const char* panel) const
     {
         return window.dock(panel)->panel()->findChild<T*>();

@@ -11,8 +11,9 @@
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
 #include "kit/notice_bar.h"
+#include "npy_file.h"
 #include "panel_dock.h"
-#include "tensor/npy_writer.h"
+#include "temporary_folder.h"
 
 #include <QAbstractButton>
 #include <QDropEvent>
@@ -30,7 +31,6 @@
 #include <QtTest>
 
 #include <filesystem>
-#include <fstream>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -50,9 +50,7 @@ void compareSample(test::WindowProgram& program)
 
 void writeFloats(const QString& path, const core::Shape& shape, const std::vector<float>& values)
 {
-    std::ofstream file(path.toStdString(), std::ios::binary);
-    file << core::npyHeader("<f4", false, shape);
-    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * 4));
+    QVERIFY(test::writeFile(path.toStdString(), test::npyFile(shape, values)));
 }
 
 const ComparisonDocument& documentOf(const test::WindowProgram& program)
@@ -256,8 +254,7 @@ void ComparisonWindowTest::damagedBundlesSaySo()
     QFile whole(file);
     QVERIFY(whole.open(QIODevice::ReadOnly));
     const QByteArray bytes = whole.readAll();
-    core::OwnedTask owned;
-    core::TaskContext task = owned.context();
+    core::OwnedTask task;
     const std::string cut = folder.filePath("cut.zip").toStdString();
     int refused = 0;
     for (qsizetype length = 0; length < bytes.size(); length += length < 200 ? 1 : bytes.size() / 97) {
@@ -477,9 +474,7 @@ void ComparisonWindowTest::neighboursOfThePair()
 // places.
 void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
 {
-    test::WindowProgram program;
-    program.opening.open({kTarget});
-    test::settle(program);
+    test::WindowProgram program(QStringList {kTarget});
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(kGolden)});
     QDragEnterEvent enter(QPoint(10, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
@@ -546,7 +541,6 @@ void ComparisonWindowTest::fillsWhileALargeTensorIsMeasured()
     constexpr int kOperators = 20, kWrong = 7;
     for (const char* side : {"target", "golden"}) {
         const QString place = folder.filePath(side) + u'/';
-        QVERIFY(QDir().mkpath(place));
         for (int op = 0; op <= kOperators; ++op) {
             const auto name = [&](const char* io) {
                 return QStringLiteral("Relu.op%1.%1.0.%2.%3.0.npy")

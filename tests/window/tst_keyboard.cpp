@@ -5,6 +5,8 @@
 #include "event_loop.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
+#include "npy_file.h"
+#include "temporary_folder.h"
 #include "window_program.h"
 
 #include <QClipboard>
@@ -14,7 +16,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include <cstring>
+#include <cmath>
+#include <numeric>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -25,17 +28,13 @@ constexpr int kPatienceMs = 20'000;
 constexpr int kRows = 20, kColumns = 30, kNanRow = 13, kNanColumn = 7;
 
 /// float32 of 20 × 30, ascending, with a NaN in row 13, column 7 if wanted.
-QByteArray npy(bool withNan)
+std::string npy(bool withNan)
 {
-    QByteArray header = "{'descr': '<f4', 'fortran_order': False, 'shape': (20, 30), }";
-    header = header.leftJustified(128 - 10 - 1, ' ') + '\n';
-    QByteArray bytes
-        = QByteArray("\x93NUMPY\x01\x00", 8) + char(header.size() & 0xFF) + char(header.size() >> 8) + header;
-    for (int i = 0; i < kRows * kColumns; ++i) {
-        const float value = withNan && i == kNanRow * kColumns + kNanColumn ? std::nanf("") : float(i);
-        bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-    }
-    return bytes;
+    std::vector<float> values(kRows * kColumns);
+    std::iota(values.begin(), values.end(), 0.0F);
+    if (withNan)
+        values[kNanRow * kColumns + kNanColumn] = std::nanf("");
+    return test::npyFile({kRows, kColumns}, values);
 }
 
 void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier)
@@ -100,9 +99,8 @@ void KeyboardTest::initTestCase()
             {"ReLU.net_relu1.2.1.1700000000000002.input.0.DefaultFormat.npy", true},
             {"MatMul.net_fc1.3.1.1700000000000003.output.0.DefaultFormat.npy", false}};
     for (const auto& [name, withNan] : tensors) {
-        QFile file(m_dump + u'/' + QLatin1String(name));
-        QVERIFY(file.open(QIODevice::WriteOnly));
-        file.write(npy(withNan));
+        const QString path = m_dump + u'/' + QLatin1String(name);
+        QVERIFY(test::writeFile(path.toStdString(), npy(withNan)));
     }
 }
 
@@ -216,9 +214,7 @@ void KeyboardTest::wholeFlow()
 
 void KeyboardTest::helpIsAboutWhatHasTheFocus()
 {
-    test::WindowProgram program;
-    program.opening.open({m_dump});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    test::WindowProgram program(QStringList {m_dump});
     for (const char* panel :
         {"dumps", "tensors", "tensor-view", "statistics", "overflow", "problems", "bookmarks"}) {
         QVERIFY(program.window.showTab(QLatin1String(panel)));

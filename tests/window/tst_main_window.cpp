@@ -179,9 +179,7 @@ void MainWindowTest::opensTheSample()
 
 void MainWindowTest::everyPanelShowsAndHides()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     for (PanelDock* dock : program.window.docks()) {
         program.window.showDock(dock);
         QVERIFY2(dock->isVisible(), dock->info().id);
@@ -198,9 +196,7 @@ void MainWindowTest::everyPanelShowsAndHides()
 
 void MainWindowTest::everyDockHasAKey()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     QVERIFY(QTest::qWaitForWindowActive(&program.window));
     QSet<QAction*> keyed;
     for (PanelDock* dock : program.window.docks()) {
@@ -236,9 +232,7 @@ void MainWindowTest::everyDockHasAKey()
 
 void MainWindowTest::lostDocksComeBack()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     PanelDock* const dock = program.window.dock("problems");
     program.window.showDock(dock);
     dock->setFloating(true);
@@ -333,9 +327,7 @@ void MainWindowTest::opensTheCounterpart()
 
 void MainWindowTest::maximisesAndComesBack()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     const auto visible = [&] {
         QStringList names;
         for (const PanelDock* dock : program.window.docks()) {
@@ -355,9 +347,8 @@ void MainWindowTest::maximisesAndComesBack()
 /// Docks that are put elsewhere pass the focus on; back in their places it is where it was.
 void MainWindowTest::maximisingKeepsTheFocus()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 60000);
+    test::WindowProgram program(
+        QStringList {DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
     QVERIFY(QTest::qWaitForWindowActive(&program.window));
     auto* const table = program.find<DataTable>("results");
     table->setFocus();
@@ -410,9 +401,7 @@ void MainWindowTest::narrowWindowsPassBy()
 
 void MainWindowTest::layoutsSurvive()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     program.window.dock("problems")->close();
     const auto layouts = program.window.saveLayouts();
     program.window.resetLayout();
@@ -485,9 +474,7 @@ void MainWindowTest::dropOpensBothSides()
 
 void MainWindowTest::survivesEveryAction()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     // Choosers of files wait for a person.
     const QSet<QByteArray> dialogs {"file.open", "file.open_files", "file.compare", "file.save",
         "file.save_as", "file.export", "file.quit", "file.close", "file.add_golden", "capture.open_profile",
@@ -508,9 +495,7 @@ void MainWindowTest::survivesEveryAction()
 
 void MainWindowTest::switchesLanguageLive()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     const auto words = [&] {
         QSet<QString> found;
         for (const QLabel* label : program.window.findChildren<QLabel*>())
@@ -556,9 +541,7 @@ void MainWindowTest::followsTheDesktopLive()
 
 void MainWindowTest::everythingThatTakesTheFocusHasAName()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     QSet<QString> nameless;
     for (const char* tab : {"grid", "heatmap", "histogram", "profile", "statistics", "properties", "dumps",
              "tensors", "overflow", "problems", "bookmarks"}) {
@@ -577,18 +560,14 @@ void MainWindowTest::everythingThatTakesTheFocusHasAName()
 
 void MainWindowTest::unreadableFolderIsAProblem()
 {
-    test::WindowProgram program;
-    program.opening.open({"/this/is/not/there"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {"/this/is/not/there"});
     QCOMPARE(program.services.session.roots().first()->state(), OpenedRoot::State::Failed);
     QVERIFY(!program.services.problems.problems().empty());
 }
 
 void MainWindowTest::hiddenSelectionIsSaid()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     QVERIFY(program.window.showTab("tensors"));
     auto* const filter = program.find<FilterBar>("tensors");
     const Selection& selection = program.services.selection;
@@ -765,9 +744,7 @@ void MainWindowTest::statusTellsOfThePairThatIsChosen()
 
 void MainWindowTest::adaptsToItsWidth()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     const auto* const open = program.window.findChild<QToolButton*>("file.open");
     const auto* const goTo = program.window.findChild<QWidget*>("go-to-field");
     QVERIFY(open && goTo);
@@ -829,9 +806,7 @@ void MainWindowTest::arrangementsWaitForTheirPanels()
 
 void MainWindowTest::tabsOfferWhatTitlesDo()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     QVERIFY(program.window.showTab("statistics"));
     const auto cornerOf = [&](const char* panel) -> TabCorner* {
         const QString title = program.window.dock(panel)->windowTitle();
@@ -877,9 +852,7 @@ void MainWindowTest::keepsWhatIsPinnedAndSelected()
     };
     QString pinned, second;
     {
-        test::WindowProgram program;
-        program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+        test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
         OpenedRoot* const root = program.services.session.roots().first();
         program.services.selection.pin({root, core::TensorId(std::uint32_t {7})}, {});
         program.services.selection.select({root, core::TensorId(std::uint32_t {8})});
@@ -982,9 +955,7 @@ void MainWindowTest::recentNamesStayWhole()
 
 void MainWindowTest::closingOffersToReopen()
 {
-    test::WindowProgram program;
-    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     program.services.actions.trigger("file.close");
     QVERIFY(program.services.session.roots().isEmpty());
     QTRY_VERIFY(program.window.notice().isVisible());

@@ -120,10 +120,7 @@ void ReopenedCommandTest::otherPanels()
 {
     QFETCH(const QByteArray, panel);
     QFETCH(const QByteArray, arrangement);
-    test::WindowProgram program;
-    program.opening.open({kTarget});
-    QTRY_VERIFY_WITH_TIMEOUT(
-        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    test::WindowProgram program(QStringList {kTarget});
     QVERIFY(program.window.showArrangement(arrangement));
     program.window.showDock(program.window.dock(panel));
     QTRY_VERIFY_WITH_TIMEOUT(
@@ -151,10 +148,7 @@ void ReopenedCommandTest::tensors()
 {
     QString line;
     {
-        test::WindowProgram program;
-        program.opening.open({kTarget});
-        QTRY_VERIFY_WITH_TIMEOUT(
-            program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+        test::WindowProgram program(QStringList {kTarget});
         auto* const table = program.find<DataTable>("tensors");
         program.find<FilterBar>("tensors")->setText(QStringLiteral("op_type:MatMul \"fc\" max>0"));
         table->columns().show(table->columnModel()->columnNumber("format"), false);
@@ -397,10 +391,7 @@ void ReopenedCommandTest::captures()
 
 void ReopenedCommandTest::stripFollowsThePanelInFront()
 {
-    test::WindowProgram program;
-    program.opening.open({kTarget});
-    QTRY_VERIFY_WITH_TIMEOUT(
-        program.window.isSettled() && !program.services.session.roots().isEmpty(), kPatienceMs);
+    test::WindowProgram program(QStringList {kTarget});
     QVERIFY(program.services.actions.trigger("tools.command"));
     auto* const strip = program.window.findChild<CommandStrip*>();
     const auto shows = [&](const char* panel) {

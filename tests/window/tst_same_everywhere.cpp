@@ -332,9 +332,7 @@ void SameEverywhereTest::reportsAreImpersonal()
 {
     const test::TemporaryFolder folder;
     QVERIFY(test::writeFile(folder.at("empty.npy"), ""));
-    test::WindowProgram program;
-    program.opening.open({QString::fromStdString(folder.path())});
-    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    test::WindowProgram program(QStringList {QString::fromStdString(folder.path())});
     program.services.problems.add({core::Severity::Error, core::Code::NotFound, {},
         QDir::homePath().toStdString() + "/secret/place is missing in " + folder.path()});
     QVERIFY(program.services.actions.trigger("tools.copy_report"));

@@ -11,8 +11,6 @@
 #include <QTreeView>
 #include <QtTest>
 
-#include <filesystem>
-
 using namespace dumpscope;
 using namespace dumpscope::gui;
 
@@ -45,8 +43,6 @@ public:
     {
         for (int rank = 0; rank < ranks; ++rank) {
             const std::string folder = m_dump.at("step0/rank" + std::to_string(rank));
-            std::error_code error;
-            std::filesystem::create_directories(folder, error);
             QVERIFY(test::writeFile(folder + "/dump.json", dumpOf(outputs)));
         }
         m_program.opening.open({QString::fromStdString(m_dump.path())});
@@ -122,9 +118,7 @@ void ValueSearchTest::nothingToLookAt()
 
 void ValueSearchTest::comesToTheFront()
 {
-    test::WindowProgram program;
-    program.opening.open({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")});
-    test::settle(program);
+    test::WindowProgram program(QStringList {QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")});
     program.window.dock("overflow")->close();
     QVERIFY(!program.window.dock("overflow")->isVisible());
     QVERIFY(program.services.actions.trigger("tools.scan_nonfinite"));
