@@ -1,30 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#pragma once
-
+// The bytes are one graph file: FUZZED_NAME, of the reader FUZZED_READER.
 #include "../support/memory_source.h"
 #include "readers/format_registry.h"
 
 #include <cstdlib>
-#include <string_view>
 
-namespace dumpscope::core {
-
-/// Everything a program does with one graph file: probe, recognise, read, look at every edge.
-inline void fuzzGraph(std::string_view id, std::string_view name, const void* data, std::size_t size)
+// Everything a program does with it: probe, recognise, read, look at every edge.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
+    using namespace dumpscope::core;
+    constexpr std::string_view kName = FUZZED_NAME;
     static const auto formats = builtinFormats();
     static OwnedTask task(1);
-    const Reader& reader = *formats->findReader(id);
+    const Reader& reader = *formats->findReader(FUZZED_READER);
     const FolderFacts folder;
     const NameFacts facts;
     const MemorySource source(data, size);
     const Bytes head = source.read(0, kProbeBytes).value();
-    (void)reader.probe({name, size, head.span(), &folder, &facts});
-    const FileContext file {source, name, head.span(), folder, facts};
+    (void)reader.probe({kName, size, head.span(), &folder, &facts});
+    const FileContext file {source, kName, head.span(), folder, facts};
     (void)reader.read(file, task);
     const auto document = reader.readGraph(file, task);
     if (!document)
-        return;
+        return 0;
     for (const auto& graph : document->graphs) {
         for (const GraphNode& node : graph->nodes()) {
             for (const GraphInput& input : graph->inputs(node)) {
@@ -41,6 +39,5 @@ inline void fuzzGraph(std::string_view id, std::string_view name, const void* da
                 (void)graph->text(attribute.value);
         }
     }
+    return 0;
 }
-
-} // namespace dumpscope::core

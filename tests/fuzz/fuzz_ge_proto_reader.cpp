@@ -1,8 +1,0 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "fuzz_graph.h"
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
-{
-    dumpscope::core::fuzzGraph("ge-proto", "ge_proto_00000000_graph_0_Build.txt", data, size);
-    return 0;
-}
