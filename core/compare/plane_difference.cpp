@@ -5,8 +5,8 @@
 #include "metrics/complex_parts.h"
 #include "metrics/exact_integer.h"
 #include "tensor/element_values.h"
+#include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
-#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <array>

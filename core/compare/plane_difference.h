@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// |d| > atol + rtol·|y| (1 or 0).
 enum class DifferenceKind : std::uint8_t { Signed, Absolute, Relative, Ulp, Mismatch };
 
-/// Why a cell has no finite difference, in addition to PyramidFlag (an infinity against a finite number is an
+/// Why a cell has no finite difference, in addition to BlockFlag (an infinity against a finite number is an
 /// infinite difference, and so is a relative one against zero). Bit 3 is reserved for padding.
 inline constexpr std::uint8_t kNanInTarget = 16;   ///< and golden is something else
 inline constexpr std::uint8_t kNanInGolden = 32;   ///< and the target is something else

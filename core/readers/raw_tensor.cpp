@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "io/byte_reader.h"
 #include "readers/file_finding.h"
-#include "tensor/storage_order.h"
+#include "tensor/storage_shape.h"
 
 #include <algorithm>
 #include <array>

@@ -15,12 +15,15 @@ struct PlaneSpec {
     std::vector<std::int64_t> fixedIndices; ///< per axis, 0 if missing; ignored for the shown axes
 };
 
+/// What a block holds beside finite numbers.
+enum BlockFlag : std::uint8_t { kHasNan = 1, kHasPosInf = 2, kHasNegInf = 4 };
+
 /// Blocks of a plane's elements: min, max, mean over finite ones (those beyond float32 as its largest
-/// number, complex ones by magnitude) and whether the block holds NaN, +Inf, -Inf. Row-major.
+/// number, complex ones by magnitude) and what else the block holds. Row-major.
 struct PlaneBlocks {
     std::uint64_t rows = 0, columns = 0;
     std::vector<float> min, max, mean; ///< NaN where a block has no finite element
-    std::vector<std::uint8_t> flags;   ///< bit 0 NaN, 1 +Inf, 2 -Inf
+    std::vector<std::uint8_t> flags;   ///< BlockFlag
 };
 
 /// A rectangle of a plane's cells.

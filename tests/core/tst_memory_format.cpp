@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/digest.h"
+#include "storage_order.h"
 #include "tensor/index_map.h"
 #include "tensor/logical_choice.h"
 #include "tensor/memory_format.h"
-#include "tensor/storage_order.h"
+#include "tensor/storage_shape.h"
 #include "tensor_building.h"
 
 #include <QFile>
@@ -12,6 +13,7 @@
 using namespace dumpscope::core;
 using dumpscope::test::allElements;
 using dumpscope::test::bytesOf;
+using dumpscope::test::toStorageOrder;
 
 namespace {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/plane.h"
-#include "tensor/pyramid.h"
 #include "tensor_building.h"
 
 #include <QtTest>
 
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <random>
 
@@ -27,28 +27,29 @@ ElementStream streamOf(const TensorView& view)
     return *stream;
 }
 
-Result<std::vector<PyramidLevel>> build(
-    const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, int threads = 2)
+/// The whole plane in square blocks.
+Result<PlaneBlocks> reduced(
+    const ElementStream& stream, const PlaneSpec& plane, std::uint64_t block, int threads = 2)
 {
     OwnedTask task(threads);
-    TaskContext context = task.context();
-    return buildPyramid(stream, plane, maxSide, context);
+    const auto [rows, columns] = planeSize(stream.shape(), plane);
+    return reducePlaneWindow(stream, plane, {0, 0, rows, columns}, block, block, task);
 }
 
-/// One cell of a level, reduced from the values of the whole plane.
+/// One block, reduced from the values of the whole plane.
 struct NaiveCell {
     double min = NAN, max = NAN, sum = 0;
     std::uint64_t count = 0;
     std::uint8_t flags = 0;
 };
 
-NaiveCell naiveCell(const std::vector<double>& plane, std::uint64_t columns, const PyramidLevel& level,
+NaiveCell naiveCell(const std::vector<double>& plane, std::uint64_t columns, std::uint64_t block,
     std::uint64_t row, std::uint64_t column)
 {
     NaiveCell cell;
     const std::uint64_t rows = plane.size() / columns;
-    for (std::uint64_t y = row * level.block; y < std::min(rows, (row + 1) * level.block); ++y) {
-        for (std::uint64_t x = column * level.block; x < std::min(columns, (column + 1) * level.block); ++x) {
+    for (std::uint64_t y = row * block; y < std::min(rows, (row + 1) * block); ++y) {
+        for (std::uint64_t x = column * block; x < std::min(columns, (column + 1) * block); ++x) {
             const double value = plane[y * columns + x];
             if (std::isnan(value)) {
                 cell.flags |= kHasNan;
@@ -65,21 +66,22 @@ NaiveCell naiveCell(const std::vector<double>& plane, std::uint64_t columns, con
     return cell;
 }
 
-void compareCells(const PyramidLevel& level, const std::vector<double>& plane, std::uint64_t columns)
+void compareCells(
+    const PlaneBlocks& blocks, const std::vector<double>& plane, std::uint64_t columns, std::uint64_t block)
 {
-    for (std::uint64_t row = 0; row < level.rows; ++row) {
-        for (std::uint64_t column = 0; column < level.columns; ++column) {
-            const NaiveCell cell = naiveCell(plane, columns, level, row, column);
-            const std::size_t i = row * level.columns + column;
-            QCOMPARE(level.flags[i], cell.flags);
+    for (std::uint64_t row = 0; row < blocks.rows; ++row) {
+        for (std::uint64_t column = 0; column < blocks.columns; ++column) {
+            const NaiveCell cell = naiveCell(plane, columns, block, row, column);
+            const std::size_t i = row * blocks.columns + column;
+            QCOMPARE(blocks.flags[i], cell.flags);
             if (cell.count == 0) {
-                QVERIFY(std::isnan(level.min[i]) && std::isnan(level.max[i]) && std::isnan(level.mean[i]));
+                QVERIFY(std::isnan(blocks.min[i]) && std::isnan(blocks.max[i]) && std::isnan(blocks.mean[i]));
                 continue;
             }
-            QCOMPARE(level.min[i], static_cast<float>(cell.min));
-            QCOMPARE(level.max[i], static_cast<float>(cell.max));
+            QCOMPARE(blocks.min[i], static_cast<float>(cell.min));
+            QCOMPARE(blocks.max[i], static_cast<float>(cell.max));
             const double mean = cell.sum / static_cast<double>(cell.count);
-            QVERIFY(std::fabs(static_cast<double>(level.mean[i]) - mean) <= 1e-5 * (1 + std::fabs(mean)));
+            QVERIFY(std::fabs(static_cast<double>(blocks.mean[i]) - mean) <= 1e-5 * (1 + std::fabs(mean)));
         }
     }
 }
@@ -103,8 +105,8 @@ private slots:
     void sizes();
     void windows();
     void windowErrors();
-    void levels_data();
-    void levels();
+    void blocks_data();
+    void blocks();
     void singleNanSurvives_data();
     void singleNanSurvives();
     void largeNumbersStayFinite();
@@ -153,48 +155,40 @@ void TestPlane::windowErrors()
     QCOMPARE(readPlaneWindow(streamOf(wide), {}, 0, 1 << 14, 0, 1 << 14).error().code, Code::Limit);
 }
 
-void TestPlane::levels_data()
+void TestPlane::blocks_data()
 {
     QTest::addColumn<Shape>("shape");
     QTest::addColumn<PlaneSpec>("plane");
-    QTest::addColumn<int>("maxSide");
-    QTest::addColumn<int>("firstBlock");
-    QTest::addColumn<int>("levelCount");
-    QTest::newRow("fits") << Shape {5, 7} << PlaneSpec {} << 8 << 1 << 4;
-    QTest::newRow("halved") << Shape {5, 7} << PlaneSpec {} << 4 << 2 << 3;
-    QTest::newRow("one cell") << Shape {5, 7} << PlaneSpec {} << 1 << 8 << 1;
-    QTest::newRow("turned") << Shape {37, 53} << PlaneSpec {1, 0, {}} << 10 << 8 << 4;
-    QTest::newRow("middle axes") << Shape {3, 20, 30, 2} << PlaneSpec {1, 2, {2, 0, 0, 1}} << 16 << 2 << 5;
-    QTest::newRow("turned middle") << Shape {3, 20, 30, 2} << PlaneSpec {2, 1, {2, 0, 0, 1}} << 16 << 2 << 5;
-    QTest::newRow("vector") << Shape {10'000} << PlaneSpec {0, 0, {}} << 100 << 128 << 8;
-    QTest::newRow("long rows") << Shape {3, 9001} << PlaneSpec {} << 5 << 2048 << 4;
-    QTest::newRow("long columns") << Shape {9001, 3} << PlaneSpec {} << 1 << 16384 << 1;
-    QTest::newRow("0-d") << Shape {} << PlaneSpec {} << 4 << 1 << 1;
+    QTest::addColumn<int>("block");
+    QTest::newRow("elements") << Shape {5, 7} << PlaneSpec {} << 1;
+    QTest::newRow("halved") << Shape {5, 7} << PlaneSpec {} << 2;
+    QTest::newRow("by threes") << Shape {5, 7} << PlaneSpec {} << 3;
+    QTest::newRow("one block") << Shape {5, 7} << PlaneSpec {} << 8;
+    QTest::newRow("turned") << Shape {37, 53} << PlaneSpec {1, 0, {}} << 8;
+    QTest::newRow("middle axes") << Shape {3, 20, 30, 2} << PlaneSpec {1, 2, {2, 0, 0, 1}} << 2;
+    QTest::newRow("turned middle") << Shape {3, 20, 30, 2} << PlaneSpec {2, 1, {2, 0, 0, 1}} << 4;
+    QTest::newRow("vector") << Shape {10'000} << PlaneSpec {0, 0, {}} << 128;
+    QTest::newRow("long rows") << Shape {3, 9001} << PlaneSpec {} << 2048;
+    QTest::newRow("long columns") << Shape {9001, 3} << PlaneSpec {} << 16384;
+    QTest::newRow("0-d") << Shape {} << PlaneSpec {} << 1;
 }
 
-void TestPlane::levels()
+void TestPlane::blocks()
 {
     QFETCH(Shape, shape);
     QFETCH(PlaneSpec, plane);
-    QFETCH(int, maxSide);
-    QFETCH(int, firstBlock);
-    QFETCH(int, levelCount);
+    QFETCH(int, block);
     const TensorView view = makeDenseView(DType::Float32, shape, bytesOf(randomValues(*elementCount(shape))));
     const ElementStream stream = streamOf(view);
     const auto [rows, columns] = planeSize(shape, plane);
     const auto values = readPlaneWindow(stream, plane, 0, rows, 0, columns);
     QVERIFY(values.has_value());
-    const auto levels = build(stream, plane, static_cast<std::uint64_t>(maxSide));
-    QVERIFY(levels.has_value());
-    QCOMPARE(levels->size(), static_cast<std::size_t>(levelCount));
-    std::uint32_t block = static_cast<std::uint32_t>(firstBlock);
-    for (const PyramidLevel& level : *levels) {
-        QCOMPARE(level.block, block);
-        QCOMPARE(level.rows, (rows + block - 1) / block);
-        QCOMPARE(level.columns, (columns + block - 1) / block);
-        compareCells(level, *values, columns);
-        block *= 2;
-    }
+    const auto side = static_cast<std::uint64_t>(block);
+    const auto found = reduced(stream, plane, side);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->rows, (rows + side - 1) / side);
+    QCOMPARE(found->columns, (columns + side - 1) / side);
+    compareCells(*found, *values, columns, side);
 }
 
 void TestPlane::singleNanSurvives_data()
@@ -220,15 +214,14 @@ void TestPlane::singleNanSurvives()
     std::vector<std::uint16_t> values(std::size_t {kRows} * kColumns, 0x3C00);
     values[static_cast<std::size_t>(row * kColumns + column)] = static_cast<std::uint16_t>(bits);
     const TensorView view = makeDenseView(DType::Float16, {kRows, kColumns}, bytesOf(values));
-    const auto levels = build(streamOf(view), {}, 1000);
-    QVERIFY(levels.has_value());
-    QCOMPARE(levels->size(), std::size_t {11});
-    for (const PyramidLevel& level : *levels) {
-        const std::size_t at = static_cast<std::size_t>(row) / level.block * level.columns
-            + static_cast<std::size_t>(column) / level.block;
-        for (std::size_t i = 0; i < level.flags.size(); ++i)
-            QCOMPARE(int(level.flags[i]), i == at ? flag : 0);
-        QCOMPARE(level.mean[at], 1.0F);
+    for (const std::uint64_t block : {8, 64, 1000, 8192}) {
+        const auto found = reduced(streamOf(view), {}, block);
+        QVERIFY(found.has_value());
+        const std::size_t at = static_cast<std::size_t>(row) / block * found->columns
+            + static_cast<std::size_t>(column) / block;
+        for (std::size_t i = 0; i < found->flags.size(); ++i)
+            QCOMPARE(int(found->flags[i]), i == at ? flag : 0);
+        QCOMPARE(found->mean[at], 1.0F);
     }
 }
 
@@ -236,50 +229,48 @@ void TestPlane::largeNumbersStayFinite()
 {
     const TensorView view
         = makeDenseView(DType::Float64, {2, 2}, bytesOf(std::vector<double> {1e300, -1e300, 1e308, 1e308}));
-    const auto levels = build(streamOf(view), {}, 1);
-    QVERIFY(levels.has_value());
-    QCOMPARE(levels->back().flags.front(), std::uint8_t {0});
-    QCOMPARE(levels->back().min.front(), -kLargest);
-    QCOMPARE(levels->back().max.front(), kLargest);
-    QVERIFY(std::isfinite(levels->back().mean.front()));
+    const auto found = reduced(streamOf(view), {}, 2);
+    QVERIFY(found.has_value());
+    QCOMPARE(found->flags.front(), std::uint8_t {0});
+    QCOMPARE(found->min.front(), -kLargest);
+    QCOMPARE(found->max.front(), kLargest);
+    QVERIFY(std::isfinite(found->mean.front()));
 }
 
 void TestPlane::emptyPlanes()
 {
     for (const Shape& shape : {Shape {0, 5}, Shape {5, 0}, Shape {0}}) {
         const TensorView view = makeDenseView(DType::Float32, shape, {});
-        const auto levels = build(streamOf(view), {0, shape.size() - 1, {}}, 4);
-        QVERIFY(levels.has_value());
-        QCOMPARE(levels->size(), std::size_t {1});
-        QVERIFY(levels->front().min.empty() && levels->front().flags.empty());
+        const auto found = reduced(streamOf(view), {0, shape.size() - 1, {}}, 4);
+        QVERIFY(found.has_value());
+        QVERIFY(found->min.empty() && found->flags.empty());
     }
 }
 
 void TestPlane::threadsMatch()
 {
     const TensorView view = makeDenseView(DType::Float32, {700, 900}, bytesOf(randomValues(700 * 900)));
-    const auto one = build(streamOf(view), {}, 100, 1);
-    const auto many = build(streamOf(view), {}, 100, 7);
+    const auto one = reduced(streamOf(view), {}, 9, 1);
+    const auto many = reduced(streamOf(view), {}, 9, 7);
     QVERIFY(one.has_value() && many.has_value());
-    for (std::size_t i = 0; i < one->size(); ++i) {
-        const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
-            return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
-        };
-        QVERIFY(same((*one)[i].mean, (*many)[i].mean));
-        QVERIFY(same((*one)[i].min, (*many)[i].min));
-        QCOMPARE((*one)[i].flags, (*many)[i].flags);
-    }
+    const auto same = [](const std::vector<float>& a, const std::vector<float>& b) {
+        return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(float)) == 0;
+    };
+    QVERIFY(same(one->mean, many->mean));
+    QVERIFY(same(one->min, many->min));
+    QCOMPARE(one->flags, many->flags);
 }
 
 void TestPlane::fails()
 {
     const TensorView view = makeDenseView(DType::Float32, {2, 2}, bytesOf(counting<float>(4)));
-    QCOMPARE(build(streamOf(view), {}, 0).error().code, Code::Usage);
-    QCOMPARE(build(streamOf(view), {0, 2, {}}, 4).error().code, Code::Usage);
+    const ElementStream stream = streamOf(view);
+    QCOMPARE(reduced(stream, {}, 0).error().code, Code::Usage);
     OwnedTask task(1);
+    QCOMPARE(reducePlaneWindow(stream, {0, 2, {}}, {0, 0, 1, 1}, 1, 1, task).error().code, Code::Usage);
+    QCOMPARE(reducePlaneWindow(stream, {}, {0, 1, 1, 2}, 1, 1, task).error().code, Code::Usage);
     task.stopSource().request_stop();
-    TaskContext context = task.context();
-    QCOMPARE(buildPyramid(streamOf(view), {}, 4, context).error().code, Code::Cancelled);
+    QCOMPARE(reducePlaneWindow(stream, {}, {0, 0, 2, 2}, 1, 1, task).error().code, Code::Cancelled);
 }
 
 QTEST_APPLESS_MAIN(TestPlane)

@@ -2,7 +2,7 @@
 #include "compare/plane_difference.h"
 #include "read_file.h"
 #include "temporary_folder.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 #include "tensor_building.h"
 
 #include "base/text.h"
@@ -46,8 +46,7 @@ DifferenceBlocks blocksOf(const TensorView& target, const TensorView& golden, Di
     const PlaneSpec& plane, std::uint64_t blockRows = 1, std::uint64_t blockColumns = 1)
 {
     const ElementStream x = streamOf(target), y = streamOf(golden);
-    OwnedTask task(2);
-    TaskContext context = task.context();
+    OwnedTask context(2);
     const auto [rows, columns] = planeSize(x.shape(), plane);
     auto blocks = reduceDifference(x, y, plane, {0, 0, rows, columns}, blockRows, blockColumns,
         ElementDifference(x.dtype(), y.dtype(), kind), context);
@@ -226,8 +225,7 @@ void TestPlaneDifference::agreesWithTheFold()
     }
     const TensorView target = shaped(DType::Float32, {64, 48}, x);
     const TensorView golden = shaped(DType::Float32, {64, 48}, y);
-    OwnedTask task(2);
-    TaskContext context = task.context();
+    OwnedTask context(2);
     FoldRequest request;
     request.groups = FoldGroup::Errors | FoldGroup::Relative | FoldGroup::Ulp | FoldGroup::Tolerance;
     const auto folded = foldPair(target, golden, request, context);
@@ -250,8 +248,7 @@ void TestPlaneDifference::samplesTheFirstOfABlock()
     std::iota(x.begin(), x.end(), 0.0F);
     const ElementStream target = streamOf(shaped(DType::Float32, {10, 10}, x));
     const ElementStream golden = streamOf(shaped(DType::Float32, {10, 10}, y));
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto blocks = sampleDifference(target, golden, {0, 1, {}}, 4, 8,
         ElementDifference(DType::Float32, DType::Float32, DifferenceKind::Signed), context);
     QVERIFY(blocks);
@@ -263,15 +260,13 @@ void TestPlaneDifference::refuses()
     const ElementStream a = streamOf(vectorView<float>(DType::Float32, {1, 2}));
     const ElementStream b = streamOf(vectorView<float>(DType::Float32, {1, 2, 3}));
     const ElementDifference difference(DType::Float32, DType::Float32, DifferenceKind::Signed);
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const PlaneSpec line {0, 0, {}};
     QVERIFY(!reduceDifference(a, b, line, {0, 0, 1, 2}, 1, 1, difference, context));
     QVERIFY(!reduceDifference(a, a, line, {0, 0, 1, 3}, 1, 1, difference, context));
     QVERIFY(!reduceDifference(a, a, line, {0, 0, 1, 2}, 0, 1, difference, context));
-    task.stopSource().request_stop();
-    TaskContext stopped = task.context();
-    QVERIFY(!reduceDifference(a, a, line, {0, 0, 1, 2}, 1, 1, difference, stopped));
+    context.stopSource().request_stop();
+    QVERIFY(!reduceDifference(a, a, line, {0, 0, 1, 2}, 1, 1, difference, context));
 }
 
 // NumPy: np.subtract(x, y) of the same float32 numbers, as float64.
@@ -282,8 +277,7 @@ void TestPlaneDifference::writesEveryElement()
     const ElementStream y
         = streamOf(shaped<float>(DType::Float32, {2, 4}, {1, 2, 3, 3, kInf, kInf, kNan, -0.5F}));
     const ElementDifference difference(x.dtype(), y.dtype(), DifferenceKind::Signed);
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     std::string text;
     const auto sink = [&text](std::string_view piece) -> Result<void> {
         text += piece;
@@ -319,8 +313,7 @@ void TestPlaneDifference::writesAPlaneAsItIsShown()
     }
     const ElementStream x = streamOf(shaped<float>(DType::Float32, {2, 2, 3}, tens));
     const ElementStream y = streamOf(shaped<float>(DType::Float32, {2, 2, 3}, ones));
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     std::string text;
     const PlaneSpec plane {2, 0, {0, 1, 0}};
     QVERIFY(writeDifferenceCsv(x, y, ElementDifference(x.dtype(), y.dtype(), DifferenceKind::Signed), plane,
@@ -335,8 +328,7 @@ void TestPlaneDifference::marksMismatchesInFiles()
 {
     const ElementStream x = streamOf(shaped<float>(DType::Float32, {5}, {1, 1.5F, kNan, kNan, 3}));
     const ElementStream y = streamOf(shaped<float>(DType::Float32, {5}, {1, 1, kNan, 1, 2}));
-    OwnedTask task(1);
-    TaskContext context = task.context();
+    OwnedTask context(1);
     const auto written = [&](double atol) {
         std::string text;
         const auto done = writeDifferenceCsv(x, y,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "storage_order.h"
 #include "tensor/slice.h"
 #include "tensor/slice_reading.h"
-#include "tensor/storage_order.h"
 #include "tensor_building.h"
 
 #include <QFile>
@@ -10,6 +10,7 @@
 using namespace dumpscope::core;
 using dumpscope::test::bytesOf;
 using dumpscope::test::counting;
+using dumpscope::test::toStorageOrder;
 
 namespace {
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "../support/storage_order.h"
 #include "tensor/element_stream.h"
 #include "tensor/index_map.h"
 #include "tensor/logical_choice.h"
-#include "tensor/storage_order.h"
+#include "tensor/storage_shape.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -96,7 +97,7 @@ void checkRoundTrip(const StorageLayout& storage, DType dtype, const Shape& logi
     std::vector<std::byte> elements(map.logicalCount());
     for (std::size_t i = 0; i < elements.size(); ++i)
         elements[i] = static_cast<std::byte>(i % 255 + 1);
-    const auto stored = toStorageOrder(storage, dtype, logical, elements, 1);
+    const auto stored = dumpscope::test::toStorageOrder(storage, dtype, logical, elements, 1);
     demand(stored.has_value() && stored->size() == map.storageCount());
     std::vector<std::uint64_t> offsets(elements.size());
     map.offsets(0, offsets);

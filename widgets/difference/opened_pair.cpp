@@ -7,7 +7,7 @@
 #include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
 #include "tensor/element_text.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include "compare/plane_difference.h"
 #include "heatmap/heatmap_view.h"
 #include "tensor/element_text.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 
 #include <QAccessible>
 

@@ -3,8 +3,8 @@
 
 #include "io/mapped_file.h"
 #include "tensor/element_values.h"
+#include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
-#include "tensor/pyramid.h"
 
 #include <algorithm>
 #include <cmath>

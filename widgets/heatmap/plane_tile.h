@@ -14,7 +14,7 @@ namespace dumpscope::gui {
 /// What a picture shows where several elements share a cell.
 enum class Reduction : std::uint8_t { Mean, Min, Max, Extreme };
 
-/// Bits of PlaneTile::flags beside those of core::PyramidFlag and, of differences, those of
+/// Bits of PlaneTile::flags beside those of core::BlockFlag and, of differences, those of
 /// core::ElementDifference.
 inline constexpr std::uint8_t kIsPadding = 8;
 
@@ -24,7 +24,7 @@ struct PlaneTile {
     std::uint64_t blockRows = 1, blockColumns = 1;
     std::uint64_t rows = 0, columns = 0; ///< cells
     std::vector<double> values;          ///< NaN where a cell has no finite element; row-major
-    std::vector<std::uint8_t> flags;     ///< core::PyramidFlag and kIsPadding
+    std::vector<std::uint8_t> flags;     ///< core::BlockFlag and kIsPadding
     bool keepsWorst = false; ///< cells that share a pixel show the largest magnitude, not their mean
 
     [[nodiscard]] bool isExact() const { return blockRows == 1 && blockColumns == 1; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/cell_text.h"
 #include "tensor/element_text.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 
 #include "common/core_text.h"
 #include "tensor/element_values.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/plane_picture.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 
 #include "compare/plane_difference.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/plane_table_model.h"
-#include "tensor/pyramid.h"
+#include "tensor/plane.h"
 
 #include "common/cell_roles.h"
 #include "common/glyphs.h"

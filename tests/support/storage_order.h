@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tensor/storage_order.h"
-
-#include "tensor/layout_resolution.h"
+#pragma once
 
 #include "io/byte_reader.h"
-#include "tensor/format_axes.h"
+#include "tensor/layout_resolution.h"
 
 #include <cstring>
-#include <new>
 
-namespace dumpscope::core {
+namespace dumpscope::test {
 
-Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DType dtype,
-    std::span<const std::int64_t> logicalShape, std::span<const std::byte> logicalElements,
+/// A dense logical array (`elementBytes` per element) in device order with zero padding. Errors: those of
+/// resolveLayout, Code::Truncated for too few elements.
+[[nodiscard]] inline core::Result<std::vector<std::byte>> toStorageOrder(const core::StorageLayout& storage,
+    core::DType dtype, std::span<const std::int64_t> logicalShape, std::span<const std::byte> logicalElements,
     std::uint32_t elementBytes)
 {
+    using namespace core;
     TRY_ASSIGN(const DeviceGeometry geometry, resolveLayout(storage, dtype, logicalShape));
     const std::uint64_t storageCount = elementCount(geometry.storageShape).value_or(0);
     std::uint64_t size = 0;
@@ -24,12 +24,7 @@ Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DTyp
         return fail(Code::BadShape, phrase("shape %1 is too large", shapeText(geometry.storageShape)));
     if (logicalElements.size() < needed)
         return fail(Code::Truncated, phrase("%1 of %2 bytes", logicalElements.size(), needed));
-    std::vector<std::byte> out;
-    try {
-        out.resize(size);
-    } catch (const std::exception&) {
-        return fail(Code::OutOfMemory, phrase("no memory for %1 bytes", size));
-    }
+    std::vector<std::byte> out(size);
     const std::byte* source = logicalElements.data();
     std::uint64_t left = geometry.layout.count();
     if (left == 0)
@@ -53,16 +48,4 @@ Result<std::vector<std::byte>> toStorageOrder(const StorageLayout& storage, DTyp
     return out;
 }
 
-Result<Shape> storageShapeFor(MemoryFormat format, MemoryFormat logicalFormat,
-    std::span<const std::int64_t> logicalShape, DType dtype, std::uint32_t groups, std::uint32_t c0)
-{
-    StorageLayout storage;
-    storage.format = format;
-    storage.groups = groups;
-    storage.c0 = c0;
-    storage.logicalFormat = logicalFormat;
-    TRY_ASSIGN(DeviceGeometry geometry, resolveLayout(storage, dtype, logicalShape));
-    return std::move(geometry.storageShape);
-}
-
-} // namespace dumpscope::core
+} // namespace dumpscope::test

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tensor/pyramid.h"
-
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
@@ -19,8 +17,7 @@ constexpr double kLargestFloat = static_cast<double>(std::numeric_limits<float>:
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
 /// Elements per tile where cells are small enough; a tile is done by one thread.
 constexpr std::uint64_t kTileElements = 1U << 18;
-constexpr std::uint64_t kPyramidPiece = 1U << 12;
-constexpr std::uint64_t kMaxBlock = 1U << 31;
+constexpr std::uint64_t kReducedPiece = 1U << 12;
 constexpr std::uint64_t kMaxWindowBlocks = 1U << 27;
 
 /// One cell while elements are added to it.
@@ -62,7 +59,7 @@ std::uint64_t blocksIn(std::uint64_t length, std::uint64_t block)
     return length / block + (length % block != 0);
 }
 
-/// The cells of the level that is being made.
+/// The blocks that are being made.
 struct Grid {
     std::uint64_t blockRows = 1, blockColumns = 1; ///< elements of a cell
     std::uint64_t rows = 0, columns = 0;
@@ -74,51 +71,30 @@ struct Grid {
     }
 };
 
-template<typename Blocks> Blocks makeBlocks(const Grid& grid)
+PlaneBlocks makeBlocks(const Grid& grid)
 {
-    Blocks level;
-    level.rows = grid.rows;
-    level.columns = grid.columns;
+    PlaneBlocks blocks;
+    blocks.rows = grid.rows;
+    blocks.columns = grid.columns;
     const std::size_t count = grid.cells.size();
-    level.min.resize(count, kNan);
-    level.max.resize(count, kNan);
-    level.mean.resize(count, kNan);
-    level.flags.resize(count);
+    blocks.min.resize(count, kNan);
+    blocks.max.resize(count, kNan);
+    blocks.mean.resize(count, kNan);
+    blocks.flags.resize(count);
     for (std::size_t i = 0; i < count; ++i) {
         const Cell& cell = grid.cells[i];
-        level.flags[i] = cell.flags;
+        blocks.flags[i] = cell.flags;
         if (cell.count == 0)
             continue;
         const double mean = cell.sum / static_cast<double>(cell.count);
-        level.min[i] = static_cast<float>(cell.min);
-        level.max[i] = static_cast<float>(cell.max);
-        level.mean[i] = static_cast<float>(std::clamp(mean, cell.min, cell.max));
+        blocks.min[i] = static_cast<float>(cell.min);
+        blocks.max[i] = static_cast<float>(cell.max);
+        blocks.mean[i] = static_cast<float>(std::clamp(mean, cell.min, cell.max));
     }
-    return level;
+    return blocks;
 }
 
-PyramidLevel makeLevel(const Grid& grid)
-{
-    auto level = makeBlocks<PyramidLevel>(grid);
-    level.block = static_cast<std::uint32_t>(grid.blockRows);
-    return level;
-}
-
-Grid coarser(Grid& grid)
-{
-    Grid result;
-    result.blockRows = result.blockColumns = grid.blockRows * 2;
-    result.rows = blocksIn(grid.rows, 2);
-    result.columns = blocksIn(grid.columns, 2);
-    result.cells.resize(static_cast<std::size_t>(result.rows * result.columns));
-    for (std::uint64_t row = 0; row < grid.rows; ++row) {
-        for (std::uint64_t column = 0; column < grid.columns; ++column)
-            result.at(row / 2, column / 2).add(grid.at(row, column));
-    }
-    return result;
-}
-
-/// Fills the finest grid. Elements are read along the axis on which they lie closer together, which
+/// Fills the grid. Elements are read along the axis on which they lie closer together, which
 /// may be that of the rows; `outer` and `inner` are the axes in reading order.
 class Reduction {
 public:
@@ -169,12 +145,12 @@ Result<void> Reduction::reduceTile(std::uint64_t tile, const TaskContext& task) 
     const std::uint64_t lastOuter = std::min(m_outer, (band + 1) * m_outerBlock);
     const std::int64_t step = m_isTurned ? m_geometry.rowStride : m_geometry.columnStride;
     ElementStream::Scratch& scratch = ElementStream::Scratch::ofThread();
-    std::array<double, kPyramidPiece> values;
+    std::array<double, kReducedPiece> values;
     for (std::uint64_t outer = band * m_outerBlock; outer < lastOuter; ++outer) {
-        for (std::uint64_t inner = begin; inner < end; inner += kPyramidPiece) {
+        for (std::uint64_t inner = begin; inner < end; inner += kReducedPiece) {
             TRY_VOID(task.checkStop());
             const std::uint64_t first = element(outer, inner);
-            const std::uint64_t count = std::min(kPyramidPiece, end - inner);
+            const std::uint64_t count = std::min(kReducedPiece, end - inner);
             toMagnitudes(m_stream.readStrided(first, step, count, scratch), values.data());
             for (std::uint64_t i = 0; i < count;) {
                 const std::uint64_t stop = std::min(count, i + block - (inner + i) % block);
@@ -228,40 +204,7 @@ Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSp
     geometry.rows = window.rows;
     geometry.columns = window.columns;
     TRY_VOID(fillGrid(stream, geometry, grid, task));
-    return makeBlocks<PlaneBlocks>(grid);
-}
-
-Result<std::vector<PyramidLevel>> buildPyramid(
-    const ElementStream& stream, const PlaneSpec& plane, std::uint64_t maxSide, TaskContext& task)
-{
-    TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
-    if (maxSide == 0)
-        return fail(Code::Usage, phrase("a pyramid needs at least one cell a side"));
-    if (geometry.rows == 0 || geometry.columns == 0) {
-        PyramidLevel nothing;
-        nothing.rows = geometry.rows;
-        nothing.columns = geometry.columns;
-        return std::vector<PyramidLevel> {nothing};
-    }
-    Grid grid;
-    while (blocksIn(std::max(geometry.rows, geometry.columns), grid.blockRows) > maxSide) {
-        grid.blockRows *= 2;
-        if (grid.blockRows > kMaxBlock)
-            return fail(
-                Code::Limit, phrase("the plane is too large to be reduced to %1 cells a side", maxSide));
-    }
-    grid.blockColumns = grid.blockRows;
-    grid.rows = blocksIn(geometry.rows, grid.blockRows);
-    grid.columns = blocksIn(geometry.columns, grid.blockColumns);
-    grid.cells.resize(static_cast<std::size_t>(grid.rows * grid.columns));
-
-    TRY_VOID(fillGrid(stream, geometry, grid, task));
-    std::vector<PyramidLevel> levels = {makeLevel(grid)};
-    while (grid.rows > 1 || grid.columns > 1) {
-        grid = coarser(grid);
-        levels.push_back(makeLevel(grid));
-    }
-    return levels;
+    return makeBlocks(grid);
 }
 
 } // namespace dumpscope::core
