@@ -37,7 +37,6 @@ using StringId = StrongId<struct StringTag>;   ///< text of a StringPool
 using MessageId = StrongId<struct MessageTag>; ///< message of a MessagePool
 using ShapeId = StrongId<struct ShapeTag>;     ///< shape of a ShapePool
 using NodeId = StrongId<struct NodeTag>;       ///< node of a Graph
-using PairId = StrongId<struct PairTag>;       ///< pair of a comparison
 
 } // namespace dumpscope::core
 

@@ -425,12 +425,6 @@ void Launch::guardDisk(ProgramRun& program, const LiveDump* live)
     }
 }
 
-std::vector<std::string> launchEnvironment(
-    const LaunchProfile& profile, const std::string& config, const std::string& output)
-{
-    return programEnvironment(profile, {}, config, output, true);
-}
-
 Result<LaunchReport> launchProgram(const LaunchProfile& profile, const LaunchPlace& place,
     LaunchControl& control, const LaunchObserver& observer, TaskContext& task)
 {

@@ -85,10 +85,6 @@ struct LaunchPlace {
     LiveOptions live = {};
 };
 
-/// Variables a program of this kind gets in addition to what it inherits, NAME=VALUE.
-[[nodiscard]] std::vector<std::string> launchEnvironment(
-    const LaunchProfile& profile, const std::string& config, const std::string& output);
-
 /// Prepares (configuration with the output as its path, folders, checks), starts the program, follows its
 /// dump, and runs it again without a dump where outputs are declared. `profile` has absolute paths. Blocks
 /// until the end; `task.stop` ends the program gently. What failed before the program was started is an error

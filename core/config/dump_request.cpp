@@ -90,11 +90,6 @@ std::string DumpRequest::keyOf(DumpAspect aspect) const
     return found == keys.end() ? std::string() : found->second;
 }
 
-std::span<const DumpFigure> dumpFigures()
-{
-    return kFigures;
-}
-
 std::vector<std::string> figureIds(std::span<const std::string> words, std::string_view DumpFigure::*kind)
 {
     std::vector<std::string> ids;

@@ -81,7 +81,6 @@ struct DumpRequest {
 struct DumpFigure {
     std::string_view id, acl, mindspore, msprobe;
 };
-[[nodiscard]] std::span<const DumpFigure> dumpFigures();
 /// Ids of figures from a kind's words; unknown words are left out.
 [[nodiscard]] std::vector<std::string> figureIds(
     std::span<const std::string> words, std::string_view DumpFigure::*kind);

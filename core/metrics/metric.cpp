@@ -35,20 +35,6 @@ std::string_view pairStateWord(PairState state)
     return kStateWords[static_cast<std::size_t>(state)].word;
 }
 
-std::optional<PairState> pairStateFromWord(std::string_view word)
-{
-    for (const StateWord& entry : kStateWords)
-        if (entry.word == word)
-            return entry.state;
-    return std::nullopt;
-}
-
-std::string_view betterWord(Better better)
-{
-    constexpr std::array<std::string_view, 3> words {"higher", "lower", "neither"};
-    return words[static_cast<std::size_t>(better)];
-}
-
 const OfficialTitle* MetricInfo::officialTitle(std::string_view profile) const
 {
     const auto found = std::find_if(official.begin(), official.end(),

@@ -28,7 +28,6 @@ enum class PairState : std::uint8_t {
     NotComputed, ///< the guard of the metric applies, or its input is missing
 };
 [[nodiscard]] std::string_view pairStateWord(PairState state);
-[[nodiscard]] std::optional<PairState> pairStateFromWord(std::string_view word);
 
 /// One number of a pair with its state and the text the profile prints ("1.0", "nan", "NaN", "unsupported"
 /// are different results).
@@ -39,7 +38,6 @@ struct MetricValue {
 };
 
 enum class Better : std::uint8_t { Higher, Lower, Neither };
-[[nodiscard]] std::string_view betterWord(Better better); ///< higher, lower, neither
 
 /// The column header of a metric in the result files of an official tool.
 struct OfficialTitle {

@@ -2,7 +2,6 @@
 #include "metrics/statistics_metrics.h"
 
 #include "base/python_text.h"
-#include "base/text.h"
 #include "metrics/metric_registry.h"
 #include "tensor/statistics.h"
 
@@ -61,19 +60,6 @@ std::string statisticText(const StatisticCell& cell)
         std::string operator()(const std::string& text) const { return text; }
     };
     return std::visit(Text(), cell);
-}
-
-StatisticCell statisticFromText(std::string_view text)
-{
-    if (text.empty() || text == "None" || text == "null")
-        return {};
-    if (text == "True" || text == "False")
-        return text == "True";
-    if (const auto integer = parseInt(text))
-        return *integer;
-    if (const auto value = parseDouble(text))
-        return *value;
-    return std::string(text);
 }
 
 StatisticRow statisticRow(const Statistics& statistics)

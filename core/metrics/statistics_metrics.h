@@ -19,9 +19,6 @@ using StatisticCell = std::variant<std::monostate, bool, std::int64_t, double, s
 
 /// What Python prints for the cell: None, True, 3, 0.1, 1e-05, nan.
 [[nodiscard]] std::string statisticText(const StatisticCell& cell);
-/// The inverse for cells of text files: integers stay integers, everything that is no number stays
-/// text; empty gives nothing.
-[[nodiscard]] StatisticCell statisticFromText(std::string_view text);
 
 /// The four statistics that official tools compare.
 enum class DumpedStatistic : std::uint8_t { Max, Min, Mean, L2Norm };

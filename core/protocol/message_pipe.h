@@ -24,7 +24,6 @@ public:
     /// False when no message is complete yet. Errors: Code::Limit for a length above kMaxMessageBytes: the
     /// sender does not follow the protocol.
     [[nodiscard]] Result<bool> next(std::string& message);
-    [[nodiscard]] bool hasRest() const { return !m_pending.empty(); }
 
 private:
     std::string m_pending;

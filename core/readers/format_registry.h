@@ -25,7 +25,6 @@ public:
     /// By descending priority, then id.
     [[nodiscard]] const std::vector<std::unique_ptr<Reader>>& readers() const { return m_readers; }
     [[nodiscard]] const std::vector<std::unique_ptr<FolderLayout>>& layouts() const { return m_layouts; }
-    [[nodiscard]] const std::vector<std::unique_ptr<NameGrammar>>& grammars() const { return m_grammars; }
 
     [[nodiscard]] const Reader* findReader(std::string_view id) const;
 

@@ -60,7 +60,6 @@ public:
     /// Functions and classes that the pickle names and that are no part of tensors, "argparse.Namespace".
     /// Nothing of them was run.
     [[nodiscard]] const ForeignGlobals& foreign() const { return m_contents->foreign; }
-    [[nodiscard]] bool isBigEndian() const { return m_contents->bigEndian; }
     /// Number of bytes of the tensor's storage.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
     /// Whether the file holds the values of the tensor. Errors: Code::Unsupported, Code::Truncated,

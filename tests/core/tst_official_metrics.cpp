@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/json_reader.h"
 #include "metrics/metric_registry.h"
+#include "metrics/statistics_metrics.h"
 #include "tensor/float_codes.h"
 #include "tensor_building.h"
 
@@ -55,6 +56,20 @@ double scalarOf(const JsonValue& value)
     if (value.kind == JsonValue::Kind::Bool)
         return value.boolean ? 1 : 0;
     return *parseDouble(value.text);
+}
+
+/// The inverse of statisticText for numbers.
+StatisticCell statisticFromText(const std::string& text)
+{
+    if (text.empty() || text == "None" || text == "null")
+        return {};
+    if (text == "True" || text == "False")
+        return text == "True";
+    if (const auto integer = parseInt(text))
+        return *integer;
+    if (const auto value = parseDouble(text))
+        return *value;
+    return text;
 }
 
 template<typename T> void append(std::vector<std::byte>& bytes, double value)
@@ -129,8 +144,7 @@ MeasureOptions optionsOf(std::string_view profile)
 Measurement measure(
     const TensorView& target, const TensorView& golden, const MeasureOptions& options, int threads = 2)
 {
-    OwnedTask owned(threads);
-    TaskContext task = owned.context();
+    OwnedTask task(threads);
     auto result = measureTensors(target, golden, options, task);
     return result ? std::move(*result) : notMeasured(options, PairState::Unreadable, result.error().text());
 }

@@ -61,8 +61,6 @@ public:
     /// last run when that is there.
     [[nodiscard]] bool canCaptureGolden() const;
     void captureGolden();
-    /// What runs is the reference for the dump before.
-    [[nodiscard]] bool isGoldenRun() const { return m_isGoldenRun; }
     /// Its folder is being written to by the run; whoever watches roots need not tell.
     [[nodiscard]] bool isLive(const OpenedRoot* root) const
     {
@@ -91,7 +89,7 @@ private:
     Finish m_finish = Finish::Explore;
     QString m_golden;
     QPointer<OpenedRoot> m_target; ///< the dump that the golden run is for
-    bool m_isGoldenRun = false;
+    bool m_isGoldenRun = false;    ///< what runs is the reference for the dump before
 };
 
 } // namespace dumpscope::gui

@@ -71,7 +71,6 @@ public:
     void chooseDevice(const Device& device);
 
     [[nodiscard]] const ModelFacts& model() const { return m_model; }
-    [[nodiscard]] const QString& modelProblem() const { return m_modelProblem; }
     /// What the runtime will make of the configuration.
     [[nodiscard]] const core::AclCheck& check() const { return m_check; }
     [[nodiscard]] const Estimate& estimate() const { return m_estimate; }

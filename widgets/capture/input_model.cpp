@@ -99,12 +99,6 @@ std::optional<quint64> InputModel::seed() const
     return std::nullopt;
 }
 
-bool InputModel::hasFreeBatch() const
-{
-    return std::ranges::any_of(
-        m_inputs, [](const ModelFacts::Input& input) { return !input.dims.empty() && input.dims[0] < 0; });
-}
-
 void InputModel::setBatch(std::int64_t batch)
 {
     m_setup.edit([&](core::CaptureProfile& profile) {

@@ -23,7 +23,6 @@ public:
     /// The first dimension of all inputs that leave it free.
     void setBatch(std::int64_t batch);
     [[nodiscard]] std::optional<std::int64_t> batch() const;
-    [[nodiscard]] bool hasFreeBatch() const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

@@ -107,11 +107,6 @@ void applyFontScale(double scale)
     sizes.apply();
 }
 
-double fontScale()
-{
-    return s_scale;
-}
-
 QFont monospaceFont(const QFont& like)
 {
     QFont font = like;

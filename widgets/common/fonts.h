@@ -9,7 +9,6 @@ namespace dumpscope::gui {
 /// The desktop's font at `scale`, with Noto Sans CJK SC behind it; docs/window.md 8.1. Sets the font of
 /// the application. GUI thread.
 void applyFontScale(double scale);
-[[nodiscard]] double fontScale();
 
 /// The one monospaced font, at the size of `like` (the application's font without one).
 [[nodiscard]] QFont monospaceFont();

@@ -294,7 +294,6 @@ void DifferenceDocument::point(const std::optional<ElementIndex>& index)
     if (m_pointed == index || !isReady())
         return;
     m_pointed = index;
-    m_pointedProbe.reset();
     m_pointing.cancel();
     emit pointedChanged();
     if (!index)
@@ -303,9 +302,8 @@ void DifferenceDocument::point(const std::optional<ElementIndex>& index)
         m_pointing, Lane::Interactive, tr("Reading an element"),
         [x = m_target.stream(), y = m_golden.stream(), at = *index](
             core::TaskContext&) { return readPairProbe(x, y, at); },
-        [this](PairProbe probe) {
-            m_pointedProbe = std::move(probe);
-            ProbedValue::of(m_workbench.selection).point(*m_pointed, m_pointedProbe->words());
+        [this](const PairProbe& probe) {
+            ProbedValue::of(m_workbench.selection).point(*m_pointed, probe.words());
             emit pointedChanged();
         });
 }

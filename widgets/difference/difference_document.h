@@ -65,7 +65,6 @@ public:
 
     /// The element under the mouse, wherever that is; nothing: under none.
     [[nodiscard]] const std::optional<ElementIndex>& pointed() const { return m_pointed; }
-    [[nodiscard]] const std::optional<PairProbe>& pointedProbe() const { return m_pointedProbe; }
     void point(const std::optional<ElementIndex>& index);
     void pointCell(std::uint64_t row, std::uint64_t column);
     /// Where an element is in the plane that is shown; nothing where it lies outside.
@@ -121,7 +120,7 @@ private:
     std::shared_ptr<const PlaneData> m_plane;
     std::shared_ptr<const PlaneTile> m_detail;
     std::shared_ptr<const PairErrors> m_errors;
-    std::optional<PairProbe> m_probe, m_pointedProbe;
+    std::optional<PairProbe> m_probe;
     std::optional<ElementIndex> m_pointed;
     std::optional<ElementIndex> m_firstElement; ///< nothing: somebody had chosen one
     std::uint64_t m_generation = 0;

@@ -171,18 +171,6 @@ void RowOutput::copyNames()
     toClipboard(names, kTabType);
 }
 
-void RowOutput::copyCell()
-{
-    if (m_table.columnModel() && m_table.currentIndex().isValid()) {
-        QByteArray text;
-        appendCell(text,
-            m_table.columnModel()->table()->cell(
-                m_table.columnModel()->sourceRow(m_table.currentIndex().row()),
-                m_table.currentIndex().column()));
-        toClipboard(text, kTabType);
-    }
-}
-
 void RowOutput::exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done)
 {
     if (!m_table.columnModel() || !m_table.columnModel()->table())

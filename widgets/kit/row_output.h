@@ -39,7 +39,6 @@ public:
     void copyRows();
     void copyAsCsv();
     void copyNames();
-    void copyCell();
     /// The chosen rows, or every row that is shown.
     void exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done = {});
     void askForCsv();

@@ -21,7 +21,6 @@ public:
     explicit SliceBar(TensorDocument& document, QWidget* parent = nullptr);
     /// For go.index: the text field, selected.
     void editText();
-    [[nodiscard]] QLineEdit* textField() const { return m_text; }
 
 private:
     void rebuild();
