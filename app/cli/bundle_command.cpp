@@ -6,26 +6,21 @@
 #include "compare/bundle.h"
 #include "io/output_check.h"
 #include "request/bundle_request.h"
-#include "request/command_line.h"
 
 namespace dumpscope::cli {
 
 namespace {
 
-class BundleCommand : public Command {
+class BundleCommand : public RequestCommand<core::BundleRequest> {
 public:
-    std::string_view name() const override { return "bundle"; }
-    std::string_view summary() const override
+    BundleCommand()
+        : RequestCommand({.name = "bundle",
+            .summary = "Pack chosen pairs of a comparison with what explains them into one small zip file",
+            .example
+            = "dumpscope-cli bundle resources/sample/target resources/sample/golden --pairs 32,34 -o "
+              "bundle.zip"})
     {
-        return "Pack chosen pairs of a comparison with what explains them into one small zip file";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli bundle resources/sample/target resources/sample/golden --pairs 32,34 -o "
-               "bundle.zip";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -87,8 +82,6 @@ private:
         return core::writeBundle(
             comparison, m_request.pairs, facts, settings, m_request.output, session.task());
     }
-
-    core::BundleRequest m_request;
 };
 
 } // namespace

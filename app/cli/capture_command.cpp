@@ -14,7 +14,6 @@
 #include "capture/golden_model.h"
 #include "io/posix_file.h"
 #include "request/capture_request.h"
-#include "request/command_line.h"
 
 #include <chrono>
 #include <filesystem>
@@ -24,19 +23,14 @@ namespace dumpscope::cli {
 
 namespace {
 
-class CaptureCommand : public Command {
+class CaptureCommand : public RequestCommand<core::CaptureRequest> {
 public:
-    std::string_view name() const override { return "capture"; }
-    std::string_view summary() const override
+    CaptureCommand()
+        : RequestCommand({.name = "capture",
+            .summary = "Dump the tensors of a model on a device, or of a program while it runs",
+            .example = "dumpscope-cli capture golden --model model.onnx --input input.npy -o out"})
     {
-        return "Dump the tensors of a model on a device, or of a program while it runs";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli capture golden --model model.onnx --input input.npy -o out";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -229,7 +223,6 @@ private:
         }
     }
 
-    core::CaptureRequest m_request;
     core::CaptureHostRequest m_hostRequest;
     core::PreparedCapture m_prepared;
 };

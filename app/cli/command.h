@@ -2,31 +2,47 @@
 #pragma once
 
 #include "console.h"
+#include "request/command_line.h"
 
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace CLI {
-class App;
-}
-
 namespace dumpscope::cli {
 
 class CommandRegistry;
+
+struct CommandInfo {
+    std::string_view name, summary;
+    std::string_view example; ///< one line that works as typed
+};
 
 /// One sub-command. `define` declares its options into members of the command, `run` does the work
 /// and returns an ExitCode. A file `foo_command.cpp` defines `void register_foo_command(CommandRegistry&)`.
 class Command {
 public:
+    explicit Command(const CommandInfo& info)
+        : m_info(info)
+    {
+    }
     virtual ~Command() = default;
-    [[nodiscard]] virtual std::string_view name() const = 0;
-    [[nodiscard]] virtual std::string_view summary() const = 0;
-    /// One line that works as typed, shown by help.
-    [[nodiscard]] virtual std::string_view example() const = 0;
+    [[nodiscard]] const CommandInfo& info() const { return m_info; }
     virtual void define(CLI::App& app) = 0;
     [[nodiscard]] virtual int run(Console& console) = 0;
+
+private:
+    CommandInfo m_info;
+};
+
+/// A command whose options are those of a request.
+template<typename Request> class RequestCommand : public Command {
+public:
+    using Command::Command;
+    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
+
+protected:
+    Request m_request;
 };
 
 class CommandRegistry {

@@ -21,7 +21,6 @@
 #include "query/filter_expression.h"
 #include "query/row_set.h"
 #include "query/row_writer.h"
-#include "request/command_line.h"
 #include "request/compare_request.h"
 
 #include <fmt/format.h>
@@ -35,17 +34,16 @@ namespace dumpscope::cli {
 
 namespace {
 
-class CompareCommand : public Command {
+class CompareCommand : public RequestCommand<core::CompareRequest> {
 public:
-    std::string_view name() const override { return "compare"; }
-    std::string_view summary() const override { return "Compare two dumps, steps, ranks or files"; }
-    std::string_view example() const override
+    CompareCommand()
+        : RequestCommand({.name = "compare",
+            .summary = "Compare two dumps, steps, ranks or files",
+            .example
+            = "dumpscope-cli compare resources/sample/target resources/sample/golden --metrics quick --top "
+              "3"})
     {
-        return "dumpscope-cli compare resources/sample/target resources/sample/golden --metrics quick --top "
-               "3";
     }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -377,8 +375,6 @@ private:
         console.error(error);
         return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
     }
-
-    core::CompareRequest m_request;
 };
 
 } // namespace

@@ -2,7 +2,6 @@
 #include "command.h"
 #include "exit_code.h"
 
-#include "request/command_line.h"
 #include "request/program_requests.h"
 
 #include <CLI/CLI.hpp>
@@ -132,12 +131,14 @@ void writeFish(Console& console, const std::vector<CommandWords>& words)
     }
 }
 
-class CompletionCommand : public Command {
+class CompletionCommand : public RequestCommand<core::CompletionRequest> {
 public:
-    std::string_view name() const override { return "completion"; }
-    std::string_view summary() const override { return "Print a completion script for a shell"; }
-    std::string_view example() const override { return "source <(dumpscope-cli completion bash)"; }
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
+    CompletionCommand()
+        : RequestCommand({.name = "completion",
+            .summary = "Print a completion script for a shell",
+            .example = "source <(dumpscope-cli completion bash)"})
+    {
+    }
 
     int run(Console& console) override
     {
@@ -150,9 +151,6 @@ public:
             writeFish(console, words);
         return kDone;
     }
-
-private:
-    core::CompletionRequest m_request;
 };
 
 } // namespace

@@ -12,7 +12,6 @@
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
-#include "request/command_line.h"
 #include "request/config_request.h"
 
 #include <algorithm>
@@ -23,18 +22,15 @@ namespace {
 
 constexpr std::uint64_t kMaxConfigBytes = 10'485'761; // one more than the runtimes read
 
-class ConfigCommand : public Command {
+class ConfigCommand : public RequestCommand<core::ConfigRequest> {
 public:
-    ConfigCommand() { core::registerConfigKinds(m_kinds); }
-
-    std::string_view name() const override { return "config"; }
-    std::string_view summary() const override
+    ConfigCommand()
+        : RequestCommand({.name = "config",
+            .summary = "Check, explain, write or convert a dump configuration as the runtime would read it",
+            .example = "dumpscope-cli config new acl -o acl.json"})
     {
-        return "Check, explain, write or convert a dump configuration as the runtime would read it";
+        core::registerConfigKinds(m_kinds);
     }
-    std::string_view example() const override { return "dumpscope-cli config new acl -o acl.json"; }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -322,7 +318,6 @@ private:
     }
 
     core::ConfigKinds m_kinds;
-    core::ConfigRequest m_request;
 };
 
 } // namespace

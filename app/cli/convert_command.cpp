@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "convert/conversion.h"
-#include "request/command_line.h"
 #include "request/convert_request.h"
 
 #include <map>
@@ -20,16 +19,15 @@ using core::ConversionOptions;
 using core::ConvertedFile;
 using FileState = core::ConvertedFile::State;
 
-class ConvertCommand : public Command {
+class ConvertCommand : public RequestCommand<core::ConvertRequest> {
 public:
-    std::string_view name() const override { return "convert"; }
-    std::string_view summary() const override { return "Write tensors as .npy, raw bytes or CSV files"; }
-    std::string_view example() const override
+    ConvertCommand()
+        : RequestCommand({.name = "convert",
+            .summary = "Write tensors as .npy, raw bytes or CSV files",
+            .example
+            = "dumpscope-cli convert resources/sample/target -o converted --filter 'io:output dtype:float*'"})
     {
-        return "dumpscope-cli convert resources/sample/target -o converted --filter 'io:output dtype:float*'";
     }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -236,8 +234,6 @@ private:
 
     static constexpr std::array kStates {FileState::Written, FileState::Unchanged, FileState::Refused,
         FileState::Failed, FileState::Joined, FileState::Skipped, FileState::Pending};
-
-    core::ConvertRequest m_request;
 };
 
 } // namespace

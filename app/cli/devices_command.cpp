@@ -5,20 +5,20 @@
 #include "exit_code.h"
 
 #include "base/text.h"
-#include "request/command_line.h"
 #include "request/devices_request.h"
 
 namespace dumpscope::cli {
 
 namespace {
 
-class DevicesCommand : public Command {
+class DevicesCommand : public RequestCommand<core::DevicesRequest> {
 public:
-    std::string_view name() const override { return "devices"; }
-    std::string_view summary() const override { return "List the devices a capture can run on"; }
-    std::string_view example() const override { return "dumpscope-cli devices --runtime cpu --json"; }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
+    DevicesCommand()
+        : RequestCommand({.name = "devices",
+            .summary = "List the devices a capture can run on",
+            .example = "dumpscope-cli devices --runtime cpu --json"})
+    {
+    }
 
     int run(Console& console) override
     {
@@ -78,8 +78,6 @@ private:
                 + core::printable(device.state.text()) + "  " + core::byteSizeText(device.memoryFree) + " of "
                 + core::byteSizeText(device.memoryTotal) + " free");
     }
-
-    core::DevicesRequest m_request;
 };
 
 } // namespace

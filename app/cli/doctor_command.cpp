@@ -4,7 +4,6 @@
 #include "exit_code.h"
 #include "interrupt.h"
 #include "machine_checks.h"
-#include "request/command_line.h"
 #include "request/program_requests.h"
 
 #include <algorithm>
@@ -13,15 +12,14 @@ namespace dumpscope::cli {
 
 namespace {
 
-class DoctorCommand : public Command {
+class DoctorCommand : public RequestCommand<core::DoctorRequest> {
 public:
-    std::string_view name() const override { return "doctor"; }
-    std::string_view summary() const override
+    DoctorCommand()
+        : RequestCommand({.name = "doctor",
+            .summary = "Check what window, captures and large dumps need here, with a remedy for each",
+            .example = "dumpscope-cli doctor"})
     {
-        return "Check what window, captures and large dumps need here, with a remedy for each";
     }
-    std::string_view example() const override { return "dumpscope-cli doctor"; }
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -62,9 +60,6 @@ public:
             return kInterrupted;
         return isBad ? kAnsweredNo : kDone;
     }
-
-private:
-    core::DoctorRequest m_request;
 };
 
 } // namespace

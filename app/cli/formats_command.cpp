@@ -4,7 +4,6 @@
 #include "exit_code.h"
 
 #include "readers/format_registry.h"
-#include "request/command_line.h"
 #include "request/program_requests.h"
 
 #include <algorithm>
@@ -26,12 +25,14 @@ std::vector<std::string_view> abilities(const core::Capabilities& can)
     return words;
 }
 
-class FormatsCommand : public Command {
+class FormatsCommand : public RequestCommand<core::FormatsRequest> {
 public:
-    std::string_view name() const override { return "formats"; }
-    std::string_view summary() const override { return "List every format and what can be done with it"; }
-    std::string_view example() const override { return "dumpscope-cli formats --json"; }
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
+    FormatsCommand()
+        : RequestCommand({.name = "formats",
+            .summary = "List every format and what can be done with it",
+            .example = "dumpscope-cli formats --json"})
+    {
+    }
 
     int run(Console& console) override
     {
@@ -107,8 +108,6 @@ private:
             console.writeLine(line);
         }
     }
-
-    core::FormatsRequest m_request;
 };
 
 } // namespace

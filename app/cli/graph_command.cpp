@@ -10,7 +10,6 @@
 #include "graph/graph_traversal.h"
 #include "io/atomic_file.h"
 #include "io/output_check.h"
-#include "request/command_line.h"
 #include "request/graph_request.h"
 
 #include <algorithm>
@@ -32,19 +31,16 @@ struct Shown {
     std::vector<core::NodeId> path; ///< of --path
 };
 
-class GraphCommand : public Command {
+class GraphCommand : public RequestCommand<core::GraphRequest> {
 public:
-    std::string_view name() const override { return "graph"; }
-    std::string_view summary() const override
+    GraphCommand()
+        : RequestCommand({.name = "graph",
+            .summary
+            = "Show computation graphs, walk along their edges, tie them to dumps and to lines of a program",
+            .example
+            = "dumpscope-cli graph resources/sample/target --around Default/Conv2D-op0 --hops 2 --to dot"})
     {
-        return "Show computation graphs, walk along their edges, tie them to dumps and to lines of a program";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli graph resources/sample/target --around Default/Conv2D-op0 --hops 2 --to dot";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -401,8 +397,6 @@ private:
                 printMatch(console, part);
         }
     }
-
-    core::GraphRequest m_request;
 
     Index m_index, m_dump;
     std::size_t m_others = 0;

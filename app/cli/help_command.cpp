@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "request/command_line.h"
 #include "request/program_requests.h"
 
 #include <CLI/CLI.hpp>
@@ -58,28 +57,27 @@ void writeManual(Console& console, const CommandRegistry& registry, const CLI::A
         ".SH SYNOPSIS\n.B dumpscope\\-cli\n\\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIPATH\\fR]...");
     console.writeLine(".SH COMMANDS");
     for (const auto& command : registry.commands()) {
-        const CLI::App* const sub = app.get_subcommand(std::string(command->name()));
-        console.writeLine(".SS " + roff(command->name()) + '\n' + roff(command->summary()) + '.');
+        const CLI::App* const sub = app.get_subcommand(std::string(command->info().name));
+        console.writeLine(".SS " + roff(command->info().name) + '\n' + roff(command->info().summary) + '.');
         writeOptions(console, *sub);
         for (const CLI::App* form : sub->get_subcommands([](const CLI::App*) { return true; })) {
             console.writeLine(".PP\n\\fB" + roff(sub->get_name() + ' ' + form->get_name())
                 + "\\fR: " + roff(form->get_description()));
             writeOptions(console, *form);
         }
-        console.writeLine(".PP\nExample: \\fB" + roff(command->example()) + "\\fR");
+        console.writeLine(".PP\nExample: \\fB" + roff(command->info().example) + "\\fR");
     }
     console.writeLine(".SH EXIT STATUS\n" + std::string(kExitWords) + ".\n.SH SEE ALSO\n.BR dumpscope (1)");
 }
 
-class HelpCommand : public Command {
+class HelpCommand : public RequestCommand<core::HelpRequest> {
 public:
-    std::string_view name() const override { return "help"; }
-    std::string_view summary() const override
+    HelpCommand()
+        : RequestCommand({.name = "help",
+            .summary = "Explain a command, or the problem codes (help problems)",
+            .example = "dumpscope-cli help ls"})
     {
-        return "Explain a command, or the problem codes (help problems)";
     }
-    std::string_view example() const override { return "dumpscope-cli help ls"; }
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -108,9 +106,6 @@ public:
             + "\"; `help` lists the commands (usage)");
         return kWrongUsage;
     }
-
-private:
-    core::HelpRequest m_request;
 };
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "exit_code.h"
 
 #include "base/text.h"
-#include "request/command_line.h"
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
 #include "summary/watched_outputs.h"
@@ -162,13 +161,14 @@ void writeText(
         line("problems", summary.problems.text().text());
 }
 
-class InfoCommand : public Command {
+class InfoCommand : public RequestCommand<core::InfoRequest> {
 public:
-    std::string_view name() const override { return "info"; }
-    std::string_view summary() const override { return "Say what a folder or file is, and what shows it"; }
-    std::string_view example() const override { return "dumpscope-cli info resources/sample/target"; }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
+    InfoCommand()
+        : RequestCommand({.name = "info",
+            .summary = "Say what a folder or file is, and what shows it",
+            .example = "dumpscope-cli info resources/sample/target"})
+    {
+    }
 
     int run(Console& console) override
     {
@@ -211,9 +211,6 @@ public:
         session.printProblems();
         return session.exitCode();
     }
-
-private:
-    core::InfoRequest m_request;
 };
 
 } // namespace

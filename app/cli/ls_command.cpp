@@ -4,7 +4,6 @@
 #include "exit_code.h"
 
 #include "base/text.h"
-#include "request/command_line.h"
 #include "request/ls_request.h"
 #include "row_output.h"
 
@@ -12,19 +11,15 @@ namespace dumpscope::cli {
 
 namespace {
 
-class LsCommand : public Command {
+class LsCommand : public RequestCommand<core::LsRequest> {
 public:
-    std::string_view name() const override { return "ls"; }
-    std::string_view summary() const override
+    LsCommand()
+        : RequestCommand({.name = "ls",
+            .summary = "List the tensors of folders or files without reading their data",
+            .example
+            = "dumpscope-cli ls resources/sample/target --filter 'op_type:Conv* io:output' --sort -bytes"})
     {
-        return "List the tensors of folders or files without reading their data";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli ls resources/sample/target --filter 'op_type:Conv* io:output' --sort -bytes";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -72,8 +67,6 @@ private:
             columns.push_back("state");
         return columns;
     }
-
-    core::LsRequest m_request;
 };
 
 } // namespace

@@ -34,8 +34,9 @@ std::unique_ptr<CLI::App> makeApp(const CommandRegistry& registry)
     app->require_subcommand(0, 1);
     app->fallthrough(false);
     for (const auto& command : registry.commands()) {
-        CLI::App* sub = app->add_subcommand(std::string(command->name()), std::string(command->summary()));
-        sub->footer("Example:\n  " + std::string(command->example()));
+        CLI::App* sub
+            = app->add_subcommand(std::string(command->info().name), std::string(command->info().summary));
+        sub->footer("Example:\n  " + std::string(command->info().example));
         command->define(*sub);
     }
     return app;
@@ -48,7 +49,7 @@ std::string nearestCommand(const CommandRegistry& registry, std::string_view typ
 {
     core::NearestWord nearest(typed);
     for (const auto& command : registry.commands())
-        nearest.consider(command->name());
+        nearest.consider(command->info().name);
     return std::string(nearest.word());
 }
 
@@ -101,7 +102,7 @@ int runCommandLine(int argc, char** argv, Console& console)
         console.write(app->help());
         return kWrongUsage;
     }
-    const auto isCommand = [&](const auto& command) { return command->name() == first; };
+    const auto isCommand = [&](const auto& command) { return command->info().name == first; };
     if (!first.starts_with('-') && std::ranges::none_of(registry.commands(), isCommand)) {
         const std::string nearest = nearestCommand(registry, first);
         return wrongUsage(console,
@@ -121,7 +122,7 @@ int runCommandLine(int argc, char** argv, Console& console)
         return wrongUsage(console, error.what());
     }
     for (const auto& command : registry.commands()) {
-        if (!app->got_subcommand(std::string(command->name())))
+        if (!app->got_subcommand(std::string(command->info().name)))
             continue;
         return runCommand(*command, console);
     }

@@ -7,7 +7,6 @@
 
 #include "model/row_statistics.h"
 #include "query/row_set.h"
-#include "request/command_line.h"
 #include "request/overflow_request.h"
 
 #include <algorithm>
@@ -16,19 +15,14 @@ namespace dumpscope::cli {
 
 namespace {
 
-class OverflowCommand : public Command {
+class OverflowCommand : public RequestCommand<core::OverflowRequest> {
 public:
-    std::string_view name() const override { return "overflow"; }
-    std::string_view summary() const override
+    OverflowCommand()
+        : RequestCommand({.name = "overflow",
+            .summary = "Decode overflow records of the device and find where NaN and Inf are born",
+            .example = "dumpscope-cli overflow resources/sample/target --first 5"})
     {
-        return "Decode overflow records of the device and find where NaN and Inf are born";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli overflow resources/sample/target --first 5";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -160,8 +154,6 @@ private:
                 records, [](const core::OverflowEntry* entry) { return entry->record.isOverflow(); });
         return any ? kAnsweredNo : code;
     }
-
-    core::OverflowRequest m_request;
 };
 
 } // namespace

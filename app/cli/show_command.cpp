@@ -8,7 +8,6 @@
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
 #include "query/row_writer.h"
-#include "request/command_line.h"
 #include "request/show_request.h"
 #include "tensor/flat_view.h"
 #include "tensor/npy_writer.h"
@@ -25,19 +24,14 @@ core::ByteSpan asBytes(std::string_view text)
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
-class ShowCommand : public Command {
+class ShowCommand : public RequestCommand<core::ShowRequest> {
 public:
-    std::string_view name() const override { return "show"; }
-    std::string_view summary() const override
+    ShowCommand()
+        : RequestCommand({.name = "show",
+            .summary = "Print a tensor's header facts and values, or export it",
+            .example = "dumpscope-cli show dump.npy --slice '0,:,10:20:2' --as csv -o part.csv"})
     {
-        return "Print a tensor's header facts and values, or export it";
     }
-    std::string_view example() const override
-    {
-        return "dumpscope-cli show dump.npy --slice '0,:,10:20:2' --as csv -o part.csv";
-    }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -226,8 +220,6 @@ private:
         }
         return {};
     }
-
-    core::ShowRequest m_request;
 };
 
 } // namespace

@@ -5,7 +5,6 @@
 #include "model/row_statistics.h"
 #include "row_output.h"
 
-#include "request/command_line.h"
 #include "request/stat_request.h"
 #include "tensor/histogram.h"
 #include "tensor/mindspore_statistics.h"
@@ -48,16 +47,15 @@ bool hasGraphs(const core::DumpIndex& index)
     return false;
 }
 
-class StatCommand : public Command {
+class StatCommand : public RequestCommand<core::StatRequest> {
 public:
-    std::string_view name() const override { return "stat"; }
-    std::string_view summary() const override { return "Compute statistics of tensors"; }
-    std::string_view example() const override
+    StatCommand()
+        : RequestCommand({.name = "stat",
+            .summary = "Compute statistics of tensors",
+            .example
+            = "dumpscope-cli stat resources/sample/target --filter 'nan_count>0 or max>100' --sort -abs_max"})
     {
-        return "dumpscope-cli stat resources/sample/target --filter 'nan_count>0 or max>100' --sort -abs_max";
     }
-
-    void define(CLI::App& app) override { core::defineRequest(app, m_request); }
 
     int run(Console& console) override
     {
@@ -241,7 +239,6 @@ private:
             .endObject();
     }
 
-    core::StatRequest m_request;
     std::mutex m_extrasMutex;
     std::map<std::uint32_t, core::Histogram> m_histograms;
     std::map<std::uint32_t, core::MindsporeStatistics> m_mindspore;
