@@ -2,17 +2,14 @@
 #include "main_window.h"
 
 #include "arrangement.h"
-#include "chrome/command_strip.h"
 #include "common/core_sentences.h"
-#include "common/core_text.h"
 #include "common/dropped_paths.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "documents/pins.h"
 #include "kit/data_table.h"
 #include "kit/notice_bar.h"
 #include "kit/tensor_menu.h"
-#include "request/ls_request.h"
-#include "request/show_request.h"
 #include "window_tool_bar.h"
 
 #include <QCloseEvent>
@@ -37,7 +34,11 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     , m_services(services)
     , m_centre(new QStackedWidget(this))
     , m_notice(new NoticeBar(this))
-    , m_strip(new CommandStrip(this))
+    , m_command(services, *this,
+          [this] {
+              const PanelDock* const dock = commandDock();
+              return dock ? dock->panel() : nullptr;
+          })
     , m_docks(newDocks())
     , m_floating(*this)
     , m_tabs(*this, m_docks)
@@ -61,7 +62,8 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     connectDockActions();
     createStrips();
     connectServices();
-    retranslate();
+    keepTranslated(this, &MainWindow::retranslate);
+    onChange(this, {QEvent::PaletteChange}, [this] { m_tabs.update(); });
     updateStartPage();
     showArrangement("explore");
     refresh();
@@ -138,22 +140,15 @@ void MainWindow::connectServices()
     connect(&m_menus, &WindowMenus::openRecentRequested, this, &MainWindow::openRecentRequested);
 }
 
-// Lines above and below the docks that are there only while they have something to say.
 void MainWindow::createStrips()
 {
     addToolBar(m_toolBar);
     addToolBarBreak(Qt::TopToolBarArea);
     addToolBar(Qt::TopToolBarArea, m_notice);
-    addToolBar(Qt::BottomToolBarArea, m_strip);
     m_later.setSingleShot(true);
     m_later.setInterval(0);
     connect(&m_later, &QTimer::timeout, this, &MainWindow::refresh);
-    connect(m_strip, &CommandStrip::reopenRequested, this, &MainWindow::reopenRequested);
-    connect(m_strip, &CommandStrip::saveRequested, this, &MainWindow::saveCommandGap);
-    m_services.actions.handle("tools.command", this, [this] {
-        showCommand();
-        m_strip->setVisible(!m_strip->isVisible());
-    });
+    connect(&m_command, &ShownCommand::reopenRequested, this, &MainWindow::reopenRequested);
 }
 
 // --- Docks
@@ -394,46 +389,10 @@ const PanelDock* MainWindow::commandDock() const
     return front || !m_arrangement ? front : m_tabs.inFrontOf(dock(m_arrangement->essential));
 }
 
-void MainWindow::showCommand()
-{
-    const PanelDock* const front = commandDock();
-    m_strip->setCommand(commandLine());
-    m_strip->setGap(front && !front->panel()->commandLine().isEmpty() ? front->panel()->commandGap().sentence
-                                                                      : QString());
-}
-
-// One at a time: the other one is still missing afterwards.
-void MainWindow::saveCommandGap()
-{
-    const PanelDock* const front = commandDock();
-    const Panel::CommandGap gap = front ? front->panel()->commandGap() : Panel::CommandGap();
-    if (gap.saves.isEmpty())
-        return;
-    m_services.actions.trigger(gap.panels.first());
-    QMetaObject::invokeMethod(
-        this, [this, save = gap.saves.first()] { m_services.actions.trigger(save); }, Qt::QueuedConnection);
-}
-
-QString MainWindow::commandLine() const
-{
-    const PanelDock* const front = commandDock();
-    if (front && !front->panel()->commandLine().isEmpty())
-        return front->panel()->commandLine();
-    const TensorRef& tensor = m_services.selection.tensor();
-    if (tensor.isValid())
-        return fromCore(core::commandText(core::ShowRequest {.path = tensor.root->path().toStdString(),
-            .tensor = tensor.tensorId().toStdString(),
-            .raw = tensor.root->raw()}));
-    const auto& roots = m_services.session.roots();
-    return roots.isEmpty() ? QString()
-                           : fromCore(core::commandText(core::LsRequest {
-                               .paths = {roots.first()->path().toStdString()}, .raw = roots.first()->raw()}));
-}
-
 void MainWindow::refresh()
 {
     m_status.update();
-    showCommand();
+    m_command.update();
 }
 
 void MainWindow::refreshSoon()
@@ -555,15 +514,6 @@ void MainWindow::connectDockActions()
 }
 
 // --- Events
-
-void MainWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    else if (event->type() == QEvent::PaletteChange)
-        m_tabs.update();
-    QMainWindow::changeEvent(event);
-}
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {

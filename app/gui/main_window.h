@@ -7,6 +7,7 @@
 #include "floating_docks.h"
 #include "panel_dock.h"
 #include "services.h"
+#include "shown_command.h"
 #include "status_line.h"
 #include "window_menus.h"
 
@@ -17,7 +18,6 @@ class QStackedWidget;
 
 namespace dumpscope::gui {
 
-class CommandStrip;
 class NoticeBar;
 class WindowToolBar;
 
@@ -62,7 +62,6 @@ signals:
     void closing();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
@@ -85,10 +84,7 @@ private:
     void refresh();
     void refreshSoon(); ///< once, after what happens now
     [[nodiscard]] StatusLine::Sight sight() const;
-    [[nodiscard]] QString commandLine() const;
     [[nodiscard]] const PanelDock* commandDock() const; ///< whose command is shown; null: nobody's
-    void showCommand();
-    void saveCommandGap();
     void toggleMaximised(PanelDock* dock);
 
     Services& m_services;
@@ -96,7 +92,7 @@ private:
     bool m_isStarting = false; ///< the start page stands where the docks will be
     QStackedWidget* m_centre;
     NoticeBar* m_notice;
-    CommandStrip* m_strip;
+    ShownCommand m_command;
     QTimer m_later;
     QList<PanelDock*> m_docks;
     FloatingDocks m_floating;
