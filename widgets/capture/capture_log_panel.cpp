@@ -3,6 +3,7 @@
 #include "common/fonts.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 
@@ -44,20 +45,12 @@ public:
         connect(&m_run, source == Source::Device ? &CaptureRun::logGrew : &CaptureRun::outputGrew, this,
             [this] { update(); });
         setFocusProxy(m_text);
-        retranslate();
+        keepTranslated(this, &CaptureLogPanel::retranslate);
     }
 
     [[nodiscard]] QString title() const override
     {
         return m_source == Source::Device ? tr("Device log") : tr("Program output");
-    }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
     }
 
 private:

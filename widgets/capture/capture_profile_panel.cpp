@@ -9,6 +9,7 @@
 #include "common/icons.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/config_verdict.h"
 #include "config/model_operators.h"
 #include "documents/problem_list.h"
@@ -47,7 +48,6 @@ public:
     void restoreView(const QJsonObject& view) override;
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -89,7 +89,7 @@ CaptureProfilePanel::CaptureProfilePanel(Workbench& workbench)
 {
     build();
     wire();
-    retranslate();
+    keepTranslated(this, &CaptureProfilePanel::retranslate);
 }
 
 void CaptureProfilePanel::build()
@@ -352,13 +352,6 @@ void CaptureProfilePanel::keyPressEvent(QKeyEvent* event)
         m_capture.stop();
     else
         Panel::keyPressEvent(event);
-}
-
-void CaptureProfilePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Panel::changeEvent(event);
 }
 
 void CaptureProfilePanel::showEvent(QShowEvent* event)

@@ -9,6 +9,7 @@
 #include "common/icons.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/model_operators.h"
 
 #include <QButtonGroup>
@@ -36,7 +37,7 @@ DeviceForm::DeviceForm(Workbench& workbench, CaptureSetup& setup, QWidget* paren
 {
     build();
     wire();
-    retranslate();
+    keepTranslated(this, &DeviceForm::retranslate);
 }
 
 void DeviceForm::build()
@@ -284,13 +285,6 @@ void DeviceForm::chooseInput()
     chooser->setAttribute(Qt::WA_DeleteOnClose);
     connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& file) { fill(file); });
     chooser->open();
-}
-
-void DeviceForm::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 // Devices are looked for when somebody wants to see them.

@@ -27,7 +27,6 @@ public:
     DeviceForm(Workbench& workbench, CaptureSetup& setup, QWidget* parent = nullptr);
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/config_editor.h"
 
 #include <QCheckBox>
@@ -33,8 +34,7 @@ DumpForm::DumpForm(Workbench& workbench, CaptureSetup& setup, QWidget* parent)
     , m_setup(setup)
 {
     build();
-    retranslate();
-    follow();
+    keepTranslated(this, &DumpForm::retranslate);
     wire();
 }
 
@@ -162,6 +162,7 @@ void DumpForm::retranslate()
             {m_runs, m_runsLabel}, {m_steps, m_stepsLabel}, {m_folder, m_folderLabel}})
         field->setAccessibleName(name->text());
     m_folder->setToolTip(tr("{n} is the first number for which there is no such folder yet"));
+    follow();
 }
 
 // The form shows what the text says.
@@ -259,15 +260,6 @@ void DumpForm::chooseFolder()
         });
     });
     chooser->open();
-}
-
-void DumpForm::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        follow();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

@@ -25,9 +25,6 @@ class DumpForm : public QWidget {
 public:
     DumpForm(Workbench& workbench, CaptureSetup& setup, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void wire();

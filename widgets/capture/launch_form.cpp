@@ -6,6 +6,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/config_editor.h"
 #include "request/shell_words.h"
 
@@ -40,8 +41,7 @@ LaunchForm::LaunchForm(Workbench& workbench, LaunchSetup& setup, QWidget* parent
     , m_setup(setup)
 {
     build();
-    retranslate();
-    follow();
+    keepTranslated(this, &LaunchForm::retranslate);
     wire();
 }
 
@@ -166,6 +166,7 @@ void LaunchForm::retranslate()
         button->setToolTip(tr("Choose"));
         button->setAccessibleName(button->toolTip());
     }
+    follow();
 }
 
 void LaunchForm::follow()
@@ -262,15 +263,6 @@ void LaunchForm::choose(bool isFolder, std::string core::LaunchProfile::*place, 
         });
     });
     chooser->open();
-}
-
-void LaunchForm::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        follow();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

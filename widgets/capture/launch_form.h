@@ -23,9 +23,6 @@ class LaunchForm : public QWidget {
 public:
     LaunchForm(Workbench& workbench, LaunchSetup& setup, QWidget* parent = nullptr);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void build();
     void wire();

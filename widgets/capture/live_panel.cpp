@@ -9,6 +9,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/simple_table.h"
@@ -48,7 +49,6 @@ public:
     }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -96,7 +96,8 @@ LivePanel::LivePanel(Workbench& workbench)
 {
     build();
     wire();
-    retranslate();
+    keepTranslated(this, &LivePanel::retranslate);
+    onChange(this, {QEvent::PaletteChange}, [this] { showBanner(); });
 }
 
 void LivePanel::build()
@@ -449,15 +450,6 @@ void LivePanel::keyPressEvent(QKeyEvent* event)
         m_capture.stop();
     else
         Panel::keyPressEvent(event);
-}
-
-void LivePanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    else if (event->type() == QEvent::PaletteChange)
-        showBanner();
-    Panel::changeEvent(event);
 }
 
 void register_live_panel(PanelRegistry& registry)

@@ -6,6 +6,7 @@
 #include "common/glyphs.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 
 #include <QVBoxLayout>
 
@@ -84,7 +85,8 @@ RatePlot::RatePlot(const CaptureRun& run, QWidget* parent)
     m_soon.setSingleShot(true);
     m_soon.setInterval(kReplotMs);
     connect(&m_soon, &QTimer::timeout, this, &RatePlot::replot);
-    retitle();
+    keepTranslated(this, &RatePlot::retitle);
+    onChange(this, {QEvent::LanguageChange, QEvent::PaletteChange}, [this] { refresh(); });
 }
 
 void RatePlot::retitle()
@@ -121,15 +123,6 @@ void RatePlot::replot()
     m_plot->yAxis->setRange(0, std::max(highest * 1.25, kLeast));
     m_plot->yAxis->ticker()->setTickCount(3);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
-}
-
-void RatePlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retitle();
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        refresh();
-    QWidget::changeEvent(event);
 }
 
 void RatePlot::showEvent(QShowEvent* event)

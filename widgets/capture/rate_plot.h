@@ -20,7 +20,6 @@ public:
     void refresh() { m_soon.start(); }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
 private:

@@ -3,6 +3,7 @@
 #include "capture/self_test_model.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "common/widget_changes.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/simple_table.h"
@@ -31,9 +32,6 @@ public:
         return fromCore(core::commandText(core::DoctorRequest()));
     }
     [[nodiscard]] bool isSettled() const override { return m_process.state() == QProcess::NotRunning; }
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     void run();
@@ -83,7 +81,7 @@ SelfTestPanel::SelfTestPanel(Workbench& workbench)
     workbench.actions.handle("capture.run_self_test", this, [this] { run(); });
     workbench.actions.handle(
         "edit.copy", this, [this] { copyRows(); }, [this] { return m_model->rowCount() > 0; });
-    retranslate();
+    keepTranslated(this, &SelfTestPanel::retranslate);
 }
 
 QString SelfTestPanel::title() const
@@ -176,13 +174,6 @@ void SelfTestPanel::retranslate()
     m_model->retranslate();
     showPage();
     emit titleChanged();
-}
-
-void SelfTestPanel::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    Panel::changeEvent(event);
 }
 
 void register_self_test_panel(PanelRegistry& registry)

@@ -3,10 +3,10 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "kit/panel.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFileDialog>
 #include <QLabel>
 #include <QLineEdit>
@@ -56,7 +56,7 @@ public:
         connect(m_browse, &QToolButton::clicked, this, &WhenFinishedPanel::chooseGolden);
         connect(&m_capture, &CaptureSession::finishChanged, this, &WhenFinishedPanel::follow);
         connect(&m_capture.run(), &CaptureRun::stateChanged, this, &WhenFinishedPanel::follow);
-        retranslate();
+        keepTranslated(this, &WhenFinishedPanel::retranslate);
     }
 
     [[nodiscard]] QString title() const override { return tr("When finished"); }
@@ -71,14 +71,6 @@ public:
         if (finish >= 0 && finish <= static_cast<int>(CaptureSession::Finish::Stay))
             m_capture.setFinish(static_cast<CaptureSession::Finish>(finish));
         m_capture.setGolden(view.value(QStringLiteral("golden")).toString());
-    }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
     }
 
 private:

@@ -6,6 +6,7 @@
 #include "common/fuzzy_match.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "kit/cell_delegate.h"
 
 #include <QApplication>
@@ -70,7 +71,7 @@ CommandPalette::CommandPalette(const Workbench& workbench, QWidget* window)
     m_field->installEventFilter(this);
     window->installEventFilter(this);
     hide();
-    retranslate();
+    keepTranslated(this, &CommandPalette::retranslate);
 }
 
 void CommandPalette::retranslate()
@@ -80,13 +81,6 @@ void CommandPalette::retranslate()
     m_field->setAccessibleName(m_field->placeholderText());
     m_list->setAccessibleName(tr("Found"));
     m_empty->setText(tr("Nothing matches."));
-}
-
-void CommandPalette::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QFrame::changeEvent(event);
 }
 
 void CommandPalette::open(Scope scope)

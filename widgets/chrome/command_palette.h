@@ -27,9 +27,6 @@ public:
 
     bool eventFilter(QObject* watched, QEvent* event) override;
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     struct Hit;
     void search();

@@ -4,6 +4,7 @@
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -38,7 +39,7 @@ CommandStrip::CommandStrip(QWidget* parent)
     connect(m_line, &QLineEdit::returnPressed, this, reopen);
     m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
     setGap({});
-    retranslate();
+    keepTranslated(this, &CommandStrip::retranslate);
     hide();
 }
 
@@ -60,13 +61,6 @@ void CommandStrip::setGap(const QString& sentence)
 QString CommandStrip::command() const
 {
     return m_line->text();
-}
-
-void CommandStrip::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QToolBar::changeEvent(event);
 }
 
 void CommandStrip::keyPressEvent(QKeyEvent* event)

@@ -9,6 +9,7 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "readers/format_registry.h"
 
 #include <QDir>
@@ -144,7 +145,8 @@ HelpWindow::HelpWindow(const core::FormatRegistry& formats, const ActionRegistry
     connect(m_topics, &QListWidget::currentRowChanged, this, &HelpWindow::load);
     connect(&actions, &ActionRegistry::keysChanged, this, &HelpWindow::load);
     m_topics->setCurrentRow(0);
-    retranslate();
+    keepTranslated(this, &HelpWindow::retranslate);
+    onChange(this, {QEvent::PaletteChange}, [this] { load(); });
     resize(scaled(920), scaled(680));
 }
 
@@ -249,15 +251,6 @@ void HelpWindow::retranslate()
     for (int row = 0; row < m_topics->count(); ++row)
         m_topics->item(row)->setText(headingOf(textOf(topics().at(row))));
     load();
-}
-
-void HelpWindow::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    else if (event->type() == QEvent::PaletteChange)
-        load();
-    QDialog::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

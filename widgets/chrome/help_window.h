@@ -25,9 +25,6 @@ public:
     /// What is said about `widget`: the property "help" of the nearest widget around it that has one.
     [[nodiscard]] static QString topicFor(const QWidget* widget);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     void load();

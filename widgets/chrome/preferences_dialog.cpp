@@ -5,9 +5,9 @@
 #include "common/fonts.h"
 #include "common/language.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QFormLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -65,7 +65,7 @@ PreferencesDialog::PreferencesDialog(Preferences& preferences, ActionRegistry& a
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_tabs);
     connect(&preferences, &Preferences::changed, this, &PreferencesDialog::load);
-    retranslate();
+    keepTranslated(this, &PreferencesDialog::retranslate);
     resize(scaled(640), scaled(560));
 }
 
@@ -162,13 +162,6 @@ void PreferencesDialog::retranslate()
             text->setPlaceholderText(tr("/path/in/the/dump=/path/on/this/computer"));
         load(line.id);
     }
-}
-
-void PreferencesDialog::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QDialog::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

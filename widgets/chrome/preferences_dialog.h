@@ -24,9 +24,6 @@ public:
         return m_editors.value(static_cast<int>(preference));
     }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void addLine(QFormLayout* form, const PreferenceInfo& line);
     [[nodiscard]] QWidget* createEditor(const PreferenceInfo& line);

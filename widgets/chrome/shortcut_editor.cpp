@@ -8,6 +8,7 @@
 #include "common/icons.h"
 #include "common/keymap.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "documents/preferences.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
@@ -136,7 +137,7 @@ ShortcutEditor::ShortcutEditor(ActionRegistry& actions, Preferences& preferences
     connect(m_export, &QPushButton::clicked, this, &ShortcutEditor::askForExport);
     connect(m_import, &QPushButton::clicked, this, &ShortcutEditor::askForImport);
     connect(&m_actions, &ActionRegistry::keysChanged, this, &ShortcutEditor::fill);
-    retranslate();
+    keepTranslated(this, &ShortcutEditor::retranslate);
 }
 
 QByteArray ShortcutEditor::currentId() const
@@ -294,13 +295,6 @@ void ShortcutEditor::retranslate()
     fill();
 }
 
-void ShortcutEditor::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
-}
-
 ShortcutSheet::ShortcutSheet(ActionRegistry& actions, Preferences& preferences, QWidget* parent)
     : QDialog(parent)
     , m_editor(new ShortcutEditor(actions, preferences, this))
@@ -308,14 +302,8 @@ ShortcutSheet::ShortcutSheet(ActionRegistry& actions, Preferences& preferences, 
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_editor);
     setWindowTitle(tr("Shortcuts"));
+    onChange(this, {QEvent::LanguageChange}, [this] { setWindowTitle(tr("Shortcuts")); });
     resize(scaled(680), scaled(620));
-}
-
-void ShortcutSheet::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        setWindowTitle(tr("Shortcuts"));
-    QDialog::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

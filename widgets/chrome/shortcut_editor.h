@@ -31,9 +31,6 @@ public:
     void exportKeys(const QString& path);
     void importKeys(const QString& path);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
     void fill();
@@ -58,9 +55,6 @@ class ShortcutSheet : public QDialog {
 public:
     ShortcutSheet(ActionRegistry& actions, Preferences& preferences, QWidget* parent = nullptr);
     [[nodiscard]] ShortcutEditor& editor() const { return *m_editor; }
-
-protected:
-    void changeEvent(QEvent* event) override;
 
 private:
     ShortcutEditor* m_editor;

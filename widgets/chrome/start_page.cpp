@@ -12,6 +12,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 
 #include <QApplication>
 #include <QDir>
@@ -231,7 +232,7 @@ StartPage::StartPage(ActionRegistry& actions, QWidget* parent)
     connect(m_list, &QListView::activated, this, &StartPage::openRecent);
     connect(m_list, &QListView::clicked, this, &StartPage::openRecent);
     connect(&actions, &ActionRegistry::keysChanged, this, &StartPage::showKeys);
-    retranslate();
+    keepTranslated(this, &StartPage::retranslate);
     filterRecent();
 }
 
@@ -517,13 +518,6 @@ void StartPage::showEvent(QShowEvent* event)
 {
     QWidget::showEvent(event);
     m_wantDevices.start();
-}
-
-void StartPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

@@ -7,6 +7,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "kit/simple_table.h"
 #include "models/task_list_model.h"
 
@@ -55,7 +56,7 @@ TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
             m_shown->cancel();
     });
     follow(tasks);
-    retranslate();
+    keepTranslated(this, &TaskStrip::retranslate);
     update();
 }
 
@@ -249,13 +250,6 @@ void TaskStrip::keyPressEvent(QKeyEvent* event)
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)
         return openList();
     QWidget::keyPressEvent(event);
-}
-
-void TaskStrip::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 } // namespace dumpscope::gui

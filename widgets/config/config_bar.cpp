@@ -3,12 +3,12 @@
 
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/code_edit.h"
 #include "config/program_menu.h"
 
 #include <QComboBox>
 #include <QCoreApplication>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QHash>
 #include <QMenu>
@@ -85,7 +85,7 @@ ConfigBar::ConfigBar(CodeEdit* text, QWidget* parent)
     connect(m_open, &QToolButton::clicked, this, &ConfigBar::openRequested);
     connect(m_save, &QToolButton::clicked, this, &ConfigBar::saveRequested);
     connect(m_copy, &QToolButton::clicked, this, &ConfigBar::copyRequested);
-    retranslate();
+    keepTranslated(this, &ConfigBar::retranslate);
 }
 
 void ConfigBar::retranslate()
@@ -144,13 +144,6 @@ void ConfigBar::setFormShown(bool isShown)
 void ConfigBar::setTextShown(bool isShown)
 {
     m_showText->setChecked(isShown);
-}
-
-void ConfigBar::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 } // namespace dumpscope::gui

@@ -42,9 +42,6 @@ signals:
     void saveRequested();
     void copyRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void retranslate();
 

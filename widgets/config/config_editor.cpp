@@ -4,6 +4,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "config/code_edit.h"
 #include "config/config_bar.h"
 #include "config/config_form_view.h"
@@ -20,7 +21,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QDir>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenu>
@@ -103,7 +103,7 @@ ConfigEditor::ConfigEditor(Workbench& workbench, QWidget* parent)
     connect(m_bar, &ConfigBar::openRequested, this, &ConfigEditor::askWhatToOpen);
     connect(m_bar, &ConfigBar::saveRequested, this, &ConfigEditor::askWhereToSave);
     connect(m_bar, &ConfigBar::copyRequested, this, [this] { QApplication::clipboard()->setText(usage()); });
-    retranslate();
+    keepTranslated(this, &ConfigEditor::retranslate);
     if (const core::ConfigKind* const first = m_kinds->find("acl"))
         setText(fromCore(first->create({}).value_or(std::string())), QStringLiteral("acl"));
     m_text->document()->setModified(false);
@@ -495,13 +495,6 @@ void ConfigEditor::restoreView(const QJsonObject& view)
 void ConfigEditor::report(const core::Error& error)
 {
     m_workbench.problems.add({core::Severity::Error, error.code, error.place, error.message});
-}
-
-void ConfigEditor::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
 }
 
 void ConfigEditor::resizeEvent(QResizeEvent* event)

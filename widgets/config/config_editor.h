@@ -71,7 +71,6 @@ signals:
     void checked();     ///< the verdict on the newest text is there
 
 protected:
-    void changeEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
+#include "common/widget_changes.h"
 #include "config/config_editor.h"
 #include "kit/panel.h"
 #include "request/config_request.h"
@@ -27,6 +28,7 @@ public:
             emit titleChanged();
             emit commandLineChanged();
         });
+        onChange(this, {QEvent::LanguageChange}, [this] { emit titleChanged(); });
     }
 
     QString title() const override
@@ -44,14 +46,6 @@ public:
     QJsonObject saveView() const override { return m_editor->saveView(); }
     void restoreView(const QJsonObject& view) override { m_editor->restoreView(view); }
     bool isSettled() const override { return m_editor->isSettled(); }
-
-protected:
-    void changeEvent(QEvent* event) override
-    {
-        Panel::changeEvent(event);
-        if (event->type() == QEvent::LanguageChange)
-            emit titleChanged();
-    }
 
 private:
     ConfigEditor* m_editor;

@@ -4,6 +4,7 @@
 #include "common/numbers.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "heatmap/heatmap_frame.h"
 
 #include <QEvent>
@@ -33,7 +34,7 @@ QString barName(const ErrorHistogramPlot::Bar& bar)
 ErrorHistogramPlot::ErrorHistogramPlot(QWidget* parent)
     : QWidget(parent)
 {
-    setAccessibleName(tr("Histogram of errors"));
+    keepTranslated(this, &ErrorHistogramPlot::describe);
 }
 
 std::vector<ErrorHistogramPlot::Bar> ErrorHistogramPlot::barsOf(const core::ErrorHistogram& histogram)
@@ -72,13 +73,6 @@ void ErrorHistogramPlot::describe()
     }
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setToolTip(words.join(QLatin1Char('\n')));
-}
-
-void ErrorHistogramPlot::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        describe();
-    QWidget::changeEvent(event);
 }
 
 void ErrorHistogramPlot::paintEvent(QPaintEvent*)

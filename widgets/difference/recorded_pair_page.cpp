@@ -7,6 +7,7 @@
 #include "common/fonts.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "comparison/comparisons.h"
 #include "comparison/verdict_words.h"
 #include "difference/recorded_pair_model.h"
@@ -72,6 +73,10 @@ RecordedPairPage::RecordedPairPage(Workbench& workbench, QWidget* parent)
     column->addWidget(m_why);
     setFocusProxy(m_table);
     m_workbench.actions.handle("edit.copy", m_table, [this] { copy(); });
+    onChange(this, {QEvent::PaletteChange, QEvent::LanguageChange}, [this] {
+        showVerdict();
+        m_table->horizontalHeader()->viewport()->update();
+    });
 }
 
 bool RecordedPairPage::showPair(const QString& why)
@@ -138,15 +143,6 @@ void RecordedPairPage::copy() const
         lines.append(cells.join(u'\t'));
     }
     QGuiApplication::clipboard()->setText(lines.join(u'\n'));
-}
-
-void RecordedPairPage::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange) {
-        showVerdict();
-        m_table->horizontalHeader()->viewport()->update();
-    }
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

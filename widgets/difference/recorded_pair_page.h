@@ -20,9 +20,6 @@ public:
     [[nodiscard]] bool showPair(const QString& why);
     [[nodiscard]] const RecordedPairModel& model() const { return *m_model; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void showVerdict();
     void fitColumns();

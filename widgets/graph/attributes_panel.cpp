@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "graph/node_models.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
@@ -51,19 +52,13 @@ public:
             "edit.copy", m_table,
             [this] { QGuiApplication::clipboard()->setText(m_model->copyText(m_table->chosenRows())); },
             [this] { return !m_table->chosenRows().isEmpty(); });
-        retranslate();
+        keepTranslated(this, &AttributesPanel::retranslate);
     }
 
     QString title() const override { return tr("Attributes"); }
     bool isSettled() const override { return m_workbench.graph.isSettled(); }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);

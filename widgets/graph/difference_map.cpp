@@ -5,6 +5,7 @@
 #include "common/fonts.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "heatmap/colour_map.h"
 #include "heatmap/heatmap_view.h"
 #include "tensor/element_text.h"
@@ -74,6 +75,7 @@ DifferenceMap::DifferenceMap(TaskRunner& tasks, QWidget* parent)
     layout->addWidget(m_note);
     layout->addWidget(m_view);
     hide();
+    onChange(this, {QEvent::PaletteChange}, [this] { colour(); });
 }
 
 void DifferenceMap::showPair(
@@ -137,13 +139,6 @@ void DifferenceMap::colour()
     if (!(largest > 0))
         largest = 1;
     m_view->setColours(colourMap(kMap, Theme::of(this).isDark()), {ScaleKind::Linear, -largest, largest});
-}
-
-void DifferenceMap::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        colour();
-    QWidget::changeEvent(event);
 }
 
 bool DifferenceMap::eventFilter(QObject* watched, QEvent* event)

@@ -29,7 +29,6 @@ signals:
     void opened(); ///< double click: show it large
 
 protected:
-    void changeEvent(QEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:

@@ -2,6 +2,7 @@
 #include "graph/graph_halves.h"
 
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "kit/panel.h"
 
 #include <QEvent>
@@ -36,7 +37,8 @@ GraphHalves::GraphHalves(Workbench& workbench, QWidget* parent)
         if (m_isBoth)
             showBoth(true);
     });
-    retranslate();
+    keepTranslated(this, &GraphHalves::retranslate);
+    onChange(this, {QEvent::PaletteChange}, [this] { retranslate(); });
 }
 
 QWidget* GraphHalves::withStrip(GraphCanvas* canvas, QLabel* strip)
@@ -98,13 +100,6 @@ void GraphHalves::retranslate()
         comparison ? comparison->setup().target.root : nullptr, Token::TargetFill, Token::Target);
     paint(m_goldenStrip, QStringLiteral("G  ") + tr("Golden"),
         comparison ? comparison->setup().golden.root : nullptr, Token::GoldenFill, Token::Golden);
-}
-
-void GraphHalves::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::PaletteChange)
-        retranslate();
-    QSplitter::changeEvent(event);
 }
 
 void GraphHalves::showEvent(QShowEvent* event)

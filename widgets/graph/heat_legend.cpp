@@ -4,6 +4,7 @@
 #include "common/fonts.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "comparison/verdict_words.h"
 #include "graph/duration_heat.h"
 #include "graph/graph_canvas.h"
@@ -27,6 +28,9 @@ HeatLegend::HeatLegend(QList<GraphCanvas*> canvases, QWidget* parent)
     for (GraphCanvas* canvas : m_canvases)
         connect(canvas, &GraphCanvas::legendChanged, this, &HeatLegend::refresh);
     refresh();
+    // The canvases forget their words after their own event.
+    onChange(this, {QEvent::LanguageChange, QEvent::FontChange},
+        [this] { QMetaObject::invokeMethod(this, &HeatLegend::refresh, Qt::QueuedConnection); });
 }
 
 void HeatLegend::refresh()
@@ -83,14 +87,6 @@ void HeatLegend::paintEvent(QPaintEvent*)
     for (int i = 0; i < m_sentences.size(); ++i)
         painter.drawText(QRect(after, i * line, std::max(0, width() - after), line),
             Qt::AlignVCenter | Qt::AlignLeft, m_sentences[i]);
-}
-
-// The canvases forget their words after their own event.
-void HeatLegend::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
-        QMetaObject::invokeMethod(this, &HeatLegend::refresh, Qt::QueuedConnection);
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

@@ -19,7 +19,6 @@ public:
     [[nodiscard]] const QStringList& sentences() const { return m_sentences; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
 private:

@@ -3,6 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "graph/graph_canvas.h"
 
 #include <QEvent>
@@ -24,6 +25,9 @@ LegendBar::LegendBar(QList<GraphCanvas*> canvases, QWidget* parent)
     for (GraphCanvas* canvas : m_canvases)
         connect(canvas, &GraphCanvas::legendChanged, this, &LegendBar::refresh);
     refresh();
+    // The canvases forget their words after their own event.
+    onChange(this, {QEvent::LanguageChange, QEvent::FontChange},
+        [this] { QMetaObject::invokeMethod(this, &LegendBar::refresh, Qt::QueuedConnection); });
 }
 
 void LegendBar::refresh()
@@ -94,14 +98,6 @@ void LegendBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     fit();
-}
-
-// The canvases forget their words after their own event.
-void LegendBar::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange)
-        QMetaObject::invokeMethod(this, &LegendBar::refresh, Qt::QueuedConnection);
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

@@ -18,7 +18,6 @@ public:
     [[nodiscard]] const MarkLegend::Rows& rows() const { return m_rows; }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 

@@ -3,6 +3,7 @@
 
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "graph/node_table.h"
 #include "kit/filter_bar.h"
 
@@ -28,7 +29,7 @@ NodeSearchField::NodeSearchField(const ShownGraph& shown, QWidget* parent)
     setFocusProxy(field());
     connect(&shown, &ShownGraph::graphChanged, this, &NodeSearchField::showGraph);
     connect(m_bar, &FilterBar::filterChanged, this, &NodeSearchField::search);
-    retranslate();
+    keepTranslated(this, &NodeSearchField::retranslate);
     showGraph();
 }
 
@@ -86,13 +87,6 @@ bool NodeSearchField::eventFilter(QObject* watched, QEvent* event)
     else
         return false;
     return true;
-}
-
-void NodeSearchField::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QWidget::changeEvent(event);
 }
 
 } // namespace dumpscope::gui

@@ -2,6 +2,7 @@
 #include "common/fonts.h"
 #include "common/name_elision.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "graph/difference_map.h"
 #include "graph/duration_heat.h"
 #include "graph/node_models.h"
@@ -106,19 +107,13 @@ public:
         connect(m_table, &QTableView::doubleClicked, this, [this] { open(); });
         workbench.actions.handle(
             "item.open", m_table, [this] { open(); }, [this] { return m_table->currentIndex().isValid(); });
-        retranslate();
+        keepTranslated(this, &OperatorPanel::retranslate);
     }
 
     QString title() const override { return tr("Operator"); }
     bool isSettled() const override { return m_shown.isSettled() && m_map->isSettled(); }
 
 protected:
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
-    }
     void showEvent(QShowEvent* event) override
     {
         Panel::showEvent(event);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "graph/node_table.h"
 #include "graph/scope_tree_model.h"
 #include "kit/cell_delegate.h"
@@ -76,7 +77,7 @@ public:
             "go.next_hit", this, [this] { step(1); }, hasNodes);
         workbench.actions.handle(
             "go.previous_hit", this, [this] { step(-1); }, hasNodes);
-        retranslate();
+        keepTranslated(this, &ScopesPanel::retranslate);
         start();
     }
 
@@ -94,12 +95,6 @@ protected:
     {
         Panel::resizeEvent(event);
         m_tree->setIndentation(treeIndentation(width()));
-    }
-    void changeEvent(QEvent* event) override
-    {
-        if (event->type() == QEvent::LanguageChange)
-            retranslate();
-        Panel::changeEvent(event);
     }
     void showEvent(QShowEvent* event) override
     {

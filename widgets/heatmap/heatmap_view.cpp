@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/heatmap_view.h"
 
+#include "common/widget_changes.h"
 #include "heatmap/heatmap_accessible.h"
 
 #include <algorithm>
@@ -40,6 +41,7 @@ HeatmapView::HeatmapView(QWidget* parent)
     m_asking.setSingleShot(true);
     m_asking.setInterval(30);
     connect(&m_asking, &QTimer::timeout, this, &HeatmapView::askForMore);
+    onChange(this, {QEvent::FontChange, QEvent::PaletteChange}, [this] { viewChanged(); });
 }
 
 void HeatmapView::setPlane(std::shared_ptr<const PlaneData> plane)
@@ -337,13 +339,6 @@ void HeatmapView::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     viewChanged();
-}
-
-void HeatmapView::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::PaletteChange)
-        viewChanged();
-    QWidget::changeEvent(event);
 }
 
 void HeatmapView::focusInEvent(QFocusEvent* event)

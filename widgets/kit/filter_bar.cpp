@@ -7,6 +7,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
@@ -101,7 +102,7 @@ FilterBar::FilterBar(QWidget* parent)
         if (!m_completer->popup()->isVisible()) // else a word is being chosen
             remember();
     });
-    retranslate();
+    keepTranslated(this, &FilterBar::retranslate);
 }
 
 void FilterBar::retranslate()
@@ -113,14 +114,6 @@ void FilterBar::retranslate()
     m_hits->setAccessibleName(tr("Matching rows"));
     if (m_line->placeholderText().isEmpty())
         setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
-}
-
-void FilterBar::changeEvent(QEvent* event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() != QEvent::LanguageChange)
-        return;
-    retranslate();
     if (const auto [shown, total, ms, undecided] = m_counted; total >= 0)
         setHits(shown, total, ms, undecided);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/numbers.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "heatmap/heatmap_view.h"
 #include "kit/message_page.h"
 #include "tensor/cell_text.h"
@@ -60,7 +61,6 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void wireDocument();
@@ -115,6 +115,7 @@ HeatmapTab::HeatmapTab(TensorDocument& document)
     wireDocument();
     wireView();
     refreshPlane();
+    onChange(this, {QEvent::PaletteChange}, [this] { refreshColours(); });
 }
 
 void HeatmapTab::wireDocument()
@@ -246,13 +247,6 @@ void HeatmapTab::showEvent(QShowEvent* event)
     TensorTab::showEvent(event);
     document().wantPlane();
     refreshPlane();
-}
-
-void HeatmapTab::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        refreshColours();
-    TensorTab::changeEvent(event);
 }
 
 bool HeatmapTab::perform(QByteArrayView action)

@@ -5,6 +5,7 @@
 #include "common/core_text.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "heatmap/histogram_plot.h"
 #include "request/stat_request.h"
 #include "tensor/tensor_tab.h"
@@ -63,6 +64,7 @@ HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* par
         colours.high = high;
         m_document.setColours(colours);
     });
+    onChange(this, {QEvent::PaletteChange}, [this] { refreshColours(); });
 }
 
 bool HistogramBox::isSettled() const
@@ -146,13 +148,6 @@ void HistogramBox::showEvent(QShowEvent* event)
     QWidget::showEvent(event);
     refresh();
     refreshColours();
-}
-
-void HistogramBox::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        refreshColours();
-    QWidget::changeEvent(event);
 }
 
 void HistogramBox::refresh()

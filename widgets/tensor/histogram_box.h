@@ -23,7 +23,6 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] static QString captionOf(Extent extent);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/fonts.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "tensor/colour_bar.h"
 #include "tensor/slice_gallery_model.h"
 #include "tensor/tensor_tab.h"
@@ -81,7 +82,6 @@ public:
 protected:
     void load() override;
     void resizeEvent(QResizeEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     [[nodiscard]] QString contentKey() const;
@@ -143,6 +143,7 @@ MontageTab::MontageTab(TensorDocument& document)
     connect(m_view->verticalScrollBar(), &QScrollBar::rangeChanged, this, &MontageTab::wantVisible);
     connect(&document, &TensorDocument::coloursChanged, this, &MontageTab::showAgain);
     connect(&document, &TensorDocument::planeLoaded, this, &MontageTab::readSoon);
+    onChange(this, {QEvent::PaletteChange}, [this] { showAgain(); });
 }
 
 void MontageTab::refreshAxes()
@@ -227,13 +228,6 @@ void MontageTab::resizeEvent(QResizeEvent* event)
 {
     ReadingTab::resizeEvent(event);
     wantVisible();
-}
-
-void MontageTab::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        showAgain();
-    ReadingTab::changeEvent(event);
 }
 
 void register_montage_tab(TensorTabRegistry& registry)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/core_text.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "tensor/profile_plot.h"
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_tab.h"
@@ -30,7 +31,6 @@ public:
 
 protected:
     void load() override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void refreshAxes();
@@ -77,6 +77,7 @@ ProfileTab::ProfileTab(TensorDocument& document)
         if (event->modifiers().testFlag(Qt::ControlModifier))
             moveProbe(event->position());
     });
+    onChange(this, {QEvent::PaletteChange}, [this] { m_plot->restyle(); });
 }
 
 /// To the place of the profile under the mouse.
@@ -100,13 +101,6 @@ void ProfileTab::refreshAxes()
     for (std::size_t axis = 0; axis < rank; ++axis)
         m_axis->addItem(document().axisTitle(axis));
     m_axis->setCurrentIndex(std::min(chosen, m_axis->count() - 1));
-}
-
-void ProfileTab::changeEvent(QEvent* event)
-{
-    if (event->type() == QEvent::PaletteChange)
-        m_plot->restyle();
-    TensorTab::changeEvent(event);
 }
 
 void ProfileTab::load()
