@@ -997,7 +997,7 @@ private slots:
         ComparedDumps compared(chain({ramp(1), ramp(2, 1.001F)}), chain({1, 1}),
             R"({"version":1,"rules":[{"metric":"max_absolute_error","op":"<=","value":1000}]})");
         Comparison comparison = compared.comparison;
-        TaskContext& task = compared.owned;
+        TaskContext& task = compared.task;
         Suspect suspect;
         suspect.opName = "Torch.op_1.0.forward";
         suspect.reason = SuspectReason::Growth;

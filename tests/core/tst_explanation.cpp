@@ -140,7 +140,7 @@ private slots:
         QVERIFY2(order.indexOf("conclusion") < order.indexOf("suspect")
                 && order.indexOf("suspect") < order.indexOf("limit"),
             qPrintable(order.join(' ')));
-        TaskContext& task = compared.owned;
+        TaskContext& task = compared.task;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first);
         QCOMPARE(first->size(), std::size_t {2});
@@ -333,7 +333,7 @@ private slots:
                 {"Torch.neg.0.forward", {DumpedTensor {{2}, {1, 2}}}, {shape, output}}};
         };
         Compared compared(dump(target), dump(golden));
-        TaskContext& task = compared.owned;
+        TaskContext& task = compared.task;
         const auto found = differencePattern(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(found);
         QStringList sentences;
@@ -350,7 +350,7 @@ private slots:
         QVERIFY(
             compared.texts(row, ExplanationKind::Verdict).value(0).startsWith("pass: within the limits of"));
         QCOMPARE(compared.texts(row, ExplanationKind::Suspect), QStringList {});
-        TaskContext& task = compared.owned;
+        TaskContext& task = compared.task;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first && first->size() == 1 && !first->front().element);
     }
@@ -361,7 +361,7 @@ private slots:
         const std::size_t row = compared.rowOf(Io::Output);
         QVERIFY(QFile::remove(QString::fromStdString(
             compared.folder.at("golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"))));
-        TaskContext& task = compared.owned;
+        TaskContext& task = compared.task;
         const auto first = explainDifferences(*compared.comparison.pairs, row, task);
         QVERIFY(first && first->size() == 1);
         QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
@@ -371,8 +371,8 @@ private slots:
     void cancelling()
     {
         Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
-        compared.owned.stopSource().request_stop();
-        TaskContext& task = compared.owned;
+        compared.task.stopSource().request_stop();
+        TaskContext& task = compared.task;
         const auto first = explainDifferences(*compared.comparison.pairs, compared.rowOf(Io::Output), task);
         QVERIFY(!first && first.error().code == Code::Cancelled);
     }

@@ -345,8 +345,8 @@ void TestValueScan::outlook()
         QCOMPARE(outlook.byStatistics, scanned.scan.byStatistics);
     }
     TemporaryFolder folder;
-    QVERIFY(writeFile(folder.at("a.npy"), npy<float>("<f4", {1, kNan})));
-    QVERIFY(writeFile(folder.at("i.npy"), npy<int>("<i4", {1, 2})));
+    QVERIFY(writeFile(folder.at("a.npy"), npyFile({1, kNan})));
+    QVERIFY(writeFile(folder.at("i.npy"), npyFile<int>("<i4", {2}, {1, 2})));
     QVERIFY(writeFile(folder.at("empty.npy"), std::string()));
     QCOMPARE(scanOutlook(*scanFolder(folder.path()).index).all(), 1U);
 }
@@ -354,8 +354,8 @@ void TestValueScan::outlook()
 void TestValueScan::originsWithoutOrder()
 {
     TemporaryFolder folder;
-    QVERIFY(writeFile(folder.at("a.npy"), npy<float>("<f4", {1, kNan})));
-    QVERIFY(writeFile(folder.at("b.npy"), npy<float>("<f4", {1, 2})));
+    QVERIFY(writeFile(folder.at("a.npy"), npyFile({1, kNan})));
+    QVERIFY(writeFile(folder.at("b.npy"), npyFile({1, 2})));
     const Scanned scanned = scanFolder(folder.path());
     QCOMPARE(scanned.lines(), QStringList("a.npy unknown"));
 }
@@ -363,10 +363,10 @@ void TestValueScan::originsWithoutOrder()
 void TestValueScan::cutAndUnknown()
 {
     TemporaryFolder folder;
-    const std::string whole = npy<float>("<f4", {1, kNan, 3, 4});
+    const std::string whole = npyFile({1, kNan, 3, 4});
     QVERIFY(writeFile(
         folder.at("Add.x.1.1.1772359872000001.input.0.ND.npy"), whole.substr(0, whole.size() - 12)));
-    QVERIFY(writeFile(folder.at("Add.x.1.1.1772359872000002.output.0.ND.npy"), npy<float>("<f4", {kInf})));
+    QVERIFY(writeFile(folder.at("Add.x.1.1.1772359872000002.output.0.ND.npy"), npyFile({kInf})));
     // Of the cut input one finite element is there: what it was is not known.
     const Scanned scanned = scanFolder(folder.path());
     QCOMPARE(scanned.lines(), QStringList("Add.x.1.1.1772359872000002.output.0.ND.npy unknown"));

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "npy_file.h"
-#include "temporary_folder.h"
-
 #include "comparison/comparisons.h"
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
@@ -63,7 +60,9 @@ inline QString writeTensor(const QString& folder, const QString& name, const cor
     if (change)
         change(values);
     const QString path = folder + u'/' + name;
-    dumpscope::test::writeFile(path.toStdString(), dumpscope::test::npyFile(shape, values));
+    std::ofstream file(path.toStdString(), std::ios::binary);
+    file << core::npyHeader("<f4", false, shape);
+    file.write(reinterpret_cast<const char*>(values.data()), static_cast<std::streamsize>(values.size() * 4));
     return path;
 }
 

@@ -312,8 +312,8 @@ struct RecordedDesk : test::Desk {
                 + QByteArray::number(i) + ",output,0,8192,float32,\"(" + lines[i].first(times) + ','
                 + lines[i].sliced(times + 1, end - times - 1) + ")\"" + lines[i].sliced(end);
         }
-        QVERIFY(dumpscope::test::writeFile(
-            folder.filePath("statistic.csv").toStdString(), table.toStdString() + '\n'));
+        QFile file(folder.filePath("statistic.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly) && file.write(table + '\n') > 0);
     }
     /// With the first pair.
     std::unique_ptr<Panel> shownPanel()
