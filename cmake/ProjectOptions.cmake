@@ -55,11 +55,11 @@ function(dumpscope_automoc target)
     if(NOT moc)
         get_target_property(moc Qt6::moc IMPORTED_LOCATION_NONE)
     endif()
-    configure_file("${PROJECT_SOURCE_DIR}/cmake/moc_alone.sh.in" "${PROJECT_BINARY_DIR}/moc_alone.sh" @ONLY
+    configure_file("${PROJECT_SOURCE_DIR}/cmake/own_headers_moc.sh.in" "${PROJECT_BINARY_DIR}/own_headers_moc.sh" @ONLY
         FILE_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
     # With the compiler's own macros moc of Qt 6.4 trips over <concepts> and <compare>.
     set_target_properties(${target} PROPERTIES AUTOMOC ON AUTOMOC_COMPILER_PREDEFINES OFF
-        AUTOMOC_EXECUTABLE "${PROJECT_BINARY_DIR}/moc_alone.sh")
+        AUTOMOC_EXECUTABLE "${PROJECT_BINARY_DIR}/own_headers_moc.sh")
 endfunction()
 
 # Headers that nearly every file of a target includes. Files say what they include all the same: preset dev builds without.
