@@ -346,7 +346,11 @@ private:
     {
         if (tensor.isInteger || tensor.isSlight || wasSeen(tensor, op, place))
             return;
-        const double score = errorRatio(tensor.relative, explained);
+        // An element is off by more than the norm shows.
+        if (tensor.isFilled && op.forward.empty())
+            explained = std::min(explained, tensor.coarserUnit);
+        const double score = errorRatio(
+            tensor.isFilled ? std::max(tensor.relative, tensor.largest) : tensor.relative, explained);
         if (score > 1 && score > inputs.wrong.score)
             inputs.wrong = {SuspectReason::WrongInput, score, &tensor, explained, 0};
     }

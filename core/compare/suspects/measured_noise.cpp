@@ -34,6 +34,10 @@ public:
         if (op.step != rank.step)
             return;
         ++rank.outputs;
+        if (!rank.isOver && isGivenOtherwise(op)) {
+            rank.isOver = true;
+            rank.isMadeInSingle = true;
+        }
         if (output.differs && !std::exchange(rank.isOver, true))
             rank.isMadeInSingle = makesInSingle(op, output);
         if (rank.isOver)
@@ -51,7 +55,8 @@ public:
         });
     }
     /// Whether single precision does not hide a coarser one: products of matrices agree, in which it would
-    /// show, or what differs first is made of equal inputs where nobody computes coarser.
+    /// show, or what differs first is given to the run, or made of equal inputs where nobody computes
+    /// coarser.
     [[nodiscard]] bool isSingle() const
     {
         constexpr std::size_t kFew = 2;
@@ -68,6 +73,16 @@ private:
         bool isOver = false;
         bool isMadeInSingle = false; ///< what differs first
     };
+
+    /// Data that is off by more than rounding it to bfloat16 makes it.
+    static bool isGivenOtherwise(const TracedOperator& op)
+    {
+        constexpr double kFar = 2e-3, kFarOfLargest = 6e-3;
+        return op.forward.empty() && std::ranges::any_of(op.tensors, [](const TensorError& tensor) {
+            return !tensor.isOutput && !tensor.isParameter && tensor.hasNumbers && !tensor.isInteger
+                && (tensor.relative > kFar || tensor.largest > kFarOfLargest);
+        });
+    }
 
     /// Autocast leaves normalisations, powers and exponentials in single precision.
     static bool makesInSingle(const TracedOperator& op, const TensorError& output)

@@ -133,6 +133,24 @@ bool givesRelative(const TensorError& tensor)
         && std::isfinite(tensor.relative);
 }
 
+/// The target's one number and the extremes of golden, as files of statistics recorded them.
+Message filledText(const TensorError& tensor, const Message& place, const PairTable& pairs)
+{
+    using Field = StatisticTable::Field;
+    const auto recorded = [](const DumpIndex& index, TensorId id, Field field) {
+        const TensorRow& row = index.tensor(id);
+        return row.statisticRow == TensorRow::kNone
+            ? 0
+            : index.statisticTables()[row.statisticTable]->value(field, row.statisticRow).value_or(0);
+    };
+    const TensorPair& pair = pairs.row(tensor.row).pair;
+    const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+    return phrase("every element of %1 is %2, golden's are from %3 to %4", place,
+        fmt::format("{:g}", recorded(target, pair.target, Field::Max)),
+        fmt::format("{:g}", recorded(golden, pair.golden, Field::Min)),
+        fmt::format("{:g}", recorded(golden, pair.golden, Field::Max)));
+}
+
 /// The same, and of what it is a share.
 Message sizeText(const TensorError& tensor, const Message& place)
 {
@@ -156,11 +174,13 @@ Message wrongInputText(
     const Evidence& evidence, const Message& place, const PairTable& pairs, bool isMakerKnown)
 {
     const TensorError& tensor = *evidence.tensor;
-    Message text = sizeText(tensor, place);
+    Message text = tensor.isFilled ? filledText(tensor, place, pairs) : sizeText(tensor, place);
     if (!isMakerKnown)
         text = phrase("%1 and no compared operator made it so: a parameter, a constant or an operator "
                       "that was left out",
             text);
+    if (tensor.isFilled)
+        return text;
     if (!tensor.hasNumbers || !(evidence.explained > 0)) {
         if (!evidence.looksBefore)
             return text;

@@ -142,6 +142,23 @@ bool hasNoSums(const DumpIndex& index, TensorId id)
     return !table.value(Field::Mean, row.statisticRow) && !table.value(Field::L2Norm, row.statisticRow);
 }
 
+/// Weights that were not loaded, which the norm hardly shows. What is next to the smallest numbers of a type
+/// becomes zero rightly.
+bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    constexpr double kUnits = 16;
+    const TensorRow& row = target.tensor(id);
+    if (row.statisticRow == TensorRow::kNone || !error.hasNumbers || error.isInteger || error.isConstant
+        || error.hasNonFinite || !(error.goldenRange > kUnits * error.coarserUnit * error.goldenMax)
+        || !(error.goldenMax > kUnits * error.leastStep / std::max(error.coarserUnit, 0x1p-24)))
+        return false;
+    const StatisticTable& table = *target.statisticTables()[row.statisticTable];
+    const auto max = table.value(Field::Max, row.statisticRow),
+               min = table.value(Field::Min, row.statisticRow);
+    return max && min && *max == *min;
+}
+
 } // namespace
 
 double TensorError::leastUnit() const
@@ -212,6 +229,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
         && isMaskAtMost(*pairs.target().index, result.pair.target)
         && isMaskAtMost(*pairs.golden().index, result.pair.golden);
     error.isBroken = error.isNonFinite || error.hasOtherShape;
+    error.isFilled = result.basis == PairBasis::Statistics && !error.isBroken
+        && isFilledFor(error, *pairs.target().index, result.pair.target);
     error.differs |= error.isBroken;
     return error;
 }

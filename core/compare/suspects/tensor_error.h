@@ -52,7 +52,9 @@ struct TensorError {
     /// Zeros and -10⁴ or less, as is added to keep elements out of a softmax: beside it nothing is rounded.
     bool isAddedMask = false;
     bool isConstant = false; ///< all elements of golden are the same
-    bool isWhole = false;    ///< the extremes are whole numbers and unchanged, as those of indices
+    /// The target's are, as files of statistics recorded, and golden's are not, by far more than rounding.
+    bool isFilled = false;
+    bool isWhole = false; ///< the extremes are whole numbers and unchanged, as those of indices
     /// Recorded extremes are golden's and sums differ in their last digits alone, as those of the same
     /// elements in another order.
     bool isReordered = false;
