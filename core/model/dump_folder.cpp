@@ -5,6 +5,7 @@
 #include "io/file_links.h"
 #include "model/dump_file.h"
 #include "model/dump_index_builder.h"
+#include "model/run_folders.h"
 #include "readers/atb_operator.h"
 
 #include <chrono>
@@ -23,6 +24,7 @@ public:
         : m_tree(std::move(tree))
         , m_formats(std::move(formats))
         , m_builder(m_tree, m_formats)
+        , m_runs(*m_formats)
     {
     }
 
@@ -67,6 +69,8 @@ private:
             task, [&](WalkedBatch&& batch) { return takeBatch(std::move(batch), options, task); }));
         reportEncoding();
         announceNames(options, true);
+        for (RunFolders::Run& run : m_runs.runs())
+            m_builder.setRun(FolderId(run.folder), std::move(run.path));
         m_isListed = true;
         return {};
     }
@@ -90,8 +94,11 @@ private:
             if (!isUtf8(std::string_view(batch.directory).substr(batch.directory.rfind('/') + 1)))
                 m_diagnostics.add({Severity::Warning, Code::BadEncoding, {.file = batch.directory},
                     phrase("the name is not UTF-8")});
-            m_folderNow = m_formats->describeFolder(m_tree->absoluteFolder(batch.directory));
+            const std::string absolute = m_tree->absoluteFolder(batch.directory);
+            m_folderNow = m_formats->describeFolder(absolute);
             m_folder = m_builder.addFolder(batch.directory, m_folderNow);
+            if (!batch.files.empty())
+                m_runs.add(m_folder.value(), batch.directory, absolute, m_folderNow);
             m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
             addLinks(batch);
         }
@@ -241,6 +248,7 @@ private:
     std::shared_ptr<FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;
     DumpIndexBuilder m_builder;
+    RunFolders m_runs;
     Diagnostics m_diagnostics;
     bool m_isListed = false;
 

@@ -35,6 +35,11 @@ FolderId DumpIndexBuilder::addFolder(std::string_view path, FolderFacts facts)
     return FolderId(m_index->m_folders.size() - 1);
 }
 
+void DumpIndexBuilder::setRun(FolderId folder, std::string run)
+{
+    m_index->m_folders[folder.value()].facts.run = std::move(run);
+}
+
 FileId DumpIndexBuilder::addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName)
 {
     FileRow row;

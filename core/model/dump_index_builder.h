@@ -25,6 +25,8 @@ public:
     ~DumpIndexBuilder();
 
     FolderId addFolder(std::string_view path, FolderFacts facts);
+    /// Before contents are added.
+    void setRun(FolderId folder, std::string run);
     FileId addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName);
 
     /// Contents that `readers()[reader]` found in the file; `facts` are those of the file's name.

@@ -11,7 +11,8 @@ namespace dumpscope::core {
 /// Facts about the files of a directory from its path (docs/contract.md 3, layout columns).
 struct FolderFacts {
     std::string_view layout; ///< id of the layout that matched, empty if none
-    std::string run;         ///< time folder of offline dumps
+    std::string run; ///< folder of the dump below the opened one, where there are several; time folder of
+                     ///< offline dumps
     std::optional<std::int64_t> deviceId;
     std::optional<std::int64_t> rank;
     std::string model; ///< name of model or network

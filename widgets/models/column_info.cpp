@@ -22,7 +22,7 @@ constexpr Definition kDefinitions[] = {
     {"id", QT_TRANSLATE_NOOP("Columns", "Names the tensor within its dump; accepted by the command line.")},
     {"file", QT_TRANSLATE_NOOP("Columns", "Path of the file, relative to the dump.")},
     {"family", QT_TRANSLATE_NOOP("Columns", "Format that read the file.")},
-    {"run", QT_TRANSLATE_NOOP("Columns", "Time folder of an offline dump.")},
+    {"run", QT_TRANSLATE_NOOP("Columns", "Folder of the dump, where several lie below the opened one; time folder of an offline dump.")},
     {"device_id", QT_TRANSLATE_NOOP("Columns", "Device of the card the tensor was dumped on.")},
     {"rank", QT_TRANSLATE_NOOP("Columns", "Rank in the distributed job.")},
     {"model", QT_TRANSLATE_NOOP("Columns", "Name of the model or graph.")},
