@@ -849,10 +849,6 @@
         <translation>读取该文件的格式。</translation>
     </message>
     <message>
-        <source>Time folder of an offline dump.</source>
-        <translation>离线转储的时间文件夹。</translation>
-    </message>
-    <message>
         <source>Device of the card the tensor was dumped on.</source>
         <translation>转储该张量的卡的设备号。</translation>
     </message>
@@ -1163,6 +1159,10 @@
     <message>
         <source>What this dump of a watched output holds, beside the one before it.</source>
         <translation>被监视输出的此次转储与上一次相比的内容。</translation>
+    </message>
+    <message>
+        <source>Folder of the dump, where several lie below the opened one; time folder of an offline dump.</source>
+        <translation>打开的文件夹下有多个转储时，该转储的文件夹；离线转储的时间文件夹。</translation>
     </message>
 </context>
 <context>
@@ -7917,14 +7917,6 @@
         <translation>窗口的块多于 %1 个</translation>
     </message>
     <message>
-        <source>a pyramid needs at least one cell a side</source>
-        <translation>金字塔每边至少需要一个单元格</translation>
-    </message>
-    <message>
-        <source>the plane is too large to be reduced to %1 cells a side</source>
-        <translation>平面太大，无法缩减到每边 %1 个单元格</translation>
-    </message>
-    <message>
         <source>expected &apos;,&apos; or &apos;%1&apos;</source>
         <translation>此处应为“,”或“%1”</translation>
     </message>
@@ -7963,14 +7955,6 @@
     <message>
         <source>only %1 elements of shape %2 are there</source>
         <translation>形状 %2 中只有 %1 个元素存在</translation>
-    </message>
-    <message>
-        <source>%1 of %2 bytes</source>
-        <translation>%2 字节中的 %1 字节</translation>
-    </message>
-    <message>
-        <source>no memory for %1 bytes</source>
-        <translation>内存不足，容不下 %1 字节</translation>
     </message>
     <message>
         <source>enough</source>
@@ -13420,6 +13404,26 @@
         <source>proven: by %1 its own inputs give %2 at element %3, the dump has %4; golden&apos;s give golden&apos;s output within %5</source>
         <translation>已证实：按 %1 由其自身输入在元素 %3 处得 %2，转储中为 %4；基准侧的输入得出基准侧输出，误差在 %5 以内</translation>
     </message>
+    <message>
+        <source>operators of one kind with equal weights</source>
+        <translation>同类算子，权重相等</translation>
+    </message>
+    <message>
+        <source>operators of one kind with the same shapes outside the layers, in order</source>
+        <translation>各层之外形状相同的同类算子，按顺序</translation>
+    </message>
+    <message>
+        <source>operators of one kind with the same shapes in the same layer, in order</source>
+        <translation>同一层中形状相同的同类算子，按顺序</translation>
+    </message>
+    <message>
+        <source>the same layer</source>
+        <translation>同一层</translation>
+    </message>
+    <message>
+        <source>every element of %1 is %2, golden&apos;s are from %3 to %4</source>
+        <translation>%1 的每个元素都是 %2，基准侧的在 %3 与 %4 之间</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -15474,10 +15478,6 @@ Please verify the correct directory name was given.</source>
         <translation>将一个或多个转储与基准比较后即可查看曲线。</translation>
     </message>
     <message>
-        <source>Nothing could be paired: there is nothing to draw.</source>
-        <translation>没有可配对的项：没有可绘制的内容。</translation>
-    </message>
-    <message>
         <source>Draw curves of runs</source>
         <translation>绘制各次运行的曲线</translation>
     </message>
@@ -16643,6 +16643,17 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Character %1: %2</source>
         <translation>第 %1 个字符：%2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::GoldenGroupPanel</name>
+    <message>
+        <source>Nothing could be paired.</source>
+        <translation>无法配对。</translation>
+    </message>
+    <message>
+        <source>The runs are being put side by side.</source>
+        <translation>正在并排整理各次运行。</translation>
     </message>
 </context>
 <context>
@@ -19220,6 +19231,10 @@ The log has more.</source>
         <source>Comparing: 1 pair so far.</source>
         <translation>正在比较：目前 1 对。</translation>
     </message>
+    <message>
+        <source>Look for NaN and infinities</source>
+        <translation>查找 NaN 和无穷</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::RootWatch</name>
@@ -20148,6 +20163,10 @@ The log has more.</source>
         <source>largest finite max %1</source>
         <translation>最大的有限最大值 %1</translation>
     </message>
+    <message>
+        <source>%1 elements, not known for %2 rows</source>
+        <translation>%1 个元素，%2 行未知</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StatisticsPlot</name>
@@ -20862,6 +20881,10 @@ The log has more.</source>
     <message>
         <source>On the command line:</source>
         <translation>命令行：</translation>
+    </message>
+    <message>
+        <source>Compared with nothing: %1.</source>
+        <translation>未与任何对象比较：%1。</translation>
     </message>
 </context>
 <context>

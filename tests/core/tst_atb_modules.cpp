@@ -42,8 +42,7 @@ void addModule(MemoryDump& dump, const std::string& path, std::int64_t out, doub
 /// target operator -> golden operator
 std::map<std::string, std::string> pairsOf(const Index& t, const Index& g)
 {
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     std::map<std::string, std::string> pairs;
     const auto pairing = pairSides({t, std::nullopt}, {g, std::nullopt}, {}, task);
     for (const TensorPair& pair : pairing->pairs)
@@ -152,8 +151,7 @@ void AtbModulesTest::tableAndTokens()
     torch.add(tensor(module, "Embedding", Io::Input, 0, {20}, 0));
     torch.add(tensor(module, "Embedding", Io::Parameter, 0, {20, 8}, 0));
     torch.add(tensor(module, "Embedding", Io::Output, 0, {20, 8}, 0));
-    OwnedTask owned;
-    TaskContext task = owned.context();
+    OwnedTask task;
     const auto t = atb.finish(), g = torch.finish();
     const auto pairing = pairSides({t, std::nullopt}, {g, std::nullopt}, {}, task);
     std::map<int, std::string> golden; // by row of ATB

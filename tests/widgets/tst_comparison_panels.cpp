@@ -241,14 +241,13 @@ void ComparisonPanelsTest::looksForNonFiniteInWhatIsNew()
     const ComparisonDocument* const document = desk.comparisons.compare({{root}, {root}});
     QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
     const core::PairTable& pairs = *document->pairs();
-    core::OwnedTask owned(1);
-    core::TaskContext task = owned.context();
+    core::OwnedTask task(1);
     const auto all = nonFiniteOf(pairs, {}, task);
     QVERIFY(all && all->hasNan && all->hasInf);
     QCOMPARE(all->rows, pairs.rows());
     const auto rest = nonFiniteOf(pairs, {false, false, pairs.rows()}, task);
     QVERIFY(rest && !rest->hasNan && !rest->hasInf);
-    owned.stopSource().request_stop();
+    task.stopSource().request_stop();
     QCOMPARE(nonFiniteOf(pairs, {}, task).error().code, core::Code::Cancelled);
 }
 

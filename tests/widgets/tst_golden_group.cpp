@@ -26,8 +26,7 @@ struct EqualRuns : test::Desk {
     /// As many equal targets.
     core::RunCurves curves(std::size_t targets)
     {
-        core::OwnedTask owned(1);
-        core::TaskContext task = owned.context();
+        core::OwnedTask task(1);
         const std::vector tables(targets, comparisons.current()->pairs());
         core::RunCurvesRequest request;
         request.matrix
