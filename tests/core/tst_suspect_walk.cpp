@@ -228,7 +228,7 @@ private slots:
                 = "Module.gru.GRU.forward";
             return run.last();
         };
-        QVERIFY(given(1e-3, 3e-3).score <= kSuspectScore);
+        QVERIFY(given(1e-3, 1.5e-3).score <= kSuspectScore);
         QVERIFY(given(0.3, 3e-3).score > kSuspectScore);             // of another size
         QVERIFY(given(0, 1e-7).score > kSuspectScore);               // nothing lies that near to one another
         QVERIFY(given(1e-3, 3e-3, "sigmoid").score > kSuspectScore); // nothing chooses

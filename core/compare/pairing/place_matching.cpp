@@ -198,6 +198,8 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
     const auto graphIds = rest(&PlaceKey::graphId, Form<2>("graph %1 against %2"));
 
     std::vector<MatchedPlaces> matched;
+    // Of runs that hold the same rank and step, one is compared with golden's; of the others nothing pairs.
+    std::map<PlaceKey, std::string> compared; ///< place of golden -> run of the target
     for (const auto& [key, tensors] : targets) {
         Message note;
         addNote(note, ranks, key.rank);
@@ -213,7 +215,8 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
                 const PlaceKey wanted {rank, step, first(partnersOf(runs, key.run)),
                     first(partnersOf(models, key.model)), first(partnersOf(modelIds, key.modelId)),
                     first(partnersOf(graphIds, key.graphId))};
-                if (const auto found = goldens.find(wanted); found != goldens.end())
+                const auto found = goldens.find(wanted);
+                if (found != goldens.end() && compared.try_emplace(wanted, key.run).first->second == key.run)
                     matched.push_back({tensors, found->second, note});
             }
         }
