@@ -10,6 +10,7 @@
 #include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
 #include "compare/pair_sharing.h"
+#include "compare/recompute/product_noise.h"
 #include "compare/recompute/suspect_recomputing.h"
 #include "compare/reordered_rows.h"
 #include "compare/result_record.h"
@@ -273,7 +274,16 @@ public:
     }
 
     DivergenceFinder& finder() { return m_finder; }
-    [[nodiscard]] Suspicion suspicion() { return m_suspects.suspicion(); }
+    /// `isMeasured`: the noise of products is measured where errors alone leave open whether there is any.
+    [[nodiscard]] Suspicion suspicion(bool isMeasured)
+    {
+        constexpr double kOpen = 1e-6; // more than single precision makes
+        Suspicion suspicion = m_suspects.suspicion();
+        if (!isMeasured || suspicion.noise <= kOpen)
+            return suspicion;
+        const auto products = ProductNoise(*m_comparison.pairs, suspicion).measured(m_task);
+        return products && *products ? m_suspects.suspicion(*products) : suspicion;
+    }
 
 private:
     /// Pairs that have to be measured and are small, or one that is not; or some that need not be measured
@@ -489,7 +499,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     const auto last = run.finder().finish();
     if (last && observer.divergence)
         observer.divergence(*last);
-    comparison.suspicion = run.suspicion();
+    comparison.suspicion = run.suspicion(options.recompute && !comparison.partial);
     if (options.recompute && !comparison.partial) {
         const Suspicion& suspicion = comparison.suspicion;
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());

@@ -60,9 +60,9 @@ public:
         return op;
     }
     /// The evidence against the last operator.
-    Evidence last()
+    Evidence last(std::optional<double> products = {})
     {
-        SuspectWalk walk(m_operators);
+        SuspectWalk walk(m_operators, products);
         Evidence evidence;
         for (const TracedOperator& op : m_operators)
             evidence = walk.judge(op);
@@ -211,6 +211,23 @@ private slots:
         QVERIFY(given(0, 0).score <= kSuspectScore);
         QVERIFY(given(0.1, 0.1).score <= kSuspectScore);
         QVERIFY(given(1e-7, 0.5).score > kSuspectScore);
+    }
+
+    /// All outputs are off by as much as bfloat16 inside the operators would make them, because the first is.
+    /// What products make of their own inputs says whether it is that.
+    void noiseThatProductsDoNotMake()
+    {
+        const auto given = [](std::optional<double> products) {
+            Run run;
+            for (const char* name : {"Functional.linear.1.forward", "Functional.linear.2.forward"})
+                run.add(name, "linear", {tensor(2, 1.5e-3), tensor(1, 0), made(tensor(2, 1.5e-3))});
+            run.add(
+                "Functional.linear.3.forward", "linear", {tensor(3, 0), tensor(1, 0), made(tensor(2, 1.5e-3))});
+            return run.last(products);
+        };
+        QVERIFY(given({}).score <= kSuspectScore);
+        QVERIFY(given(1e-3).score <= kSuspectScore);
+        QVERIFY(given(1e-7).score > kSuspectScore);
     }
 
     /// What indexes by a choice was not dumped and gives the gradient to other elements: of golden's size,

@@ -41,8 +41,8 @@ Result<std::optional<double>> coarsenessOf(
 
 } // namespace
 
-/// Outputs of products nobody suspects, spread over the run.
-std::vector<std::size_t> ProductNoise::products() const
+/// Outputs of products, spread over the run.
+std::vector<std::size_t> ProductNoise::products(bool areSuspectsLeftOut) const
 {
     std::set<std::size_t> suspected;
     for (const auto* list : {&m_suspicion.suspects, &m_suspicion.near}) {
@@ -56,7 +56,7 @@ std::vector<std::size_t> ProductNoise::products() const
         if (tensor.io == Io::Output && m_pairs.row(row).basis == PairBasis::Elements
             && tensor.opType.isValid()
             && operatorNature(index.text(tensor.opType)) == OperatorNature::Bilinear
-            && !suspected.contains(row))
+            && !(areSuspectsLeftOut && suspected.contains(row)))
             rows.push_back(row);
     }
     if (rows.size() <= kMostProducts)
@@ -67,24 +67,42 @@ std::vector<std::size_t> ProductNoise::products() const
     return some;
 }
 
-Result<double> ProductNoise::value(TaskContext& task)
+/// Ascending; of those that can be computed again.
+Result<std::vector<double>> ProductNoise::errors(bool areSuspectsLeftOut, TaskContext& task) const
 {
-    if (m_value)
-        return *m_value;
-    std::vector<double> measured;
-    for (const std::size_t row : products()) {
+    std::vector<double> found;
+    for (const std::size_t row : products(areSuspectsLeftOut)) {
         TRY_ASSIGN(const auto one, coarsenessOf(m_pairs.target().index, m_pairs.row(row).pair.target, task));
         if (one)
-            measured.push_back(*one);
+            found.push_back(*one);
     }
-    m_value = m_suspicion.noise;
-    constexpr std::size_t kFewest = 2;
-    if (measured.size() >= kFewest) {
-        const auto middle = measured.begin() + static_cast<std::ptrdiff_t>(measured.size() / 2);
-        std::nth_element(measured.begin(), middle, measured.end());
-        m_value = std::min(*m_value, *middle);
+    std::ranges::sort(found);
+    return found;
+}
+
+Result<std::optional<double>> ProductNoise::measured(TaskContext& task)
+{
+    constexpr std::size_t kFewest = 2, kFewestSuspects = 3;
+    constexpr double kAlike = 2;
+    if (m_isMeasured)
+        return m_measured;
+    TRY_ASSIGN(std::vector<double> found, errors(true, task));
+    if (found.size() >= kFewest) {
+        m_measured = found[found.size() / 2];
+    } else {
+        // Where all products are off alike, that is how the run multiplies, and none of them is wrong.
+        TRY_ASSIGN(found, errors(false, task));
+        if (found.size() >= kFewestSuspects && found.back() <= kAlike * found.front())
+            m_measured = found[found.size() / 2];
     }
-    return *m_value;
+    m_isMeasured = true;
+    return m_measured;
+}
+
+Result<double> ProductNoise::value(TaskContext& task)
+{
+    TRY_ASSIGN(const auto found, measured(task));
+    return std::min(m_suspicion.noise, found.value_or(m_suspicion.noise));
 }
 
 } // namespace dumpscope::core

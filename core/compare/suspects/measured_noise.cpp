@@ -103,7 +103,7 @@ private:
 
 } // namespace
 
-Noise noiseOf(const TracedOperators& operators, PairBasis basis)
+Noise noiseOf(const TracedOperators& operators, PairBasis basis, std::optional<double> products)
 {
     std::vector<double> errors;
     std::map<std::optional<std::int64_t>, std::vector<double>> parameters;
@@ -142,6 +142,9 @@ Noise noiseOf(const TracedOperators& operators, PairBasis basis)
         : isShown                       ? unit
                                         : 2 * kRoundingRms * unit;
     noise.outputs = std::min(most, quantile(errors, 0.2) / (isShown ? 1 : kFifthOfNormal));
+    noise.inputs = noise.outputs;
+    if (products && unit <= kSingle)
+        noise.outputs = std::clamp(*products, kOrder * unit, std::max(most, kOrder * unit));
     return noise;
 }
 

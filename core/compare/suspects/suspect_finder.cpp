@@ -177,7 +177,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 
 } // namespace
 
-Suspicion SuspectFinder::suspicion()
+Suspicion SuspectFinder::suspicion(std::optional<double> products)
 {
     m_trace.settlePrecision();
     m_trace.settleChecksums();
@@ -194,7 +194,7 @@ Suspicion SuspectFinder::suspicion()
         std::stable_sort(order.begin(), order.end(), isBefore);
     std::vector<Found> suspects, near;
     Suspicion suspicion;
-    SuspectWalk walk(operators);
+    SuspectWalk walk(operators, products);
     for (const TracedOperator* op : order) {
         const Evidence evidence = walk.judge(*op);
         ++suspicion.judged;

@@ -15,7 +15,8 @@ public:
     {
     }
     void add(std::size_t row) { m_trace.add(row); }
-    [[nodiscard]] Suspicion suspicion();
+    /// `products` as in noiseOf.
+    [[nodiscard]] Suspicion suspicion(std::optional<double> products = {});
 
 private:
     OperatorTrace m_trace;

@@ -26,8 +26,8 @@ constexpr Form<0> kRaced
 
 class SuspectWalk::Walk {
 public:
-    explicit Walk(const TracedOperators& operators)
-        : m_run(operators)
+    Walk(const TracedOperators& operators, std::optional<double> products)
+        : m_run(operators, products)
     {
     }
 
@@ -363,8 +363,8 @@ private:
     double m_choice = 0; ///< error that near-ties brought, where they show
 };
 
-SuspectWalk::SuspectWalk(const TracedOperators& operators)
-    : m_walk(std::make_unique<Walk>(operators))
+SuspectWalk::SuspectWalk(const TracedOperators& operators, std::optional<double> products)
+    : m_walk(std::make_unique<Walk>(operators, products))
 {
 }
 

@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// before (docs/culprit.md). The operators must outlive it. Not thread-safe.
 class SuspectWalk {
 public:
-    explicit SuspectWalk(const TracedOperators& operators);
+    explicit SuspectWalk(const TracedOperators& operators, std::optional<double> products = {});
     ~SuspectWalk();
     SuspectWalk(const SuspectWalk&) = delete;
     SuspectWalk& operator=(const SuspectWalk&) = delete;

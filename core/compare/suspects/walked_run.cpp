@@ -13,9 +13,9 @@ double errorRatio(double error, double explained)
     return error == 0 ? 0 : explained > 0 ? error / explained : kInfiniteError;
 }
 
-WalkedRun::WalkedRun(const TracedOperators& operators)
-    : m_elements(noiseOf(operators, PairBasis::Elements))
-    , m_statistics(noiseOf(operators, PairBasis::Statistics))
+WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> products)
+    : m_elements(noiseOf(operators, PairBasis::Elements, products))
+    , m_statistics(noiseOf(operators, PairBasis::Statistics, products))
     , m_idle(operators)
 {
     for (const TracedOperator& op : operators) {
@@ -56,7 +56,8 @@ double WalkedRun::expected(const TensorError& tensor, Number step) const
     // An optimizer rounds several times on the way to what it moves a parameter to.
     constexpr double kRoundings = 4;
     const double rounded = tensor.isParameter && isMoved(step) ? kRoundings : 1;
-    return std::max({rounded * kRoundingRms * tensor.unit, noise.outputs,
+    return std::max({rounded * kRoundingRms * tensor.unit,
+        tensor.isOutput ? noise.outputs : std::max(noise.inputs, noise.outputs),
         parameters == noise.parameters.end() ? 0 : parameters->second});
 }
 

@@ -34,7 +34,7 @@ public:
         }
     };
 
-    explicit WalkedRun(const TracedOperators& operators);
+    WalkedRun(const TracedOperators& operators, std::optional<double> products);
 
     [[nodiscard]] const Noise& noiseOfBasis(const TensorError& tensor) const
     {
