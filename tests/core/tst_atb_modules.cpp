@@ -65,6 +65,7 @@ private slots:
     void layersThatAreNotAllThere();
     void parametersOfACheckpoint();
     void tableAndTokens();
+    void otherInputs();
 };
 
 /// The fused projection has no partner; what is left has the shape of two modules.
@@ -158,6 +159,17 @@ void AtbModulesTest::tableAndTokens()
     for (const TensorPair& pair : pairing->pairs)
         golden[static_cast<int>(pair.target.value())] = std::string(ioWord(g->tensor(pair.golden).io));
     QCOMPARE(golden, (std::map<int, std::string> {{0, "parameter"}, {1, "input"}, {2, "output"}}));
+}
+
+/// A fused activation takes both halves that a module of torch is given one of, and gives as much.
+void AtbModulesTest::otherInputs()
+{
+    MemoryDump atb, torch;
+    atb.add(tensor("0_layer/0_ActivationOperation", "ActivationOperation", Io::Input, 0, {4, 16}, 0));
+    atb.add(tensor("0_layer/0_ActivationOperation", "ActivationOperation", Io::Output, 0, {4, 8}, 0));
+    torch.add(tensor("Module.layers.0.act.SiLU.forward.0", "SiLU", Io::Input, 0, {4, 8}, 0));
+    torch.add(tensor("Module.layers.0.act.SiLU.forward.0", "SiLU", Io::Output, 0, {4, 8}, 0));
+    QCOMPARE(pairsOf(atb.finish(), torch.finish()), Names());
 }
 
 QTEST_GUILESS_MAIN(AtbModulesTest)

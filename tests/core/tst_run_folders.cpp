@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/pairing.h"
 #include "model/dump_folder.h"
 #include "temporary_folder.h"
 
@@ -52,6 +53,26 @@ private slots:
     void namesThatAreLikeRanks()
     {
         QCOMPARE(runsOf({"rank9x/step0/rank0", "b/step0/rank0"}), Runs({"rank9x", "b"}));
+    }
+    /// One run of several is compared with one, that of the same folder where they are alike.
+    void theRunOfAComparison()
+    {
+        TemporaryFolder folder;
+        for (const char* place : {"all/a/step0/rank0", "all/b/step0/rank0", "all/b/step1/rank0",
+                 "all/c/step0/rank0", "one/c/step0/rank0", "two/step0/rank0", "two/step1/rank0"})
+            writeFile(folder.at(std::string(place) + "/dump.json"), kDump);
+        const auto comparedRun = [&](const char* golden) {
+            OwnedTask task;
+            const auto target = openDump(folder.at("all"), builtinFormats(), {}, task).value();
+            const auto other = openDump(folder.at(golden), builtinFormats(), {}, task).value();
+            std::string runs;
+            const auto pairing = pairSides({target, std::nullopt}, {other, std::nullopt}, {}, task);
+            for (const TensorPair& pair : pairing->pairs)
+                runs += target->factsOf(pair.target).run;
+            return runs;
+        };
+        QCOMPARE(comparedRun("one/c"), std::string("c"));
+        QCOMPARE(comparedRun("two"), std::string("bb"));
     }
 };
 

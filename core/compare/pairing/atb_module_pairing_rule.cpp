@@ -35,9 +35,9 @@ constexpr std::size_t kProduct = 0;
 constexpr int kNoLayer = -1;
 
 struct Candidate {
-    std::uint32_t at;                                    ///< operator of the sequence
-    int layer;                                           ///< which of the side's layers, from 0
-    std::optional<std::size_t> weight = {}, output = {}; ///< places in the sequence
+    std::uint32_t at;                                                ///< operator of the sequence
+    int layer;                                                       ///< which of the side's layers, from 0
+    std::optional<std::size_t> weight = {}, output = {}, input = {}; ///< places in the sequence
 };
 
 std::optional<std::size_t> placeOf(
@@ -84,7 +84,7 @@ std::string_view atbLayer(std::string_view opName)
 struct Side {
     const OperatorSequence* sequence = nullptr;
     std::array<std::vector<Candidate>, kKinds.size()> byKind;
-    std::vector<std::uint32_t> layers; ///< operators that are whole layers; kNoOperator where not dumped
+    std::size_t layers = 0;
     bool isOrdered = false;
 
     [[nodiscard]] const DumpIndex& index() const { return sequence->index(); }
@@ -100,7 +100,7 @@ bool isOrdered(const OperatorSequence& sequence)
 
 Side atbSide(const OperatorSequence& sequence)
 {
-    Side side {&sequence, {}, {}, isOrdered(sequence)};
+    Side side {&sequence, {}, 0, isOrdered(sequence)};
     std::map<std::string_view, int> layers;
     const auto operators = sequence.operators();
     for (std::uint32_t i = 0; i < operators.size(); ++i) {
@@ -108,12 +108,7 @@ Side atbSide(const OperatorSequence& sequence)
         const std::string_view layer = atbLayer(name);
         int number = kNoLayer;
         if (!layer.empty()) {
-            const auto [known, isNew] = layers.try_emplace(layer, static_cast<int>(layers.size()));
-            number = known->second;
-            if (isNew)
-                side.layers.push_back(kNoOperator);
-            if (name == layer)
-                side.layers[static_cast<std::size_t>(number)] = i;
+            number = layers.try_emplace(layer, static_cast<int>(layers.size())).first->second;
         }
         if (!sequence.isFree(operators[i]))
             continue;
@@ -125,9 +120,11 @@ Side atbSide(const OperatorSequence& sequence)
             side.byKind[k].push_back({i, number,
                 kKinds[k].weight < 0 ? std::nullopt
                                      : placeOf(sequence, operators[i], Io::Input, kKinds[k].weight),
-                placeOf(sequence, operators[i], Io::Output, 0)});
+                placeOf(sequence, operators[i], Io::Output, 0),
+                placeOf(sequence, operators[i], Io::Input, kKinds[k].activation)});
         }
     }
+    side.layers = layers.size();
     return side;
 }
 
@@ -140,14 +137,13 @@ bool isOfKind(const Kind& kind, std::string_view moduleType, std::string_view pa
 
 Side moduleSide(const OperatorSequence& sequence)
 {
-    Side side {&sequence, {}, {}, isOrdered(sequence)};
+    Side side {&sequence, {}, 0, isOrdered(sequence)};
     std::map<std::int64_t, int> layers; // by the number in the path
     const auto operators = sequence.operators();
     struct Named {
         std::uint32_t at;
         std::string path;
         std::optional<std::int64_t> layer;
-        bool isLayer;
     };
     std::vector<Named> named;
     for (std::uint32_t i = 0; i < operators.size(); ++i) {
@@ -159,34 +155,32 @@ Side moduleSide(const OperatorSequence& sequence)
         const auto number = parseInt(std::string_view(layer).substr(digits));
         if (number)
             layers.emplace(*number, 0);
-        named.push_back({i, name->path, number, layer.size() == name->path.size()});
+        named.push_back({i, name->path, number});
     }
     int next = 0;
     for (auto& [number, place] : layers)
         place = next++;
-    side.layers.assign(layers.size(), kNoOperator);
+    side.layers = layers.size();
     for (const Named& module : named) {
         const SequenceOperator& op = operators[module.at];
         const int layer = module.layer ? layers.at(*module.layer) : kNoLayer;
-        if (module.isLayer && layer != kNoLayer)
-            side.layers[static_cast<std::size_t>(layer)] = module.at;
         if (!sequence.isFree(op))
             continue;
         const auto weight = placeOf(sequence, op, Io::Parameter, 0);
-        const auto output = placeOf(sequence, op, Io::Output, 0);
+        const auto output = placeOf(sequence, op, Io::Output, 0), input = placeOf(sequence, op, Io::Input, 0);
         const std::string path = asciiLower(module.path);
         bool isKnown = false;
         for (std::size_t k = 0; k < kKinds.size(); ++k) {
             if (!isOfKind(kKinds[k], sequence.text(op.type), path)
                 || (kKinds[k].weight >= 0) != weight.has_value())
                 continue;
-            side.byKind[k].push_back({module.at, layer, weight, output});
+            side.byKind[k].push_back({module.at, layer, weight, output, input});
             isKnown = true;
         }
         constexpr std::size_t kMatrix = 2;
         if (!isKnown && sequence.text(op.type).empty() && weight
             && sequence.index().shape(sequence.row(*weight).shape).size() == kMatrix)
-            side.byKind[kProduct].push_back({module.at, layer, weight, output});
+            side.byKind[kProduct].push_back({module.at, layer, weight, output, input});
     }
     return side;
 }
@@ -201,7 +195,7 @@ public:
         , m_isAtbTarget(isAtbTarget)
         , m_atb(atbSide(isAtbTarget ? place.target : place.golden))
         , m_modules(moduleSide(isAtbTarget ? place.golden : place.target))
-        , m_areLayersKnown(m_atb.layers.size() == m_modules.layers.size())
+        , m_areLayersKnown(m_atb.layers == m_modules.layers)
     {
     }
 
@@ -220,8 +214,6 @@ public:
                     byOrder(kKinds[k], group.first, group.second);
             }
         }
-        if (m_areLayersKnown)
-            wholeLayers();
         return {};
     }
 
@@ -239,6 +231,7 @@ private:
                     m_atb.index(), m_atb.sequence->row(*a), m_modules.index(), m_modules.sequence->row(*b));
         };
         return agree(atb.weight, module.weight) && agree(atb.output, module.output)
+            && agree(atb.input, module.input)
             && ((atb.weight && module.weight) || (atb.output && module.output));
     }
 
@@ -307,19 +300,6 @@ private:
                 atb[i].layer == kNoLayer
                     ? phrase("operators of one kind with the same shapes outside the layers, in order")
                     : phrase("operators of one kind with the same shapes in the same layer, in order"));
-    }
-
-    /// Layers themselves: what enters and what leaves them.
-    void wholeLayers()
-    {
-        const Kind layer {"", "", "", 0, -1};
-        for (std::size_t i = 0; i < m_atb.layers.size(); ++i) {
-            const std::uint32_t a = m_atb.layers[i], m = m_modules.layers[i];
-            constexpr double kLikely = 0.6;
-            if (a != kNoOperator && m != kNoOperator)
-                pair(layer, {a, static_cast<int>(i)}, {m, static_cast<int>(i)}, kLikely,
-                    phrase("the same layer"));
-        }
     }
 
     void pair(

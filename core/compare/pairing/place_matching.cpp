@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -173,14 +175,73 @@ template<typename T> void addNote(Message& note, const Translation<T>& translati
         note = joined(std::array {std::move(note), found->second}, "%1, %2");
 }
 
+/// Of each run of a side: in which places it has how many tensors.
+std::map<std::string, std::map<PlaceKey, std::size_t>> runsOf(
+    const DumpIndex& index, const std::vector<TensorId>& tensors)
+{
+    std::map<std::string, std::map<PlaceKey, std::size_t>> runs;
+    for (const TensorId id : tensors) {
+        PlaceKey key = keyOf(index.factsOf(id), false);
+        const std::string run = std::exchange(key.run, {});
+        ++runs[run][key];
+    }
+    return runs;
+}
+
+bool hasRuns(const DumpIndex& index)
+{
+    for (std::size_t i = 1; i < index.folderCount(); ++i) {
+        if (index.folder(FolderId(i)).facts.run != index.folder(FolderId(i - 1)).facts.run)
+            return true;
+    }
+    return false;
+}
+
+/// Where a side has several runs that hold the same rank and step, and the other has one: the tensors of the
+/// run that has most in common with that one, of equal ones that of its folder's name. Else all of them.
+std::vector<TensorId> ofOneRun(const DumpIndex& index, const std::vector<TensorId>& tensors,
+    const DumpIndex& other, const std::vector<TensorId>& otherTensors)
+{
+    if (!hasRuns(index))
+        return tensors;
+    const auto runs = runsOf(index, tensors), others = runsOf(other, otherTensors);
+    std::map<PlaceKey, std::size_t> holders;
+    bool isSamePlace = false;
+    for (const auto& [run, places] : runs) {
+        for (const auto& [key, count] : places)
+            isSamePlace |= ++holders[key] > 1;
+    }
+    if (!isSamePlace || others.size() != 1)
+        return tensors;
+    const std::map<PlaceKey, std::size_t>& wanted = others.begin()->second;
+    std::tuple<std::size_t, bool> best;
+    const std::string* chosen = nullptr;
+    for (const auto& [run, places] : runs) {
+        std::size_t common = 0;
+        for (const auto& [key, count] : places) {
+            const auto same = wanted.find(key);
+            common += same == wanted.end() ? 0 : std::min(count, same->second);
+        }
+        const std::tuple likeness(common, !run.empty() && other.root().ends_with('/' + run));
+        if (!chosen || likeness > best) {
+            best = likeness;
+            chosen = &run;
+        }
+    }
+    std::vector<TensorId> kept;
+    std::ranges::copy_if(
+        tensors, std::back_inserter(kept), [&](TensorId id) { return index.factsOf(id).run == *chosen; });
+    return kept;
+}
+
 } // namespace
 
 std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
     const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, const PairingOptions& options,
     bool wide, std::vector<Diagnostic>& problems)
 {
-    const PlaceMap targets = placesOf(target, targetTensors, wide);
-    const PlaceMap goldens = placesOf(golden, goldenTensors, wide);
+    const PlaceMap targets = placesOf(target, ofOneRun(target, targetTensors, golden, goldenTensors), wide);
+    const PlaceMap goldens = placesOf(golden, ofOneRun(golden, goldenTensors, target, targetTensors), wide);
     const auto numbers = [&](Number PlaceKey::*part, const auto& equations, const NumberedPart& words) {
         return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, words,
             {dumpedValues(target, part), dumpedValues(golden, part)}, problems);
@@ -198,8 +259,6 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
     const auto graphIds = rest(&PlaceKey::graphId, Form<2>("graph %1 against %2"));
 
     std::vector<MatchedPlaces> matched;
-    // Of runs that hold the same rank and step, one is compared with golden's; of the others nothing pairs.
-    std::map<PlaceKey, std::string> compared; ///< place of golden -> run of the target
     for (const auto& [key, tensors] : targets) {
         Message note;
         addNote(note, ranks, key.rank);
@@ -216,7 +275,7 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
                     first(partnersOf(models, key.model)), first(partnersOf(modelIds, key.modelId)),
                     first(partnersOf(graphIds, key.graphId))};
                 const auto found = goldens.find(wanted);
-                if (found != goldens.end() && compared.try_emplace(wanted, key.run).first->second == key.run)
+                if (found != goldens.end())
                     matched.push_back({tensors, found->second, note});
             }
         }
