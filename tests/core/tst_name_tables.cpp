@@ -179,6 +179,9 @@ void NameTablesTest::layersNeedNoOrder()
 void NameTablesTest::wrapped()
 {
     QCOMPARE(withoutWrappers("module.module.fc.weight"), std::string("fc.weight"));
+    QCOMPARE(withoutWrappers("model.model.layers.0.fc.weight"), std::string("model.layers.0.fc.weight"));
+    QCOMPARE(withoutWrappers("model.lm_head.weight"), std::string("lm_head.weight"));
+    QCOMPARE(withoutWrappers("model.layers.0.fc.weight"), std::string("model.layers.0.fc.weight"));
     QCOMPARE(withoutWrappers("_orig_mod.layers.0._fsdp_wrapped_module.fc._checkpoint_wrapped_module.weight"),
         std::string("layers.0.fc.weight"));
     QCOMPARE(withoutWrappers("submodule.fc"), std::string("submodule.fc"));

@@ -169,6 +169,10 @@ std::string withoutWrappers(std::string_view path)
         return true;
     };
     while (cutOutside()) { }
+    // Distributed checkpoints of {"model": state} have the key before each name.
+    constexpr std::string_view kKey = "model.";
+    while (path.starts_with("model.model.") || path.starts_with("model.lm_head."))
+        path.remove_prefix(kKey.size());
     std::string inner;
     inner.reserve(path.size());
     while (!path.empty()) {
