@@ -16,6 +16,7 @@
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
+#include <QCompleter>
 #include <QFile>
 #include <QFontDatabase>
 #include <QHeaderView>
@@ -148,6 +149,7 @@ private slots:
     void otherColumnsComeAtOnce();
     void columnsAreChosenMovedAndPinned();
     void onlyChoicesAreKept();
+    void completionKeepsAWholeWord();
     void filterShowsItsMistake();
     void recentFiltersAreWhole();
     void wheelLeavesNoRowHalfPainted();
@@ -642,6 +644,32 @@ void TablesTest::onlyChoicesAreKept()
     QCOMPARE(other.table.columns().save(), view);
     other.table.columns().restore({});
     QVERIFY(other.table.columnWidth(1) < wanted);
+}
+
+/// A word that is whole already is not made longer by Return.
+void TablesTest::completionKeepsAWholeWord()
+{
+    const auto table = std::make_shared<test::MemoryTable>(
+        std::vector<core::FilterTable::Column> {
+            {"op_name", core::ColumnType::Text}, {"run", core::ColumnType::Text}},
+        0);
+    table->add({std::string("a"), std::string("bug-statistic")});
+    table->add({std::string("b"), std::string("bug")});
+    FilterBar bar;
+    bar.setTable(table);
+    bar.show();
+    bar.activateWindow();
+    bar.field()->setFocus();
+    QTRY_VERIFY(bar.field()->hasFocus());
+    QTest::keyClicks(bar.field(), "run:bug");
+    QAbstractItemView* const popup = bar.findChild<QCompleter*>()->popup();
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(bar.text(), QStringLiteral("run:bug"));
+    QTest::keyClicks(bar.field(), "-");
+    QTRY_VERIFY(popup->isVisible());
+    QTest::keyClick(popup, Qt::Key_Return);
+    QCOMPARE(bar.text(), QStringLiteral("run:bug-statistic"));
 }
 
 void TablesTest::filterShowsItsMistake()

@@ -205,12 +205,12 @@ void FilterBar::complete()
     QStringList candidates;
     const QString piece = typed.mid(m_completeFrom, m_completeTo - m_completeFrom);
     for (const std::string& candidate : completion.candidates) {
+        // Return takes the first: what is a whole word already stays.
         const QString word = QString::fromStdString(candidate);
-        if (word != piece)
-            candidates.append(word);
+        candidates.insert(word == piece ? 0 : candidates.size(), word);
     }
     m_candidates->setStringList(candidates);
-    if (candidates.isEmpty() || piece.isEmpty()) {
+    if (candidates.isEmpty() || piece.isEmpty() || candidates == QStringList(piece)) {
         m_completer->popup()->hide();
         return;
     }
