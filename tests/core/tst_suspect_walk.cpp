@@ -221,8 +221,8 @@ private slots:
             Run run;
             for (const char* name : {"Functional.linear.1.forward", "Functional.linear.2.forward"})
                 run.add(name, "linear", {tensor(2, 1.5e-3), tensor(1, 0), made(tensor(2, 1.5e-3))});
-            run.add(
-                "Functional.linear.3.forward", "linear", {tensor(3, 0), tensor(1, 0), made(tensor(2, 1.5e-3))});
+            run.add("Functional.linear.3.forward", "linear",
+                {tensor(3, 0), tensor(1, 0), made(tensor(2, 1.5e-3))});
             return run.last(products);
         };
         QVERIFY(given({}).score <= kSuspectScore);
