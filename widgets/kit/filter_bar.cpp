@@ -105,6 +105,12 @@ FilterBar::FilterBar(QWidget* parent)
     keepTranslated(this, &FilterBar::retranslate);
 }
 
+/// The line loses the focus while it is destroyed, and that ends an edit.
+FilterBar::~FilterBar()
+{
+    disconnect(m_line, nullptr, this, nullptr);
+}
+
 void FilterBar::retranslate()
 {
     m_line->setAccessibleName(tr("Filter"));

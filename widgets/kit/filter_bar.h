@@ -41,6 +41,7 @@ class FilterBar : public QWidget {
     Q_OBJECT
 public:
     explicit FilterBar(QWidget* parent = nullptr);
+    ~FilterBar() override;
 
     /// Against whose columns the text is checked. The text stays.
     void setTable(std::shared_ptr<const core::FilterTable> table);
