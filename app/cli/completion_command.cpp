@@ -5,6 +5,7 @@
 #include "request/program_requests.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
@@ -103,7 +104,7 @@ void writeZsh(Console& console, const std::vector<CommandWords>& words)
             {std::pair("options", &command.options), std::pair("forms", &command.forms)}) {
             console.write("        " + std::string(list) + "=(\n");
             for (const auto& [word, description] : *described)
-                console.write("            " + singleQuoted(word + ":" + description) + "\n");
+                console.write("            " + singleQuoted(fmt::format("{}:{}", word, description)) + "\n");
             console.write("        )\n");
         }
         console.write("        ;;\n");

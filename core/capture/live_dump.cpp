@@ -4,6 +4,8 @@
 #include "capture/live_file.h"
 #include "capture/tree_watch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <deque>
@@ -301,7 +303,7 @@ void LiveDump::Worker::readNames(const std::string& folder)
         const auto old = known.names.find(name);
         if (old != known.names.end() && old->second == original)
             continue;
-        const std::string path = folder.empty() ? name : folder + '/' + name;
+        const std::string path = folder.empty() ? name : fmt::format("{}/{}", folder, name);
         if (const auto file = m_files.find(path); file != m_files.end()) {
             file->second.readMtimeNs = -1;
             m_waiting.insert(path);

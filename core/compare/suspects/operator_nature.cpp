@@ -50,7 +50,8 @@ std::unordered_map<std::string_view, OperatorNature> naturesByName()
     std::unordered_map<std::string_view, OperatorNature> natures;
     for (const Group& group : kGroups) {
         std::string_view names = group.names;
-        for (std::size_t end; (end = names.find(' ', 1)) != std::string_view::npos; names.remove_prefix(end))
+        for (std::size_t end = 0; (end = names.find(' ', 1)) != std::string_view::npos;
+             names.remove_prefix(end))
             natures.try_emplace(names.substr(1, end - 1), group.nature);
     }
     return natures;
