@@ -13417,10 +13417,6 @@
         <translation>同一层中形状相同的同类算子，按顺序</translation>
     </message>
     <message>
-        <source>the same layer</source>
-        <translation>同一层</translation>
-    </message>
-    <message>
         <source>every element of %1 is %2, golden&apos;s are from %3 to %4</source>
         <translation>%1 的每个元素都是 %2，基准侧的在 %3 与 %4 之间</translation>
     </message>
