@@ -28,9 +28,9 @@ namespace {
 using Number = std::optional<std::int64_t>;
 
 constexpr std::size_t kFewestParameters = 3;
-constexpr double kSure = 2;       ///< units of the coarser type that no rounding hides
-constexpr double kDeviations = 2; ///< of the mean of many rounded elements
-constexpr double kSumUnit = 0x1p-24;
+constexpr double kSure = 2;             ///< units of the coarser type that no rounding hides
+constexpr double kDeviations = 2;       ///< of the mean of many rounded elements
+constexpr double kSumUnit = 0x1p-24;    ///< of what sums lose, in float32
 constexpr double kAnother = 0.1;        ///< of golden's movement
 constexpr double kScatter = 0.25;       ///< of the factor, about its median
 constexpr double kCloser = 0.05;        ///< the same, of few parameters

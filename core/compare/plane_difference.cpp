@@ -186,9 +186,7 @@ Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const Ele
     const ElementDifference& difference, TaskContext& task)
 {
     TRY_ASSIGN(const PlaneGeometry geometry, commonGeometry(target, golden, plane));
-    if (window.firstRow > geometry.rows || window.rows > geometry.rows - window.firstRow
-        || window.firstColumn > geometry.columns || window.columns > geometry.columns - window.firstColumn)
-        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
+    TRY_VOID(geometry.check(window));
     if (blockRows == 0 || blockColumns == 0)
         return fail(Code::Usage, phrase("a block has at least one row and one column"));
     if (window.rows == 0 || window.columns == 0)

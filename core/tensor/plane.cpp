@@ -29,6 +29,14 @@ std::pair<std::uint64_t, std::uint64_t> planeSize(std::span<const std::int64_t> 
     return {static_cast<std::uint64_t>(shape[plane.rowAxis]), columns};
 }
 
+Result<void> PlaneGeometry::check(const PlaneWindow& window) const
+{
+    if (window.firstRow > rows || window.rows > rows - window.firstRow || window.firstColumn > columns
+        || window.columns > columns - window.firstColumn)
+        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
+    return {};
+}
+
 Result<PlaneGeometry> planeGeometry(std::span<const std::int64_t> shape, const PlaneSpec& plane)
 {
     PlaneGeometry geometry;
@@ -67,9 +75,7 @@ Result<std::vector<double>> readPlaneWindow(const ElementStream& stream, const P
     std::uint64_t firstRow, std::uint64_t rows, std::uint64_t firstColumn, std::uint64_t columns)
 {
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
-    if (firstRow > geometry.rows || rows > geometry.rows - firstRow || firstColumn > geometry.columns
-        || columns > geometry.columns - firstColumn)
-        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
+    TRY_VOID(geometry.check({firstRow, firstColumn, rows, columns}));
     if (columns != 0 && rows > kMaxWindowCells / columns)
         return fail(Code::Limit, phrase("the window has more than %1 cells", kMaxWindowCells));
     std::vector<double> values(static_cast<std::size_t>(rows * columns));

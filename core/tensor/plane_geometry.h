@@ -16,6 +16,8 @@ struct PlaneGeometry {
         return first + row * static_cast<std::uint64_t>(rowStride)
             + column * static_cast<std::uint64_t>(columnStride);
     }
+    /// Errors: Code::Usage for a window that reaches beyond the plane.
+    [[nodiscard]] Result<void> check(const PlaneWindow& window) const;
 };
 
 /// Errors: Code::Usage for axes and fixed indices outside the shape.

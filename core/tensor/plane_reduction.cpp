@@ -184,9 +184,7 @@ Result<PlaneBlocks> reducePlaneWindow(const ElementStream& stream, const PlaneSp
     const PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns, TaskContext& task)
 {
     TRY_ASSIGN(PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
-    if (window.firstRow > geometry.rows || window.rows > geometry.rows - window.firstRow
-        || window.firstColumn > geometry.columns || window.columns > geometry.columns - window.firstColumn)
-        return fail(Code::Usage, phrase("the window reaches beyond the plane"));
+    TRY_VOID(geometry.check(window));
     if (blockRows == 0 || blockColumns == 0)
         return fail(Code::Usage, phrase("a block has at least one row and one column"));
     if (window.rows == 0 || window.columns == 0)

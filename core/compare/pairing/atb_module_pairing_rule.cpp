@@ -3,14 +3,13 @@
 #include "compare/pairing/module_names.h"
 #include "compare/pairing/pairing_rule.h"
 #include "model/module_scope.h"
-#include "model/recorded_order.h"
 #include "readers/atb_operator.h"
+#include "tensor/shape.h"
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <map>
-#include <numeric>
 
 namespace dumpscope::core {
 
@@ -56,13 +55,7 @@ bool isSameShape(const DumpIndex& a, const TensorRow& x, const DumpIndex& b, con
     const auto left = a.shape(x.shape), right = b.shape(y.shape);
     if (left.empty() || right.empty())
         return left.empty() && right.empty();
-    const auto elements = [](std::span<const std::int64_t> shape) {
-        return std::accumulate(
-            shape.begin(), shape.end(), std::uint64_t {1}, [](std::uint64_t product, std::int64_t dim) {
-                return product * static_cast<std::uint64_t>(dim);
-            });
-    };
-    return left.back() == right.back() && elements(left) == elements(right);
+    return left.back() == right.back() && elementCount(left) == elementCount(right);
 }
 
 /// Which layer of the model a part of ATB's tree is: `2_Prefill_layer/1_LinearOperation` lies in
@@ -90,26 +83,17 @@ struct Side {
     [[nodiscard]] const DumpIndex& index() const { return sequence->index(); }
 };
 
-bool isOrdered(const OperatorSequence& sequence)
-{
-    std::vector<TensorId> tensors;
-    for (std::size_t i = 0; i < sequence.size(); ++i)
-        tensors.push_back(sequence.id(i));
-    return isInExecutionOrder(sequence.index(), tensors);
-}
-
 Side atbSide(const OperatorSequence& sequence)
 {
-    Side side {&sequence, {}, 0, isOrdered(sequence)};
+    Side side {&sequence, {}, 0, isInExecutionOrder(sequence)};
     std::map<std::string_view, int> layers;
     const auto operators = sequence.operators();
     for (std::uint32_t i = 0; i < operators.size(); ++i) {
         const std::string_view name = sequence.name(operators[i]);
         const std::string_view layer = atbLayer(name);
         int number = kNoLayer;
-        if (!layer.empty()) {
+        if (!layer.empty())
             number = layers.try_emplace(layer, static_cast<int>(layers.size())).first->second;
-        }
         if (!sequence.isFree(operators[i]))
             continue;
         const std::string_view type = atbType(name);
@@ -137,7 +121,7 @@ bool isOfKind(const Kind& kind, std::string_view moduleType, std::string_view pa
 
 Side moduleSide(const OperatorSequence& sequence)
 {
-    Side side {&sequence, {}, 0, isOrdered(sequence)};
+    Side side {&sequence, {}, 0, isInExecutionOrder(sequence)};
     std::map<std::int64_t, int> layers; // by the number in the path
     const auto operators = sequence.operators();
     struct Named {

@@ -3,7 +3,6 @@
 #include "compare/pairing/operator_features.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/sequence_aligner.h"
-#include "model/recorded_order.h"
 
 namespace dumpscope::core {
 
@@ -32,8 +31,8 @@ public:
 
     Result<void> run(TaskContext& task)
     {
-        if (m_openTarget.empty() || m_openGolden.empty() || !isOrdered(m_place.target)
-            || !isOrdered(m_place.golden))
+        if (m_openTarget.empty() || m_openGolden.empty() || !isInExecutionOrder(m_place.target)
+            || !isInExecutionOrder(m_place.golden))
             return {};
         m_features = featuresOf(m_place, m_draft.spelling());
         // Paired operators stay in the sequences as anchors; only open ones can match.
@@ -67,15 +66,6 @@ public:
     }
 
 private:
-    /// Names that are sorted are in no order that could match.
-    static bool isOrdered(const OperatorSequence& side)
-    {
-        std::vector<TensorId> tensors;
-        for (std::size_t i = 0; i < side.size(); ++i)
-            tensors.push_back(side.id(i));
-        return isInExecutionOrder(side.index(), tensors);
-    }
-
     bool sameShapes(std::uint32_t t, std::uint32_t g) const
     {
         return m_features->target[t].shapes == m_features->golden[g].shapes;

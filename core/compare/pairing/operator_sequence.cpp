@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/operator_sequence.h"
 
+#include "model/recorded_order.h"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -72,6 +74,15 @@ bool OperatorSequence::isDone(const SequenceOperator& op) const
 {
     const auto from = m_taken.begin() + op.first;
     return std::all_of(from, from + op.count, [](std::uint8_t taken) { return taken != 0; });
+}
+
+bool isInExecutionOrder(const OperatorSequence& sequence)
+{
+    std::vector<TensorId> tensors;
+    tensors.reserve(sequence.size());
+    for (std::size_t i = 0; i < sequence.size(); ++i)
+        tensors.push_back(sequence.id(i));
+    return isInExecutionOrder(sequence.index(), tensors);
 }
 
 } // namespace dumpscope::core

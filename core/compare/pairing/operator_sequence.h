@@ -59,4 +59,7 @@ private:
     std::size_t m_free = 0; ///< tensors without a partner
 };
 
+/// Whether the sequence is in the order of execution: names that are sorted are in no order that could match.
+[[nodiscard]] bool isInExecutionOrder(const OperatorSequence& sequence);
+
 } // namespace dumpscope::core
