@@ -915,6 +915,20 @@ void PairingTest::stepsFromAnotherBeginning()
         return dump.finish();
     };
     QCOMPARE(outcome(serving(0), serving(1)).pairing->pairs.size(), 6U);
+    // Steps of a training differ by a tenth, and what does not depend on their data not at all.
+    const auto training = [](std::int64_t first) {
+        MemoryDump dump;
+        for (int i = 0; i < 3; ++i) {
+            dump.folder("s" + std::to_string(first + i), facts(0, first + i));
+            for (const char* name : {"r1", "r2", "r3", "r4", "r5", "r6"})
+                dump.add(tensor(name, Io::Output, 0, 2));
+            for (const char* name : {"a", "b", "c"})
+                dump.add(tensor(name, Io::Output, 0, std::pow(1.1, i) * (1 + name[0] % 7)));
+        }
+        return dump.finish();
+    };
+    QCOMPARE(outcome(training(1), training(0)).pairs()["1/a:output:0"], std::string("0/a:output:0"));
+    QCOMPARE(outcome(training(0), training(0)).pairs()["1/a:output:0"], std::string("1/a:output:0"));
     const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
     QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
     QVERIFY(other.pairing->problems.empty());

@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -13,6 +14,26 @@ namespace {
 /// How operators of the same names agree.
 struct StepAgreement {
     std::size_t near = 0, far = 0, all = 0;
+    std::vector<double> distances; ///< of operators that differ
+
+    /// The middle one; 0 where nothing differs.
+    [[nodiscard]] double distance() const
+    {
+        if (distances.empty())
+            return 0;
+        std::vector<double> sorted = distances;
+        const auto at = sorted.begin() + static_cast<std::ptrdiff_t>(sorted.size() / 2);
+        std::ranges::nth_element(sorted, at);
+        return *at;
+    }
+    /// Steps of a training differ by the data they are given; many operators do not depend on it.
+    [[nodiscard]] bool isFarNextTo(const StepAgreement& other) const
+    {
+        constexpr std::size_t kFewest = 3;
+        constexpr double kApart = 0.02, kTimes = 10;
+        return distances.size() >= kFewest && distance() >= kApart
+            && kTimes * other.distance() <= distance();
+    }
 };
 
 StepAgreement agreementOf(const std::vector<PlacePair>& places, ValueSketches& sketches)
@@ -36,6 +57,8 @@ StepAgreement agreementOf(const std::vector<PlacePair>& places, ValueSketches& s
                 continue;
             agreement.near += *distance <= kNear ? 1U : 0U;
             agreement.far += *distance >= kFar ? 1U : 0U;
+            if (*distance > 0)
+                agreement.distances.push_back(*distance);
             ++agreement.all;
             if (++looked == kOperators)
                 break;
@@ -52,11 +75,10 @@ std::optional<std::int64_t> findStepShift(
     constexpr std::size_t kFewest = 3;
     const StepAgreement equal = agreementOf(places, sketches);
     // Prefill and decode have no operators in common: then nothing speaks against another number.
-    if (equal.all > 0 && equal.far * 2 <= equal.all)
-        return std::nullopt;
+    const bool isOpen = equal.all == 0 || equal.far * 2 > equal.all;
     for (const std::int64_t shift : std::array<std::int64_t, 2> {-1, 1}) {
         const StepAgreement other = agreementOf(shifted(shift), sketches);
-        if (other.all >= kFewest && other.near == other.all)
+        if (other.all >= kFewest && other.near == other.all && (isOpen || equal.isFarNextTo(other)))
             return shift;
     }
     return std::nullopt;

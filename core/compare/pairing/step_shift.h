@@ -15,7 +15,8 @@ using ShiftedPlaces = std::function<std::vector<PlacePair>(std::int64_t shift)>;
 
 /// Runs that count from another beginning, as passes of a server from 1 or behind a warm-up, have the values
 /// of a step under another number. The shift by which all looked-at operators of the same names agree, where
-/// by equal numbers most of them clearly do not, or there are none; nothing where the values do not say so.
+/// by equal numbers most of them clearly do not, by far less, or there are none; nothing where the values do
+/// not say so.
 [[nodiscard]] std::optional<std::int64_t> findStepShift(
     const std::vector<PlacePair>& places, const ShiftedPlaces& shifted, ValueSketches& sketches);
 
