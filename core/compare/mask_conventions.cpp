@@ -6,6 +6,7 @@
 #include "tensor/element_stream.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <vector>
 
@@ -128,6 +129,22 @@ bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticR
         return false;
     const auto x = lowestOfMask(target, targetType), y = lowestOfMask(golden, goldenType);
     return x && y && *x != *y;
+}
+
+bool mayBeMaskedAlike(const StatisticRow& target, const StatisticRow& golden)
+{
+    constexpr double kNear = 0x1p-5; // of the largest element
+    const auto largest = [](const StatisticRow& row) {
+        return numberOf(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    };
+    const auto lowest = [](const StatisticRow& row) {
+        return numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    };
+    const auto x = largest(target), y = largest(golden);
+    const auto low = lowest(target), goldenLow = lowest(golden);
+    return x && y && low && goldenLow && std::isfinite(*x) && std::isfinite(*y)
+        && std::fabs(*x - *y) <= kNear * std::fabs(*y) && std::isinf(*low) != std::isinf(*goldenLow)
+        && *low <= kLow && *goldenLow <= kLow;
 }
 
 } // namespace dumpscope::core

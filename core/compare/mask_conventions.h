@@ -27,4 +27,9 @@ struct ReadMasks {
 [[nodiscard]] bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden,
     DType goldenType, std::string_view type);
 
+/// Whether recorded statistics are those of one tensor to which masks in two conventions may have been added:
+/// the smallest number is -infinity on one side and as low as that of a finite mask on the other, and the
+/// largest ones agree.
+[[nodiscard]] bool mayBeMaskedAlike(const StatisticRow& target, const StatisticRow& golden);
+
 } // namespace dumpscope::core

@@ -465,9 +465,12 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
             rows[i] = {}; // over other elements
         }
     }
-    if (isOurs && (io == Io::Input || io == Io::Argument)
-        && mayBeOneMask(rows[0], m_target.index().tensor(pair.target).dtype, rows[1],
-            m_golden.index().tensor(pair.golden).dtype, typeOf(pair)))
+    const bool isGiven = io == Io::Input || io == Io::Argument;
+    if (isOurs
+        && (mayBeMaskedAlike(rows[0], rows[1])
+            || (isGiven
+                && mayBeOneMask(rows[0], m_target.index().tensor(pair.target).dtype, rows[1],
+                    m_golden.index().tensor(pair.golden).dtype, typeOf(pair)))))
         return notMeasured(m_options, PairState::NotComputed,
             phrase("masks in two conventions, of which statistics do not show whether they mean the same"));
     result.basis = PairBasis::Statistics;

@@ -108,6 +108,18 @@ private slots:
         QVERIFY(!mayBeOneMask(truth, DType::Bool, recorded(1.0, -1e4), DType::Float32, "add"));
         QVERIFY(!mayBeOneMask(truth, DType::Bool, recorded(true, false), DType::Bool, "add"));
     }
+
+    /// Scores to which a mask of either convention was added.
+    void statisticsOfMaskedScores()
+    {
+        const double infinity = std::numeric_limits<double>::infinity();
+        QVERIFY(mayBeMaskedAlike(recorded(3.16, -10003.7), recorded(3.16, -infinity)));
+        QVERIFY(mayBeMaskedAlike(recorded(3.16, -infinity), recorded(3.15, -10003.7)));
+        QVERIFY(!mayBeMaskedAlike(recorded(3.16, -3.7), recorded(3.16, -infinity)));
+        QVERIFY(!mayBeMaskedAlike(recorded(3.16, -10003.7), recorded(2.9, -infinity)));
+        QVERIFY(!mayBeMaskedAlike(recorded(3.16, -infinity), recorded(3.16, -infinity)));
+        QVERIFY(!mayBeMaskedAlike(recorded(infinity, -10003.7), recorded(infinity, -infinity)));
+    }
 };
 
 QTEST_GUILESS_MAIN(tst_MaskConventions)
