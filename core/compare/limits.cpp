@@ -250,21 +250,25 @@ std::string limitNumber(double value)
     return fmt::format("2^{}", std::round(halves) / 2);
 }
 
-/// Of pairs that are chosen by their element type alone: what that is; else the whole condition.
+/// Of a condition that is a choice of single words the one that holds for the row, an element type without
+/// its column; else the whole condition.
 std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
 {
-    constexpr std::string_view kByType = "precision:", kOr = " or ";
-    std::string_view rest = rule.when;
-    while (rest.starts_with(kByType)) {
-        const std::size_t end = std::min(rest.find(' '), rest.size());
-        rest.remove_prefix(end);
-        if (rest.empty())
-            return cellText(table.cell(row, table.columnByName("precision")));
-        if (!rest.starts_with(kOr))
-            break;
-        rest.remove_prefix(kOr.size());
+    constexpr std::string_view kOr = " or ", kType = "precision";
+    std::string holds;
+    for (std::string_view rest = rule.when; !rest.empty();) {
+        const std::string_view term = rest.substr(0, std::min(rest.find(kOr), rest.size()));
+        rest.remove_prefix(std::min(term.size() + kOr.size(), rest.size()));
+        const std::size_t colon = term.find(':');
+        const std::string_view column = term.substr(0, colon);
+        const int number = colon == std::string_view::npos ? -1 : table.columnByName(column);
+        if (number < 0 || term.find_first_of(" ()*\"") != std::string_view::npos)
+            return rule.when;
+        const std::string cell = cellText(table.cell(row, number));
+        if (holds.empty() && cell == term.substr(colon + 1))
+            holds = column == kType ? cell : std::string(term);
     }
-    return rule.when;
+    return holds.empty() ? rule.when : holds;
 }
 
 Message keptText(std::string metrics)

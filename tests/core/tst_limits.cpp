@@ -127,6 +127,8 @@ private slots:
         };
         QCOMPARE(reason("precision:float16 or precision:complex32"),
             std::string("max_absolute_error = 0.5 breaks the limit <= 2^-12 (float16)"));
+        QCOMPARE(reason("op_name:softmax or precision:float16"),
+            std::string("max_absolute_error = 0.5 breaks the limit <= 2^-12 (float16)"));
         QCOMPARE(reason("precision:float16 op_name:conv"),
             std::string(
                 "max_absolute_error = 0.5 breaks the limit <= 2^-12 (precision:float16 op_name:conv)"));
