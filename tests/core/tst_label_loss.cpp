@@ -32,7 +32,7 @@ bool write(const std::string& folder, double noise, double ofLoss)
     const char* const names[] {"Functional.relu.0.forward", "Functional.gelu.0.forward",
         "Torch.tanh.0.forward", "Torch.sigmoid.0.forward", "Functional.silu.0.forward"};
     for (const char* name : names)
-        data += '"' + std::string(name) + R"(":{"input_args":[)" + scores(1 + noise)
+        data += '"' + std::string(name) + R"(":{"input_args":[)" + scores(name == names[0] ? 1 : 1 + noise)
             + R"(],"input_kwargs":{},"output":[)" + scores(1 + noise) + "]},";
     const std::string loss = QString::number(1.627 * (1 + ofLoss), 'g', 12).toStdString();
     data += R"("Functional.cross_entropy.0.forward":{"input_args":[)" + scores(1 + noise)

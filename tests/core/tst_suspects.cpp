@@ -38,6 +38,8 @@ QByteArray tensorOf(double scale)
         .toUtf8();
 }
 
+constexpr double kRounded = 1 + 0x1p-10; ///< a number of float16
+
 /// Likewise of other extremes: a mask.
 QByteArray extremes(const char* max, const char* min)
 {
@@ -369,7 +371,7 @@ private slots:
         QCOMPARE(same.judged, std::uint64_t {6});
         QCOMPARE(same.noise, 0.0);
         const Suspicion noisy
-            = suspicionOf(chain({1.001, 1.002, 0.999, 1.001, 1.0015, 0.998, 1.001}), golden);
+            = suspicionOf(chain({kRounded, 1.002, 0.999, 1.001, 1.0015, 0.998, 1.001}), golden);
         QVERIFY2(noisy.suspects.empty(), qPrintable(first(noisy)));
         QVERIFY(noisy.noise > 1e-4);
         QVERIFY(noisy.closestScore < kSuspectScore);
@@ -382,8 +384,27 @@ private slots:
         const auto golden = chain({1, 1, 1, 1, 1, 1, 1});
         QCOMPARE(suspicionOf(chain({1.003, 1.003, 1.003, 1.003, 1.003, 1.003, 1.003}), golden).noise > 1e-5,
             false);
-        // Data that was rounded to bfloat16 is.
-        QVERIFY(suspicionOf(chain({1.001, 1.003, 1.003, 1.003, 1.003, 1.003, 1.003}), golden).noise > 1e-4);
+        // Data that was rounded to a half type is, and what is off as little and was not is none.
+        QVERIFY(
+            suspicionOf(chain({kRounded, 1.003, 1.003, 1.003, 1.003, 1.003, 1.003}), golden).noise > 1e-4);
+        const Suspicion resized
+            = suspicionOf(chain({1.001, 1.001, 1.001, 1.001, 1.001, 1.001, 1.001}), golden);
+        QVERIFY(resized.noise < 1e-5);
+        QCOMPARE(first(resized), QString("Functional.relu.0.forward"));
+    }
+
+    /// Products of float32 are computed with factors of eleven bits, and in nothing coarser: what the first
+    /// is off by is no noise then.
+    void aProductInBFloat16()
+    {
+        const auto run = [](double error) {
+            std::vector<Step> steps {{"Functional.linear.0.forward", {1, 0.1}, 1 + error}};
+            for (const Step& step : chain({1 + error, 1 + error, 1 + error, 1 + error, 1 + error, 1 + error}))
+                steps.push_back(step);
+            return steps;
+        };
+        QCOMPARE(first(suspicionOf(run(2e-3), run(0))), QString("Functional.linear.0.forward"));
+        QVERIFY(suspicionOf(run(2e-4), run(0)).suspects.empty());
     }
 
     /// Weights that were not loaded: their norm is nearly golden's.
@@ -413,7 +434,7 @@ private slots:
     {
         const auto golden = chain({1, 1, 1, 1, 1, 1, 1});
         // The third operator scales by 1.2, the others pass that on.
-        const Suspicion found = suspicionOf(chain({1.001, 1.002, 0.999, 1.2, 1.2, 1.2, 1.2}), golden);
+        const Suspicion found = suspicionOf(chain({kRounded, 1.002, 0.999, 1.2, 1.2, 1.2, 1.2}), golden);
         QCOMPARE(first(found), QString("Torch.tanh.0.forward"));
         const Suspect& suspect = found.suspects.front();
         QVERIFY(suspect.score > kSuspectScore);

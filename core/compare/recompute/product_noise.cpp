@@ -84,6 +84,7 @@ Result<std::optional<double>> ProductNoise::measured(TaskContext& task)
 {
     constexpr std::size_t kFewest = 2, kFewestSuspects = 3;
     constexpr double kAlike = 2;
+    constexpr double kHalf = 0x1p-12; // about what factors of eleven bits are off by
     if (m_isMeasured)
         return m_measured;
     TRY_ASSIGN(std::vector<double> found, errors(true, task));
@@ -92,7 +93,8 @@ Result<std::optional<double>> ProductNoise::measured(TaskContext& task)
     } else {
         // Where all products are off alike, that is how the run multiplies, and none of them is wrong.
         TRY_ASSIGN(found, errors(false, task));
-        if (found.size() >= kFewestSuspects && found.back() <= kAlike * found.front())
+        const std::size_t fewest = !found.empty() && found.back() <= kHalf ? kFewest : kFewestSuspects;
+        if (found.size() >= fewest && found.back() <= kAlike * found.front())
             m_measured = found[found.size() / 2];
     }
     m_isMeasured = true;

@@ -74,28 +74,48 @@ private:
         bool isMadeInSingle = false; ///< what differs first
     };
 
-    /// Data that is off by more than rounding it to bfloat16 makes it.
+    /// Data that is off by more than rounding it to bfloat16 makes it, or that was not rounded.
     static bool isGivenOtherwise(const TracedOperator& op)
     {
-        constexpr double kFar = 2e-3, kFarOfLargest = 6e-3;
+        constexpr double kFar = 2e-3, kFarOfLargest = 6e-3, kUnrounded = 1e-4;
         return op.forward.empty() && std::ranges::any_of(op.tensors, [](const TensorError& tensor) {
             return !tensor.isOutput && !tensor.isParameter && tensor.hasNumbers && !tensor.isInteger
-                && (tensor.relative > kFar || tensor.largest > kFarOfLargest);
+                && (tensor.relative > kFar || tensor.largest > kFarOfLargest
+                    || (tensor.isUnrounded && std::max(tensor.relative, tensor.largest) > kUnrounded));
         });
     }
 
-    /// Autocast leaves normalisations, powers and exponentials in single precision.
+    /// Autocast leaves normalisations, powers and exponentials in single precision. Devices compute products
+    /// of float32 in TF32, HF32 or float16, and in nothing coarser; of elements these are computed again
+    /// instead.
     static bool makesInSingle(const TracedOperator& op, const TensorError& output)
     {
         constexpr double kFar = 1e-3; // of float32
         const bool isLeaf = operatorWord(op.type).ends_with("norm") || op.nature == OperatorNature::Inverting
             || op.nature == OperatorNature::Exponential;
-        return isLeaf && op.forward.empty() && output.hasNumbers && output.relative > kFar
+        const bool isFar = isLeaf
+            ? output.relative > kFar
+            : output.basis == PairBasis::Statistics && op.nature == OperatorNature::Bilinear
+                && !isElementwiseProduct(op.type) && output.largest > halfPrecisionProduct(op, output);
+        return isFar && op.forward.empty() && output.hasNumbers
             && std::ranges::none_of(op.tensors,
                 [](const TensorError& tensor) {
                     return !tensor.isOutput && (tensor.differs || tensor.isBroken);
                 })
             && std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return !tensor.isOutput; });
+    }
+
+    /// What the largest error of a product may be, in units of its largest element, where both factors are
+    /// rounded to eleven bits.
+    static double halfPrecisionProduct(const TracedOperator& op, const TensorError& output)
+    {
+        constexpr double kElevenBits = 0x1p-12; // of which the worst element is off by more than four times
+        std::vector<InheritedError> factors;
+        for (const TensorError& tensor : op.tensors) {
+            if (!tensor.isOutput)
+                factors.push_back({&tensor, 0, 0, true});
+        }
+        return explainError(op.nature, false, factors, output, kElevenBits, {}).largest;
     }
 
     std::map<std::optional<std::int64_t>, Rank> m_ranks;

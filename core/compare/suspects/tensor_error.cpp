@@ -159,6 +159,24 @@ bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
     return max && min && *max == *min;
 }
 
+/// Whether an extreme that is recorded of the target is no number of float16 or bfloat16.
+bool isUnroundedIn(const DumpIndex& target, TensorId id)
+{
+    using Field = StatisticTable::Field;
+    constexpr int kBits = 11;
+    const TensorRow& row = target.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return false;
+    const StatisticTable& table = *target.statisticTables()[row.statisticTable];
+    return std::ranges::any_of(std::array {Field::Max, Field::Min}, [&](Field field) {
+        const auto extreme = table.value(field, row.statisticRow);
+        int exponent = 0;
+        const double scaled
+            = extreme && std::isfinite(*extreme) ? std::ldexp(std::frexp(*extreme, &exponent), kBits) : 0;
+        return scaled != std::round(scaled);
+    });
+}
+
 } // namespace
 
 double TensorError::leastUnit() const
@@ -231,6 +249,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isBroken = error.isNonFinite || error.hasOtherShape;
     error.isFilled = result.basis == PairBasis::Statistics && !error.isBroken
         && isFilledFor(error, *pairs.target().index, result.pair.target);
+    error.isUnrounded
+        = result.basis == PairBasis::Statistics && isUnroundedIn(*pairs.target().index, result.pair.target);
     error.differs |= error.isBroken;
     return error;
 }

@@ -54,6 +54,8 @@ struct TensorError {
     bool isConstant = false; ///< all elements of golden are the same
     /// The target's are, as files of statistics recorded, and golden's are not, by far more than rounding.
     bool isFilled = false;
+    /// No rounding to eight or eleven bits makes the target's numbers, as the recorded extremes show.
+    bool isUnrounded = false;
     bool isWhole = false; ///< the extremes are whole numbers and unchanged, as those of indices
     /// Recorded extremes are golden's and sums differ in their last digits alone, as those of the same
     /// elements in another order.
