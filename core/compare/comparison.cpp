@@ -18,8 +18,8 @@
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
-#include "compare/unexplained_suspect.h"
 #include "compare/unpaired_inputs.h"
+#include "compare/verdict_suspects.h"
 #include "model/recorded_order.h"
 #include "model/row_statistics.h"
 
@@ -102,7 +102,7 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
 void weigh(Comparison& comparison, const Limits& limits)
 {
     PairTable& pairs = *comparison.pairs;
-    forgetUnexplained(comparison.suspicion);
+    forgetVerdictSuspects(comparison.suspicion);
     if (!comparison.isOrderKnown)
         return summarise(comparison, DivergenceFinder());
     comparison.judgedByNoise = DefaultLimits::areIn(limits);
@@ -513,9 +513,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     }
     comparison.recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
     weigh(comparison, options.limits);
+    comparison.conclusion = conclude(comparison, task);
+    blameFault(comparison);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);
-    comparison.conclusion = conclude(comparison, task);
     concludeAsRecorded(comparison, options.limits);
     comparison.summary.seconds
         = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -548,6 +549,7 @@ Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContex
     weigh(comparison, limits);
     TRY_VOID(task.checkStop());
     comparison.conclusion = conclude(comparison, task);
+    blameFault(comparison);
     concludeAsRecorded(comparison, limits);
     return {};
 }

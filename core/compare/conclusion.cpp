@@ -67,9 +67,9 @@ public:
             if (frozen)
                 addReason(frozen->sentence());
         } else if (frozen) {
-            reportMovement(frozen->row, frozen->sentence(), FrozenParameters::reason());
+            reportMovement(frozen->row, frozen->sentence(), frozen->sentence(), FrozenParameters::reason());
         } else if (const auto fault = optimizerFault(m_comparison)) {
-            reportMovement(fault->row, fault->headline(), fault->reason());
+            reportMovement(fault->row, fault->sentence(), fault->headline(), fault->reason());
             if (areSuspectsMoved(m_comparison, fault->step))
                 addReason(phrase("the suspects are parameters that it moves"));
         }
@@ -308,9 +308,18 @@ private:
         const Coverage& coverage = m_made.coverage;
         const double paired = std::max(shareOf(m_comparison.pairedTarget, coverage.target.tensors),
             shareOf(m_comparison.pairedGolden, coverage.golden.tensors));
-        if (paired >= kHardly || m_made.kind == ConclusionKind::NothingCompared
-            || m_made.kind == ConclusionKind::Unfinished)
+        if (m_made.kind == ConclusionKind::NothingCompared || m_made.kind == ConclusionKind::Unfinished)
             return;
+        const std::size_t shapes = pairsOfOtherShapes(m_pairs);
+        if (paired >= kHardly) {
+            if (std::max(coverage.target.share(), coverage.golden.share()) < kHardly
+                && 2 * shapes > m_pairs.rows())
+                m_made.headline = phrase("%1; %2",
+                    phrase("hardly anything of the same shapes pairs, %1 of %2 tensors of the target",
+                        coverage.target.compared, coverage.target.tensors),
+                    m_made.headline);
+            return;
+        }
         m_made.headline = phrase("%1; %2",
             phrase("hardly anything pairs, %1 of %2 tensors of the target", m_comparison.pairedTarget,
                 coverage.target.tensors),
@@ -323,7 +332,7 @@ private:
     }
 
     /// What moves the parameters goes before what they do.
-    void reportMovement(std::size_t row, Message headline, Message reason)
+    void reportMovement(std::size_t row, Message sentence, Message headline, Message reason)
     {
         if (m_made.kind == ConclusionKind::Unfinished)
             return;
@@ -338,6 +347,7 @@ private:
         const bool isWrong = m_made.place && m_made.kind != ConclusionKind::Warnings;
         m_made.goldenOnly.reset();
         m_made.isFault = true;
+        m_made.fault = phrase("%1; %2", std::move(sentence), reason);
         m_made.row = row;
         putPlace(row, isWrong ? ConclusionKind::Suspect : ConclusionKind::Warnings);
         m_made.headline = std::move(headline);
@@ -358,6 +368,7 @@ private:
             return;
         m_made.goldenOnly.reset();
         m_made.isFault = true;
+        m_made.fault = phrase("%1; %2", missing.sentence(), missing.reason());
         m_made.row = missing.row;
         if (isWrong)
             m_made.place = placeOf(shown);

@@ -27,13 +27,11 @@ struct Numbers {
     std::array<double, 4> values {};
     double unit = 0, count = 1;
 
-    /// What a change of each has to exceed, to be none that another type would lose.
-    [[nodiscard]] double least(std::size_t which, double coarser) const
+    /// What rounding of a figure is in proportion to.
+    [[nodiscard]] double sizeOf(std::size_t which) const
     {
-        constexpr double kSure = 4;
         constexpr std::size_t kMean = 2;
-        const double size = which == kMean ? values[3] / std::sqrt(count) : std::fabs(values[which]);
-        return kSure * coarser * size;
+        return which == kMean ? values[3] / std::sqrt(count) : std::fabs(values[which]);
     }
 };
 
@@ -71,11 +69,29 @@ bool isStill(const Numbers& before, const Numbers& after)
 
 bool isMoved(const Numbers& before, const Numbers& after, double coarser)
 {
+    constexpr double kFar = 4;
     for (std::size_t i = 0; i < before.values.size(); ++i) {
-        if (std::fabs(after.values[i] - before.values[i]) > after.least(i, coarser))
+        if (std::fabs(after.values[i] - before.values[i]) > kFar * coarser * after.sizeOf(i))
             return true;
     }
     return false;
+}
+
+/// Whether both extremes, which are of different elements, move so far that no rounding to a half type gives
+/// what the other side has before and after.
+bool hasLeft(const Numbers& still, const Numbers& before, const Numbers& after, double coarser)
+{
+    constexpr double kMoved = 0.6, kApart = 0.7; // steps
+    constexpr double kHalf = 0x1p-11;
+    if (coarser < kHalf)
+        return false;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const double step = 2 * coarser * std::ldexp(1.0, std::ilogb(still.values[i]));
+        if (still.values[i] == 0 || !(std::fabs(after.values[i] - before.values[i]) > kMoved * step)
+            || !(std::fabs(after.values[i] - still.values[i]) > kApart * step))
+            return false;
+    }
+    return true;
 }
 
 class FrozenSearch {
@@ -149,9 +165,13 @@ private:
                                                         : std::tie(now.golden, then->second.golden);
             const auto& [other, otherBefore] = isInTarget ? std::tie(now.golden, then->second.golden)
                                                           : std::tie(now.target, then->second.target);
-            if (!isMoved(otherBefore, other, coarser) || hasIdleGradient(now.row))
+            const bool still = isStill(mineBefore, mine);
+            if (!isMoved(otherBefore, other, coarser)
+                && !(still && hasLeft(mine, otherBefore, other, coarser)))
                 continue;
-            if (!isStill(mineBefore, mine)) {
+            if (hasIdleGradient(now.row))
+                continue;
+            if (!still) {
                 ++moved;
                 continue;
             }

@@ -157,16 +157,20 @@ std::optional<MissingGradients> missingGradients(const Comparison& comparison)
     return Side(comparison, &TensorPair::target, &TensorPair::golden).find(comparison.unpairedTarget);
 }
 
-Message MissingGradients::headline() const
+Message MissingGradients::sentence() const
 {
     if (isTargetWithout)
         return operators == 1
-            ? phrase("golden has gradients of an operator of which the target has none, first of")
-            : phrase(
-                "golden has gradients of %1 operators of which the target has none, first of", operators);
+            ? phrase("golden has gradients of an operator of which the target has none")
+            : phrase("golden has gradients of %1 operators of which the target has none", operators);
     return operators == 1
-        ? phrase("the target has gradients of an operator of which golden has none, first of")
-        : phrase("the target has gradients of %1 operators of which golden has none, first of", operators);
+        ? phrase("the target has gradients of an operator of which golden has none")
+        : phrase("the target has gradients of %1 operators of which golden has none", operators);
+}
+
+Message MissingGradients::headline() const
+{
+    return phrase("%1, first of", sentence());
 }
 
 Message MissingGradients::reason() const

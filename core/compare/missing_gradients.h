@@ -21,7 +21,8 @@ struct MissingGradients {
     std::string first;           ///< of these, in the order of execution: nearest to the loss
     std::size_t row = 0;         ///< of the pair table: forward output of the first
 
-    [[nodiscard]] Message headline() const; ///< the place follows
+    [[nodiscard]] Message sentence() const;
+    [[nodiscard]] Message headline() const; ///< the sentence; the place follows
     [[nodiscard]] Message reason() const;
 };
 

@@ -2,8 +2,7 @@
 #include "compare/optimizer_fault.h"
 
 #include "compare/comparison.h"
-#include "compare/significand.h"
-#include "compare/suspects/operator_nature.h"
+#include "compare/recorded_parameters.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -43,47 +42,11 @@ constexpr double kGrown = 10;    ///< times what movements before were off
 constexpr double kSlight = 1e-3;           ///< of golden's movement
 constexpr double kGrownFar = 100;          ///< times what movements before were off
 constexpr double kBeyondErrors = 10;       ///< times what outputs of the steps before are off
+constexpr double kOfNorms = 8;             ///< units of what is left open of two movements of a norm
 constexpr double kErrors = 0.9;            ///< share of these outputs that are off by less
 constexpr double kOfGradients = 3;         ///< times what errors of gradients make of movements
 constexpr double kAgree = 0.01;            ///< off by less: gradients agree
 constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
-
-/// What msprobe records of the parameters of a module.
-bool isGradientList(std::string_view name, Io io)
-{
-    return (io == Io::Output || io == Io::Gradient)
-        && name.find(".parameters_grad") != std::string_view::npos;
-}
-
-/// Of one side at one time.
-struct Recorded {
-    double mean = 0, norm = 0, unit = 0, count = 0;
-    bool isVector = false;
-};
-
-std::optional<Recorded> recordedOf(const DumpIndex& index, TensorId id)
-{
-    using Field = StatisticTable::Field;
-    const TensorRow& row = index.tensor(id);
-    const int bits = significandBits(row.dtype);
-    if (row.statisticRow == TensorRow::kNone || !row.shape.isValid() || bits <= 0)
-        return std::nullopt;
-    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
-    const auto mean = table.value(Field::Mean, row.statisticRow);
-    const auto norm = table.value(Field::L2Norm, row.statisticRow);
-    if (!mean || !norm || !std::isfinite(*mean) || !std::isfinite(*norm))
-        return std::nullopt;
-    double count = 1;
-    for (const std::int64_t extent : index.shape(row.shape))
-        count *= static_cast<double>(extent);
-    return Recorded {
-        *mean, *norm, std::ldexp(1.0, -bits), std::max(count, 1.0), index.shape(row.shape).size() <= 1};
-}
-
-struct Pair {
-    std::size_t row = 0;
-    Recorded target, golden;
-};
 
 /// How a parameter is moved between two steps, as a part of golden's movement beyond it.
 struct Excess {
@@ -96,7 +59,7 @@ using Excesses = std::vector<Excess>;
 
 /// What the change of a recorded mean leaves open. Elements lose half a unit by rounding, before and after,
 /// each in its own way unless all are the same, as ones are; sums lose in float32.
-double unsureOf(const Recorded& before, const Recorded& after)
+double unsureOf(const RecordedParameter& before, const RecordedParameter& after)
 {
     constexpr double kApart = 4; // times what rounding of the norm leaves of a variance
     const double unit = std::max(before.unit, after.unit);
@@ -108,7 +71,7 @@ double unsureOf(const Recorded& before, const Recorded& after)
 }
 
 /// Nothing where rounding may hide how far golden moves it, unless the target clearly does.
-std::optional<Excess> excessOf(const Pair& before, const Pair& after)
+std::optional<Excess> excessOf(const ParameterPair& before, const ParameterPair& after)
 {
     constexpr double kClearly = 3;
     const double moved = after.golden.mean - before.golden.mean;
@@ -125,7 +88,7 @@ std::optional<Excess> excessOf(const Pair& before, const Pair& after)
 /// A parameter that several operators are given, or a module that runs several times, is moved once.
 class SeenParameters {
 public:
-    bool isNew(const Pair& before, const Pair& after)
+    bool isNew(const ParameterPair& before, const ParameterPair& after)
     {
         return m_seen
             .insert({before.target.mean, before.golden.mean, after.target.mean, after.golden.mean,
@@ -142,32 +105,30 @@ public:
     explicit OptimizerSearch(const Comparison& comparison)
         : m_comparison(comparison)
         , m_pairs(*comparison.pairs)
+        , m_parameters(recordedParameters(m_pairs))
     {
     }
 
-    std::optional<OptimizerFault> run()
+    [[nodiscard]] std::optional<OptimizerFault> run() const
     {
-        collect();
         auto moved = movedOtherwise();
         auto accumulated = notSetToZero();
         return accumulated && !(moved && moved->step <= accumulated->step) ? accumulated : moved;
     }
 
 private:
-    using Key = std::tuple<Number, std::string_view, std::uint32_t, Io, std::int32_t>;
-    using Parameters = std::map<Key, Pair>;
-
     [[nodiscard]] std::optional<OptimizerFault> movedOtherwise() const
     {
         std::optional<double> usual; // of the movements before
-        for (auto at = m_steps.begin(); at != m_steps.end(); ++at) {
+        for (auto at = m_parameters.steps.begin(); at != m_parameters.steps.end(); ++at) {
             const auto next = std::next(at);
             // What is wrong may be the cause of all that comes.
-            if (next == m_steps.end() || isWrongIn(at->first))
+            if (next == m_parameters.steps.end() || isWrongIn(at->first))
                 return std::nullopt;
             const Excesses excesses = excessesOf(at->second, next->second);
             const std::optional<double> gradients = gradientErrorOf(at->first);
-            auto fault = between(excesses, usual, errorsUntil(at->first), gradients.value_or(0));
+            const auto decay = decayedOtherwise(at->second, next->second);
+            auto fault = between(excesses, decay, usual, errorsUntil(at->first), gradients.value_or(0));
             if (!fault && gradients.value_or(0) <= kAgree)
                 fault = beyondLimits(at->second, next->second, gradients.value_or(0));
             if (fault) {
@@ -184,16 +145,16 @@ private:
     /// Dumps have what a parameter's gradient is after the step's is added to it.
     [[nodiscard]] std::optional<OptimizerFault> notSetToZero() const
     {
-        for (auto at = m_gradients.begin(); at != m_gradients.end(); ++at) {
+        for (auto at = m_parameters.gradients.begin(); at != m_parameters.gradients.end(); ++at) {
             const auto next = std::next(at);
-            if (next == m_gradients.end() || isWrongIn(at->first))
+            if (next == m_parameters.gradients.end() || isWrongIn(at->first))
                 return std::nullopt;
             Excesses excesses;
             for (const auto& [key, pair] : next->second) {
                 const auto before = at->second.find(key);
                 if (before == at->second.end())
                     continue;
-                const Recorded &left = before->second.target, &now = pair.golden;
+                const RecordedParameter &left = before->second.target, &now = pair.golden;
                 const double unit = std::max(pair.target.unit, now.unit);
                 const double size = std::max(left.norm, now.norm) / std::sqrt(now.count);
                 if (std::fabs(left.mean) > kSure * unit * size)
@@ -209,37 +170,6 @@ private:
             }
         }
         return std::nullopt;
-    }
-
-    void collect()
-    {
-        const DumpIndex& index = *m_pairs.target().index;
-        std::map<Number, Parameters> given; // to operators, where no module names them
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
-            const TensorId id = m_pairs.row(row).pair.target;
-            const TensorRow& tensor = index.tensor(id);
-            const std::string_view type
-                = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
-            const bool isParameter = tensor.io == Io::Parameter;
-            const bool isGradient
-                = tensor.opName.isValid() && isGradientList(index.text(tensor.opName), tensor.io);
-            if (!tensor.opName.isValid()
-                || !(isParameter || isGradient
-                    || (tensor.io == Io::Input && isTrainedInput(type, tensor.slot))))
-                continue;
-            const auto target = recordedOf(index, id);
-            const auto golden = recordedOf(*m_pairs.golden().index, m_pairs.row(row).pair.golden);
-            if (!target || !golden)
-                continue;
-            const FolderFacts& facts = index.factsOf(id);
-            const Key key {facts.rank, index.text(tensor.opName), tensor.occurrence, tensor.io, tensor.slot};
-            (isGradient           ? m_gradients
-                    : isParameter ? m_steps
-                                  : given)[facts.step]
-                .try_emplace(key, Pair {row, *target, *golden});
-        }
-        if (m_steps.empty())
-            m_steps = std::move(given);
     }
 
     [[nodiscard]] bool isWrongIn(Number step) const
@@ -303,7 +233,7 @@ private:
             if (!tensor.opName.isValid() || index.factsOf(id).step != step)
                 continue;
             const std::string_view name = index.text(tensor.opName);
-            const bool isList = isGradientList(name, tensor.io);
+            const bool isList = isInGradientList(name, tensor.io);
             if (!isList && !(tensor.io == Io::Output && name.find(".backward") != std::string_view::npos))
                 continue;
             const TensorError error = tensorError(m_pairs, row);
@@ -318,7 +248,7 @@ private:
         return *middle;
     }
 
-    static Excesses excessesOf(const Parameters& before, const Parameters& after)
+    static Excesses excessesOf(const ParameterPairs& before, const ParameterPairs& after)
     {
         Excesses excesses;
         SeenParameters seen;
@@ -348,16 +278,57 @@ private:
     /// gradients.
     static double ofGradients(double gradients) { return kOfGradients * std::sqrt(gradients); }
 
-    /// `usual`: what movements before were off, where there were some; `errors`: what outputs were;
-    /// `gradients`: what gradients were.
-    static std::optional<OptimizerFault> between(
-        const Excesses& excesses, std::optional<double> usual, double errors, double gradients)
+    /// Weight decay moves every parameter by the same part of itself, and its norm by that part.
+    static std::optional<OptimizerFault> decayedOtherwise(
+        const ParameterPairs& before, const ParameterPairs& after)
+    {
+        Excesses norms, ofVectors, ofMatrices;
+        SeenParameters seen;
+        for (const auto& [key, pair] : after) {
+            const auto then = before.find(key);
+            if (then == before.end() || !(pair.golden.norm > 0) || !seen.isNew(then->second, pair))
+                continue;
+            const double moved = pair.golden.norm - then->second.golden.norm;
+            const double targetMoved = pair.target.norm - then->second.target.norm;
+            const double unit = std::max({pair.target.unit, pair.golden.unit, then->second.target.unit,
+                then->second.golden.unit, kSumUnit});
+            const Excess one {
+                (targetMoved - moved) / pair.golden.norm, kOfNorms * unit, pair.row, pair.golden.isVector};
+            norms.push_back(one);
+            (one.isVector ? ofVectors : ofMatrices).push_back(one);
+        }
+        for (auto [excesses, of] :
+            {std::pair(&norms, OptimizerFault::Of::All), std::pair(&ofMatrices, OptimizerFault::Of::Matrices),
+                std::pair(&ofVectors, OptimizerFault::Of::Vectors)}) {
+            if (excesses->size() < kManyParameters)
+                continue;
+            const double median = medianOf(*excesses);
+            auto fault = count(*excesses, kNearlyAll, [&](const Excess& one) {
+                return one.unsure < std::fabs(median)
+                    && std::fabs(one.excess - median) <= kScatter * std::fabs(median);
+            });
+            if (fault) {
+                fault->of = of;
+                fault->decay = -median;
+                return fault;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /// `decay`: what it is where all decay otherwise; `usual`: what movements before were off, where there
+    /// were some; `errors`: what outputs were; `gradients`: what gradients were.
+    static std::optional<OptimizerFault> between(const Excesses& excesses,
+        const std::optional<OptimizerFault>& decay, std::optional<double> usual, double errors,
+        double gradients)
     {
         const bool agreedBefore = usual && *usual < kSlight;
         if (auto fault = coherent(excesses, gradients)) {
             fault->agreedBefore = agreedBefore;
             return fault;
         }
+        if (decay)
+            return decay;
         if (gradients <= kAgree) {
             if (auto fault = count(excesses, kNearlyAll,
                     [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; })) {
@@ -379,10 +350,12 @@ private:
             fault->agreedBefore = true;
             return fault;
         }
+        if (auto fault = matricesAlone(excesses, gradients)) {
+            fault->agreedBefore = agreedBefore;
+            return fault;
+        }
         for (const auto of : {OptimizerFault::Of::Vectors, OptimizerFault::Of::Matrices}) {
-            Excesses some;
-            std::ranges::copy_if(excesses, std::back_inserter(some),
-                [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
+            const Excesses some = partOf(excesses, of);
             auto fault = coherent(some, gradients);
             if (fault)
                 fault->agreedBefore = agreedBefore;
@@ -394,6 +367,29 @@ private:
             }
         }
         return std::nullopt;
+    }
+
+    static Excesses partOf(const Excesses& excesses, OptimizerFault::Of of)
+    {
+        Excesses some;
+        std::ranges::copy_if(excesses, std::back_inserter(some),
+            [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
+        return some;
+    }
+
+    /// What is done to matrices alone, as to make their movements orthogonal.
+    static std::optional<OptimizerFault> matricesAlone(const Excesses& excesses, double gradients)
+    {
+        const Excesses vectors = partOf(excesses, OptimizerFault::Of::Vectors);
+        if (gradients > kAgree || vectors.size() < kFewestParameters || typical(vectors) > kAgree)
+            return std::nullopt;
+        auto fault
+            = count(partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
+                  return std::fabs(one.excess) >= std::max({kAnother, ofGradients(gradients), one.unsure});
+              });
+        if (fault)
+            fault->of = OptimizerFault::Of::Matrices;
+        return fault;
     }
 
     static std::optional<OptimizerFault> count(
@@ -453,7 +449,7 @@ private:
 
     /// A decay of weights moves them by a part of what they are.
     [[nodiscard]] std::optional<OptimizerFault> beyondLimits(
-        const Parameters& before, const Parameters& after, double gradients) const
+        const ParameterPairs& before, const ParameterPairs& after, double gradients) const
     {
         double moved = 0; // of any element, about
         for (const auto& [key, pair] : after) {
@@ -481,10 +477,10 @@ private:
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
     /// `explained`: what errors of gradients make of an element. Their signs are random, so that norms and
     /// means hardly show them; what a setting makes has the sign of the parameter or of its movement.
-    [[nodiscard]] bool isFarOff(const Pair& pair, double explained) const
+    [[nodiscard]] bool isFarOff(const ParameterPair& pair, double explained) const
     {
         constexpr double kFar = 3; // times half of the significand
-        const Recorded &target = pair.target, &golden = pair.golden;
+        const RecordedParameter &target = pair.target, &golden = pair.golden;
         const double changed = std::max(std::fabs(target.norm - golden.norm),
             std::sqrt(golden.count) * std::fabs(target.mean - golden.mean));
         if (isKnownEffect(pair.row) || changed <= explained)
@@ -496,8 +492,7 @@ private:
 
     const Comparison& m_comparison;
     const PairTable& m_pairs;
-    std::map<Number, Parameters> m_steps;
-    std::map<Number, Parameters> m_gradients; ///< of parameters
+    RecordedParameters m_parameters;
 };
 
 } // namespace
@@ -507,23 +502,32 @@ std::optional<OptimizerFault> optimizerFault(const Comparison& comparison)
     return OptimizerSearch(comparison).run();
 }
 
-Message OptimizerFault::headline() const
+Message OptimizerFault::sentence() const
 {
     constexpr double kStill = 0.05;
     if (accumulates)
-        return phrase(
-            "the gradients of %1 of %2 parameters seen are added to those of the step before; first",
+        return phrase("the gradients of %1 of %2 parameters seen are added to those of the step before",
             otherwise, moved);
     const Message count = of == Of::All ? phrase("%1 of %2 parameters seen", otherwise, moved)
         : of == Of::Vectors ? phrase("%1 of %2 vectors among the parameters seen", otherwise, moved)
                             : phrase("%1 of %2 matrices among the parameters seen", otherwise, moved);
+    if (decay)
+        return *decay > 0 ? phrase("%1 shrink by %2 of themselves more than golden's: weight decay", count,
+                   errorDigits(*decay))
+                          : phrase("%1 shrink by %2 of themselves less than golden's: weight decay", count,
+                              errorDigits(-*decay));
     if (!factor)
-        return phrase("%1 are moved otherwise than golden's: the optimizer; first", count);
+        return phrase("%1 are moved otherwise than golden's: the optimizer", count);
     if (std::fabs(*factor) < kStill)
-        return phrase("%1 are not moved, golden's are: the optimizer; first", count);
+        return phrase("%1 are not moved, golden's are: the optimizer", count);
     // 1.003 is not 1.
-    return phrase("the means of %1 are moved %2 times as far as golden's: the optimizer; first", count,
+    return phrase("the means of %1 are moved %2 times as far as golden's: the optimizer", count,
         std::fabs(*factor - 1) < kAnother ? fmt::format("{:.4g}", *factor) : fmt::format("{:.3g}", *factor));
+}
+
+Message OptimizerFault::headline() const
+{
+    return phrase("%1; first", sentence());
 }
 
 Message OptimizerFault::reason() const
@@ -537,6 +541,8 @@ Message OptimizerFault::reason() const
         ? phrase("nothing before is wrong, gradients agree")
         : phrase(
             "nothing before is wrong, gradients are off by %1, the middle one", errorDigits(*gradientError));
+    if (decay)
+        return phrase("%1: its weight decay, or the parameters it decays", before);
     return agreedBefore
         ? phrase("%1, movements agreed until then: what optimizers keep from step to step (a momentum, "
                  "the betas of Adam) or a schedule",

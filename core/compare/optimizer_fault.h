@@ -27,13 +27,17 @@ struct OptimizerFault {
     std::optional<double> gradientError;
     /// Median of the change of the target's means divided by that of golden's; absent: scattered.
     std::optional<double> factor;
+    /// The part of itself by which each shrinks more than golden's in a step; below zero: less. Absent:
+    /// that is not how they differ.
+    std::optional<double> decay;
     std::uint64_t otherwise = 0; ///< parameters that change differently
     /// Parameters of `of` that golden changes by more than rounding and that a compared operator has as an
     /// input.
     std::uint64_t moved = 0;
     std::size_t row = 0; ///< of the pair table: the first of them
 
-    [[nodiscard]] Message headline() const; ///< the place follows
+    [[nodiscard]] Message sentence() const;
+    [[nodiscard]] Message headline() const; ///< the sentence; the place follows
     [[nodiscard]] Message reason() const;
 };
 

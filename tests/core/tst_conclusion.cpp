@@ -3,7 +3,7 @@
 #include "base/json_writer.h"
 #include "compare/explanation.h"
 #include "compare/report.h"
-#include "compare/unexplained_suspect.h"
+#include "compare/verdict_suspects.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"

@@ -44,6 +44,7 @@ struct Excess {
     const char* type = "Float32"; ///< of weights
     double movement = 0.01;       ///< times the number, in each step
     double spread = 0.5;          ///< of the elements of a weight
+    double shrink = 0;            ///< part of itself that a weight loses in each step
 };
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
@@ -57,10 +58,11 @@ void write(const QString& folder, double gradient, const Excess& excess)
         for (int number = 0; number < excess.parameters * excess.calls; ++number) {
             const int i = number % excess.parameters;
             const double moved = 0.3 + excess.movement * (i + 1) * step;
+            const double left = std::pow(1 - excess.shrink, step);
             const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
                 + ('"' + name + ".forward\":{\"input_args\":[" + tensorOf(1) + ',')
-                + tensorOf(moved + excess.weight(i, step), 100, excess.type, excess.spread)
+                + tensorOf(left * (moved + excess.weight(i, step)), 100, excess.type, left * excess.spread)
                 + (excess.bias ? ',' + tensorOf(moved + excess.bias(i, step), 10) : QByteArray())
                 + "],\"input_kwargs\":{},\"output\":[" + tensorOf(2) + "]},\"" + name
                 + ".backward\":{\"input\":[" + tensorOf(0.5) + "],\"output\":[" + tensorOf(gradient) + "]}";
@@ -194,6 +196,58 @@ private slots:
         // Moved by less than golden's is moved, and all left as they are: settings of the optimizer.
         QVERIFY(!frozenParameters(compared([](int i, int step) { return i == 2 ? -0.001 * step : 0.0; })));
         QVERIFY(!frozenParameters(compared([&](int i, int step) { return back(i, step, 0); })));
+    }
+
+    /// A weight of bfloat16 that stays what it was while golden's extremes move by two thirds of its step.
+    void aFrozenHalfParameter()
+    {
+        constexpr double kStep = 0x1p-7; // of bfloat16 from one on
+        const auto moved = [](int still) {
+            const auto weight = [still](int i, int step) {
+                const double golden = 0.3 + 0.7 * kStep * (i + 1) * step;
+                const double rounded = 0.3 + std::round(0.7 * (i + 1) * step) * kStep;
+                return (i == still ? 0.3 : rounded) - golden;
+            };
+            return frozenParameters(
+                compared(Excess {.weight = weight, .type = "BFloat16", .movement = 0.7 * kStep}));
+        };
+        const auto frozen = moved(0);
+        QVERIFY(frozen && frozen->isInTarget);
+        QCOMPARE(frozen->count, std::size_t {1});
+        QVERIFY(!moved(-1));
+    }
+
+    /// Every weight loses a thousandth of itself in each step, which golden's do not.
+    void weightDecay()
+    {
+        const auto decayed = [](double shrink) {
+            return compared(Excess {
+                .weight = [](int, int) { return 0.0; }, .parameters = 6, .movement = 1e-4, .shrink = shrink});
+        };
+        const Comparison comparison = decayed(1e-3);
+        const auto fault = optimizerFault(comparison);
+        QVERIFY(fault && fault->decay && std::fabs(*fault->decay - 1e-3) < 1e-5);
+        QCOMPARE(fault->otherwise, std::uint64_t {6});
+        QVERIFY2(comparison.conclusion.text().starts_with(
+                     "6 of 6 parameters seen shrink by 0.001 of themselves more than golden's: weight decay; "
+                     "first: rank 0 step 1 Functional.linear.0.forward input 1"),
+            comparison.conclusion.text().c_str());
+        // The first suspect is what the conclusion names.
+        const Suspect& first = comparison.suspicion.suspects.front();
+        QCOMPARE(first.opName, std::string("Functional.linear.0.forward"));
+        QCOMPARE(first.reason, SuspectReason::Fault);
+        QVERIFY(!optimizerFault(decayed(1e-8)));
+    }
+
+    /// As where matrices are made orthogonal before they are added: vectors move as golden's.
+    void matricesAlone()
+    {
+        const auto fault = optimizerFault(compared(
+            Excess {.weight = [](int i, int step) { return (i % 2 == 0 ? 2e-3 : -3e-3) * (i + 1) * step; },
+                .bias = [](int, int) { return 0.0; }}));
+        QVERIFY(fault && !fault->factor);
+        QCOMPARE(fault->of, OptimizerFault::Of::Matrices);
+        QCOMPARE(fault->otherwise, std::uint64_t {kParameters});
     }
 
     /// From the second movement on, as a schedule would.

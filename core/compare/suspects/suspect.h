@@ -27,6 +27,7 @@ enum class SuspectReason : unsigned char {
     ShapeChange,    ///< the output has another shape
     Bits,           ///< checksums: inputs are the same, the output is not
     Unexplained,    ///< beyond the limits and not explained, where there is no other suspect
+    Fault,          ///< what the conclusion names although no operator shows it (Conclusion::fault)
 };
 [[nodiscard]] constexpr bool isOfNonFinite(SuspectReason reason)
 {

@@ -368,6 +368,7 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
     case SuspectReason::Bits:
         return phrase(
             "the inputs have equal checksums, %1 has not; checksums do not tell rounding from faults", place);
+    case SuspectReason::Fault:       // the conclusion says it
     case SuspectReason::Unexplained: // by the limits, who say it
         break;
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/unexplained_suspect.h"
+#include "compare/verdict_suspects.h"
 
 #include "compare/comparison.h"
 #include "compare/failure_explanation.h"
@@ -48,6 +48,23 @@ bool gotOtherShapes(const PairTable& pairs, const std::vector<std::size_t>& rows
     });
 }
 
+/// All but why the operator of the row is suspect.
+Suspect suspectOf(const PairTable& pairs, std::size_t row, SuspectReason reason)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const TensorId shown = pairs.row(row).pair.target;
+    const TensorRow& tensor = index.tensor(shown);
+    Suspect suspect;
+    suspect.opName = nameOf(index, tensor.opName);
+    suspect.opType = nameOf(index, tensor.opType);
+    suspect.rank = index.factsOf(shown).rank;
+    suspect.step = index.factsOf(shown).step;
+    suspect.score = std::numeric_limits<double>::infinity();
+    suspect.reason = reason;
+    suspect.pairs = rowsOfOperator(pairs, row);
+    return suspect;
+}
+
 } // namespace
 
 void blameUnexplained(Comparison& comparison)
@@ -60,26 +77,16 @@ void blameUnexplained(Comparison& comparison)
     if (!first || explanation.showsBitsOnly(*first) || explanation.mayFollow(*first))
         return;
     const PairTable& pairs = *comparison.pairs;
-    std::vector<std::size_t> rows = rowsOfOperator(pairs, *first);
-    if (gotOtherShapes(pairs, rows))
+    Suspect suspect = suspectOf(pairs, *first, SuspectReason::Unexplained);
+    if (gotOtherShapes(pairs, suspect.pairs))
         return;
-    const DumpIndex& index = *pairs.target().index;
-    const TensorId shown = pairs.row(*first).pair.target;
-    const TensorRow& tensor = index.tensor(shown);
-    Suspect suspect;
-    suspect.opName = nameOf(index, tensor.opName);
-    suspect.opType = nameOf(index, tensor.opType);
-    suspect.rank = index.factsOf(shown).rank;
-    suspect.step = index.factsOf(shown).step;
-    suspect.score = std::numeric_limits<double>::infinity();
-    suspect.reason = SuspectReason::Unexplained;
+    const TensorRow& tensor = pairs.target().index->tensor(pairs.row(*first).pair.target);
     suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2", tensorPlace(tensor),
         explanation.whyNot(*first));
     suspect.areBounds = pairs.row(*first).basis == PairBasis::Statistics;
     if (const JudgedOutput* const told = explanation.toldOutput(*first))
         suspect.figure
             = SuspectFigure {told->measure, told->error, explanation.isBound(*told), false, std::nullopt};
-    suspect.pairs = std::move(rows);
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {
         const TensorError error = tensorError(pairs, row);
@@ -97,10 +104,22 @@ void blameUnexplained(Comparison& comparison)
     suspicion.suspects.push_back(std::move(suspect));
 }
 
-void forgetUnexplained(Suspicion& suspicion)
+void blameFault(Comparison& comparison)
 {
-    std::erase_if(suspicion.suspects,
-        [](const Suspect& suspect) { return suspect.reason == SuspectReason::Unexplained; });
+    const Conclusion& conclusion = comparison.conclusion;
+    if (conclusion.fault.empty() || !conclusion.row)
+        return;
+    Suspect suspect = suspectOf(*comparison.pairs, *conclusion.row, SuspectReason::Fault);
+    suspect.why = conclusion.fault;
+    auto& suspects = comparison.suspicion.suspects;
+    suspects.insert(suspects.begin(), std::move(suspect));
+}
+
+void forgetVerdictSuspects(Suspicion& suspicion)
+{
+    std::erase_if(suspicion.suspects, [](const Suspect& suspect) {
+        return suspect.reason == SuspectReason::Unexplained || suspect.reason == SuspectReason::Fault;
+    });
 }
 
 } // namespace dumpscope::core

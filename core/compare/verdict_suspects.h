@@ -12,7 +12,10 @@ struct Suspicion;
 /// limits.
 void blameUnexplained(Comparison& comparison);
 
-/// Removes such a suspect, before judging by other limits.
-void forgetUnexplained(Suspicion& suspicion);
+/// What the conclusion names although no operator shows it comes before all suspects (SuspectReason::Fault).
+void blameFault(Comparison& comparison);
+
+/// Removes suspects of these two kinds, before judging by other limits.
+void forgetVerdictSuspects(Suspicion& suspicion);
 
 } // namespace dumpscope::core
