@@ -31,8 +31,7 @@ struct StepAgreement {
     {
         constexpr std::size_t kFewest = 3;
         constexpr double kApart = 0.02, kTimes = 10;
-        return distances.size() >= kFewest && distance() >= kApart
-            && kTimes * other.distance() <= distance();
+        return distances.size() >= kFewest && distance() >= kApart && kTimes * other.distance() <= distance();
     }
 };
 
