@@ -7017,22 +7017,6 @@
         <translation>基准侧的转储中有 %1，目标侧的转储中没有；其 %2 就是 %4 的 %3：%5</translation>
     </message>
     <message>
-        <source>golden has gradients of an operator of which the target has none, first of</source>
-        <translation>基准侧有 1 个算子的梯度是目标侧没有的，最先缺少的是</translation>
-    </message>
-    <message>
-        <source>golden has gradients of %1 operators of which the target has none, first of</source>
-        <translation>基准侧有 %1 个算子的梯度是目标侧没有的，最先缺少的是</translation>
-    </message>
-    <message>
-        <source>the target has gradients of an operator of which golden has none, first of</source>
-        <translation>目标侧有 1 个算子的梯度是基准侧没有的，最先缺少的是</translation>
-    </message>
-    <message>
-        <source>the target has gradients of %1 operators of which golden has none, first of</source>
-        <translation>目标侧有 %1 个算子的梯度是基准侧没有的，最先缺少的是</translation>
-    </message>
-    <message>
         <source>frozen, detached or left out of the dump; the first that only golden has is %1</source>
         <translation>被冻结、被分离或未转储；仅基准侧有的第一个是 %1</translation>
     </message>
@@ -7295,10 +7279,6 @@
     <message>
         <source>only golden&apos;s dump has %1 between %2, the last that agrees, and %3, the first that does not</source>
         <translation>在最后一个一致的 %2 与首个不一致的 %3 之间，只有基准侧执行了 %1</translation>
-    </message>
-    <message>
-        <source>the gradients of %1 of %2 parameters seen are added to those of the step before; first</source>
-        <translation>所见的 %2 个参数中有 %1 个的梯度累加在上一步的梯度之上；最先是</translation>
     </message>
     <message>
         <source>%1 is off by %2</source>
@@ -8867,14 +8847,6 @@
     <message>
         <source>%1 of %2 matrices among the parameters seen</source>
         <translation>所见参数中的 %2 个矩阵有 %1 个</translation>
-    </message>
-    <message>
-        <source>%1 are moved otherwise than golden&apos;s: the optimizer; first</source>
-        <translation>%1的更新与基准侧不同：问题在优化器；最先是</translation>
-    </message>
-    <message>
-        <source>%1 are not moved, golden&apos;s are: the optimizer; first</source>
-        <translation>%1没有更新，而基准侧有更新：问题在优化器；最先是</translation>
     </message>
     <message>
         <source>known effects explain %1</source>
@@ -12961,10 +12933,6 @@
         <translation>其内存在此期间被写入：%1 生成了它，随后 %2 写到 %3，覆盖了该输入的 %4</translation>
     </message>
     <message>
-        <source>the means of %1 are moved %2 times as far as golden&apos;s: the optimizer; first</source>
-        <translation>%1 的均值移动量是标杆侧的 %2 倍：优化器；首个</translation>
-    </message>
-    <message>
         <source>nothing before is wrong, gradients were not compared</source>
         <translation>此前没有错误，梯度未比较</translation>
     </message>
@@ -13419,6 +13387,62 @@
     <message>
         <source>every element of %1 is %2, golden&apos;s are from %3 to %4</source>
         <translation>%1 的每个元素都是 %2，基准侧的在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>hardly anything of the same shapes pairs, %1 of %2 tensors of the target</source>
+        <translation>形状相同的张量几乎无法配对，仅目标侧 %2 个张量中的 %1 个</translation>
+    </message>
+    <message>
+        <source>golden has gradients of an operator of which the target has none</source>
+        <translation>基准侧有 1 个算子的梯度是目标侧没有的</translation>
+    </message>
+    <message>
+        <source>golden has gradients of %1 operators of which the target has none</source>
+        <translation>基准侧有 %1 个算子的梯度是目标侧没有的</translation>
+    </message>
+    <message>
+        <source>the target has gradients of an operator of which golden has none</source>
+        <translation>目标侧有 1 个算子的梯度是基准侧没有的</translation>
+    </message>
+    <message>
+        <source>the target has gradients of %1 operators of which golden has none</source>
+        <translation>目标侧有 %1 个算子的梯度是基准侧没有的</translation>
+    </message>
+    <message>
+        <source>%1, first of</source>
+        <translation>%1，首个是</translation>
+    </message>
+    <message>
+        <source>the gradients of %1 of %2 parameters seen are added to those of the step before</source>
+        <translation>所见的 %2 个参数中有 %1 个的梯度累加在上一步的梯度之上</translation>
+    </message>
+    <message>
+        <source>%1 shrink by %2 of themselves more than golden&apos;s: weight decay</source>
+        <translation>%1每步比基准侧多缩小自身的 %2：问题在权重衰减</translation>
+    </message>
+    <message>
+        <source>%1 shrink by %2 of themselves less than golden&apos;s: weight decay</source>
+        <translation>%1每步比基准侧少缩小自身的 %2：问题在权重衰减</translation>
+    </message>
+    <message>
+        <source>%1 are moved otherwise than golden&apos;s: the optimizer</source>
+        <translation>%1的更新与基准侧不同：问题在优化器</translation>
+    </message>
+    <message>
+        <source>%1 are not moved, golden&apos;s are: the optimizer</source>
+        <translation>%1没有更新，而基准侧有更新：问题在优化器</translation>
+    </message>
+    <message>
+        <source>the means of %1 are moved %2 times as far as golden&apos;s: the optimizer</source>
+        <translation>%1的均值移动量是基准侧的 %2 倍：问题在优化器</translation>
+    </message>
+    <message>
+        <source>%1; first</source>
+        <translation>%1；首个是</translation>
+    </message>
+    <message>
+        <source>%1: its weight decay, or the parameters it decays</source>
+        <translation>%1：可能是权重衰减系数，或参与衰减的参数不同</translation>
     </message>
 </context>
 <context>
