@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/curve_scale.h"
 
+#include "base/round_ticks.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -10,18 +12,6 @@ namespace {
 
 constexpr double kLeastSpan = 30;  ///< of magnitudes that are worth decades
 constexpr double kMostDecades = 6; ///< of a symmetric scale, on each side of zero
-
-/// 1, 2 or 5 times a power of ten, so that at most `most` multiples lie in `extent`.
-double stepFor(double extent, std::size_t most)
-{
-    const double wanted = extent / static_cast<double>(std::max<std::size_t>(most, 1));
-    const double decade = std::pow(10, std::floor(std::log10(wanted)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (decade * factor >= wanted)
-            return decade * factor;
-    }
-    return decade * 10;
-}
 
 } // namespace
 
@@ -71,12 +61,8 @@ std::vector<double> CurveScale::ticks(double from, double to, std::size_t most) 
     std::vector<double> ticks;
     if (!(from < to) || !std::isfinite(to - from) || most == 0)
         return ticks;
-    if (m_kind == Kind::Linear) {
-        const double step = stepFor(to - from, most);
-        for (double i = std::ceil(from / step); i * step <= to && ticks.size() < most; ++i)
-            ticks.push_back(i * step + 0.0); // no -0
-        return ticks;
-    }
+    if (m_kind == Kind::Linear)
+        return roundTicks(from, to, most).values;
     // Powers of ten; of a symmetric scale with both signs, and zero between them.
     const auto firstDecade = static_cast<int>(std::floor(
         std::log10(m_kind == Kind::Symmetric ? m_threshold : std::pow(10, std::max(from, -307.0)))));

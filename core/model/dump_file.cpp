@@ -3,6 +3,7 @@
 
 #include "model/dump_index_builder.h"
 #include "model/tree_folder.h"
+#include "readers/companion_file.h"
 #include "readers/mapping_csv.h"
 
 #include <algorithm>
@@ -89,11 +90,13 @@ void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileI
     }
     if (outcome.reader == 255) {
         // In a folder other files are normal; a file opened by itself was meant.
-        const Severity severity
-            = builder.partial().tree().isSingleFile() ? Severity::Warning : Severity::Hint;
+        const bool isSingle = builder.partial().tree().isSingleFile();
+        const Severity severity = isSingle ? Severity::Warning : Severity::Hint;
         const bool isEmpty = file.size == 0;
         const Message reason = isEmpty ? phrase("the file is empty") : outcome.whyNot;
-        diagnostics.add({severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
+        if (isSingle || !isCompanionFile(file.name))
+            diagnostics.add(
+                {severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
         builder.addUnrecognised(id, reason);
         return;
     }

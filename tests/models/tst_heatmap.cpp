@@ -151,7 +151,13 @@ void TestHeatmap::ticksAreShort()
     QStringList texts;
     for (const ValueScale::Tick& tick : ValueScale(ScaleKind::Linear, -3.2, 3.2).ticks(5))
         texts.append(tick.text);
-    QCOMPARE(texts, QStringList({"-3.2", "-1.6", "0", "1.6", "3.2"}));
+    QCOMPARE(texts, QStringList({"-2", "0", "2"}));
+    texts.clear();
+    for (const ValueScale::Tick& tick : ValueScale(ScaleKind::Linear, -3.42, 2.7).ticks(7))
+        texts.append(tick.text);
+    QCOMPARE(texts, QStringList({"-3", "-2", "-1", "0", "1", "2"}));
+    // Two neighbours have nothing round between them.
+    QCOMPARE(ValueScale(ScaleKind::Linear, 1, std::nextafter(1.0, 2.0)).ticks(3).size(), std::size_t {3});
 }
 
 void TestHeatmap::cellsEndOnPixels_data()

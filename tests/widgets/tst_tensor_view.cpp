@@ -36,6 +36,7 @@ class TestTensorView : public QObject {
 private slots:
     void showsWhatIsSelected();
     void probesAndSpeaks();
+    void fillsItsRoom();
     void slicesByText();
     void findsNonFinite();
     void copies();
@@ -95,6 +96,34 @@ void TestTensorView::probesAndSpeaks()
     QCOMPARE(*view->probe(), (HeatmapView::Cell {8, 0}));
     shown.desk.actions.trigger("plane.next_slice");
     QCOMPARE(shown.desk.selection.element(), (Index {2, 2, 0, 8}));
+}
+
+/// A wide plane is a strip of square cells, or as high as there is room.
+void TestTensorView::fillsItsRoom()
+{
+    HeatmapView view;
+    view.resize(800, 500);
+    auto plane = std::make_shared<PlaneData>();
+    plane->rows = 12;
+    plane->columns = 128;
+    view.setPlane(plane);
+    const auto heightOf = [&] {
+        const HeatmapView::VisibleCells cells = view.visibleCells();
+        return view.cellPlace(cells, cells.rows - 1, 0).bottom() - view.cellPlace(cells, 0, 0).top();
+    };
+    QVERIFY(heightOf() < 100);
+    view.fill();
+    QVERIFY(view.viewport().isFilled && view.viewport().isFitted);
+    QVERIFY2(heightOf() > 400, qPrintable(QString::number(heightOf())));
+    // Views side by side show the same.
+    HeatmapView other;
+    other.resize(800, 500);
+    other.setPlane(view.plane());
+    other.setViewport(view.viewport());
+    QCOMPARE(other.visibleCells(), view.visibleCells());
+    QCOMPARE(other.viewport().stepY, view.viewport().stepY);
+    view.fit();
+    QVERIFY(heightOf() < 100);
 }
 
 void TestTensorView::slicesByText()

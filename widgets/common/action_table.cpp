@@ -181,6 +181,7 @@ constexpr ActionInfo kActions[] = {
     {"plane.zoom_in", KeyContext::Plane, "+", QT_TRANSLATE_NOOP("Actions", "Zoom in"), "zoom"},
     {"plane.zoom_out", KeyContext::Plane, "-", QT_TRANSLATE_NOOP("Actions", "Zoom out"), ""},
     {"plane.fit", KeyContext::Plane, "0", QT_TRANSLATE_NOOP("Actions", "Fit"), "fit"},
+    {"plane.fill", KeyContext::Plane, "9", QT_TRANSLATE_NOOP("Actions", "Fill"), "fill"},
     {"plane.one_to_one", KeyContext::Plane, "1", QT_TRANSLATE_NOOP("Actions", "One pixel per element"), ""},
     {"plane.show_target", KeyContext::Plane, "5", QT_TRANSLATE_NOOP("Actions", "Show target"), ""},
     {"plane.show_golden", KeyContext::Plane, "6", QT_TRANSLATE_NOOP("Actions", "Show golden"), ""},

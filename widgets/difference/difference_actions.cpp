@@ -67,6 +67,7 @@ void DifferenceActions::look()
     handle("plane.zoom_in", [active] { active()->zoomBy(1.5); });
     handle("plane.zoom_out", [active] { active()->zoomBy(1 / 1.5); });
     handle("plane.fit", [active] { active()->fit(); });
+    handle("plane.fill", [active] { active()->fill(); });
     handle("plane.one_to_one", [active] { active()->oneToOne(); });
 }
 

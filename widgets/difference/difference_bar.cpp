@@ -90,9 +90,10 @@ DifferenceBar::DifferenceBar(DifferenceDocument& document, PlaneStage& stage, QW
     m_alignment->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     row->addWidget(m_alignment, 1);
     m_fit = makeCommand(this, "fit");
+    m_fill = makeCommand(this, "fill");
     m_copy = makeCommand(this, "copy");
     m_export = makeCommand(this, "export");
-    for (QToolButton* button : {m_fit, m_copy, m_export})
+    for (QToolButton* button : {m_fit, m_fill, m_copy, m_export})
         row->addWidget(button);
     wire();
     retranslate();
@@ -135,6 +136,7 @@ void DifferenceBar::wire()
         });
     connect(m_tint, &QToolButton::toggled, this, &DifferenceBar::gridChanged);
     connect(m_fit, &QToolButton::clicked, this, &DifferenceBar::fitWanted);
+    connect(m_fill, &QToolButton::clicked, this, &DifferenceBar::fillWanted);
     connect(m_copy, &QToolButton::clicked, this, &DifferenceBar::copyWanted);
     connect(m_export, &QToolButton::clicked, this, &DifferenceBar::exportWanted);
     connect(&m_stage, &PlaneStage::modeChanged, this, &DifferenceBar::refresh);
@@ -186,6 +188,7 @@ void DifferenceBar::refresh()
     m_swipe->setVisible(isPlanes);
     m_blink->setVisible(isPlanes);
     m_fit->setVisible(isPlanes);
+    m_fill->setVisible(isPlanes);
     for (QWidget* widget : std::initializer_list<QWidget*> {m_style, m_digits, m_tint})
         widget->setVisible(!isPlanes);
     const bool hasTexts = width() >= scaled(820);
@@ -237,6 +240,7 @@ void DifferenceBar::retranslate()
     m_tint->setText(tr("Tint cells"));
     m_tint->setToolTip(tr("Colour cells by their difference"));
     m_fit->setToolTip(tr("Show all of the plane"));
+    m_fill->setToolTip(tr("Fill: cells as wide and as high as there is room"));
     m_copy->setToolTip(tr("Copy what is marked, or the cell"));
     m_export->setToolTip(tr("Export the difference or its pictures"));
     const QString names[] = {tr("Show the target"), tr("Show the golden"), tr("Show the difference")};
@@ -245,7 +249,7 @@ void DifferenceBar::retranslate()
         m_chosen[i]->setText(QString::fromUtf16(kKeys[i]));
         m_chosen[i]->setToolTip(names[i]);
     }
-    for (QToolButton* button : {m_chosen[0], m_chosen[1], m_chosen[2], m_fit, m_copy, m_export})
+    for (QToolButton* button : {m_chosen[0], m_chosen[1], m_chosen[2], m_fit, m_fill, m_copy, m_export})
         button->setAccessibleName(button->toolTip());
     refresh();
 }

@@ -38,6 +38,7 @@ public:
 signals:
     void gridChanged(); ///< number format or tint
     void fitWanted();
+    void fillWanted();
     void copyWanted();
     void exportWanted();
 
@@ -51,7 +52,7 @@ private:
     For m_for = For::Planes;
     QButtonGroup* m_kinds;
     QComboBox *m_range, *m_style, *m_digits;
-    QToolButton *m_linked, *m_swipe, *m_blink, *m_tint, *m_fit, *m_copy, *m_export;
+    QToolButton *m_linked, *m_swipe, *m_blink, *m_tint, *m_fit, *m_fill, *m_copy, *m_export;
     std::array<QToolButton*, PlaneStage::PlaneCount> m_chosen;
     QLabel* m_alignment;
 };

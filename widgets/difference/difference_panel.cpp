@@ -226,6 +226,7 @@ void DifferencePanel::wire()
         m_grid->setTinted(m_bar->hasTint());
     });
     connect(m_bar, &DifferenceBar::fitWanted, this, [this] { m_stage->view(m_planes->active())->fit(); });
+    connect(m_bar, &DifferenceBar::fillWanted, this, [this] { m_stage->view(m_planes->active())->fill(); });
     m_actions = new DifferenceActions(m_workbench,
         {*this, m_document, *m_stage, *m_planes, *m_bar, *m_grid, *m_worst, [this] { return front(); }});
     connect(m_actions, &DifferenceActions::noticed, this, &DifferencePanel::say);

@@ -95,7 +95,7 @@ void paintColourBar(
     painter.setPen(theme.color(Token::Secondary));
     const QFontMetrics metrics(painter.font());
     const ValueScale& scale = colours.scale;
-    for (const ValueScale::Tick& tick : scale.ticks(bar.height() < 120 ? 3 : 5)) {
+    for (const ValueScale::Tick& tick : scale.ticks(bar.height() < 120 ? 4 : 7)) {
         const double y = bar.bottom() - tick.position * bar.height();
         painter.drawLine(QPointF(bar.right(), y), QPointF(bar.right() + 3, y));
         const double top

@@ -142,17 +142,21 @@ HeatmapView::Layout HeatmapView::layoutFor(const QSize& size) const
     return layout;
 }
 
-/// Square cells; where a side would be too thin to see, its cells are stretched.
+/// Square cells, unless they fill the area; where a side would be too thin to see, its cells are stretched.
 double HeatmapView::fittingStep(const QSizeF& area, bool vertical) const
 {
     const auto rows = static_cast<double>(m_plane->rows), columns = static_cast<double>(m_plane->columns);
     const double dpr = devicePixelRatioF();
-    double square = std::min(area.width() / columns, area.height() / rows);
-    square = std::min(square, 96.0);
-    if (square * dpr >= 3)
-        square = std::floor(square * dpr) / dpr;
     const double count = vertical ? rows : columns;
     const double room = vertical ? area.height() : area.width();
+    const auto onPixels = [dpr](double step) {
+        constexpr double kFine = 3; // pixels, below which a part of one shows
+        return step * dpr >= kFine ? std::floor(step * dpr) / dpr : step;
+    };
+    if (m_isFilled)
+        return onPixels(room / count);
+    double square = std::min(area.width() / columns, area.height() / rows);
+    square = onPixels(std::min(square, 96.0));
     const double wanted = std::min({count * 20, 160.0, room});
     if (count * square >= std::min(kSmallestPicture, wanted))
         return square;
@@ -273,6 +277,7 @@ QRectF HeatmapView::cellRect(const Layout& layout, const Cell& cell) const
 void HeatmapView::setViewport(const Viewport& viewport)
 {
     m_isFitted = viewport.isFitted;
+    m_isFilled = viewport.isFilled;
     m_stepX = viewport.stepX;
     m_stepY = viewport.stepY;
     m_offset = viewport.offset;
@@ -307,12 +312,21 @@ void HeatmapView::zoomBy(double factor, const QPointF& around)
 void HeatmapView::fit()
 {
     m_isFitted = true;
+    m_isFilled = false;
+    viewChanged();
+    emit viewportMoved();
+}
+
+void HeatmapView::fill()
+{
+    m_isFitted = m_isFilled = true;
     viewChanged();
     emit viewportMoved();
 }
 
 void HeatmapView::oneToOne()
 {
+    m_isFilled = false;
     if (m_plane)
         zoomBy(1 / (devicePixelRatioF() * std::min(m_stepX, m_stepY)));
 }

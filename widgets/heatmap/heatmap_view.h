@@ -68,15 +68,18 @@ public:
     /// What part of the plane is on screen, for views side by side; meaningful for widgets of one size.
     struct Viewport {
         bool isFitted = true;
+        bool isFilled = false; ///< cells are as wide and as high as there is room, not square
         double stepX = 1, stepY = 1;
         QPointF offset;
     };
-    [[nodiscard]] Viewport viewport() const { return {m_isFitted, m_stepX, m_stepY, m_offset}; }
+    [[nodiscard]] Viewport viewport() const { return {m_isFitted, m_isFilled, m_stepX, m_stepY, m_offset}; }
     void setViewport(const Viewport& viewport);
 
     void zoomBy(double factor);
     void zoomBy(double factor, const QPointF& around);
     void fit();
+    /// All of the plane in all of the room: cells need not be square.
+    void fill();
     void oneToOne();
     /// Scrolls as little as needed.
     void reveal(const Cell& cell);
@@ -146,7 +149,7 @@ private:
     CellText m_cellText;
     std::optional<Cell> m_probe, m_pointed;
     std::optional<core::PlaneWindow> m_region;
-    bool m_isFitted = true, m_isCompact = false;
+    bool m_isFitted = true, m_isFilled = false, m_isCompact = false;
     double m_stepX = 1, m_stepY = 1; ///< pixels per element
     QPointF m_offset;                ///< of element (0, 0) in the area, when not fitted
     QTimer m_asking;

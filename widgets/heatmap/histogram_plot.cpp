@@ -181,7 +181,7 @@ void HistogramPlot::paintAxes(QPainter& painter, const Layout& layout) const
     painter.drawLine(
         QPointF(bars.left() - 0.5, bars.bottom() + 0.5), QPointF(layout.apart.right(), bars.bottom() + 0.5));
     painter.setPen(theme.color(Token::Secondary));
-    const int ticks = bars.width() < 240 ? 3 : 5;
+    const int ticks = bars.width() < 240 ? 4 : 7;
     for (const ValueScale::Tick& tick : axis().ticks(ticks)) {
         const double x = bars.left() + tick.position * bars.width();
         painter.drawLine(QPointF(x, bars.bottom() + 1), QPointF(x, bars.bottom() + 4));
@@ -200,6 +200,14 @@ void HistogramPlot::paintBars(QPainter& painter, const Layout& layout) const
     const QRectF& area = layout.bars;
     const double dpr = devicePixelRatioF();
     const auto snapped = [dpr](double x) { return std::round(x * dpr) / dpr; };
+    // Few values, as of integers, have bars that can be seen.
+    constexpr std::size_t kFew = 32;
+    constexpr double kWide = 7;
+    const auto filled = static_cast<std::size_t>(
+        std::ranges::count_if(m_histogram->counts, [](std::uint64_t count) { return count > 0; }));
+    const double least = filled > 0 && filled <= kFew
+        ? std::min(kWide, area.width() / static_cast<double>(2 * filled))
+        : 1 / dpr;
     for (std::size_t i = 0; i < m_histogram->counts.size(); ++i) {
         const double from = m_histogram->edges[i], to = m_histogram->edges[i + 1];
         const double left = snapped(area.left() + places.position(from) * area.width());
@@ -208,8 +216,12 @@ void HistogramPlot::paintBars(QPainter& painter, const Layout& layout) const
         if (tall <= 0)
             continue;
         const double gap = right - left >= 4 ? 1 : 0;
+        const double wide = std::max(least, right - left - gap);
+        const double start = wide > right - left
+            ? snapped(std::clamp((left + right - wide) / 2, area.left(), area.right() - wide))
+            : left;
         const double middle = m_scale.position(from / 2 + to / 2);
-        painter.fillRect(QRectF(left, area.bottom() - tall, std::max(1 / dpr, right - left - gap), tall),
+        painter.fillRect(QRectF(start, area.bottom() - tall, wide, tall),
             QColor::fromRgb(m_map->at(std::clamp(middle, 0.0, 1.0))));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "heatmap/value_scale.h"
 
+#include "base/round_ticks.h"
 #include "base/text.h"
 #include "tensor/element_stream.h"
 #include "tensor/element_text.h"
@@ -101,6 +102,14 @@ std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
     std::vector<Tick> result;
     if (m_low == m_high)
         return {{0.5, QString::fromStdString(core::numberText(m_low))}};
+    if (m_kind == ScaleKind::Linear) {
+        const core::RoundTicks round = core::roundTicks(m_low, m_high, static_cast<std::size_t>(count));
+        for (const double value : round.values)
+            result.push_back({position(value), tickText(value, round.step)});
+        if (result.size() > 1)
+            return result;
+        result.clear();
+    }
     for (int i = 0; i < count; ++i) {
         const double position = static_cast<double>(i) / (count - 1);
         const double value = valueAt(position);

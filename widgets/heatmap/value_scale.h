@@ -36,7 +36,8 @@ public:
         double position;
         QString text;
     };
-    /// `count` ticks at equal distances, the ends among them, in as few digits as tell them apart.
+    /// At most `count` round numbers of a linear scale; else, and where there are fewer than two, `count`
+    /// ticks at equal distances, the ends among them. In as few digits as tell them apart.
     [[nodiscard]] std::vector<Tick> ticks(int count) const;
 
     bool operator==(const ValueScale&) const = default;

@@ -102,13 +102,16 @@ HeatmapTab::HeatmapTab(TensorDocument& document)
     bar->addWidget(m_reduced);
     bar->addWidget(m_reduction);
     auto* const fit = makeBarButton("fit", tr("Fit"), parent);
+    auto* const fill = makeBarButton("fill", tr("Fill"), parent);
     bar->addWidget(fit);
+    bar->addWidget(fill);
     addOutputButtons(bar);
     m_failure = new MessagePage(this);
     m_failure->hide();
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_view, 1);
     qobject_cast<QVBoxLayout*>(layout())->addWidget(m_failure, 1);
     connect(fit, &QToolButton::clicked, m_view, &HeatmapView::fit);
+    connect(fill, &QToolButton::clicked, m_view, &HeatmapView::fill);
     connect(m_fromRegion, &QToolButton::clicked, this, &HeatmapTab::rangeFromRegion);
     connect(m_reduction, &QComboBox::activated, this,
         [this](int index) { this->document().setReduction(static_cast<Reduction>(index)); });
@@ -257,6 +260,8 @@ bool HeatmapTab::perform(QByteArrayView action)
         m_view->zoomBy(1 / 1.5);
     else if (action == "plane.fit")
         m_view->fit();
+    else if (action == "plane.fill")
+        m_view->fill();
     else if (action == "plane.one_to_one")
         m_view->oneToOne();
     else if (action == "plane.range_auto")

@@ -272,7 +272,7 @@ void TensorViewPanel::registerActions()
         },
         [this, isMeant] { return m_document.canReorder() && isMeant(); });
     for (const char* id :
-        {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.one_to_one", "plane.range_auto",
+        {"plane.zoom_in", "plane.zoom_out", "plane.fit", "plane.fill", "plane.one_to_one", "plane.range_auto",
             "plane.range_symmetric", "plane.log_scale", "plane.number_format", "edit.select_all"})
         on(id, [this, id] { perform(id); });
     on("file.export", [this] { openExport(); });
