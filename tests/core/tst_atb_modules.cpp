@@ -61,6 +61,9 @@ class AtbModulesTest : public QObject {
 private slots:
     void equalWeightsDecide();
     void orderDecidesWhereCountsAgree();
+    void weightsOfAnotherPlace();
+    void anotherOrderInEveryLayer();
+    void orderOfACheckpoint();
     void nothingDecides();
     void layersThatAreNotAllThere();
     void parametersOfACheckpoint();
@@ -99,6 +102,77 @@ void AtbModulesTest::orderDecidesWhereCountsAgree()
     const Index a = atb.finish(), m = torch.finish();
     QCOMPARE(pairsOf(a, m), expected);
     QCOMPARE(pairsOf(m, a).size(), expected.size());
+}
+
+/// Two layers, `up` and `down` in each; in the second one golden's weights are exchanged.
+void AtbModulesTest::weightsOfAnotherPlace()
+{
+    MemoryDump atb, torch;
+    for (const int layer : {0, 1}) {
+        const std::string name = std::to_string(layer + 1) + "_Decoder_layer";
+        const std::string path = "layers." + std::to_string(layer);
+        const double up = 1 + 4 * layer, down = 3 + 4 * layer;
+        addLinear(atb, name + "/0_LinearOperation", 8, up);
+        addLinear(atb, name + "/1_LinearOperation", 8, down);
+        addModule(torch, path + ".up", 8, layer == 0 ? up : down);
+        addModule(torch, path + ".down", 8, layer == 0 ? down : up);
+    }
+    const Names expected {{"1_Decoder_layer/0_LinearOperation", "Module.layers.0.up.Linear.forward.0"},
+        {"1_Decoder_layer/1_LinearOperation", "Module.layers.0.down.Linear.forward.0"},
+        {"2_Decoder_layer/0_LinearOperation", "Module.layers.1.up.Linear.forward.0"},
+        {"2_Decoder_layer/1_LinearOperation", "Module.layers.1.down.Linear.forward.0"}};
+    QCOMPARE(pairsOf(atb.finish(), torch.finish()), expected);
+}
+
+/// One program may run `up` before `gate`: then it does so in every layer.
+void AtbModulesTest::anotherOrderInEveryLayer()
+{
+    MemoryDump atb, torch;
+    Names expected;
+    for (const int layer : {0, 1}) {
+        const std::string name = std::to_string(layer + 1) + "_Decoder_layer";
+        const std::string path = "layers." + std::to_string(layer);
+        const double gate = 1 + 4 * layer, up = 3 + 4 * layer;
+        addLinear(atb, name + "/0_LinearOperation", 8, gate);
+        addLinear(atb, name + "/1_LinearOperation", 8, up);
+        addModule(torch, path + ".up", 8, up);
+        addModule(torch, path + ".gate", 8, gate);
+        expected[name + "/0_LinearOperation"] = "Module." + path + ".gate.Linear.forward.0";
+        expected[name + "/1_LinearOperation"] = "Module." + path + ".up.Linear.forward.0";
+    }
+    QCOMPARE(pairsOf(atb.finish(), torch.finish()), expected);
+}
+
+/// A checkpoint is sorted by names, which say what is run first: here norms with nearly equal weights, and
+/// products of which the second one's weight is the third one's.
+void AtbModulesTest::orderOfACheckpoint()
+{
+    MemoryDump atb, checkpoint;
+    const auto norm = [&](const std::string& op, double weight) {
+        atb.add(tensor(op, "RmsNormOperation", Io::Input, 0, {4, 8}, 0));
+        atb.add(tensor(op, "RmsNormOperation", Io::Input, 1, {8}, weight));
+        atb.add(tensor(op, "RmsNormOperation", Io::Output, 0, {4, 8}, 0));
+    };
+    norm("1_layer/0_RmsNormOperation", 1);
+    addLinear(atb, "1_layer/1_LinearOperation", 8, 5);
+    norm("1_layer/2_RmsNormOperation", 1.001);
+    addLinear(atb, "1_layer/3_LinearOperation", 8, 7);
+    addLinear(atb, "1_layer/4_LinearOperation", 8, 9);
+    const auto parameter = [&](const std::string& name, const Shape& shape, double value) {
+        checkpoint.add(tensor("model.layers.0." + name + ".weight", {}, Io::Parameter, 0, shape, value));
+    };
+    parameter("input_layernorm", {8}, 1);
+    parameter("mlp.down_proj", {8, 8}, 7);
+    parameter("mlp.up_proj", {8, 8}, 9);
+    parameter("post_attention_layernorm", {8}, 1.001);
+    parameter("self_attn.o_proj", {8, 8}, 5);
+    const std::string layer = "model.layers.0.";
+    const Names expected {{"1_layer/0_RmsNormOperation", layer + "input_layernorm.weight"},
+        {"1_layer/1_LinearOperation", layer + "self_attn.o_proj.weight"},
+        {"1_layer/2_RmsNormOperation", layer + "post_attention_layernorm.weight"},
+        {"1_layer/3_LinearOperation", layer + "mlp.up_proj.weight"},
+        {"1_layer/4_LinearOperation", layer + "mlp.down_proj.weight"}};
+    QCOMPARE(pairsOf(atb.finish(), checkpoint.finish()), expected);
 }
 
 void AtbModulesTest::nothingDecides()

@@ -10,6 +10,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace dumpscope::core {
 
@@ -31,13 +32,32 @@ constexpr std::array kKinds {
 /// Beside these nothing is known of a module but its parameter: what no other kind claims is a product.
 constexpr std::size_t kProduct = 0;
 
-constexpr int kNoLayer = -1;
+constexpr int kNoLayer = -1, kNoRole = -1;
 
 struct Candidate {
     std::uint32_t at;                                                ///< operator of the sequence
     int layer;                                                       ///< which of the side's layers, from 0
     std::optional<std::size_t> weight = {}, output = {}, input = {}; ///< places in the sequence
+    int role = kNoRole; ///< place in the order in which a layer runs its modules, by the name
 };
+
+/// What Hugging Face calls the modules of a layer, in the order in which the layer runs them: parameters of a
+/// checkpoint are in no other order.
+constexpr std::array<std::string_view, 18> kRoles {"input_layernorm", "q_a_proj", "q_a_layernorm", "q_b_proj",
+    "kv_a_proj_with_mqa", "kv_a_layernorm", "kv_b_proj", "q_proj", "k_proj", "v_proj", "q_norm", "k_norm",
+    "o_proj", "post_attention_layernorm", "pre_feedforward_layernorm", "gate_proj", "up_proj", "down_proj"};
+
+int roleOf(std::string_view path)
+{
+    for (std::size_t from = 0; from <= path.size();) {
+        const std::size_t dot = std::min(path.find('.', from), path.size());
+        const auto* const role = std::ranges::find(kRoles, path.substr(from, dot - from));
+        if (role != kRoles.end())
+            return static_cast<int>(role - kRoles.begin());
+        from = dot + 1;
+    }
+    return kNoRole;
+}
 
 std::optional<std::size_t> placeOf(
     const OperatorSequence& side, const SequenceOperator& op, Io io, std::int32_t slot)
@@ -158,19 +178,20 @@ Side moduleSide(const OperatorSequence& sequence)
             if (!isOfKind(kKinds[k], sequence.text(op.type), path)
                 || (kKinds[k].weight >= 0) != weight.has_value())
                 continue;
-            side.byKind[k].push_back({module.at, layer, weight, output, input});
+            side.byKind[k].push_back({module.at, layer, weight, output, input, roleOf(path)});
             isKnown = true;
         }
         constexpr std::size_t kMatrix = 2;
         if (!isKnown && sequence.text(op.type).empty() && weight
             && sequence.index().shape(sequence.row(*weight).shape).size() == kMatrix)
-            side.byKind[kProduct].push_back({module.at, layer, weight, output, input});
+            side.byKind[kProduct].push_back({module.at, layer, weight, output, input, roleOf(path)});
     }
     return side;
 }
 
 /// Operators of ATB and modules of torch, or parameters of a checkpoint: of one kind, in the same layer, with
-/// weights and outputs of the same shapes; equal weights decide, else the order.
+/// weights and outputs of the same shapes. The order decides where both have as many in a known one, else
+/// equal weights.
 class ModuleMatching {
 public:
     ModuleMatching(PairingDraft& draft, PlacePair& place, bool isAtbTarget)
@@ -186,23 +207,42 @@ public:
     Result<void> run(TaskContext& task)
     {
         for (std::size_t k = 0; k < kKinds.size(); ++k) {
-            std::map<int, std::pair<std::vector<Candidate>, std::vector<Candidate>>> groups;
+            std::map<int, Group> groups;
             for (const Candidate& c : m_atb.byKind[k])
-                groups[layerOf(c)].first.push_back(c);
+                groups[layerOf(c)].atb.push_back(c);
             for (const Candidate& c : m_modules.byKind[k])
-                groups[layerOf(c)].second.push_back(c);
+                groups[layerOf(c)].modules.push_back(c);
             for (auto& [layer, group] : groups) {
                 TRY_VOID(task.checkStop());
-                byWeights(kKinds[k], group.first, group.second);
-                if (m_areLayersKnown)
-                    byOrder(kKinds[k], group.first, group.second);
+                weigh(kKinds[k], group);
             }
+            const bool isOtherOrder = isCrossedAlike(groups);
+            for (const auto& [layer, group] : groups)
+                pairGroup(kKinds[k], group, isOtherOrder);
         }
         return {};
     }
 
 private:
-    using Group = std::vector<Candidate>;
+    static constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
+
+    /// The operators of one kind in one layer.
+    struct Group {
+        std::vector<Candidate> atb, modules;
+        std::vector<std::size_t>
+            byWeight;             ///< module of every ATB operator whose weight it alone has, or kNone
+        bool isOrdered = false;   ///< there are as many modules, both in a known order
+        bool fitsInOrder = false; ///< and the n-th may be the n-th
+
+        [[nodiscard]] bool isCrossed() const
+        {
+            for (std::size_t i = 0; i < byWeight.size(); ++i) {
+                if (byWeight[i] != kNone && byWeight[i] != i)
+                    return true;
+            }
+            return false;
+        }
+    };
 
     /// Where one side has not all layers, their numbers say nothing.
     [[nodiscard]] int layerOf(const Candidate& c) const { return m_areLayersKnown ? c.layer : kNoLayer; }
@@ -227,16 +267,38 @@ private:
         return m_isAtbTarget ? m_draft.sketches().distance(a, m) : m_draft.sketches().distance(m, a);
     }
 
+    void weigh(const Kind& kind, Group& group)
+    {
+        const bool isByRole = hasRoles(group.modules);
+        if (isByRole)
+            std::ranges::sort(group.modules, {}, &Candidate::role);
+        group.isOrdered = m_areLayersKnown && !group.atb.empty() && group.atb.size() == group.modules.size()
+            && (group.atb.size() == 1 || (m_atb.isOrdered && (m_modules.isOrdered || isByRole)));
+        group.fitsInOrder = group.isOrdered;
+        for (std::size_t i = 0; i < group.atb.size() && group.fitsInOrder; ++i)
+            group.fitsInOrder = fits(group.atb[i], group.modules[i]);
+        group.byWeight = byWeights(kind, group);
+    }
+
+    /// Whether these are parameters of a checkpoint, which nothing runs, whose names say what a layer runs
+    /// first.
+    static bool hasRoles(const std::vector<Candidate>& modules)
+    {
+        std::set<int> roles;
+        return std::ranges::all_of(modules, [&](const Candidate& c) {
+            return !c.output && c.role != kNoRole && roles.insert(c.role).second;
+        });
+    }
+
     /// Weights that are each other's only likeness.
-    void byWeights(const Kind& kind, Group& atb, Group& modules)
+    [[nodiscard]] std::vector<std::size_t> byWeights(const Kind& kind, const Group& group)
     {
         constexpr std::size_t kMostComparisons = 65'536;
         constexpr double kEqualWeights = 0.05, kOtherWeights = 0.2;
+        const auto &atb = group.atb, &modules = group.modules;
+        std::vector<std::size_t> found(atb.size(), kNone);
         if (kind.weight < 0 || atb.size() * modules.size() > kMostComparisons)
-            return;
-        constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-        // The only one that is alike; kNone where there is none or more than one.
-        std::vector<std::size_t> ofAtb(atb.size(), kNone), ofModule(modules.size(), kNone);
+            return found;
         std::vector<std::size_t> atbCount(atb.size()), moduleCount(modules.size());
         for (std::size_t i = 0; i < atb.size(); ++i) {
             for (std::size_t j = 0; j < modules.size(); ++j) {
@@ -245,43 +307,66 @@ private:
                     continue;
                 ++atbCount[i];
                 ++moduleCount[j];
-                if (*d < kEqualWeights) {
-                    ofAtb[i] = j;
-                    ofModule[j] = i;
-                }
+                if (*d < kEqualWeights)
+                    found[i] = j;
             }
         }
-        std::vector<bool> atbDone(atb.size()), moduleDone(modules.size());
         for (std::size_t i = 0; i < atb.size(); ++i) {
-            const std::size_t j = ofAtb[i];
-            if (j == kNone || atbCount[i] != 1 || moduleCount[j] != 1)
-                continue;
-            constexpr double kSure = 0.9;
-            pair(kind, atb[i], modules[j], kSure, phrase("operators of one kind with equal weights"));
-            atbDone[i] = moduleDone[j] = true;
+            if (found[i] != kNone && (atbCount[i] != 1 || moduleCount[found[i]] != 1))
+                found[i] = kNone;
         }
-        const auto keepOpen = [](Group& group, const std::vector<bool>& done) {
-            std::size_t at = 0;
-            std::erase_if(group, [&](const Candidate&) { return done[at++]; });
-        };
-        keepOpen(atb, atbDone);
-        keepOpen(modules, moduleDone);
+        return found;
     }
 
-    /// As many of a kind on both sides, one after the other.
-    void byOrder(const Kind& kind, const Group& atb, const Group& modules)
+    /// Several layers, all of them crossed in the same way: golden runs its modules in another order. One
+    /// layer among others that is crossed has been given the wrong weights.
+    static bool isCrossedAlike(const std::map<int, Group>& groups)
     {
-        if (atb.empty() || atb.size() != modules.size()
-            || (atb.size() > 1 && !(m_atb.isOrdered && m_modules.isOrdered)))
-            return;
-        for (std::size_t i = 0; i < atb.size(); ++i) {
-            if (!fits(atb[i], modules[i]))
-                return;
+        const Group* first = nullptr;
+        std::size_t alike = 0;
+        for (const auto& [layer, group] : groups) {
+            if (layer == kNoLayer || !group.fitsInOrder)
+                continue;
+            if (first == nullptr)
+                first = &group;
+            if (!group.isCrossed() || group.byWeight != first->byWeight)
+                return false;
+            ++alike;
         }
-        constexpr double kLikely = 0.6;
-        for (std::size_t i = 0; i < atb.size(); ++i)
-            pair(kind, atb[i], modules[i], kLikely,
-                atb[i].layer == kNoLayer
+        return alike > 1;
+    }
+
+    void pairGroup(const Kind& kind, const Group& group, bool isOtherOrder)
+    {
+        constexpr double kSure = 0.9, kLikely = 0.6;
+        // What lies in the place of another one is not the other one.
+        const bool isByPlace = group.fitsInOrder && group.isCrossed() && !isOtherOrder;
+        std::vector<bool> isOpen(group.modules.size(), true);
+        std::vector<const Candidate*> open;
+        for (std::size_t i = 0; i < group.atb.size(); ++i) {
+            const std::size_t j = isByPlace ? kNone : group.byWeight[i];
+            if (j == kNone) {
+                open.push_back(&group.atb[i]);
+                continue;
+            }
+            isOpen[j] = false;
+            pair(kind, group.atb[i], group.modules[j], kSure,
+                group.fitsInOrder && j != i
+                    ? phrase("operators of one kind with equal weights, in another order in every layer")
+                    : phrase("operators of one kind with equal weights"));
+        }
+        std::vector<std::pair<const Candidate*, const Candidate*>> inOrder;
+        for (std::size_t j = 0; group.isOrdered && j < group.modules.size(); ++j) {
+            if (!isOpen[j])
+                continue;
+            const Candidate* const atb = open[inOrder.size()];
+            if (!fits(*atb, group.modules[j]))
+                return;
+            inOrder.emplace_back(atb, &group.modules[j]);
+        }
+        for (const auto& [atb, module] : inOrder)
+            pair(kind, *atb, *module, kLikely,
+                atb->layer == kNoLayer
                     ? phrase("operators of one kind with the same shapes outside the layers, in order")
                     : phrase("operators of one kind with the same shapes in the same layer, in order"));
     }
