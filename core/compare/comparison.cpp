@@ -4,6 +4,7 @@
 #include "base/ticker.h"
 #include "compare/default_limits.h"
 #include "compare/environment_difference.h"
+#include "compare/exchanged_values.h"
 #include "compare/fusion_difference.h"
 #include "compare/known_pairs.h"
 #include "compare/lone_operators.h"
@@ -505,8 +506,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
     }
-    if (!comparison.partial)
+    if (!comparison.partial) {
         nameReorderedRows(*comparison.pairs, comparison.suspicion, task);
+        nameExchangedValues(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
+    }
     if (comparison.isOrderKnown) {
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weights that lie in each other's place.
+#include "msprobe_dump_writer.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+DumpedTensor values(float seed)
+{
+    DumpedTensor tensor {{3, 4}, {}};
+    for (std::size_t i = 0; i < 12; ++i)
+        tensor.values.push_back(seed * static_cast<float>(i * 29 % 23) / 9 - 1);
+    return tensor;
+}
+
+DumpedTensor sum(const DumpedTensor& a, const DumpedTensor& b)
+{
+    DumpedTensor result = a;
+    for (std::size_t i = 0; i < a.values.size(); ++i)
+        result.values[i] += b.values[i];
+    return result;
+}
+
+std::vector<DumpedOperator> twoSums(const DumpedTensor& first, const DumpedTensor& second)
+{
+    const DumpedTensor x = values(1), y = sum(x, first);
+    return {{"Torch.add.0.forward", {x, first}, y}, {"Torch.add.1.forward", {y, second}, sum(y, second)}};
+}
+
+std::string whyOf(const DumpedTensor& first, const DumpedTensor& second)
+{
+    const ComparedDumps dumps(twoSums(first, second), twoSums(values(3), values(5)));
+    return dumps.comparison.suspicion.suspects.empty()
+        ? std::string()
+        : dumps.comparison.suspicion.suspects.front().why.text();
+}
+
+} // namespace
+
+class tst_ExchangedValues : public QObject {
+    Q_OBJECT
+
+private slots:
+    void anotherTensorOfGolden()
+    {
+        const std::string why = whyOf(values(5), values(3));
+        QVERIFY2(why.starts_with("input 1 holds the values of another tensor of golden, "
+                                 "rank 0 step 0 Torch.add.1.forward input 1: input 1 is off by"),
+            why.c_str());
+    }
+
+    void otherValues()
+    {
+        const std::string why = whyOf(values(7), values(5));
+        QVERIFY2(why.starts_with("input 1 is off by"), why.c_str());
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ExchangedValues)
+#include "tst_exchanged_values.moc"
