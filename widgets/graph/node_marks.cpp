@@ -3,7 +3,6 @@
 
 #include "common/numbers.h"
 #include "comparison/verdict_words.h"
-#include "graph/duration_heat.h"
 #include "overflow/origin_tracker.h"
 #include "records/recorded_verdict.h"
 #include "tensor/non_finite.h"
@@ -42,7 +41,6 @@ public:
         : m_index(*loaded.index)
         , m_graph(loaded.graph(number))
         , m_match(loaded.parts[number].match)
-        , m_durations(loaded.parts[number].durations)
         , m_table(table)
         , m_states(m_index.tensorCount())
         , m_isBorn(m_index.tensorCount(), false)
@@ -163,8 +161,6 @@ private:
             mark.note = QStringLiteral("Inf ") + groupedNumber(static_cast<qint64>(infCount));
         else if (mark.hasOverflow)
             mark.note = NodeMarks::tr("overflow");
-        else
-            mark.note = timeOf(node);
     }
 
     /// What the graph file says itself, unless the tensors of the dump show worse.
@@ -202,12 +198,6 @@ private:
         return State::None;
     }
 
-    [[nodiscard]] QString timeOf(core::NodeId node) const
-    {
-        const core::OperatorTime* const time = m_durations.nodes[node.value()];
-        return time == nullptr ? QString() : durationText(*time);
-    }
-
     /// A node stands for all steps: what is born in a later one is not where it began.
     [[nodiscard]] bool isBorn(core::TensorId id) const
     {
@@ -218,7 +208,6 @@ private:
     const core::DumpIndex& m_index;
     const core::Graph& m_graph;
     const core::GraphMatch& m_match;
-    const core::GraphDurations& m_durations;
     const core::TensorTable& m_table;
     const int m_nan = m_table.columnByName("nan_count"), m_posInf = m_table.columnByName("pos_inf_count"),
               m_negInf = m_table.columnByName("neg_inf_count"), m_max = m_table.columnByName("max"),
