@@ -74,6 +74,7 @@ private slots:
     void savedNames();
     void savedStatistics();
     void parameterlessJson();
+    void environmentTexts();
     void omTables();
     void omDamage();
     void trends();
@@ -215,6 +216,28 @@ void TestInferenceFormats::parameterlessJson()
     QCOMPARE(QString::fromUtf8(table.strings.text(table.entry[1])), "kwargs.x.0");
     const ReadFile cut(*m_formats, "weight.json", bytesOf(R"({"fc.weight": {"max": 1, "norm": )"), place);
     QCOMPARE(cut.contents().problems.size(), 1U);
+}
+
+/// Packages, variables and calls are facts of a file; scripts that are called the same are not.
+void TestInferenceFormats::environmentTexts()
+{
+    const auto factOf = [&](const char* name, const char* text) {
+        const ReadFile file(*m_formats, name, bytesOf(QByteArray(text)));
+        if (file.family() != "config-check-texts" || file.contents().properties.size() != 1)
+            return QString("no");
+        const auto& [key, value] = file.contents().properties.front();
+        return QString::fromStdString(key + ' ' + value);
+    };
+    QCOMPARE(factOf("pip", "torch=2.15.0\nnumpy=2.4.6\n"), QString("environment.packages 2"));
+    QCOMPARE(factOf("pip", "#!/usr/bin/python3\nX=1\n"), QString("no"));
+    QCOMPARE(factOf("env", R"({"A": "1", "B": "2", "C": ""})"), QString("environment.variables 3"));
+    QCOMPARE(factOf("env", "A=1\n"), QString("no"));
+    QCOMPARE(factOf("rank0.json", R"({"torch.rand": [{"count": 2, "stack": []}]})"),
+        QString("environment.random_operators 1"));
+    QCOMPARE(factOf("rank12.json", "{}"), QString("environment.random_operators 0"));
+    QCOMPARE(factOf("rank0.json", R"({"server_list": []})"), QString("no"));
+    QCOMPARE(
+        factOf("hyperparameters_static.json", R"({"lr": "0.1"})"), QString("environment.hyperparameters 1"));
 }
 
 void TestInferenceFormats::omTables()
