@@ -45,6 +45,8 @@ Message fusionHeadline(const FusionDifferences& found)
             = [](const std::optional<FusionPassTimes>& side) { return side ? side->effective : 0; };
         effective += times(difference.target) != times(difference.golden) ? 1 : 0;
     }
+    if (found.passes.empty() && !found.isAnyEffective)
+        return phrase("no fusion pass took effect in either run");
     if (found.passes.empty())
         return phrase("the same fusion passes took effect in both runs");
     if (effective == 0)
@@ -183,6 +185,8 @@ std::shared_ptr<FusionDifferences> fusionDifferences(
         const auto at = side.find(key);
         return at == side.end() ? std::nullopt : std::optional(at->second);
     };
+    found->isAnyEffective
+        = std::ranges::any_of(goldens, [](const auto& pass) { return pass.second.effective > 0; });
     for (const FusionPassKey& key : keys) {
         FusionDifference difference {key, timesIn(targets, key), timesIn(goldens, key), {}, {}};
         // A pass that is not listed and one that never matched are the same.
@@ -223,8 +227,8 @@ Message fusionLine(const FusionDifference& difference)
     const Message where = difference.pass.graph.empty()
         ? Message(difference.pass.pass)
         : phrase("%1 in %2", difference.pass.pass, difference.pass.graph);
-    return phrase("%1: took effect %2 times of %3 matches in the target, %4 of %5 in golden", where,
-        target.effective, target.matched, golden.effective, golden.matched);
+    return phrase(
+        "%1: in the target it %2, in golden it %3", where, fusionTimesText(target), fusionTimesText(golden));
 }
 
 void writeFusion(JsonWriter& json, const FusionDifferences* differences)

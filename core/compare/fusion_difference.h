@@ -28,6 +28,7 @@ struct FusionDifferences {
     std::size_t equal = 0; ///< passes with the same times on both sides
     /// Graphs are numbered otherwise in the two runs: times are those of all graphs together.
     bool isSummed = false;
+    bool isAnyEffective = false;                         ///< some pass took effect in golden
     bool hasTargetGraph = false, hasGoldenGraph = false; ///< operators were looked for there
     Message headline;                                    ///< a sentence without a full stop
 };
@@ -39,7 +40,7 @@ struct FusionDifferences {
 /// Of two opened roots, with the operators that their graphs name. Null as above. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::shared_ptr<const FusionDifferences>> fusionDifferencesOf(
     const DumpIndex& target, const DumpIndex& golden, TaskContext& task);
-/// "ConvBatchnormFusionPass: in effect 3 times in the target, 2 in golden"
+/// "ConvBatchnormFusionPass: in the target it took effect at 3 of 3 matches, in golden it matched nothing"
 [[nodiscard]] Message fusionLine(const FusionDifference& difference);
 /// Member `fusion_differences` of an object that is open; null where there are none to speak of.
 void writeFusion(JsonWriter& json, const FusionDifferences* differences);

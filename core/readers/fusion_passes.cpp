@@ -49,4 +49,13 @@ FusionPasses fusionPassesOf(const JsonValue& root)
     return passes;
 }
 
+Message fusionTimesText(const FusionPassTimes& times)
+{
+    if (times.matched == 0 && times.effective == 0)
+        return phrase("matched nothing");
+    if (times.matched == 1)
+        return phrase("took effect at %1 of 1 match", times.effective);
+    return phrase("took effect at %1 of %2 matches", times.effective, times.matched);
+}
+
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/message.h"
 #include "io/json_reader.h"
 
 #include <compare>
@@ -26,5 +27,8 @@ using FusionPasses = std::map<FusionPassKey, FusionPassTimes>;
 /// The passes of fusion_result.json (docs/formats/llm-era.md 11). What is no number counts as 0; times of one
 /// pass that a file gives twice are added.
 [[nodiscard]] FusionPasses fusionPassesOf(const JsonValue& root);
+
+/// "took effect at 1 of 2 matches", "matched nothing".
+[[nodiscard]] Message fusionTimesText(const FusionPassTimes& times);
 
 } // namespace dumpscope::core

@@ -58,8 +58,15 @@ void FusionDifferenceTest::times()
     QCOMPARE(found->equal, std::size_t {2});
     QCOMPARE(fusionLine(found->passes.front()).text(),
         std::string(
-            "ConvBatchnormFusionPass in session_and_graph_id_0_0: took effect 3 times of 4 matches in the "
-            "target, 2 of 4 in golden"));
+            "ConvBatchnormFusionPass in session_and_graph_id_0_0: in the target it took effect at 3 of 4 "
+            "matches, in golden it took effect at 2 of 4 matches"));
+    FusionDifference one;
+    one.pass.pass = "A";
+    one.golden = FusionPassTimes {1, 1};
+    QCOMPARE(fusionLine(one).text(),
+        std::string("A: in the target it matched nothing, in golden it took effect at 1 of 1 match"));
+    const auto none = fusionDifferences(passesOf("{}"), passesOf("{}"));
+    QCOMPARE(none->headline.text(), std::string("no fusion pass took effect in either run"));
     const auto same = fusionDifferences(passesOf(fusionFile("0_0", 3)), passesOf(fusionFile("0_0", 3)));
     QCOMPARE(same->headline.text(), std::string("the same fusion passes took effect in both runs"));
 }
