@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -99,7 +101,7 @@ private:
                 inputs.push_back(id);
         }
         if (found->first->isAlone)
-            pairInputs(inputs, facts, model, *found->first);
+            pairInputs(std::move(inputs), facts, model, *found->first);
     }
 
     const std::vector<TensorId>& goldenOf(
@@ -128,31 +130,43 @@ private:
         }
     }
 
-    /// GE has no scalars among its inputs, FX lists every argument.
-    void pairInputs(const std::vector<TensorId>& inputs, const FolderFacts& facts, std::size_t model,
+    /// GE has no scalars among its inputs and may have another order of them, FX lists every argument: those
+    /// of one shape pair in order, where there are as many.
+    void pairInputs(std::vector<TensorId> inputs, const FolderFacts& facts, std::size_t model,
         const TorchairOperator& made)
     {
-        const DumpIndex& golden = m_draft.golden();
+        const DumpIndex &target = m_draft.target(), &golden = m_draft.golden();
         std::vector<TensorId> arguments = goldenOf(facts, model, made.fxName, Io::Input);
+        std::ranges::sort(inputs, {}, [&](TensorId id) { return target.tensor(id).slot; });
         std::ranges::sort(arguments, {}, [&](TensorId id) { return golden.tensor(id).slot; });
-        if (arguments.size() != inputs.size())
-            std::erase_if(arguments, [&](TensorId id) {
-                const ShapeId shape = golden.tensor(id).shape;
-                return !shape.isValid() || golden.shape(shape).empty();
-            });
-        const std::size_t count = std::min(arguments.size(), inputs.size());
-        for (std::size_t i = 0; i < count; ++i) {
-            // The order of arguments may be another one; then the shapes mostly are, too.
-            if (hasSameShape(inputs[i], arguments[i]))
-                add(inputs[i], arguments[i], made.fxName, 0.8);
+        const bool hasScalars = arguments.size() == inputs.size();
+        std::map<Likeness, std::pair<std::vector<TensorId>, std::vector<TensorId>>> alike;
+        for (const TensorId id : inputs) {
+            if (auto likeness = likenessOf(target, id))
+                alike[std::move(*likeness)].first.push_back(id);
+        }
+        for (const TensorId id : arguments) {
+            if (auto likeness = likenessOf(golden, id); likeness && (hasScalars || !likeness->first.empty()))
+                alike[std::move(*likeness)].second.push_back(id);
+        }
+        for (const auto& [likeness, sides] : alike) {
+            if (sides.first.size() != sides.second.size())
+                continue;
+            for (std::size_t i = 0; i < sides.first.size(); ++i)
+                add(sides.first[i], sides.second[i], made.fxName, 0.8);
         }
     }
 
-    [[nodiscard]] bool hasSameShape(TensorId target, TensorId golden) const
+    /// Logical shape, and whether there are fractions: types of one tensor differ in their width at most.
+    using Likeness = std::pair<Shape, bool>;
+    static std::optional<Likeness> likenessOf(const DumpIndex& index, TensorId id)
     {
-        const ShapeId a = m_draft.target().tensor(target).shape, b = m_draft.golden().tensor(golden).shape;
-        return a.isValid() && b.isValid()
-            && std::ranges::equal(m_draft.target().shape(a), m_draft.golden().shape(b));
+        const TensorRow& row = index.tensor(id);
+        const ShapeId shape = row.originalShape.isValid() ? row.originalShape : row.shape;
+        if (!shape.isValid())
+            return std::nullopt;
+        const auto extents = index.shape(shape);
+        return Likeness {Shape(extents.begin(), extents.end()), isFloating(row.dtype)};
     }
 
     void add(TensorId target, TensorId golden, std::string_view tensor, double confidence)
