@@ -430,8 +430,10 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     takePositionsFromTimes(parts);
     dropRepeatedTables(parts);
     tieDataFiles(parts, filesMustExist);
-    if (filesMustExist)
+    if (filesMustExist) {
         checkShards(parts, m_remarks);
+        dropCopiesOfShards(parts, m_remarks);
+    }
     applyModules(parts, m_remarks);
     if (isWhole)
         numberStages(parts);

@@ -34,6 +34,9 @@ struct FolderRemarks {
 void dropRepeatedTables(IndexParts& parts);
 /// Reports shards that are missing, and tensors that are in another shard than the index says, or in none.
 void checkShards(IndexParts& parts, const std::vector<FolderRemarks>& remarks);
+/// Drops rows of tensors that an index of shards has in another file of the folder, and says so: a copy of
+/// the whole model beside its shards. After checkShards.
+void dropCopiesOfShards(IndexParts& parts, const std::vector<FolderRemarks>& remarks);
 /// Folders of modules get the names of their modules, the number of the call and its place in the order, and
 /// the classes of the modules (docs/formats/llm-era.md 5).
 void applyModules(IndexParts& parts, const std::vector<FolderRemarks>& remarks);

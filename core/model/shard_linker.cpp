@@ -3,6 +3,7 @@
 #include "model/folder_remarks.h"
 #include "readers/file_finding.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -87,6 +88,52 @@ private:
     std::size_t m_problems = 0;
 };
 
+/// The file of every tensor by the indexes of a folder. Where there are two, those of safetensors are loaded.
+std::unordered_map<std::string_view, std::string_view> namedFiles(
+    const IndexParts& parts, std::vector<const FolderRemarks*> indexes)
+{
+    std::ranges::stable_partition(indexes, [&](const FolderRemarks* one) {
+        return parts.strings.text(parts.files[one->file.value()].name).ends_with(".safetensors.index.json");
+    });
+    std::unordered_map<std::string_view, std::string_view> files;
+    for (const FolderRemarks* one : indexes) {
+        for (const auto& [tensor, file] : one->shardTensors)
+            files.try_emplace(tensor, file);
+    }
+    return files;
+}
+
+void dropCopiesIn(IndexParts& parts, FolderId id, const std::vector<const FolderRemarks*>& indexes)
+{
+    const auto named = namedFiles(parts, indexes);
+    const ShardFolder folder = shardFolder(parts, id);
+    std::map<FileId, std::size_t> dropped;
+    const auto isCopy = [&](std::string_view tensor, std::string_view file) {
+        const auto at = named.find(tensor);
+        return at != named.end() && at->second != file && folder.filesOf.contains(tensor)
+            && folder.filesOf.at(tensor).contains(at->second);
+    };
+    std::erase_if(parts.tensors, [&](const TensorRow& row) {
+        const FileRow& file = parts.files[row.file.value()];
+        if (file.folder != id)
+            return false;
+        const std::string_view name = parts.strings.text(file.name);
+        if (!isCopy(parts.strings.text(row.opName), name) && !isCopy(parts.strings.text(row.entry), name))
+            return false;
+        ++dropped[row.file];
+        return true;
+    });
+    const std::string_view index = parts.strings.text(parts.files[indexes.front()->file.value()].name);
+    for (const auto& [file, count] : dropped)
+        parts.problems.push_back({Severity::Warning, Code::Suspicious, {.file = pathOfFile(parts, file)},
+            count == 1
+                ? phrase("a tensor of this file is not listed: by %1 another file of the folder has it",
+                    printable(index))
+                : phrase("%1 tensors of this file are not listed: by %2 other files of the folder have "
+                         "them. Opened by itself, the file lists them",
+                    count, printable(index))});
+}
+
 } // namespace
 
 std::string_view parentFolder(std::string_view path)
@@ -110,6 +157,17 @@ void checkShards(IndexParts& parts, const std::vector<FolderRemarks>& remarks)
         if (!one.shardTensors.empty())
             ShardCheck(parts, one.file).run(one.shardTensors);
     }
+}
+
+void dropCopiesOfShards(IndexParts& parts, const std::vector<FolderRemarks>& remarks)
+{
+    std::map<FolderId, std::vector<const FolderRemarks*>> indexes;
+    for (const FolderRemarks& one : remarks) {
+        if (!one.shardTensors.empty())
+            indexes[parts.files[one.file.value()].folder].push_back(&one);
+    }
+    for (const auto& [folder, ofFolder] : indexes)
+        dropCopiesIn(parts, folder, ofFolder);
 }
 
 } // namespace dumpscope::core

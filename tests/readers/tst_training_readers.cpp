@@ -56,6 +56,7 @@ private slots:
     void damagedEntries();
     void typesWithoutNegativeZero();
     void shardsAreChecked();
+    void copiesOfShards();
     void cutAnywhere_data();
     void cutAnywhere();
     void opcodesOfObjects();
@@ -193,6 +194,42 @@ void TestTrainingReaders::shardsAreChecked()
         (QStringList {"no file here has the tensor c, which should be in m-2.safetensors",
             "the shard ../m-3.safetensors is missing; tensors that should be in it: 1",
             "the tensor b is in m-2.safetensors, not in m-1.safetensors"}));
+}
+
+/// A copy of the whole model beside its shards: what the index places elsewhere is there once, and a file
+/// says what it does not list.
+void TestTrainingReaders::copiesOfShards()
+{
+    TemporaryFolder folder;
+    const auto one = [](std::string_view name) {
+        return safetensors(
+            "{\"" + std::string(name) + R"(":{"dtype":"U8","shape":[1],"data_offsets":[0,1]}})", 1);
+    };
+    QVERIFY(writeFile(folder.at("m-1.safetensors"), one("a")));
+    QVERIFY(writeFile(folder.at("m-2.safetensors"), one("b")));
+    QVERIFY(writeFile(folder.at("m.safetensors.index.json"),
+        R"({"weight_map":{"a":"m-1.safetensors","b":"m-2.safetensors"}})"));
+    QVERIFY(writeFile(folder.at("consolidated.safetensors"),
+        safetensors(R"({"a":{"dtype":"U8","shape":[1],"data_offsets":[0,1]},)"
+                    R"("b":{"dtype":"U8","shape":[1],"data_offsets":[1,2]},)"
+                    R"("x":{"dtype":"U8","shape":[1],"data_offsets":[2,3]}})",
+            3)));
+    OwnedTask task(1);
+    const auto index = openDump(folder.path(), m_formats, {}, task);
+    QVERIFY(index);
+    QStringList ids;
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i)
+        ids.append(QString::fromStdString((*index)->tensorId(TensorId(i))));
+    ids.sort();
+    QCOMPARE(ids,
+        (QStringList {"consolidated.safetensors#x.parameter.0", "m-1.safetensors#a.parameter.0",
+            "m-2.safetensors#b.parameter.0"}));
+    QCOMPARE((*index)->problems().size(), std::size_t {1});
+    const Diagnostic& problem = (*index)->problems().front();
+    QCOMPARE(problem.place.file, std::string("consolidated.safetensors"));
+    QCOMPARE(problem.message.text(),
+        std::string("2 tensors of this file are not listed: by m.safetensors.index.json other files of the "
+                    "folder have them. Opened by itself, the file lists them"));
 }
 
 void TestTrainingReaders::cutAnywhere_data()
