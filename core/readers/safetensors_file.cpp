@@ -111,6 +111,7 @@ private:
     {
         m_hasShape = true;
         m_entry.shape.clear();
+        m_entry.hasShape = false;
         const auto sizes = numbers();
         if (sizes.size() > kMaxRank)
             return wrong(Code::Limit, phrase("a tensor of more than %1 dimensions", kMaxRank));
@@ -119,6 +120,7 @@ private:
                 return wrong(Code::BadShape, phrase("a size that is no size"));
             m_entry.shape.push_back(static_cast<std::int64_t>(*size));
         }
+        m_entry.hasShape = true;
     }
 
     void readOffsets()

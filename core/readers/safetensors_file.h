@@ -17,6 +17,7 @@ struct SafetensorsEntry {
     std::string dtypeText; ///< as spelled: BF16
     DType dtype = DType::Unknown;
     Shape shape;
+    bool hasShape = false;
     std::uint64_t begin = 0, end = 0; ///< bytes of the file
     Code code = Code::Unsupported;    ///< of `problem`
     Message problem;                  ///< why it has no values; empty if it has

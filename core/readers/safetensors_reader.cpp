@@ -109,6 +109,7 @@ private:
         if (entry.dtype == DType::Unknown)
             record.dtypeText = printable(entry.dtypeText);
         record.shape = entry.shape;
+        record.hasShape = entry.hasShape;
         record.bytes = tensors.available(entry);
         const auto report = [&](Severity severity, Code code, const Message& message) {
             const std::size_t before = contents.problems.size();
