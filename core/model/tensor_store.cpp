@@ -41,11 +41,18 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
             m_index->isChecksumOnly(id) ? phrase("only a checksum of this tensor was recorded, no values")
                                         : phrase("only statistics of this tensor were recorded, no values"),
             {.file = m_index->filePath(row.file)});
+    const Message& problem = m_index->message(row.problem);
+    if (row.state == TensorState::Empty && !problem.empty())
+        return fail(Code::Truncated, problem, {.file = m_index->filePath(row.file)});
     const DumpIndex::ValuePlace place = m_index->valuesOf(row);
-    TRY_ASSIGN(
-        TensorView view, withFile(*m_index, place.file, [&](const Reader& reader, const FileContext& file) {
-            return reader.open(file, place.ordinal, task);
-        }));
+    auto opened = withFile(*m_index, place.file, [&](const Reader& reader, const FileContext& file) {
+        return reader.open(file, place.ordinal, task);
+    });
+    // Who listed the tensor knows more of what is wrong than who finds no values.
+    if (!opened && opened.error().code == Code::Unsupported && row.state == TensorState::Unreadable
+        && !problem.empty())
+        return fail(Code::Unsupported, problem, {.file = m_index->filePath(row.file)});
+    TRY_ASSIGN(TensorView view, std::move(opened));
     if (place.file == row.file && place.ordinal == row.ordinal)
         return view;
     // The tensor says itself what its bytes are.

@@ -70,6 +70,18 @@ public:
         return "no row";
     }
 
+    /// What is said to who asks for the values of the only tensor of a file.
+    [[nodiscard]] QString refusal(std::string_view fileEnd) const
+    {
+        for (std::uint32_t i = 0; i < m_index->tensorCount(); ++i) {
+            if (!m_index->filePath(m_index->tensor(TensorId(i)).file).ends_with(fileEnd))
+                continue;
+            const auto view = TensorStore(m_index).open(TensorId(i), m_task);
+            return view ? QString() : QString::fromStdString(view.error().message.text());
+        }
+        return {};
+    }
+
 private:
     [[nodiscard]] QString values(TensorId id) const
     {
@@ -255,6 +267,9 @@ void TestAtb::valuesElsewhere()
     for (int i = 0; i < 40; ++i)
         tree.add("2_Chain/" + std::to_string(i) + "_K/before/intensor0.bin",
             linkFile("2_" + std::to_string(i + 1) + "_intensor0.bin"));
+    tree.add("1_Layer/11_J/before/intensor0.bin",
+        "$Version=1.0\n$Object.Count=1\n$Object.Length=4\nformat=2\ndtype=0\ndims=-1\n$Object.data=0,4\n"
+        "$End=1\nabcd");
     tree.add("2_Chain/40_K/before/intensor0.bin", tensorFile({5, 6}, "2"));
     tree.open();
     QCOMPARE(tree.outcome("0_A/after/outtensor0.bin"), "ok 1,2|");
@@ -265,6 +280,10 @@ void TestAtb::valuesElsewhere()
     QVERIFY(tree.outcome("6_G/before/intensor0.bin").contains("not there"));
     QVERIFY(tree.outcome("7_H/before/intensor0.bin").startsWith("ok 1,2|it is float32 [1,2]"));
     QVERIFY(tree.outcome("8_I/before/intensor0.bin").startsWith("truncated|"));
+    QCOMPARE(tree.outcome("11_J/before/intensor0.bin"), "unreadable|the dimensions are no list of numbers");
+    // Who asks for the values gets the reason of the row.
+    QCOMPARE(tree.refusal("11_J/before/intensor0.bin"), "the dimensions are no list of numbers");
+    QVERIFY(tree.refusal("3_D/before/intensor0.bin").startsWith("its values should be in"));
     QVERIFY(tree.outcome("/0_K/before/intensor0.bin").startsWith("empty|"));
     QCOMPARE(tree.outcome("/30_K/before/intensor0.bin"), "ok 5,6|");
 }
