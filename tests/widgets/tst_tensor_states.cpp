@@ -227,7 +227,9 @@ void TestTensorStates::conflictsAreProblems()
     }
     QVERIFY(changed > 0);
     QCOMPARE(desk.problems.problems().size(), before + static_cast<std::size_t>(changed));
-    QVERIFY(desk.problems.problems().back().diagnostic.message.text().find("(40)") != std::string::npos);
+    const core::Message& sentence = desk.problems.problems().back().diagnostic.message;
+    QVERIFY(sentence.text().find("(40)") != std::string::npos);
+    QVERIFY(!sentence.form().empty()); // plain text has no translation
     // Nothing changes on the disk: what was found stays when the dump is read again, whatever is looked at.
     const std::size_t all = desk.problems.problems().size();
     desk.session.rescan(root);

@@ -5,6 +5,8 @@
 #include "documents/problem_list.h"
 #include "tensor/slice.h"
 
+#include <QStringList>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -190,12 +192,13 @@ void TensorFigures::findConflicts()
     if (m_conflicts.empty() || m_reported.contains(id))
         return;
     m_reported.insert(id);
-    std::string sentence = "recorded statistics differ from those of the values (in brackets):";
+    QStringList figures;
     for (const StatisticConflict& conflict : m_conflicts)
-        sentence += ' ' + conflict.name.toStdString() + ' ' + conflict.recorded.toStdString() + " ("
-            + conflict.computed.toStdString() + ')';
-    m_document.workbench().problems.add({core::Severity::Warning, core::Code::Suspicious,
-                                            {.file = tensor.tensorId().toStdString()}, std::move(sentence)},
+        figures += QStringLiteral("%1 %2 (%3)").arg(conflict.name, conflict.recorded, conflict.computed);
+    m_document.workbench().problems.add(
+        {core::Severity::Warning, core::Code::Suspicious, {.file = tensor.tensorId().toStdString()},
+            core::phrase("recorded statistics differ from those of the values (in brackets): %1",
+                figures.join(QStringLiteral(", ")).toStdString())},
         tensor.root);
 }
 
