@@ -43,6 +43,20 @@ void writeWatched(core::JsonWriter& json, const core::DumpIndex& index, const Wa
     json.endArray();
 }
 
+void writeFacts(core::JsonWriter& json, const core::DumpSummary& summary)
+{
+    constexpr std::size_t kMostFacts = 1000;
+    json.key("facts").beginArray();
+    std::size_t written = 0;
+    for (const auto& [fact, files] : summary.facts) {
+        if (++written > kMostFacts)
+            break;
+        json.beginObject().member("key", fact.first).member("value", fact.second).member("files", files);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary,
     const Watched& watched)
 {
@@ -80,6 +94,7 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .member("graphs", summary.counts.graphs)
         .member("unrecognised", summary.counts.unrecognised)
         .member("checksum_rows", summary.counts.checksumRows)
+        .member("other_rows", summary.counts.otherRows)
         .endObject();
     json.member("bytes", summary.bytes);
     json.key("has")
@@ -92,6 +107,7 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .member("mapping", summary.has.mapping)
         .member("checksums", summary.has.checksums)
         .endObject();
+    writeFacts(json, summary);
     writeWatched(json, index, watched);
     writeProblems(json, index.problems());
     json.endObject();
@@ -144,12 +160,22 @@ void writeText(
         if (value > 0)
             line(label, std::to_string(value));
     };
+    count("other rows", summary.counts.otherRows);
     count("statistics", summary.counts.statisticRows);
     if (summary.counts.checksumRows > 0)
         line("checksums", std::to_string(summary.counts.checksumRows) + " (without statistics)");
     count("overflows", summary.counts.overflowRecords);
     count("graphs", summary.counts.graphs);
     count("unknown", summary.counts.unrecognised);
+    // Those of many files are long lists.
+    constexpr std::size_t kMostLines = 12;
+    std::size_t written = 0;
+    for (const auto& [fact, files] : summary.facts) {
+        if (++written <= kMostLines)
+            line(written == 1 ? "facts" : "", fact.first + ": " + (fact.second.empty() ? "-" : fact.second));
+    }
+    if (written > kMostLines)
+        line("", std::to_string(written - kMostLines) + " more (--json lists all)");
     for (const core::WatchedOutput& output : watched) {
         const core::FolderFacts& facts = index.folder(output.folder).facts;
         line("watched",

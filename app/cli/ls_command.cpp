@@ -7,6 +7,8 @@
 #include "request/ls_request.h"
 #include "row_output.h"
 
+#include <algorithm>
+
 namespace dumpscope::cli {
 
 namespace {
@@ -30,7 +32,7 @@ public:
             return code;
         auto tables = makeTables(session, roots);
         const auto columns = chooseColumns(m_request.rows, tables.front(),
-            core::TensorTable::listingColumns(), readableColumns(), m_request.print);
+            core::TensorTable::listingColumns(), readableColumns(roots), m_request.print);
         if (!columns) {
             console.error(columns.error());
             return kWrongUsage;
@@ -49,7 +51,9 @@ public:
         }
         session.quiet();
         writeRows(console, session, m_request.print, tables, *rows, *columns, {},
-            m_request.namesOnly ? "files" : "tensors");
+            m_request.namesOnly      ? "files"
+                : holdTensors(roots) ? "tensors"
+                                     : "rows");
         for (const auto& index : roots) {
             if (index->tensorCount() == 0 && index->fileCount() > 0)
                 console.note("note: " + core::printable(index->root())
@@ -59,8 +63,18 @@ public:
     }
 
 private:
-    std::vector<std::string_view> readableColumns() const
+    using Roots = std::vector<std::shared_ptr<const core::DumpIndex>>;
+    static bool holdTensors(const Roots& roots)
     {
+        return std::ranges::any_of(roots, [](const auto& index) { return index->holdsTensors(); });
+    }
+
+    std::vector<std::string_view> readableColumns(const Roots& roots) const
+    {
+        if (!holdTensors(roots)) // runs of operators, or other rows that say themselves what they are
+            return {"root", "rank", "step", "op_type", "op_name", "occurrence", "task_id", "stream_id",
+                "start_us", "duration_us", "task_type", "block_dim",
+                roots.front()->times() == nullptr ? "problem" : "state"};
         std::vector<std::string_view> columns {"root", "rank", "model", "step", "op_type", "op_name", "io",
             "slot", "occurrence", "dtype", "shape", "format", "bytes"};
         if (!m_request.namesOnly)

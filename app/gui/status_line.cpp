@@ -98,8 +98,9 @@ void StatusLine::update()
     // What was not read has no problems that anybody could know.
     const bool isOpened = !m_services.session.roots().isEmpty(), isRead = m_services.session.isSettled();
     const auto& roots = m_services.session.roots();
-    const auto empty = std::ranges::count_if(
-        roots, [](const OpenedRoot* root) { return root->index() && root->index()->tensorCount() == 0; });
+    const auto empty = std::ranges::count_if(roots, [](const OpenedRoot* root) {
+        return root->index() && (root->index()->tensorCount() == 0 || !root->index()->holdsTensors());
+    });
     m_problems->setText(problems > 0 ? tr("%n problem(s)", nullptr, problems)
             : !isOpened              ? tr("Nothing is opened")
             : !isRead                ? tr("No problems so far")

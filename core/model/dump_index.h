@@ -95,6 +95,8 @@ public:
     [[nodiscard]] const FileTree& tree() const { return *m_tree; }
     [[nodiscard]] const std::string& root() const { return m_tree->root(); } ///< absolute
     [[nodiscard]] std::size_t tensorCount() const { return m_tensors.size(); }
+    /// False: the rows are no tensors but what files beside tensors list, as there is no tensor.
+    [[nodiscard]] bool holdsTensors() const { return m_holdsTensors; }
     [[nodiscard]] std::size_t fileCount() const { return m_files.size(); }
     [[nodiscard]] std::size_t folderCount() const { return m_folders.size(); }
     [[nodiscard]] const TensorRow& tensor(TensorId id) const { return m_tensors[id.value()]; }
@@ -188,6 +190,7 @@ private:
     std::shared_ptr<const OperatorTimes> m_times;
     std::shared_ptr<const WatchedRows> m_watched;
     std::vector<Diagnostic> m_problems;
+    bool m_holdsTensors = true;
     std::size_t m_unrecognised = 0;
     std::uint64_t m_totalBytes = 0;
 };

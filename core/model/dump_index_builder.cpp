@@ -177,6 +177,8 @@ void DumpIndexBuilder::addContents(
         m_remarks.push_back(std::move(remarks));
     if (contents.profile)
         m_profiles.push_back({file, std::move(contents.profile)});
+    if (contents.rowsAlone)
+        m_rowsAlone.push_back({file, facts, std::move(contents.rowsAlone)});
     for (ExecutionOrder& order : contents.orders)
         m_index->m_orders.push_back({file, std::move(order)});
     for (FoundOverflow& found : contents.overflows)
@@ -185,6 +187,19 @@ void DumpIndexBuilder::addContents(
                 std::move(found.record), {}});
     for (auto& [key, value] : contents.properties)
         m_index->m_properties.push_back({file, std::move(key), std::move(value)});
+}
+
+void DumpIndexBuilder::addRowsAlone()
+{
+    if (!m_index->m_tensors.empty())
+        return;
+    for (const RowsAlone& rows : m_rowsAlone) {
+        const std::size_t first = m_index->m_tensors.size();
+        for (const TensorRecord& record : rows.records())
+            addRow(rows.file, rows.facts, record).ownEntry = true;
+        numberEqualEntries(first);
+    }
+    m_index->m_holdsTensors = m_index->m_tensors.empty();
 }
 
 /// Of rows with an entry that only their number in the file tells apart, all but the first get another one:
@@ -336,6 +351,7 @@ Result<std::shared_ptr<const DumpIndex>> DumpIndexBuilder::finish(
     std::vector<Diagnostic> problems, const Arena& arena)
 {
     m_index->m_problems = saidOnce(std::move(problems));
+    addRowsAlone();
     TRY_VOID(link(*m_index, true, arena));
     return std::move(m_index);
 }

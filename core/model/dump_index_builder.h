@@ -54,6 +54,7 @@ private:
     /// Ties together what was added.
     [[nodiscard]] Result<void> link(DumpIndex& index, bool isWhole, const Arena& arena) const;
     void numberEqualEntries(std::size_t first);
+    void addRowsAlone();
     void addStatisticRows(FileId file, std::shared_ptr<const StatisticTable> table);
 
     /// Folder, and the rank and step that some of its tensors have instead of its own.
@@ -65,6 +66,12 @@ private:
     std::vector<PlacedElsewhere> m_elsewhere;
     std::vector<FolderRemarks> m_remarks;
     std::vector<PlacedProfile> m_profiles;
+    struct RowsAlone {
+        FileId file;
+        NameFacts facts;
+        std::function<std::vector<TensorRecord>()> records;
+    };
+    std::vector<RowsAlone> m_rowsAlone;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> m_addresses; ///< by valueKey
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;

@@ -96,6 +96,8 @@ public:
         , m_tasks(parts, profiles)
         , m_names(parts.strings)
     {
+        for (const PlacedProfile& profile : profiles)
+            m_files.emplace(profile.file, profile.tasks.get());
         for (const auto& [name, tasks] : m_tasks.all()) {
             for (const TaskPlace& place : tasks) {
                 if (place.task->task != ProfiledTask::kNone && place.task->stream != ProfiledTask::kNone)
@@ -158,6 +160,9 @@ private:
 
     std::optional<OperatorTime> timeOf(const TensorRow& row)
     {
+        if (const auto own = m_files.find(row.file);
+            own != m_files.end() && row.ordinal < own->second->tasks.size())
+            return timeOfRuns({{own->second, &own->second->tasks[row.ordinal], std::nullopt}}, "itself");
         if (auto byTask = timeByTask(row))
             return byTask;
         const std::vector<TaskPlace>* named = m_tasks.find(m_names.of(row.opName));
@@ -233,6 +238,7 @@ private:
     const IndexParts& m_parts;
     TasksByName m_tasks;
     RowNames m_names;
+    std::map<FileId, const ProfiledTasks*> m_files; ///< rows of these are runs of operators
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::vector<TaskPlace>> m_byTask; ///< stream, task
     double m_first = std::numeric_limits<double>::infinity();
     double m_last = -std::numeric_limits<double>::infinity();

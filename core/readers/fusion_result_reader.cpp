@@ -44,7 +44,8 @@ public:
         if (!root)
             return contents;
         std::set<std::string> all, effective;
-        for (const auto& [key, times] : fusionPassesOf(*root)) {
+        FusionPasses passes = fusionPassesOf(*root);
+        for (const auto& [key, times] : passes) {
             all.insert(key.pass);
             if (times.effective > 0)
                 effective.insert(key.pass);
@@ -55,10 +56,29 @@ public:
         contents.properties.emplace_back("fusion.sessions", std::to_string(sessionsIn(*root)));
         contents.properties.emplace_back("fusion.passes", std::to_string(all.size()));
         contents.properties.emplace_back("fusion.effective", std::move(names));
+        contents.rowsAlone = [passes = std::move(passes)] { return rowsOf(passes); };
         return contents;
     }
 
 private:
+    static std::vector<TensorRecord> rowsOf(const FusionPasses& passes)
+    {
+        std::vector<TensorRecord> rows;
+        rows.reserve(passes.size());
+        for (const auto& [key, times] : passes) {
+            TensorRecord& row = rows.emplace_back();
+            row.ordinal = static_cast<std::uint32_t>(rows.size() - 1);
+            row.opName = key.pass;
+            row.hasEmptyName = key.pass.empty();
+            row.opType = key.kind;
+            row.entry = key.graph + '.' + key.kind + '.' + key.pass;
+            row.hasShape = false;
+            row.state = TensorState::Empty;
+            row.problem = phrase("a fusion pass: in %1 it %2", printable(key.graph), fusionTimesText(times));
+        }
+        return rows;
+    }
+
     static std::size_t sessionsIn(const JsonValue& root)
     {
         std::size_t sessions = root.members.size();

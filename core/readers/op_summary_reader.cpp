@@ -4,6 +4,9 @@
 #include "readers/op_summary.h"
 
 #include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
 
 namespace dumpscope::core {
 
@@ -52,12 +55,49 @@ public:
             contents.problems.push_back({Severity::Warning, Code::BadSyntax, {},
                 phrase("%1 lines have no name or no duration, and are left out", profile.skipped)});
         contents.properties.emplace_back("profiler.operators", std::to_string(profile.tasks.size()));
-        if (!profile.tasks.empty())
+        if (!profile.tasks.empty()) {
             contents.profile = std::make_shared<const ProfiledTasks>(std::move(profile));
+            contents.rowsAlone = [tasks = contents.profile] { return rowsOf(*tasks); };
+        }
         return contents;
     }
 
 private:
+    static std::vector<TensorRecord> rowsOf(const ProfiledTasks& profile)
+    {
+        const std::vector<ProfiledTask>& tasks = profile.tasks;
+        std::vector<TensorRecord> rows(tasks.size());
+        std::map<std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId>,
+            std::uint32_t>
+            runs;
+        const auto known = [](std::uint32_t number) {
+            return number == ProfiledTask::kNone ? std::nullopt : std::optional(number);
+        };
+        for (std::size_t i = 0; i < tasks.size(); ++i) {
+            const ProfiledTask& task = tasks[i];
+            TensorRecord& row = rows[i];
+            row.ordinal = static_cast<std::uint32_t>(i);
+            row.opName = row.entry = profile.strings.text(task.name);
+            row.opType = profile.strings.text(task.type);
+            row.hasShape = false;
+            row.rank = task.device;
+            row.step = task.step;
+            row.task = known(task.task);
+            row.stream = known(task.stream);
+            row.occurrence = runs[{task.device, task.step, task.name}]++;
+            row.state = TensorState::Empty;
+        }
+        // In the order of their start times, where each has one.
+        if (!std::ranges::all_of(tasks, [](const ProfiledTask& task) { return task.start.has_value(); }))
+            return rows;
+        std::vector<std::size_t> order(tasks.size());
+        std::iota(order.begin(), order.end(), std::size_t {0});
+        std::ranges::stable_sort(order, {}, [&](std::size_t i) { return *tasks[i].start; });
+        for (std::size_t i = 0; i < order.size(); ++i)
+            rows[order[i]].position = static_cast<std::uint32_t>(i);
+        return rows;
+    }
+
     static bool hasColumn(std::string_view line, std::string_view column)
     {
         while (!line.empty()) {

@@ -11,6 +11,7 @@
 #include "records/tensor_record.h"
 #include "tensor/tensor_view.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -112,8 +113,11 @@ struct FileContents {
     /// Modules of the folders below this one and their classes.
     std::vector<std::pair<std::string, std::string>> moduleTypes;
     std::shared_ptr<const ProfiledTasks> profile; ///< what a profiler timed; null: nothing
-    std::vector<RaisedAnomaly> anomalies;         ///< about tensors of other folders beside this one
-    std::vector<Diagnostic> problems;             ///< place.file may be left empty: this file
+    /// What the file lists instead of tensors, as rows of a root that has no tensor at all; they have no
+    /// values. Empty: nothing.
+    std::function<std::vector<TensorRecord>()> rowsAlone;
+    std::vector<RaisedAnomaly> anomalies; ///< about tensors of other folders beside this one
+    std::vector<Diagnostic> problems;     ///< place.file may be left empty: this file
     /// Facts about the whole dump or file for `info` and the properties panel, in order
     /// ("producer", "MindSpore 2.10.0").
     std::vector<std::pair<std::string, std::string>> properties;

@@ -42,7 +42,7 @@ DumpSummary summarise(const DumpIndex& index)
     summary.steps = index.steps();
     summary.models = index.models();
     summary.counts.files = index.fileCount();
-    summary.counts.tensors = index.tensorCount();
+    (index.holdsTensors() ? summary.counts.tensors : summary.counts.otherRows) = index.tensorCount();
     std::vector<bool> isUsed(index.statisticTables().size(), false);
     for (std::uint32_t i = 0; i < index.tensorCount(); ++i) {
         if (const TensorRow& row = index.tensor(TensorId(i)); row.statisticRow != TensorRow::kNone)
@@ -78,8 +78,10 @@ DumpSummary summarise(const DumpIndex& index)
         if (reader && reader->info().can.graph && !file.unreadable && !isOrder[i])
             ++summary.counts.graphs;
     }
-    for (std::uint32_t i = 0; i < index.tensorCount() && !summary.has.tensors; ++i)
+    for (std::uint32_t i = 0; i < summary.counts.tensors && !summary.has.tensors; ++i)
         summary.has.tensors = index.tensor(TensorId(i)).state != TensorState::StatisticsOnly;
+    for (const FileProperty& property : index.properties())
+        ++summary.facts[{property.key, property.value}];
     summary.has.statistics = summary.counts.statisticRows > 0;
     summary.has.overflow = summary.counts.overflowRecords > 0;
     summary.has.graphs = summary.counts.graphs > 0;

@@ -5,7 +5,9 @@
 #include "summary/dump_kind.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -20,6 +22,7 @@ struct DumpSummary {
         std::uint64_t files = 0, tensors = 0, overflowRecords = 0, graphs = 0, unrecognised = 0;
         std::uint64_t statisticRows = 0; ///< without checksumRows
         std::uint64_t checksumRows = 0;  ///< rows with a checksum and nothing else about the values
+        std::uint64_t otherRows = 0;     ///< that are no tensors: timed operators, fusion passes
     } counts;
     struct Problems {
         std::uint64_t errors = 0, warnings = 0, hints = 0;
@@ -27,6 +30,8 @@ struct DumpSummary {
         [[nodiscard]] Message text() const; ///< "3: 1 error, 2 hints"
     } problems;
     std::uint64_t bytes = 0; ///< of all files
+    /// Key and value of what files say beside their tensors, and how many files say so.
+    std::map<std::pair<std::string, std::string>, std::uint64_t> facts;
     struct Has {
         bool tensors = false, statistics = false, checksums = false, overflow = false, graphs = false,
              executionOrder = false, mapping = false;

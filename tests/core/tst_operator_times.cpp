@@ -65,6 +65,7 @@ private slots:
     void order();
     void orderOfSome();
     void noProfile();
+    void alone();
 };
 
 /// Columns go by their names; times have a tab behind them.
@@ -137,6 +138,25 @@ void OperatorTimesTest::byName()
     QCOMPARE(opened.column("profiled_by"), QStringList {"name"});
     QCOMPARE(opened.column("task_id"), QStringList {"3"});
     QCOMPARE(opened.column("stream_id"), QStringList {"2"});
+}
+
+/// Without any tensor every line is a row, in the order of the start times.
+void OperatorTimesTest::alone()
+{
+    const TemporaryFolder folder;
+    writeFile(folder.at("d/op_summary_1.csv"),
+        kHead
+            + "0,1,5,2,fc,MatMul,AI_CORE,700,4,20\n0,1,6,2,add,Add,AI_VECTOR_CORE,600,2,8\n"
+              "0,1,3,2,fc,MatMul,AI_CORE,500,1,20\n1,1,3,2,fc,MatMul,AI_CORE,550,9,20\n");
+    const Opened opened(folder.at("d"));
+    QCOMPARE(opened.column("op_name"), (QStringList {"fc", "add", "fc", "fc"}));
+    QCOMPARE(opened.column("rank"), (QStringList {"0", "0", "0", "1"}));
+    QCOMPARE(opened.column("start_us"), (QStringList {"500", "600", "700", "550"}));
+    QCOMPARE(opened.column("duration_us"), (QStringList {"1", "2", "4", "9"}));
+    QCOMPARE(opened.column("task_id"), (QStringList {"3", "6", "5", "3"}));
+    QCOMPARE(opened.column("task_type"), (QStringList {"AI_CORE", "AI_VECTOR_CORE", "AI_CORE", "AI_CORE"}));
+    QCOMPARE(opened.column("profiled_by").front(), QString("itself"));
+    QCOMPARE(opened.column("state").front(), QString("empty"));
 }
 
 /// Three runs and one tensor: nobody knows which. Two of each: in order.

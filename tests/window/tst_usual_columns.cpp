@@ -49,6 +49,7 @@ private slots:
     void emptyColumnsAreLeftOut();
     void statisticsAloneHaveFewColumns();
     void watchedOutputsComeFirst();
+    void rowsThatAreNoTensors();
 };
 
 /// A checkpoint has no types of operators and no layouts; with a dump beside it that has, there are.
@@ -92,6 +93,20 @@ void UsualColumnsTest::statisticsAloneHaveFewColumns()
         sentences.append(label->text());
     QVERIFY2(sentences.join('|').contains("rows"), qPrintable(sentences.join('|')));
     QVERIFY2(!sentences.join('|').contains("elements"), qPrintable(sentences.join('|')));
+}
+
+/// Runs of operators have times, passes of fusions a sentence.
+void UsualColumnsTest::rowsThatAreNoTensors()
+{
+    const auto columnsOf = [](const char* root) {
+        test::WindowProgram program;
+        program.services.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/llm-era/") + QLatin1String(root));
+        test::settle(program);
+        return shown(program).join(u' ');
+    };
+    QCOMPARE(columnsOf("op-summary"),
+        QStringLiteral("op_name op_type rank task_id stream_id start_us duration_us task_type"));
+    QCOMPARE(columnsOf("fusion-result"), QStringLiteral("op_name op_type problem"));
 }
 
 /// And say what comparing them gave, which filters as any other column does.

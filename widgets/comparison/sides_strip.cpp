@@ -201,7 +201,10 @@ void SidesStrip::update()
             return;
         const QString place = placeText(side.restriction);
         const QString tail = place.isEmpty() ? QString() : QStringLiteral("  ") + place;
-        const qint64 count = side.root->index() ? static_cast<qint64>(side.root->index()->tensorCount()) : -1;
+        const auto& index = side.root->index();
+        const qint64 count = !index ? -1
+            : index->holdsTensors() ? static_cast<qint64>(index->tensorCount())
+                                    : 0;
         const QString facts = count < 0 ? QString()
             : count == 1                ? tr("1 tensor")
                                         : tr("%1 tensors").arg(groupedNumber(count));

@@ -312,6 +312,18 @@ QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable
               return index.tensorCount() == 0;
           });
     QList<QByteArray> columns;
+    const bool holdTensors = tables.isEmpty()
+        || std::ranges::any_of(
+            tables, [](const core::TensorTable* table) { return table->index().holdsTensors(); });
+    if (!holdTensors) { // runs of operators, passes of fusions
+        columns.append("op_name");
+        for (const char* key :
+            {"op_type", "rank", "task_id", "stream_id", "start_us", "duration_us", "task_type", "problem"}) {
+            if (isSomewhere(key))
+                columns.append(key);
+        }
+        return columns;
+    }
     if (std::ranges::any_of(
             tables, [](const core::TensorTable* table) { return table->index().watched() != nullptr; }))
         columns = {"watched", "watched_op", "watched_after", "watched_dump"};
