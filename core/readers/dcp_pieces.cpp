@@ -124,6 +124,20 @@ Result<void> DcpPieces::check(const DcpTensor& tensor)
     return {};
 }
 
+std::uint64_t DcpPieces::present(const DcpTensor& tensor)
+{
+    std::uint64_t there = 0;
+    for (const DcpChunk& chunk : tensor.chunks) {
+        const auto count = elementCount(chunk.sizes);
+        const auto bytes = count ? storedBytes(tensor.dtype, *count) : std::nullopt;
+        if (!piece(chunk))
+            continue;
+        if (!bytes || !checkedAdd(there, std::min(*bytes, chunk.length), there))
+            return 0;
+    }
+    return there;
+}
+
 Result<TensorView> DcpPieces::view(const DcpTensor& tensor, const DcpChunk& chunk, TaskContext& task)
 {
     TRY_ASSIGN(Bytes bytes, piece(chunk));

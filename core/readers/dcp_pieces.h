@@ -22,6 +22,8 @@ public:
     /// Whether the pieces are all there and make up the tensor; their content is not looked at. Errors:
     /// Code::Truncated, Code::BadShape, Code::Unsupported.
     [[nodiscard]] Result<void> check(const DcpTensor& tensor);
+    /// Bytes of the elements whose pieces are there; 0 where their number is none.
+    [[nodiscard]] std::uint64_t present(const DcpTensor& tensor);
     /// The whole tensor: a view into the file for a single piece, else an array in memory. Errors: those of
     /// `check` and TorchFile, Code::BadDtype, Code::BadSize, Code::OutOfMemory, Code::Cancelled.
     [[nodiscard]] Result<TensorView> open(const DcpTensor& tensor, TaskContext& task);

@@ -130,8 +130,7 @@ private:
             record.dtypeText = printable(tensor.dtypeText);
         record.shape = tensor.shape;
         record.hasShape = tensor.problem.empty() || !tensor.shape.empty();
-        const auto count = elementCount(tensor.shape);
-        record.bytes = (count ? storedBytes(tensor.dtype, *count) : std::nullopt).value_or(0);
+        record.bytes = pieces.present(tensor);
         const auto checked = pieces.check(tensor);
         if (checked)
             return record;

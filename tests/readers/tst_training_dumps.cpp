@@ -77,6 +77,7 @@ private slots:
     void rows_data();
     void rows();
     void checkpointPiecesAreJoined();
+    void lostPiecesHaveNoBytes();
     void piecesOfOneTensorAgree();
     void nothingOfAPickleRuns();
     void repeatedStatisticsCountOnce();
@@ -144,6 +145,21 @@ void TestTrainingDumps::checkpointPiecesAreJoined()
         const auto values = elementValues(*view);
         QVERIFY(values);
         QCOMPARE(values->size(), elementCount(view->shape).value());
+    }
+}
+
+/// What is not there is no stored byte.
+void TestTrainingDumps::lostPiecesHaveNoBytes()
+{
+    const dumpscope::test::TemporaryFolder folder;
+    std::filesystem::copy_file(
+        DUMPSCOPE_TEST_DATA "/llm-era/dcp/ckpt/.metadata", folder.path() + "/.metadata");
+    OwnedTask task(1);
+    const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+    QVERIFY(index && (*index)->tensorCount() > 0);
+    for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i) {
+        QCOMPARE((*index)->tensor(TensorId(i)).bytes, std::uint64_t {0});
+        QVERIFY((*index)->tensor(TensorId(i)).state != TensorState::Ok);
     }
 }
 
