@@ -56,6 +56,9 @@ public:
                 packages += line.find('=') != std::string_view::npos ? 1 : 0;
                 return true;
             });
+            if (!asText(bytes.span()).ends_with('\n'))
+                contents.problems.push_back({Severity::Warning, Code::Truncated, {},
+                    phrase("the last line has no end; the file may be incomplete")});
             TRY_VOID(bytes.check());
             contents.properties.emplace_back("environment.packages", std::to_string(packages));
             return contents;
