@@ -73,8 +73,7 @@ private:
     {
         if (!holdTensors(roots)) // runs of operators, or other rows that say themselves what they are
             return {"root", "rank", "step", "op_type", "op_name", "occurrence", "task_id", "stream_id",
-                "start_us", "duration_us", "task_type", "block_dim",
-                roots.front()->times() == nullptr ? "problem" : "state"};
+                "start_us", "duration_us", "task_type", "block_dim", "problem"};
         std::vector<std::string_view> columns {"root", "rank", "model", "step", "op_type", "op_name", "io",
             "slot", "occurrence", "dtype", "shape", "format", "bytes"};
         if (!m_request.namesOnly)
