@@ -38,12 +38,18 @@ public:
             rank.isOver = true;
             rank.isMadeInSingle = true;
         }
-        if (output.differs && !std::exchange(rank.isOver, true))
+        const bool isProduct = op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type);
+        const bool isFirst = output.differs && !std::exchange(rank.isOver, true);
+        if (isFirst) {
             rank.isMadeInSingle = makesInSingle(op, output);
+            rank.isCoarseProduct = isProduct && isMadeCoarser(op, output);
+        } else if (isProduct && agreesInSingle(op, output)) {
+            ++rank.agreeing;
+        }
         if (rank.isOver)
             return;
         ++rank.equal;
-        rank.sums += op.nature == OperatorNature::Bilinear && !isElementwiseProduct(op.type) ? 1 : 0;
+        rank.sums += isProduct ? 1 : 0;
     }
     [[nodiscard]] bool isLong() const
     {
@@ -56,12 +62,13 @@ public:
     }
     /// Whether single precision does not hide a coarser one: products of matrices agree, in which it would
     /// show, or what differs first is given to the run, or made of equal inputs where nobody computes
-    /// coarser.
+    /// coarser, or a product that is coarser than others of equal factors are.
     [[nodiscard]] bool isSingle() const
     {
         constexpr std::size_t kFew = 2;
         return !m_ranks.empty() && std::ranges::all_of(m_ranks, [](const auto& one) {
-            return one.second.sums >= kFew || one.second.isMadeInSingle;
+            const Rank& rank = one.second;
+            return rank.sums >= kFew || rank.isMadeInSingle || (rank.isCoarseProduct && rank.agreeing > 0);
         });
     }
 
@@ -71,7 +78,9 @@ private:
         std::size_t outputs = 0, equal = 0;
         std::size_t sums = 0; ///< equal ones of products
         bool isOver = false;
-        bool isMadeInSingle = false; ///< what differs first
+        bool isMadeInSingle = false;  ///< what differs first
+        bool isCoarseProduct = false; ///< likewise
+        std::size_t agreeing = 0;     ///< other products of equal factors
     };
 
     /// Data that is off by more than rounding it to bfloat16 makes it, or that was not rounded.
@@ -85,24 +94,35 @@ private:
         });
     }
 
-    /// Autocast leaves normalisations, powers and exponentials in single precision. Devices compute products
-    /// of float32 in TF32, HF32 or float16, and in nothing coarser; of elements these are computed again
-    /// instead.
+    static bool isMadeOfEqual(const TracedOperator& op)
+    {
+        return op.forward.empty() && std::ranges::none_of(op.tensors, [](const TensorError& tensor) {
+            return !tensor.isOutput && (tensor.differs || tensor.isBroken);
+        }) && std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return !tensor.isOutput; });
+    }
+
+    /// Autocast leaves normalisations, powers and exponentials in single precision.
     static bool makesInSingle(const TracedOperator& op, const TensorError& output)
     {
         constexpr double kFar = 1e-3; // of float32
         const bool isLeaf = operatorWord(op.type).ends_with("norm") || op.nature == OperatorNature::Inverting
             || op.nature == OperatorNature::Exponential;
-        const bool isFar = isLeaf
-            ? output.relative > kFar
-            : output.basis == PairBasis::Statistics && op.nature == OperatorNature::Bilinear
-                && !isElementwiseProduct(op.type) && output.largest > halfPrecisionProduct(op, output);
-        return isFar && op.forward.empty() && output.hasNumbers
-            && std::ranges::none_of(op.tensors,
-                [](const TensorError& tensor) {
-                    return !tensor.isOutput && (tensor.differs || tensor.isBroken);
-                })
-            && std::ranges::any_of(op.tensors, [](const TensorError& tensor) { return !tensor.isOutput; });
+        return isLeaf && isMadeOfEqual(op) && output.hasNumbers && output.relative > kFar;
+    }
+
+    static bool agreesInSingle(const TracedOperator& op, const TensorError& output)
+    {
+        constexpr double kFew = 16, kUnits = 8;
+        return isMadeOfEqual(op) && output.hasNumbers && output.count >= kFew
+            && std::max(output.relative, output.largest) <= kUnits * output.unit;
+    }
+
+    /// Devices compute products of float32 in TF32, HF32 or float16. Of elements these are computed again
+    /// instead.
+    static bool isMadeCoarser(const TracedOperator& op, const TensorError& output)
+    {
+        return output.basis == PairBasis::Statistics && isMadeOfEqual(op) && output.hasNumbers
+            && output.largest > halfPrecisionProduct(op, output);
     }
 
     /// What the largest error of a product may be, in units of its largest element, where both factors are
