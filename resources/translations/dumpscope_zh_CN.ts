@@ -779,6 +779,10 @@
         <source>Curves</source>
         <translation>曲线</translation>
     </message>
+    <message>
+        <source>Fill</source>
+        <translation>铺满</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -12649,10 +12653,6 @@
         <translation>%2 中的 %1</translation>
     </message>
     <message>
-        <source>%1: took effect %2 times of %3 matches in the target, %4 of %5 in golden</source>
-        <translation>%1：目标侧匹配 %3 次、生效 %2 次，基准侧匹配 %5 次、生效 %4 次</translation>
-    </message>
-    <message>
         <source>the exported operator of the same module</source>
         <translation>同一模块导出的算子</translation>
     </message>
@@ -13443,6 +13443,70 @@
     <message>
         <source>%1: its weight decay, or the parameters it decays</source>
         <translation>%1：可能是权重衰减系数，或参与衰减的参数不同</translation>
+    </message>
+    <message>
+        <source>%1 holds the values of another tensor of golden, %2: %3</source>
+        <translation>%1 的值来自基准侧的另一个张量 %2：%3</translation>
+    </message>
+    <message>
+        <source>no fusion pass took effect in either run</source>
+        <translation>两侧均没有融合 pass 生效</translation>
+    </message>
+    <message>
+        <source>%1: in the target it %2, in golden it %3</source>
+        <translation>%1：目标侧%2，基准侧%3</translation>
+    </message>
+    <message>
+        <source>operators of one kind with equal weights, in another order in every layer</source>
+        <translation>同类算子，权重相等，但每层中的顺序不同</translation>
+    </message>
+    <message>
+        <source>a tensor of this file is not listed: by %1 another file of the folder has it</source>
+        <translation>该文件有 1 个张量未列出：按 %1，它位于本文件夹的另一个文件中</translation>
+    </message>
+    <message>
+        <source>%1 tensors of this file are not listed: by %2 other files of the folder have them. Opened by itself, the file lists them</source>
+        <translation>该文件有 %1 个张量未列出：按 %2，它们位于本文件夹的其他文件中。单独打开该文件可列出它们</translation>
+    </message>
+    <message>
+        <source>Environment of a run, packed by config_check of msprobe</source>
+        <translation>一次运行的环境，由 msprobe 的 config_check 打包</translation>
+    </message>
+    <message>
+        <source>lines of a package and its version</source>
+        <translation>每行一个软件包及其版本</translation>
+    </message>
+    <message>
+        <source>named like a part of a package of config_check</source>
+        <translation>文件名与 config_check 数据包的组成部分一致</translation>
+    </message>
+    <message>
+        <source>calls of random operators of a rank</source>
+        <translation>某个 rank 的随机算子调用</translation>
+    </message>
+    <message>
+        <source>not named like a part of a package of config_check</source>
+        <translation>文件名与 config_check 数据包的组成部分不一致</translation>
+    </message>
+    <message>
+        <source>matched nothing</source>
+        <translation>未匹配到任何子图</translation>
+    </message>
+    <message>
+        <source>took effect at %1 of 1 match</source>
+        <translation>1 处匹配中有 %1 处生效</translation>
+    </message>
+    <message>
+        <source>took effect at %1 of %2 matches</source>
+        <translation>%2 处匹配中有 %1 处生效</translation>
+    </message>
+    <message>
+        <source>a fusion pass: in %1 it %2</source>
+        <translation>融合 pass：在 %1 中%2</translation>
+    </message>
+    <message>
+        <source>recorded statistics differ from those of the values (in brackets): %1</source>
+        <translation>记录的统计量与由数值计算的（括号内）不同：%1</translation>
     </message>
 </context>
 <context>
@@ -15929,6 +15993,10 @@ Please verify the correct directory name was given.</source>
         <source>Show the difference</source>
         <translation>显示差值</translation>
     </message>
+    <message>
+        <source>Fill: cells as wide and as high as there is room</source>
+        <translation>铺满：单元格按可用空间拉伸宽高</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DifferenceDocument</name>
@@ -17091,6 +17159,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Preview: 1 of %1 elements</source>
         <translation>预览：每 %1 个元素取 1 个</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>铺满</translation>
     </message>
 </context>
 <context>
