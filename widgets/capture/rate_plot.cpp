@@ -11,13 +11,32 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace dumpscope::gui {
 
 namespace {
 
 constexpr int kReplotMs = 50;
-constexpr double kMebi = 1 << 20;
+constexpr std::array<const char*, 5> kUnits {"B", "KiB", "MiB", "GiB", "TiB"};
+
+double highestRate(const CaptureRun& run)
+{
+    double highest = 0;
+    for (const CaptureRun::Sample& sample : run.samples())
+        highest = std::max(highest, sample.bytesPerSecond);
+    return highest;
+}
+
+/// The largest of kUnits that leaves at least one of it.
+std::size_t unitFor(double rate)
+{
+    std::size_t unit = 0;
+    while (unit + 1 < kUnits.size() && rate >= std::exp2(10 * static_cast<double>(unit + 1)))
+        ++unit;
+    return unit;
+}
 
 /// Lines where an execution ended, glyphs where something overflowed.
 class RateMarks : public QCPAbstractItem {
@@ -93,7 +112,6 @@ void RatePlot::retitle()
 {
     setAccessibleName(tr("Bytes per second"));
     m_plot->setAccessibleName(accessibleName());
-    m_plot->yAxis->setLabel(tr("MiB/s"));
     m_plot->xAxis->setLabel(tr("seconds"));
 }
 
@@ -104,12 +122,14 @@ void RatePlot::replot()
     const Theme& theme = Theme::of(this);
     m_plot->applyTheme();
     QVector<double> seconds {0}, rates {0};
-    double highest = 0;
+    const double highest = highestRate(m_run);
+    const std::size_t unit = unitFor(highest);
+    const double one = std::exp2(10 * static_cast<double>(unit));
     for (const CaptureRun::Sample& sample : m_run.samples()) {
         seconds.append(sample.second);
-        rates.append(sample.bytesPerSecond / kMebi);
-        highest = std::max(highest, rates.last());
+        rates.append(sample.bytesPerSecond / one);
     }
+    m_plot->yAxis->setLabel(tr("%1/s", "a unit of bytes per second").arg(QLatin1String(kUnits.at(unit))));
     QCPGraph& graph = *m_plot->graph();
     graph.setData(seconds, rates, true);
     graph.setPen(QPen(theme.color(Token::Accent), 1.5));
@@ -119,8 +139,7 @@ void RatePlot::replot()
     const double end
         = std::max({seconds.last() * 1.05, static_cast<double>(m_run.elapsedMs()) / 1000.0, 0.5});
     m_plot->xAxis->setRange(0, end);
-    constexpr double kLeast = 0.001;
-    m_plot->yAxis->setRange(0, std::max(highest * 1.25, kLeast));
+    m_plot->yAxis->setRange(0, std::max(highest / one * 1.25, 1.0));
     m_plot->yAxis->ticker()->setTickCount(3);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }

@@ -3,6 +3,7 @@
 
 #include "common/fonts.h"
 #include "common/glyphs.h"
+#include "common/numbers.h"
 #include "common/spacing.h"
 #include "common/theme.h"
 
@@ -29,7 +30,9 @@ QString captureStepTitle(int step)
 
 QString stepTime(qint64 ms)
 {
-    constexpr qint64 kMinute = 60'000;
+    constexpr qint64 kSecond = 1000, kMinute = 60 * kSecond;
+    if (ms < kSecond)
+        return duration(ms);
     if (ms < kMinute)
         return StateRow::tr("%1 s").arg(static_cast<double>(ms) / 1000.0, 0, 'f', 1);
     return StateRow::tr("%1 min").arg(
