@@ -177,6 +177,25 @@ const DTypeInfo& dtypeInfo(DType dtype)
     return kInfos[index < kInfos.size() ? index : 0];
 }
 
+std::string shortDtypeName(DType dtype)
+{
+    const std::string_view name = dtypeName(dtype);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kKinds {
+        {{"float", "f"}, {"complex", "c"}, {"uint", "u"}, {"int", "i"}}};
+    for (const auto& [kind, letter] : kKinds) {
+        const std::size_t at = name.find(kind);
+        // `dual_sub_int8` is no number of 8 bits.
+        if (at == std::string_view::npos || name.substr(0, at).ends_with('_'))
+            continue;
+        std::string text(name.substr(0, at));
+        text += letter;
+        text += name.substr(at + kind.size());
+        std::erase(text, '_');
+        return text;
+    }
+    return std::string(name);
+}
+
 std::optional<DType> dtypeFromName(std::string_view name)
 {
     std::string lower(name);

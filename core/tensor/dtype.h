@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace dumpscope::core {
@@ -78,6 +79,8 @@ struct DTypeInfo {
 {
     return dtypeInfo(dtype).name;
 }
+/// For places without room: `f16`, `bf16`, `i8`, `u8`, `f8e4m3fn`; no two types share one.
+[[nodiscard]] std::string shortDtypeName(DType dtype);
 /// Accepts the names of dtypeInfo, MindSpore's (`Float32`, `BFloat16`), torch's (`torch.float32`,
 /// `torch.half`), CANN's (`DT_FLOAT`), case-insensitively.
 [[nodiscard]] std::optional<DType> dtypeFromName(std::string_view name);

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <set>
 
 using namespace dumpscope::core;
 using dumpscope::test::bytesOf;
@@ -91,6 +92,7 @@ class TestDtype : public QObject {
     Q_OBJECT
 
 private slots:
+    void shortNamesAreDistinct();
     void decodesEveryCode_data();
     void decodesEveryCode();
     void decodesSpotValues();
@@ -408,6 +410,22 @@ void TestDtype::acceptsForeignNames()
     const auto found = dtypeFromName(name.toStdString());
     QVERIFY(found.has_value());
     QCOMPARE(static_cast<int>(*found), dtype);
+}
+
+void TestDtype::shortNamesAreDistinct()
+{
+    QCOMPARE(shortDtypeName(DType::Float16), std::string("f16"));
+    QCOMPARE(shortDtypeName(DType::BFloat16), std::string("bf16"));
+    QCOMPARE(shortDtypeName(DType::UInt8), std::string("u8"));
+    QCOMPARE(shortDtypeName(DType::Int64), std::string("i64"));
+    QCOMPARE(shortDtypeName(DType::Complex128), std::string("c128"));
+    QCOMPARE(shortDtypeName(DType::Float8E4M3FN), std::string("f8e4m3fn"));
+    QCOMPARE(shortDtypeName(DType::HiFloat8), std::string("hif8"));
+    QCOMPARE(shortDtypeName(DType::Bool), std::string("bool"));
+    std::set<std::string> names;
+    for (int i = 0; i < kDTypeCount; ++i)
+        names.insert(shortDtypeName(static_cast<DType>(i)));
+    QCOMPARE(names.size(), std::size_t {kDTypeCount});
 }
 
 void TestDtype::numbersOfAscend()

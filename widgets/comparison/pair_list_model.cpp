@@ -95,6 +95,19 @@ QString PairListModel::bothSides(std::uint32_t source, int column, const char* g
     return target == other ? target : QStringLiteral("%1 → %2").arg(target, other);
 }
 
+// Two whole names have no room beside the numbers.
+QString PairListModel::bothTypes(const core::TensorPair& pair) const
+{
+    const core::DType target = pairs()->target().index->tensor(pair.target).dtype;
+    const core::DType golden = pairs()->golden().index->tensor(pair.golden).dtype;
+    if (target == golden)
+        return target == core::DType::Unknown ? QString() : fromCore(core::dtypeName(target));
+    const auto nameOf = [](core::DType dtype) {
+        return dtype == core::DType::Unknown ? QString() : fromCore(core::shortDtypeName(dtype));
+    };
+    return QStringLiteral("%1 → %2").arg(nameOf(target), nameOf(golden));
+}
+
 QVariant PairListModel::special(std::uint32_t source, int column, const core::Cell& cell, int role) const
 {
     const core::PairResult& result = pairs()->row(source);
@@ -112,6 +125,8 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
         return result.verdict == core::Verdict::Fail;
     if (role == BoldRole && column == m_columns.opName)
         return m_divergence == std::size_t {source};
+    if (role == Qt::ToolTipRole && column == m_columns.dtype)
+        return bothSides(source, column, "golden_dtype");
     if (role != Qt::DisplayRole)
         return {};
     if (column == m_columns.verdict)
@@ -119,7 +134,7 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
     if (column == m_columns.io)
         return ioText(pairs()->target().index->tensor(result.pair.target));
     if (column == m_columns.dtype)
-        return bothSides(source, column, "golden_dtype");
+        return bothTypes(result.pair);
     if (column == m_columns.shape)
         return bothSides(source, column, "golden_shape");
     if (column == m_columns.origin)
