@@ -89,6 +89,7 @@ private slots:
     void opensAtTheFirstWhereNothingIsWrong();
     void looksForNonFiniteInWhatIsNew();
     void saysWhyATensorHasNoPair();
+    void typesOfBothSidesFit();
     void firstClickSortsTheWorstFirst();
     void streamsRowsUnderTheModelTester();
     void columnsFollowTheComparison();
@@ -265,9 +266,52 @@ void ComparisonPanelsTest::saysWhyATensorHasNoPair()
     desk.selection.select({desk.golden, document->result()->unpairedGolden.front().id});
     QTRY_VERIFY_WITH_TIMEOUT(test::says(*why, "Compared with nothing: "), kPatienceMs);
     QVERIFY(test::says(*why, coreWords(document->result()->unpairedGolden.front().reason)));
+    const auto difference = desk.shown("difference");
+    const TensorRef& lone = desk.selection.tensor();
+    const QString reason = coreWords(document->result()->unpairedGolden.front().reason);
+    QVERIFY(test::says(*difference, lone.opName()) && test::says(*difference, reason));
+    desk.selection.select({desk.golden, document->result()->unpairedGolden.back().id});
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*difference, lone.opName()), kPatienceMs);
     // Another one that has a pair is explained.
     desk.selection.select(document->goldenOf(0));
     QTRY_VERIFY_WITH_TIMEOUT(!test::says(*why, "Compared with nothing: "), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(!test::says(*difference, "Compared with nothing: "), kPatienceMs);
+}
+
+/// Two whole names have no room beside the numbers; the tooltip has them.
+void ComparisonPanelsTest::typesOfBothSidesFit()
+{
+    test::Desk desk;
+    QTemporaryDir folders[2];
+    ComparisonSetup setup;
+    for (const int side : {0, 1}) {
+        QFile file(folders[side].filePath("statistic.csv"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,"
+                   "Min Value,Avg Value,L2Norm Value\n");
+        const QByteArray wide = side == 0 ? "float16" : "float32";
+        for (const QByteArray& line : {"a,0,7,1700000000000001,output,0,16," + wide,
+                 QByteArray("b,0,7,1700000000000002,output,0,16,float16")})
+            file.write("MatMul," + line + ",\"(2,4)\",1,0,0.5,2\n");
+        file.close();
+        (side == 0 ? setup.target : setup.golden).root = desk.open(folders[side].path());
+    }
+    const ComparisonDocument* const document = desk.comparisons.compare(setup);
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    const auto panel = desk.makePanel("results");
+    panel->resize(1366, 500);
+    panel->show();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    auto* const table = panel->findChild<DataTable*>();
+    auto* const model = panel->findChild<PairListModel*>();
+    const int column = model->columnNumber("dtype");
+    table->columns().show(column, true);
+    QCOMPARE(model->index(0, column).data().toString(), QStringLiteral("f16 → f32"));
+    QCOMPARE(model->index(0, column).data(Qt::ToolTipRole).toString(), QStringLiteral("float16 → float32"));
+    QCOMPARE(model->index(0, column).data(CopyRole).toString(), QStringLiteral("float16"));
+    QCOMPARE(model->index(1, column).data().toString(), QStringLiteral("float16"));
+    const int wanted = static_cast<const QAbstractItemView*>(table)->sizeHintForColumn(column);
+    QVERIFY(table->columnWidth(column) > wanted);
 }
 
 void ComparisonPanelsTest::firstClickSortsTheWorstFirst()

@@ -9,8 +9,8 @@
 #include "difference/error_histogram_plot.h"
 #include "difference/pair_grid.h"
 #include "difference/plane_stage.h"
-#include "difference/recorded_pair_model.h"
 #include "difference/recorded_pair_page.h"
+#include "difference/recorded_pair_table.h"
 #include "difference/worst_element_model.h"
 #include "documents/probed_value.h"
 #include "heatmap/plane_renderer.h"
@@ -341,7 +341,7 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
     QVERIFY(page->isVisible());
     QVERIFY(!panel->findChild<QTabBar*>()->isVisible());
     const auto rowOf = [&](const QString& name) {
-        const auto& rows = page->model().rowsShown();
+        const auto& rows = page->table().recorded().rowsShown();
         const auto found = std::ranges::find(rows, name, &RecordedPairModel::Row::name);
         return found == rows.end() ? RecordedPairModel::Row {} : *found;
     };
@@ -448,7 +448,7 @@ void DifferencePanelTest::recordedStatisticsOfOtherShapes()
     const auto panel = desk.shownPanel();
     const auto* const page = panel->findChild<RecordedPairPage*>();
     QVERIFY(page->isVisible());
-    const auto& rows = page->model().rowsShown();
+    const auto& rows = page->table().recorded().rowsShown();
     const auto max = std::ranges::find(rows, QString("max"), &RecordedPairModel::Row::name);
     const auto shape = std::ranges::find(rows, QString("shape"), &RecordedPairModel::Row::name);
     QVERIFY(max != rows.end() && shape != rows.end());

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/verdict_words.h"
+#include "difference/recorded_pair_table.h"
 #include "explore/source_view.h"
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
@@ -52,6 +54,7 @@ private slots:
     void searchUnfoldsToTheHit();
     void focusShowsNeighboursOnly();
     void modelsKeepTheirRules();
+    void recordedStatisticsAreCompared();
     void picturesAreWritten();
     void selectingAnywhereSelectsEverywhere();
     void linesTellTheWorstTheyMade();
@@ -312,6 +315,45 @@ void GraphViewTest::modelsKeepTheirRules()
     QCOMPARE(tree.rowCount(), 0);
     QCOMPARE(ports.rowCount(), 0);
     QCOMPARE(attributes.rowCount(), 0);
+}
+
+/// Statistics alone have no elements to measure: what was recorded of both sides stands beside the graph.
+void GraphViewTest::recordedStatisticsAreCompared()
+{
+    GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/lenet-ms210-bug-statistic"));
+    OpenedRoot* const golden = program.services.session.open(
+        QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/lenet-ms210-statistic"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    OpenedRoot* const target = program.services.session.roots().first();
+    const ComparisonDocument* const comparison = program.services.comparisons.compare({{target}, {golden}});
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver() && program.window.isSettled(), kPatience);
+    const auto wrong = program.services.comparisons.worstPair();
+    QVERIFY(wrong);
+    QVERIFY(program.window.showArrangement("graph"));
+    program.services.selection.select(comparison->targetOf(*wrong));
+    auto* const table = program.find<RecordedPairTable>("operator");
+    QTRY_VERIFY_WITH_TIMEOUT(table->isVisible(), kPatience);
+    const core::PairTable& pairs = *comparison->pairs();
+    const auto numberOf = [&](std::string_view column) {
+        return core::cellNumber(pairs.cell(*wrong, pairs.columnByName(column))).value_or(-1);
+    };
+    QStringList shown;
+    for (const RecordedPairModel::Row& row : table->recorded().rowsShown()) {
+        shown += row.name;
+        if (row.name == u"max") {
+            QCOMPARE(row.texts[RecordedPairModel::Target].toDouble(), numberOf("max_target"));
+            QCOMPARE(row.texts[RecordedPairModel::Golden].toDouble(), numberOf("max_golden"));
+            QCOMPARE(row.texts[RecordedPairModel::Difference].toDouble(), numberOf("max_diff"));
+        }
+    }
+    for (const char* name : {"max", "min", "mean", "l2norm", "nan_count"})
+        QVERIFY2(shown.contains(QLatin1String(name)), name);
+    // The slots have the same numbers, not those of elements.
+    const auto* const ports = program.find<QTableView>("operator");
+    const QAbstractItemModel& model = *ports->model();
+    const int row = ports->currentIndex().row();
+    QCOMPARE(model.index(row, PortModel::First).data().toDouble(), numberOf("max_diff"));
+    QCOMPARE(model.headerData(PortModel::First, Qt::Horizontal).toString(), shortMetricTitle("max_diff"));
 }
 
 void GraphViewTest::picturesAreWritten()

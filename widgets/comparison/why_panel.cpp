@@ -9,6 +9,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_request.h"
 #include "comparison/divergence_words.h"
+#include "comparison/unpaired_words.h"
 #include "comparison/verdict_words.h"
 #include "kit/filter_term.h"
 #include "kit/message_page.h"
@@ -32,19 +33,6 @@ State markOf(core::ExplanationKind kind, const core::Conclusion& conclusion)
     return kind == core::ExplanationKind::Conclusion ? conclusionState(conclusion)
         : kind == core::ExplanationKind::Suspect     ? State::Fail
                                                      : State::None;
-}
-
-/// What `document` knows of a tensor that it has no pair of; null: it has one, or is of neither side.
-const core::UnpairedTensor* unpairedIn(const ComparisonDocument& document, const TensorRef& tensor)
-{
-    if (!document.result() || !tensor.isValid())
-        return nullptr;
-    const bool isTarget = tensor.root == document.setup().target.root;
-    if (!isTarget && tensor.root != document.setup().golden.root)
-        return nullptr;
-    const auto& unpaired = isTarget ? document.result()->unpairedTarget : document.result()->unpairedGolden;
-    const auto found = std::ranges::find(unpaired, tensor.id, &core::UnpairedTensor::id);
-    return found == unpaired.end() ? nullptr : &*found;
 }
 
 /// Why the chosen pair has its verdict, in sentences with the numbers in them.
@@ -120,11 +108,10 @@ void WhyPanel::explain()
     emit commandLineChanged();
     const auto pair = m_comparisons.pair();
     if (!shown() || !pair || !shown()->pairs() || *pair >= shown()->pairs()->rows()) {
-        const auto* const unpaired = shown() ? unpairedIn(*shown(), m_workbench.selection.tensor()) : nullptr;
-        m_message->show(unpaired
-                ? withOneStop(tr("Compared with nothing: %1.").arg(coreWords(unpaired->reason)))
-                : tr("Select a pair to see why it passes or fails."),
-            {});
+        const QString unpaired
+            = shown() ? unpairedSentence(*shown(), m_workbench.selection.tensor()) : QString();
+        m_message->show(
+            unpaired.isEmpty() ? tr("Select a pair to see why it passes or fails.") : unpaired, {});
         m_pages->setCurrentWidget(m_message);
         return;
     }

@@ -3,8 +3,11 @@
 
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/plain_text.h"
 #include "compare/missing_elements.h"
 #include "comparison/comparison_request.h"
+#include "comparison/unpaired_words.h"
+#include "comparison/verdict_words.h"
 #include "documents/probed_value.h"
 #include "kit/filter_term.h"
 
@@ -22,6 +25,11 @@ DifferenceDocument::DifferenceDocument(Workbench& workbench, QObject* parent)
     Comparisons& comparisons = workbench.comparisons;
     connect(&comparisons, &Comparisons::pairChanged, this, &DifferenceDocument::follow);
     connect(&comparisons, &Comparisons::currentChanged, this, &DifferenceDocument::followComparison);
+    // One without a pair changes no pair where none was chosen before.
+    connect(&workbench.selection, &Selection::tensorChanged, this, [this] {
+        if (!m_workbench.comparisons.pair())
+            follow();
+    });
     connect(&m_target, &TensorDocument::planeChanged, this, [this] {
         if (!isReady())
             return;
@@ -101,7 +109,7 @@ void DifferenceDocument::follow()
     m_shownGolden = golden;
     ProbedValue::of(m_workbench.selection).forgetPair();
     if (!target.isValid() || !golden.isValid())
-        return showNothing(Stage::Empty, tr("Select a pair to see where it differs."));
+        return showNothing(Stage::Empty, whyEmpty());
     m_tolerance = toleranceOf(m_comparison->setup().limits, *m_comparison->pairs(), *row);
     m_pointed.reset();
     m_pointing.cancel();
@@ -119,6 +127,19 @@ void DifferenceDocument::follow()
             const TaskRunner::Post&) { return openPair(*x, *y, pair, profile, task); },
         [this, target, golden](
             core::Result<OpenedPair> opened) { accept(std::move(opened), target, golden); });
+}
+
+/// What is chosen may be there without a counterpart.
+QString DifferenceDocument::whyEmpty() const
+{
+    const TensorRef& chosen = m_workbench.selection.tensor();
+    const QString unpaired = m_comparison ? unpairedSentence(*m_comparison, chosen) : QString();
+    if (unpaired.isEmpty())
+        return tr("Select a pair to see where it differs.");
+    const bool isTarget = chosen.root == m_comparison->setup().target.root;
+    return QStringLiteral("%1  %2, %3\n%4")
+        .arg(shownName(chosen.opName()), ioText(chosen.row()),
+            stateWord(isTarget ? State::TargetSide : State::GoldenSide), unpaired);
 }
 
 void DifferenceDocument::accept(

@@ -98,6 +98,7 @@ private:
     void followComparison();
     void setStage(Stage stage, const QString& message = {});
     void showNothing(Stage stage, const QString& message);
+    [[nodiscard]] QString whyEmpty() const;
     void accept(core::Result<OpenedPair> opened, const TensorRef& target, const TensorRef& golden);
     void measure();
     void dropPlane();

@@ -2,7 +2,6 @@
 #include "difference/recorded_pair_page.h"
 
 #include "common/actions.h"
-#include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/plain_text.h"
@@ -10,8 +9,7 @@
 #include "common/widget_changes.h"
 #include "comparison/comparisons.h"
 #include "comparison/verdict_words.h"
-#include "difference/recorded_pair_model.h"
-#include "kit/simple_table.h"
+#include "difference/recorded_pair_table.h"
 #include "kit/wrapped_label.h"
 
 #include <QClipboard>
@@ -27,7 +25,7 @@
 namespace dumpscope::gui {
 
 namespace {
-constexpr int kGlyph = 16, kLeastColumn = 96;
+constexpr int kGlyph = 16;
 
 /// What cannot be compared has no basis; its statistics may be known all the same.
 bool lacksElements(const ComparisonDocument& document, std::size_t row)
@@ -48,11 +46,8 @@ RecordedPairPage::RecordedPairPage(Workbench& workbench, QWidget* parent)
     , m_badge(new QLabel(this))
     , m_verdict(new WrappedLabel(this))
     , m_why(new WrappedLabel(this))
-    , m_model(new RecordedPairModel(*this))
-    , m_table(new SimpleTable(this))
+    , m_table(new RecordedPairTable(this))
 {
-    m_table->setRows(m_model, RecordedPairModel::Limit);
-    m_table->setAlternatingRowColors(false);
     for (QLabel* label : {m_verdict, m_why}) {
         label->setTextFormat(Qt::PlainText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -72,7 +67,8 @@ RecordedPairPage::RecordedPairPage(Workbench& workbench, QWidget* parent)
     column->addWidget(m_table, 1);
     column->addWidget(m_why);
     setFocusProxy(m_table);
-    m_workbench.actions.handle("edit.copy", m_table, [this] { copy(); });
+    m_workbench.actions.handle(
+        "edit.copy", m_table, [this] { QGuiApplication::clipboard()->setText(m_table->copiedText()); });
     onChange(this, {QEvent::PaletteChange, QEvent::LanguageChange}, [this] {
         showVerdict();
         m_table->horizontalHeader()->viewport()->update();
@@ -86,13 +82,10 @@ bool RecordedPairPage::showPair(const QString& why)
     const auto row = comparisons.pair();
     const bool isRecorded = document && document->pairs() && row && *row < document->pairs()->rows()
         && lacksElements(*document, *row);
-    m_model->setPair(isRecorded ? document : nullptr, row);
-    if (!isRecorded || m_model->rowCount() == 0)
+    if (!m_table->showPair(isRecorded ? document : nullptr, row))
         return false;
-    m_table->setAccessibleName(tr("Recorded of both sides"));
     m_why->setText(why);
     showVerdict();
-    fitColumns();
     return true;
 }
 
@@ -114,35 +107,6 @@ void RecordedPairPage::showVerdict()
     verdict[0] = verdict.at(0).toUpper();
     m_verdict->setText(
         breakable(result.reason.empty() ? verdict : tr("%1: %2").arg(verdict, coreWords(result.reason))));
-}
-
-// Numbers are whole; columns of both sides are equally wide.
-void RecordedPairPage::fitColumns()
-{
-    const auto widthOf = [this](int column) {
-        return std::max(
-            {scaled(kLeastColumn), static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
-                m_table->horizontalHeader()->sectionSizeHint(column)});
-    };
-    const int sides = std::max(widthOf(RecordedPairModel::Target), widthOf(RecordedPairModel::Golden));
-    for (const int column :
-        {RecordedPairModel::Name, RecordedPairModel::Difference, RecordedPairModel::Relative})
-        m_table->setColumnWidth(column, widthOf(column));
-    for (const int column : {RecordedPairModel::Target, RecordedPairModel::Golden})
-        m_table->setColumnWidth(column, sides);
-    m_table->setFillLeast(scaled(kLeastColumn));
-}
-
-void RecordedPairPage::copy() const
-{
-    QStringList lines;
-    for (const int row : m_table->chosenRows()) {
-        QStringList cells;
-        for (int column = 0; column < m_model->columnCount(); ++column)
-            cells.append(m_model->index(row, column).data(CopyRole).toString());
-        lines.append(cells.join(u'\t'));
-    }
-    QGuiApplication::clipboard()->setText(lines.join(u'\n'));
 }
 
 } // namespace dumpscope::gui

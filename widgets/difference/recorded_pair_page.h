@@ -7,8 +7,7 @@ class QLabel;
 
 namespace dumpscope::gui {
 
-class RecordedPairModel;
-class SimpleTable;
+class RecordedPairTable;
 
 /// The chosen pair where a side was dumped without elements: its verdict, and what was recorded of both
 /// sides.
@@ -18,17 +17,14 @@ public:
     explicit RecordedPairPage(Workbench& workbench, QWidget* parent = nullptr);
     /// False where elements can be compared, or nothing is chosen or recorded. `why` there are none.
     [[nodiscard]] bool showPair(const QString& why);
-    [[nodiscard]] const RecordedPairModel& model() const { return *m_model; }
+    [[nodiscard]] const RecordedPairTable& table() const { return *m_table; }
 
 private:
     void showVerdict();
-    void fitColumns();
-    void copy() const;
 
     Workbench& m_workbench;
     QLabel *m_badge, *m_verdict, *m_why;
-    RecordedPairModel* m_model;
-    SimpleTable* m_table;
+    RecordedPairTable* m_table;
 };
 
 } // namespace dumpscope::gui

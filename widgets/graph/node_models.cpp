@@ -83,6 +83,7 @@ void PortModel::rebuild()
     }
     findPairs();
     endResetModel();
+    emit headerDataChanged(Qt::Horizontal, First, Second);
 }
 
 /// The dump's tensors at their ports; what has none in the graph comes last.
@@ -159,6 +160,18 @@ void PortModel::findPairs()
                 row.pair = i;
         }
     }
+    const auto isBy = [this](core::PairBasis basis) {
+        return std::ranges::any_of(
+            m_rows, [&](const Row& row) { return row.pair && m_pairs->row(*row.pair).basis == basis; });
+    };
+    m_isRecorded = isBy(core::PairBasis::Statistics) && !isBy(core::PairBasis::Elements);
+}
+
+std::string_view PortModel::metricOf(int column) const
+{
+    if (m_isRecorded)
+        return column == First ? "max_diff" : "l2norm_diff_relative";
+    return column == First ? "max_absolute_error" : "cosine_similarity";
 }
 
 QString PortModel::cellText(const Row& row, int column) const
@@ -168,8 +181,7 @@ QString PortModel::cellText(const Row& row, int column) const
     if (m_pairs) {
         if (!row.pair)
             return {};
-        const int metric
-            = m_pairs->columnByName(column == First ? "max_absolute_error" : "cosine_similarity");
+        const int metric = m_pairs->columnByName(metricOf(column));
         if (const auto number
             = metric < 0 ? std::nullopt : core::cellNumber(m_pairs->cell(*row.pair, metric)))
             return shortNumber(*number, kMetricDigits);
@@ -266,9 +278,9 @@ QVariant PortModel::headerData(int section, Qt::Orientation orientation, int rol
     case Type:
         return tr("dtype and shape");
     case First:
-        return m_pairs ? shortMetricTitle("max_absolute_error") : QStringLiteral("min");
+        return m_pairs ? shortMetricTitle(metricOf(First)) : QStringLiteral("min");
     case Second:
-        return m_pairs ? shortMetricTitle("cosine_similarity") : QStringLiteral("max");
+        return m_pairs ? shortMetricTitle(metricOf(Second)) : QStringLiteral("max");
     default:
         return tr("from");
     }

@@ -47,12 +47,14 @@ private:
     void rebuild();
     void addTensors(core::NodeId node);
     void findPairs();
+    [[nodiscard]] std::string_view metricOf(int column) const;
     [[nodiscard]] QString cellText(const Row& row, int column) const;
     [[nodiscard]] QString sourceText(const Row& row) const;
     [[nodiscard]] State stateOf(const Row& row) const;
 
     const ShownGraph& m_shown;
     std::shared_ptr<const core::PairTable> m_pairs;
+    bool m_isRecorded = false; ///< what is paired here was compared by its statistics alone
     std::vector<Row> m_rows;
 };
 

@@ -3,6 +3,7 @@
 #include "common/name_elision.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "difference/recorded_pair_table.h"
 #include "graph/difference_map.h"
 #include "graph/duration_heat.h"
 #include "graph/node_models.h"
@@ -11,6 +12,8 @@
 #include "kit/simple_table.h"
 #include "kit/tensor_menu.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QMenu>
@@ -41,6 +44,7 @@ public:
         , m_time(new QLabel(this))
         , m_table(new SimpleTable(this))
         , m_map(new DifferenceMap(workbench.tasks, this))
+        , m_recorded(new RecordedPairTable(this))
         , m_message(new MessagePage(this))
         , m_pages(new QStackedLayout)
     {
@@ -73,6 +77,9 @@ public:
         body->addWidget(m_table, 1);
         m_table->setMinimumHeight(5 * rowHeight());
         body->addWidget(m_map);
+        body->addWidget(m_recorded, 1);
+        m_recorded->setMinimumHeight(5 * rowHeight());
+        m_recorded->hide();
         m_pages->addWidget(m_message);
         m_pages->addWidget(page);
         auto* const layout = new QVBoxLayout(this);
@@ -105,6 +112,8 @@ public:
                 menu.exec(at);
         });
         connect(m_table, &QTableView::doubleClicked, this, [this] { open(); });
+        workbench.actions.handle("edit.copy", m_recorded,
+            [this] { QGuiApplication::clipboard()->setText(m_recorded->copiedText()); });
         workbench.actions.handle(
             "item.open", m_table, [this] { open(); }, [this] { return m_table->currentIndex().isValid(); });
         keepTranslated(this, &OperatorPanel::retranslate);
@@ -200,6 +209,9 @@ private:
         const bool isSame = comparison && comparison->pairs() == m_shown.pairs();
         m_map->showPair(isSame ? comparison : nullptr, pair,
             now.isValid() ? now.siblingAtColumn(PortModel::Port).data().toString() : QString());
+        const bool isRecorded = isSame && pair && *pair < m_shown.pairs()->rows()
+            && m_shown.pairs()->row(*pair).basis == core::PairBasis::Statistics;
+        m_recorded->setVisible(m_recorded->showPair(isRecorded ? comparison : nullptr, pair));
     }
 
     void showPath()
@@ -242,6 +254,7 @@ private:
     QLabel *m_name, *m_path, *m_time;
     SimpleTable* m_table;
     DifferenceMap* m_map;
+    RecordedPairTable* m_recorded; ///< of a pair without elements, in place of the map
     MessagePage* m_message;
     QStackedLayout* m_pages;
     bool m_isFollowing = false;
