@@ -104,6 +104,7 @@ private:
         }
         const std::string prefix = batch.directory.empty() ? std::string() : batch.directory + '/';
         for (const WalkedFile& file : batch.files) {
+            m_runs.addFile(file.name);
             const auto mapped = m_mapping.find(file.name);
             const std::string_view mappedName
                 = mapped == m_mapping.end() ? std::string_view() : mapped->second;

@@ -8,7 +8,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 
 namespace dumpscope::core {
 
@@ -236,6 +238,25 @@ std::vector<std::int64_t> DumpIndex::steps() const
             found.insert(*facts.step);
     }
     return {found.begin(), found.end()};
+}
+
+std::vector<std::string> DumpIndex::runs() const
+{
+    std::set<std::string_view> found;
+    for (const FolderId id : m_usedFolders)
+        found.insert(folder(id).facts.run);
+    if (found.size() < 2)
+        return {};
+    const auto placeOf = [](const FolderFacts& f) {
+        return std::tie(f.rank, f.deviceId, f.step, f.model, f.modelId, f.graphId);
+    };
+    std::map<decltype(placeOf(FolderFacts())), std::string_view> holders;
+    for (const FolderId id : m_usedFolders) {
+        const FolderFacts& facts = folder(id).facts;
+        if (holders.try_emplace(placeOf(facts), facts.run).first->second != facts.run)
+            return {found.begin(), found.end()};
+    }
+    return {};
 }
 
 std::uint64_t DumpIndex::memoryBytes() const
