@@ -28,18 +28,19 @@ struct PairDetails {
     std::optional<ErrorHistogram> histogram; ///< of errors
 };
 
-/// The result of one pair (docs/contract.md 4 PAIR). Copies share what was measured.
+/// The result of one pair (docs/contract.md 4 PAIR). Copies share what was measured. Small members stand side
+/// by side: a table has very many of these.
 struct PairResult {
     TensorPair pair;
     PairBasis basis = PairBasis::Elements;
     PairState state = PairState::NotComputed;
     /// Whether recorded checksums agree, where elements were not compared; absent: not known.
     std::optional<bool> sameChecksum;
+    Verdict verdict = Verdict::NotComparable;
+    bool explained = false;             ///< passes because the noise of the run or a known effect explains it
     MetricValues values;                ///< one for each metric of the table, in its order
     std::optional<PairFigures> figures; ///< for the ranking of suspects; absent where nothing aligns
-    Verdict verdict = Verdict::NotComparable;
-    Message reason;         ///< of the verdict
-    bool explained = false; ///< passes because the noise of the run or a known effect explains it
+    Message reason;                     ///< of the verdict
 
     [[nodiscard]] const PairDetails& details() const;
     void setDetails(PairDetails details);
@@ -65,6 +66,8 @@ public:
     [[nodiscard]] std::size_t rows() const { return m_rows.size(); }
     [[nodiscard]] const PairResult& row(std::size_t row) const { return *m_rows[row]; }
 
+    /// Room for as many rows in all.
+    void reserve(std::size_t rows) { m_rows.reserve(rows); }
     void add(PairResult result) { m_rows.push_back(std::make_shared<PairResult>(std::move(result))); }
     /// Adds a row of another table with the same columns; judging it again in one table does not change the
     /// other.
