@@ -228,9 +228,11 @@ std::string suspectLine(const core::Suspect& suspect)
 std::vector<int> readableColumns(const core::PairTable& pairs)
 {
     std::vector<int> columns;
-    for (const std::string_view name :
-        {"verdict", "rank", "step", "op_type", "op_name", "io", "slot", "occurrence", "dtype", "shape"})
-        columns.push_back(pairs.columnByName(name));
+    for (const std::string_view name : {"verdict", "run", "rank", "step", "op_type", "op_name", "io", "slot",
+             "occurrence", "dtype", "shape"}) {
+        if (name != "run" || !pairs.target().index->runs().empty())
+            columns.push_back(pairs.columnByName(name));
+    }
     // A line holds a few numbers only; the other forms have all of them.
     constexpr std::array<std::string_view, 8> kMainColumns {"cosine_similarity",
         "relative_euclidean_distance", "max_absolute_error", "mismatch_ratio", "max_diff", "l2norm_diff",

@@ -31,6 +31,7 @@
 #include <cmath>
 #include <map>
 #include <mutex>
+#include <set>
 #include <utility>
 
 namespace dumpscope::core {
@@ -45,6 +46,7 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number, co
     const FolderFacts& facts = index.factsOf(result.pair.target);
     DivergenceFinder::Tensor tensor;
     tensor.index = number;
+    tensor.run = facts.run;
     tensor.rank = facts.rank;
     tensor.step = facts.step;
     tensor.opName = row.opName.isValid() ? index.text(row.opName) : std::string_view();
@@ -111,7 +113,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     if (comparison.judgedByNoise)
         comparison.otherLimits = judgeByNoise(pairs, comparison.suspicion, limits);
     settleAsRecorded(comparison, limits);
-    DivergenceFinder finder;
+    DivergenceFinder finder(!pairs.target().index->runs().empty());
     const UnpairedInputs unpaired(pairs, comparison.unpairedTarget, comparison.unpairedGolden);
     for (std::size_t i = 0; i < pairs.rows(); ++i)
         finder.add(tensorOf(pairs, i, unpaired));
@@ -152,10 +154,38 @@ Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const Comp
     return {};
 }
 
+/// Where the target has several runs, the tensors of those that the filter leaves something of: one that is
+/// asked for is not passed over for one that has more in common with the golden.
+Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::string& filter, TaskContext& task)
+{
+    if (filter.empty() || side.index->runs().empty())
+        return side;
+    TensorTable table(side.index);
+    TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, table));
+    const std::vector<TensorId> tensors = side.tensors();
+    if (needsStatistics(wanted)) {
+        std::vector<std::uint32_t> rows;
+        for (const TensorId id : tensors)
+            rows.push_back(id.value());
+        TRY_VOID(measureRows(task, table, rows));
+    }
+    std::set<std::string_view> runs;
+    for (const TensorId id : tensors) {
+        const std::string& run = side.index->factsOf(id).run;
+        if (!runs.contains(run) && wanted.matches(table, id.value()))
+            runs.insert(run);
+    }
+    ComparisonSide some {side.index, std::vector<TensorId>()};
+    std::ranges::copy_if(tensors, std::back_inserter(*some.only),
+        [&](TensorId id) { return runs.contains(side.index->factsOf(id).run); });
+    return some;
+}
+
 Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& golden,
     const ComparisonOptions& options, TaskContext& task)
 {
-    TRY_ASSIGN(Pairing pairing, pairSides(target, golden, options.pairing, task));
+    TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, options.filter, task));
+    TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, options.pairing, task));
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     return pairing;
 }
@@ -224,6 +254,7 @@ public:
         , m_observer(observer)
         , m_limits(limits)
         , m_task(task)
+        , m_finder(!comparison.pairs->target().index->runs().empty())
         , m_unpaired(*comparison.pairs, comparison.unpairedTarget, comparison.unpairedGolden)
         , m_suspects(*comparison.pairs)
     {
@@ -233,6 +264,7 @@ public:
     {
         m_task.progress.setPhases({{phrase("Comparing"), 0.98}, {phrase("Recomputing suspects"), 0.02}});
         m_task.progress.beginPhase(0, pairs.size());
+        m_comparison.pairs->reserve(pairs.size());
         const PairTable& table = *m_comparison.pairs;
         const std::size_t own = boundariesOf(pairs, table.target(), table.golden(), m_sharing)[1];
         const std::vector<Piece> pieces = piecesOf(pairs, own);

@@ -17,6 +17,8 @@ constexpr Form<2> kBeside("%1 %2");
 Message ConclusionPlace::beforeName() const
 {
     std::vector<Message> parts;
+    if (!run.empty())
+        parts.push_back(phrase("run %1", printable(run)));
     if (rank)
         parts.push_back(phrase("rank %1", *rank));
     if (step)
@@ -57,6 +59,8 @@ ConclusionPlace conclusionPlace(const DumpIndex& index, TensorId id)
     place.io = ioWord(row.io);
     if (row.slot >= 0)
         place.slot = row.slot;
+    if (!facts.run.empty() && !index.runs().empty())
+        place.run = facts.run;
     place.rank = facts.rank;
     place.step = facts.step;
     place.tensor = index.tensorId(id);

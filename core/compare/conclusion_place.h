@@ -16,12 +16,14 @@ struct ConclusionPlace {
     std::string opName, opType;
     std::string scope; ///< path of the module around it as recorded; may be empty
     std::string io;
+    std::string run; ///< empty where the dump has one
     std::optional<std::int64_t> slot, rank, step;
     std::string tensor; ///< contract id in the target; in golden for `goldenOnly`
     std::optional<OperatorLine> source;
     bool isTargetOnly = false; ///< golden has no such operator
 
-    /// "rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0 (modeling_llama.py:147)".
+    /// "run after rank 0 step 1 model/layers/1/self_attn Torch.matmul.0.forward output 0
+    /// (modeling_llama.py:147)".
     [[nodiscard]] Message words() const;
     /// The parts of it before the name of the operator and behind it, for who has little room; may be empty.
     [[nodiscard]] Message beforeName() const; ///< "rank 0 step 1", without the scope

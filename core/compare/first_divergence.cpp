@@ -39,6 +39,8 @@ std::string_view inputsText(std::string_view rule)
 std::string FirstDivergence::text() const
 {
     std::string text;
+    if (!run.empty())
+        text += fmt::format("run {} ", printable(run));
     if (rank)
         text += fmt::format("rank {} ", *rank);
     if (step)
@@ -51,10 +53,10 @@ std::optional<FirstDivergence> DivergenceFinder::add(const Tensor& tensor)
     std::optional<FirstDivergence> completed;
     const Place place {tensor.step, tensor.rank};
     if (!m_open || m_open->name != tensor.opName || m_open->occurrence != tensor.occurrence
-        || m_open->place != place) {
+        || m_open->place != place || m_open->run != tensor.run) {
         completed = close();
-        m_open = Operator {std::string(tensor.opName), tensor.occurrence, place, m_found[place].operators++,
-            {}, {}, false, false, false, false};
+        m_open = Operator {std::string(tensor.opName), std::string(tensor.run), tensor.occurrence, place,
+            m_found[place].operators++, {}, {}, false, false, false, false};
     }
     const bool isOutput = isMadeByOperator(tensor.io);
     m_open->hasIo = m_open->hasIo || tensor.io != Io::Unknown;
@@ -85,6 +87,8 @@ std::optional<FirstDivergence> DivergenceFinder::close()
         return std::nullopt;
     FirstDivergence divergence;
     divergence.opName = op.name;
+    if (m_namesRuns)
+        divergence.run = op.run;
     divergence.step = op.place.first;
     divergence.rank = op.place.second;
     divergence.order = op.order;

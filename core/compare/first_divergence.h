@@ -19,6 +19,7 @@ namespace dumpscope::core {
 struct FirstDivergence {
     std::size_t index = 0; ///< row of the pair that shows it
     std::string opName;
+    std::string run; ///< empty where the target has one
     std::optional<std::int64_t> rank, step;
     std::uint64_t order = 0; ///< place of the operator within its rank and step
     /// `inputs-clean`: all its inputs pass. `inputs-partly`: those that could be compared do, others have
@@ -30,7 +31,7 @@ struct FirstDivergence {
     std::string rule;
     bool inputsClean = false; ///< `inputs-clean`
 
-    /// "rank 0 step 1 Torch.mul.0.forward (inputs pass; pair 12)".
+    /// "run after rank 0 step 1 Torch.mul.0.forward (inputs pass; pair 12)".
     [[nodiscard]] std::string text() const;
 };
 
@@ -39,6 +40,12 @@ struct FirstDivergence {
 /// their parts, a module with clean inputs replaces the part found in it. Not thread-safe.
 class DivergenceFinder {
 public:
+    /// `namesRuns`: what is found says in which run it is.
+    explicit DivergenceFinder(bool namesRuns = false)
+        : m_namesRuns(namesRuns)
+    {
+    }
+
     struct Tensor {
         std::size_t index = 0; ///< of the pair
         std::optional<std::int64_t> rank, step;
@@ -47,6 +54,7 @@ public:
         Io io = Io::Unknown;
         Verdict verdict = Verdict::Pass;
         bool lacksInputs = false; ///< the operator has an input that only one side has
+        std::string_view run = {};
     };
 
     /// Returns the divergence this tensor completed, if any.
@@ -61,7 +69,7 @@ public:
 private:
     using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
     struct Operator {
-        std::string name;
+        std::string name, run;
         std::uint32_t occurrence = 0;
         Place place;
         std::uint64_t order = 0;
@@ -79,6 +87,7 @@ private:
 
     std::optional<FirstDivergence> close();
 
+    bool m_namesRuns;
     std::optional<Operator> m_open;
     std::map<Place, Found> m_found;
 };

@@ -90,6 +90,7 @@ constexpr std::array kColumns {
     PairColumn {"index", ColumnType::Integer, [](const View& v) { return Cell(std::uint64_t {v.number}); }},
     PairColumn {"verdict", ColumnType::Text,
         [](const View& v) { return Cell(verdictWord(v.result.verdict)); }, kVerdictWords},
+    PairColumn {"run", ColumnType::Text, [](const View& v) { return known(v.facts().run); }},
     PairColumn {"rank", ColumnType::Integer, [](const View& v) { return number(v.facts().rank); }},
     PairColumn {"step", ColumnType::Integer, [](const View& v) { return number(v.facts().step); }},
     PairColumn {"model", ColumnType::Text, [](const View& v) { return known(v.facts().model); }},

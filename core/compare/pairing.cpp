@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace dumpscope::core {
 
@@ -73,6 +74,24 @@ std::optional<std::int64_t> stepOfFolder(const FolderFacts& facts)
     return facts.step;
 }
 
+/// Errors: Code::NotFound; there is no tensor of the run.
+Result<void> checkRun(const DumpIndex& index, const std::string& run)
+{
+    std::set<std::string> known;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i)
+        known.insert(index.factsOf(TensorId(i)).run);
+    if (run.empty() || known.contains(run))
+        return {};
+    known.erase(std::string());
+    std::string names;
+    for (const std::string& name : known)
+        names += (names.empty() ? "" : ", ") + printable(name);
+    return fail(Code::NotFound,
+        names.empty() ? phrase("there is no run %1, nor any other", printable(run))
+                      : phrase("there is no run %1; there are %2", printable(run), names),
+        {.file = index.root()});
+}
+
 /// A run of one process has no rank to be chosen by: it is compared with the rank that is.
 bool hasPlace(const DumpIndex& index, PlaceNumber place)
 {
@@ -110,8 +129,10 @@ Result<ComparisonSide> selectSide(
         side.only = std::vector {id};
         return side;
     }
-    if (restriction.filter.empty() && restriction.steps.empty() && restriction.ranks.empty())
+    if (restriction.filter.empty() && restriction.steps.empty() && restriction.ranks.empty()
+        && restriction.run.empty())
         return side;
+    TRY_VOID(checkRun(*side.index, restriction.run));
     TensorTable table(side.index);
     TRY_ASSIGN(const FilterExpression filter, FilterExpression::parse(restriction.filter, table));
     if (needsStatistics(filter))
@@ -121,7 +142,8 @@ Result<ComparisonSide> selectSide(
     side.only.emplace();
     for (const std::uint32_t row : rows) {
         const FolderFacts& facts = side.index->factsOf(TensorId(row));
-        if ((!hasSteps || isWanted(restriction.steps, stepOfFolder(facts)))
+        if ((restriction.run.empty() || facts.run == restriction.run)
+            && (!hasSteps || isWanted(restriction.steps, stepOfFolder(facts)))
             && (!hasRanks || isWanted(restriction.ranks, rankOfFolder(facts))))
             side.only->emplace_back(row);
     }

@@ -19,6 +19,7 @@ namespace dumpscope::core {
 struct SideRestriction {
     std::string filter;                     ///< docs/contract.md 2, empty: everything
     std::vector<std::int64_t> steps, ranks; ///< only tensors of these; empty: of all
+    std::string run = {};                   ///< only tensors of it; empty: of all
     std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 
@@ -30,7 +31,8 @@ struct ComparisonSide {
     [[nodiscard]] std::vector<TensorId> tensors() const; ///< ascending
 };
 
-/// Errors: the filter (Code::Usage); no such tensor (Code::NotFound) or several (Code::Ambiguous).
+/// Errors: the filter (Code::Usage); no such tensor or run (Code::NotFound) or several tensors
+/// (Code::Ambiguous).
 [[nodiscard]] Result<ComparisonSide> selectSide(
     std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
 

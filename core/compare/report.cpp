@@ -32,9 +32,9 @@ void writeDtype(JsonWriter& json, const TensorRow& row)
 }
 
 /// Columns whose cells are members as they are.
-constexpr std::array<std::string_view, 15> kPlainMembers {"index", "op_name", "op_type", "rank", "step",
-    "model", "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id", "pair_origin",
-    "pair_reason"};
+constexpr std::array<std::string_view, 16> kPlainMembers {"index", "op_name", "op_type", "run", "rank",
+    "step", "model", "graph_id", "exec_index", "io", "slot", "occurrence", "target_id", "golden_id",
+    "pair_origin", "pair_reason"};
 
 std::vector<int> columnsNamed(const PairTable& pairs, std::span<const std::string_view> names)
 {
@@ -187,6 +187,7 @@ void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>
     json.beginObject()
         .member("index", divergence->index)
         .member("op_name", divergence->opName)
+        .member("run", divergence->run.empty() ? std::nullopt : std::optional(divergence->run))
         .member("rank", divergence->rank)
         .member("step", divergence->step)
         .member("rule", divergence->rule)
@@ -295,6 +296,7 @@ void writePlace(
     textOrNull("op_name", place->opName);
     textOrNull("op_type", place->opType);
     textOrNull("scope", place->scope);
+    textOrNull("run", place->run);
     json.member("rank", place->rank).member("step", place->step);
     textOrNull("io", place->io);
     json.member("slot", place->slot).member(id, place->tensor).key("source");

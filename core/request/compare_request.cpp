@@ -48,6 +48,9 @@ void CompareRequest::describe(OptionList& options)
         "other columns of pairs: as --rows");
     options.add("--step", &step, "Only this step");
     options.add("--rank", &rank, "Only this rank");
+    options.add("--run", &run, "Only this run of the target, where its folder holds several")
+        .checkedBy(NotEmpty {});
+    options.add("--golden-run", &goldenRun, "The same of the golden").checkedBy(NotEmpty {});
     options.add("--pair-step", &pairSteps, "Compare step T of the target with step G of the golden: T=G");
     options.add("--pair-rank", &pairRanks, "Compare rank T of the target with rank G of the golden: T=G");
     std::string presets;
@@ -233,6 +236,7 @@ SideRestriction restrictionOf(const CompareRequest& request, const PairingOption
     SideRestriction restriction;
     restriction.steps = wantedNumbers(request.step, pairing.steps, isOneRoot, isTarget);
     restriction.ranks = wantedNumbers(request.rank, pairing.ranks, isOneRoot, isTarget);
+    restriction.run = isTarget ? request.run : request.goldenRun;
     return restriction;
 }
 

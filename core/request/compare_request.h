@@ -21,6 +21,7 @@ struct CompareRequest {
     std::string environment = {}, goldenEnvironment = {}; ///< packages of config_check; empty: in the dumps
     std::string filter = {};                              ///< docs/contract.md 2 over the target's tensors
     std::optional<std::int64_t> step = {}, rank = {};     ///< the only ones
+    std::string run = {}, goldenRun = {};                 ///< the only ones; empty: not chosen
     std::vector<std::string> pairSteps = {}, pairRanks = {}; ///< "T=G"
     std::string limits = "precision";                        ///< preset or file
     std::vector<std::string> ownLimits = {};                 ///< before those, as parseLimit takes them
