@@ -2,6 +2,8 @@
 #include "comparison/compare_dialog.h"
 
 #include "common/app_style.h"
+#include "common/core_text.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/environment_field.h"
 
@@ -28,6 +30,20 @@ void addNumbers(QComboBox& box, const QString& all, const std::vector<std::int64
         box.addItem(QString::number(number), static_cast<qint64>(number));
     box.setCurrentIndex(std::max(0, before.isValid() ? box.findData(before) : 0));
     box.setEnabled(!numbers.empty());
+}
+
+/// Of runs beside one another: most dumps are one, and have no use for the choice.
+void addRuns(QComboBox& box, const QString& all, const std::vector<std::string>& runs)
+{
+    const QVariant before = box.currentData();
+    box.clear();
+    box.addItem(all);
+    for (const std::string& run : runs) {
+        if (!run.empty())
+            box.addItem(shownName(run), QString::fromStdString(run));
+    }
+    box.setCurrentIndex(std::max(0, before.isValid() ? box.findData(before) : 0));
+    static_cast<QFormLayout*>(box.parentWidget()->layout())->setRowVisible(&box, !runs.empty());
 }
 
 std::vector<std::int64_t> chosen(const QComboBox& box)
@@ -79,6 +95,7 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     auto* const box = new QGroupBox(title, this);
     side.root = new QComboBox(box);
     side.root->setMinimumWidth(scaled(260));
+    side.run = new QComboBox(box);
     side.rank = new QComboBox(box);
     side.step = new QComboBox(box);
     side.tensor = new QLineEdit(box);
@@ -93,12 +110,14 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     auto* const form = new QFormLayout(box);
     form->addRow(tr("Dump"), side.root);
     form->addRow(QString(), browsers);
+    form->addRow(tr("Run"), side.run);
     form->addRow(tr("Step"), side.step);
     form->addRow(tr("Rank"), side.rank);
     form->addRow(tr("Tensor"), side.tensor);
     form->addRow(tr("Environment"), side.environment);
-    const std::pair<QWidget*, QString> names[] = {{side.root, tr("Dump")}, {side.step, tr("Step")},
-        {side.rank, tr("Rank")}, {side.tensor, tr("Tensor")}, {side.environment->line(), tr("Environment")}};
+    const std::pair<QWidget*, QString> names[]
+        = {{side.root, tr("Dump")}, {side.run, tr("Run")}, {side.step, tr("Step")}, {side.rank, tr("Rank")},
+            {side.tensor, tr("Tensor")}, {side.environment->line(), tr("Environment")}};
     for (const auto& [field, name] : names)
         field->setAccessibleName(title + QLatin1String(", ") + name);
     const Side& made = side;
@@ -108,7 +127,7 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
         fillPlaces(made);
         refresh();
     });
-    for (QComboBox* choice : {side.rank, side.step})
+    for (QComboBox* choice : {side.run, side.rank, side.step})
         connect(choice, &QComboBox::currentIndexChanged, this, &CompareDialog::refresh);
     connect(side.tensor, &QLineEdit::textChanged, this, &CompareDialog::refresh);
     box->setObjectName(isTarget ? QStringLiteral("target") : QStringLiteral("golden"));
@@ -135,6 +154,7 @@ void CompareDialog::fillPlaces(const Side& side)
 {
     const OpenedRoot* const root = rootOf(side);
     const auto index = root ? root->index() : nullptr;
+    addRuns(*side.run, tr("all"), index ? index->runs() : std::vector<std::string>());
     addNumbers(*side.step, tr("all"), index ? index->steps() : std::vector<std::int64_t>());
     addNumbers(*side.rank, tr("all"), index ? index->ranks() : std::vector<std::int64_t>());
 }
@@ -150,6 +170,10 @@ void CompareDialog::guess()
     for (int i = 0; i < m_golden.root->count(); ++i) {
         if (m_golden.root->itemData(i).toString() != tensor.root->path())
             return m_golden.root->setCurrentIndex(i);
+    }
+    if (const int run = m_target.run->findData(fromCore(facts.run)); run > 0 && m_target.run->count() > 2) {
+        m_target.run->setCurrentIndex(run);
+        return m_golden.run->setCurrentIndex(run == 1 ? 2 : 1);
     }
     const auto other = [](QComboBox* target, QComboBox* golden, const std::optional<std::int64_t>& here) {
         if (!here || target->count() < 3)
@@ -187,6 +211,7 @@ ComparisonSetup::Side CompareDialog::sideOf(const Side& side) const
 {
     ComparisonSetup::Side made;
     made.root = rootOf(side);
+    made.restriction.run = side.run->currentData().toString().toStdString();
     made.restriction.steps = chosen(*side.step);
     made.restriction.ranks = chosen(*side.rank);
     made.restriction.tensor = side.tensor->text().trimmed().toStdString();
@@ -215,7 +240,7 @@ void CompareDialog::refresh()
     const ComparisonSetup now = setup();
     const core::SideRestriction &target = now.target.restriction, &golden = now.golden.restriction;
     const bool isSame = now.target.root && now.target.root == now.golden.root && target.steps == golden.steps
-        && target.ranks == golden.ranks && target.tensor == golden.tensor;
+        && target.ranks == golden.ranks && target.tensor == golden.tensor && target.run == golden.run;
     m_compare->setEnabled(now.target.root && now.golden.root);
     m_remark->setText(!now.target.root || !now.golden.root ? tr("Choose a dump for both sides.")
             : isSame ? tr("Both sides are the same: everything will be equal.")

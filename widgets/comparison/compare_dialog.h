@@ -30,7 +30,7 @@ signals:
 
 private:
     struct Side {
-        QComboBox *root = nullptr, *rank = nullptr, *step = nullptr;
+        QComboBox *root = nullptr, *run = nullptr, *rank = nullptr, *step = nullptr;
         QLineEdit* tensor = nullptr;
         EnvironmentField* environment = nullptr;
     };

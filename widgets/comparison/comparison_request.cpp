@@ -151,6 +151,8 @@ std::optional<core::CompareRequest> comparisonRequest(const ComparisonSetup& set
         request.maps.push_back(setup.edits.file.toStdString());
     request.filter = setup.filter.toStdString();
     const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;
+    request.run = target.run;
+    request.goldenRun = golden.run;
     request.step = onlyNumber(target.steps, golden.steps, isOneRoot);
     request.rank = onlyNumber(target.ranks, golden.ranks, isOneRoot);
     request.pairSteps = equationTexts(setup.pairing.steps);

@@ -11,7 +11,8 @@ namespace {
 
 bool isSame(const core::SideRestriction& a, const core::SideRestriction& b)
 {
-    return a.filter == b.filter && a.steps == b.steps && a.ranks == b.ranks && a.tensor == b.tensor;
+    return a.filter == b.filter && a.steps == b.steps && a.ranks == b.ranks && a.tensor == b.tensor
+        && a.run == b.run;
 }
 
 bool isSame(const ComparisonSetup::Side& a, const ComparisonSetup::Side& b)

@@ -333,9 +333,10 @@ void ResultsPanel::chooseColumns()
     const core::PairTable& pairs = *shown()->pairs();
     const auto basis = pairs.rows() > 0 ? pairs.row(0).basis : core::PairBasis::Elements;
     const core::DumpIndex& target = *pairs.target().index;
-    const bool hasRanks = target.ranks().size() > 1, hasSteps = target.steps().size() > 1;
+    const bool hasRuns = !target.runs().empty(), hasRanks = target.ranks().size() > 1,
+               hasSteps = target.steps().size() > 1;
     const QByteArray wanted = shown()->setup().profile.toUtf8() + QByteArray::number(static_cast<int>(basis))
-        + (hasRanks ? "r" : "") + (hasSteps ? "s" : "");
+        + (hasRuns ? "d" : "") + (hasRanks ? "r" : "") + (hasSteps ? "s" : "");
     if ((wanted == m_columnsFor && m_found == m_columnsWith)
         || (pairs.rows() == 0 && !m_columnsFor.isEmpty()))
         return;
@@ -346,6 +347,8 @@ void ResultsPanel::chooseColumns()
     if (!isOtherKind && !m_table->columns().areDefaults())
         return;
     QList<QByteArray> columns {"verdict"};
+    if (hasRuns)
+        columns.append("run");
     if (hasRanks)
         columns.append("rank");
     if (hasSteps)

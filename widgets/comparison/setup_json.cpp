@@ -70,6 +70,8 @@ QJsonObject sideObject(const ComparisonSetup::Side& side)
         object.insert(u"tensor"_s, fromCore(part.tensor));
     if (!part.filter.empty())
         object.insert(u"filter"_s, fromCore(part.filter));
+    if (!part.run.empty())
+        object.insert(u"run"_s, fromCore(part.run));
     return object;
 }
 
@@ -83,6 +85,7 @@ ComparisonSetup::Side sideOf(const QJsonObject& object, Session& session)
     side.restriction.ranks = numbersOf(object.value("ranks"_L1));
     side.restriction.tensor = object.value("tensor"_L1).toString().toStdString();
     side.restriction.filter = object.value("filter"_L1).toString().toStdString();
+    side.restriction.run = object.value("run"_L1).toString().toStdString();
     return side;
 }
 

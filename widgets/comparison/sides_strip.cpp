@@ -131,6 +131,8 @@ QString placeText(const core::SideRestriction& restriction)
         return texts.join(QLatin1String(", "));
     };
     QStringList words;
+    if (!restriction.run.empty())
+        words.append(SidesStrip::tr("run %1").arg(shownName(restriction.run)));
     if (!restriction.ranks.empty())
         words.append(SidesStrip::tr("rank %1").arg(list(restriction.ranks)));
     if (!restriction.steps.empty())

@@ -163,6 +163,7 @@ private:
             if (target.size() > 1 || golden.size() > 1)
                 columns.append(key);
         };
+        addIf("run", [](const core::DumpIndex& index) { return index.runs(); });
         addIf("rank", [](const core::DumpIndex& index) { return index.ranks(); });
         addIf("step", [](const core::DumpIndex& index) { return index.steps(); });
         columns += {"op_type", "io", "slot", "dtype", "shape", "reason", "nearest"};

@@ -11,7 +11,7 @@ namespace {
 using core::ColumnType;
 
 // `side`, `reason` and `nearest` are the list's own; the others are those of tensors.
-constexpr std::array<core::FilterTable::Column, 13> kUnpairedColumns {{
+constexpr std::array<core::FilterTable::Column, 14> kUnpairedColumns {{
     {"side", ColumnType::Text},
     {"op_name", ColumnType::Text},
     {"op_type", ColumnType::Text},
@@ -19,6 +19,7 @@ constexpr std::array<core::FilterTable::Column, 13> kUnpairedColumns {{
     {"slot", ColumnType::Integer},
     {"dtype", ColumnType::Text},
     {"shape", ColumnType::Dimensions},
+    {"run", ColumnType::Text},
     {"rank", ColumnType::Integer},
     {"step", ColumnType::Integer},
     {"exec_index", ColumnType::Integer},

@@ -14,12 +14,14 @@ std::vector<SiblingTensor> SiblingTensor::of(const TensorRef& tensor)
     const core::DumpIndex& index = *tensor.root->index();
     const core::TensorRow& own = tensor.row();
     const core::FolderFacts& here = index.factsOf(tensor.id);
+    // Another run is another dump, whatever its steps are called.
+    const bool hasRuns = !index.runs().empty();
     bool severalRanks = false;
     std::vector<core::TensorId> ids;
     for (const core::TensorId id : index.tensorsOfOperator(own.opName)) {
         const core::TensorRow& row = index.tensor(id);
         if (row.io != own.io || row.slot != own.slot || row.occurrence != own.occurrence
-            || row.entry != own.entry)
+            || row.entry != own.entry || (hasRuns && index.factsOf(id).run != here.run))
             continue;
         severalRanks = severalRanks || index.factsOf(id).rank != here.rank;
         ids.push_back(id);
