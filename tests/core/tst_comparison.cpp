@@ -65,6 +65,9 @@ std::string documentOf(const Comparison& comparison)
     return at == std::string::npos ? text : text.erase(at, text.find(',', at) - at);
 }
 
+/// A table has very many rows, each in a block of 272 bytes with what the allocator needs.
+static_assert(sizeof(PairResult) <= 240);
+
 /// What several processes say to the first, among threads of this one.
 struct Mailbox {
     std::mutex mutex;
