@@ -137,7 +137,7 @@ QString DifferenceDocument::whyEmpty() const
     if (unpaired.isEmpty())
         return tr("Select a pair to see where it differs.");
     const bool isTarget = chosen.root == m_comparison->setup().target.root;
-    return QStringLiteral("%1  %2, %3\n%4")
+    return QStringLiteral("%1 %2 (%3). %4")
         .arg(shownName(chosen.opName()), ioText(chosen.row()),
             stateWord(isTarget ? State::TargetSide : State::GoldenSide), unpaired);
 }
