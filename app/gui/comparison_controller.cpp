@@ -2,6 +2,7 @@
 #include "comparison_controller.h"
 
 #include "common/core_sentences.h"
+#include "common/widget_changes.h"
 #include "compare/bundle.h"
 #include "comparison/bundle_dialog.h"
 #include "comparison/compare_dialog.h"
@@ -9,6 +10,7 @@
 #include "comparison/comparison_run.h"
 #include "comparison/report_dialog.h"
 #include "comparison/sides_strip.h"
+#include "documents/first_non_finite.h"
 #include "io/output_check.h"
 #include "main_window.h"
 
@@ -33,7 +35,14 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     for (const char* arrangement : {"view.explore", "view.compare", "view.graph", "view.capture"})
         connect(services.actions.action(arrangement), &QAction::toggled, this,
             &ComparisonController::showStrip, Qt::QueuedConnection);
-    connect(&comparisons, &Comparisons::currentChanged, &services.actions, &ActionRegistry::refresh);
+    connect(&comparisons, &Comparisons::currentChanged, this, &ComparisonController::nameFirst);
+    connect(&services.session, &Session::rootAdded, this, &ComparisonController::nameFirst);
+    connect(&services.session, &Session::rootRemoved, this, &ComparisonController::nameFirst);
+    connect(&FirstNonFinite::of(services.session), &FirstNonFinite::changed, this,
+        &ComparisonController::nameFirst);
+    // Behind the registry, which gives all actions their titles.
+    onChange(&window, {QEvent::LanguageChange},
+        [this] { QMetaObject::invokeMethod(this, &ComparisonController::nameFirst, Qt::QueuedConnection); });
     connect(&comparisons, &Comparisons::pairOpened, this, [this] {
         if (!m_window.dock("difference"))
             return showPanel("tensor-view");
@@ -71,8 +80,11 @@ void ComparisonController::addActions()
     const auto isThere = [&comparisons] { return comparisons.current() != nullptr; };
     const auto isOver = [&comparisons] { return comparisons.current() && comparisons.current()->isOver(); };
     actions.handle(
-        "go.first_divergence", &m_window, [&comparisons, this] { goTo(comparisons.worstPair()); },
-        [&comparisons] { return comparisons.worstPair().has_value(); });
+        "go.first_divergence", &m_window, [this] { goToFirst(); },
+        [this, &comparisons] {
+            return comparisons.current() ? comparisons.worstPair().has_value()
+                                         : FirstNonFinite::of(m_services.session).only().isValid();
+        });
     actions.handle(
         "go.next_suspect", &m_window, [this] { nextSuspect(); },
         [&comparisons] {
@@ -203,6 +215,27 @@ void ComparisonController::nameSteps()
             text.isEmpty() ? title : QStringLiteral("%1: %2").arg(title, text));
     }
     m_services.actions.refresh();
+}
+
+/// Of one dump there is no conclusion, but where NaN and infinities began.
+void ComparisonController::nameFirst()
+{
+    const bool isAlone = !m_services.comparisons.current() && m_services.session.roots().size() == 1;
+    m_services.actions.action("go.first_divergence")
+        ->setText(isAlone ? tr("First NaN or infinity") : m_services.actions.title("go.first_divergence"));
+    m_services.actions.refresh();
+}
+
+void ComparisonController::goToFirst()
+{
+    if (m_services.comparisons.current())
+        return goTo(m_services.comparisons.worstPair());
+    const TensorRef first = FirstNonFinite::of(m_services.session).only();
+    if (!first.isValid())
+        return;
+    if (m_window.arrangement() != "explore" && m_window.arrangement() != "graph")
+        m_window.showArrangement("explore");
+    m_services.selection.select(first);
 }
 
 void ComparisonController::showStrip()

@@ -19,6 +19,8 @@ private:
     void chooseBundle();
     void writeBundle(const QString& file, const std::vector<std::size_t>& rows);
     void nameSteps();
+    void nameFirst();
+    void goToFirst();
     void showStrip();
     void goTo(std::optional<std::size_t> pair);
     void nextSuspect();

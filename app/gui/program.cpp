@@ -3,6 +3,7 @@
 
 #include "chrome/start_page.h"
 #include "common/numbers.h"
+#include "documents/first_non_finite.h"
 #include "kit/notice_bar.h"
 
 #include <QDesktopServices>
@@ -63,6 +64,10 @@ Program::Program(const Files& files)
         state.save(window);
         workspace.forgetAutosave();
     });
+    FirstNonFinite::of(services.session)
+        .scanByItself(services.tasks, [&run = services.capture.run()](const OpenedRoot* root) {
+            return run.isActive() && run.dump().root() == root;
+        });
     addStartPage();
     reportCrashes(files.crashFolder);
 }

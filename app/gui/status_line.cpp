@@ -2,11 +2,14 @@
 #include "status_line.h"
 
 #include "chrome/task_strip.h"
+#include "common/core_sentences.h"
 #include "common/fonts.h"
 #include "common/icons.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "comparison/verdict_words.h"
+#include "documents/first_non_finite.h"
 #include "documents/probed_value.h"
 #include "services.h"
 
@@ -49,6 +52,7 @@ StatusLine::StatusLine(QStatusBar& bar, Services& services, std::function<Sight(
     , m_facts(new QLabel(&bar))
     , m_counts(new QLabel(&bar))
     , m_hidden(new QLabel(&bar))
+    , m_first(newButton(bar))
     , m_problems(newButton(bar))
     , m_tasks(new TaskStrip(services.tasks, &bar))
 {
@@ -69,6 +73,10 @@ StatusLine::StatusLine(QStatusBar& bar, Services& services, std::function<Sight(
     command->setDefaultAction(services.actions.action("tools.command"));
     m_tasks->follow(services.capture.run().tasks());
     bar.addPermanentWidget(m_tasks);
+    m_first->setObjectName(QStringLiteral("status-first"));
+    connect(m_first, &QToolButton::clicked, this,
+        [&services] { services.actions.trigger("go.first_divergence"); });
+    bar.addPermanentWidget(m_first);
     bar.addPermanentWidget(m_problems);
     bar.addPermanentWidget(command);
 
@@ -77,6 +85,9 @@ StatusLine::StatusLine(QStatusBar& bar, Services& services, std::function<Sight(
         connect(&services.selection, signal, this, &StatusLine::update);
     connect(&ProbedValue::of(services.selection), &ProbedValue::changed, this, &StatusLine::update);
     connect(&services.problems, &ProblemList::changed, this, &StatusLine::update);
+    connect(&FirstNonFinite::of(services.session), &FirstNonFinite::changed, this, &StatusLine::update);
+    connect(&services.session, &Session::rootAdded, this, &StatusLine::update);
+    connect(&services.session, &Session::rootRemoved, this, &StatusLine::update);
 }
 
 void StatusLine::say(const QString& sentence)
@@ -94,6 +105,7 @@ void StatusLine::update()
 {
     updateTensor();
     updateRows();
+    updateFirst();
     const int problems = m_services.problems.count(); // as behind the title of the panel
     // What was not read has no problems that anybody could know.
     const bool isOpened = !m_services.session.roots().isEmpty(), isRead = m_services.session.isSettled();
@@ -133,6 +145,27 @@ void StatusLine::updateTensor()
     m_probe->setText(!isInSight || probed.element().empty()
             ? QString()
             : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
+}
+
+/// Of a dump that stands alone; of two, the comparison has the conclusion.
+void StatusLine::updateFirst()
+{
+    const TensorRef tensor = FirstNonFinite::of(m_services.session).only();
+    const bool isKnown = tensor.isValid() && !m_services.comparisons.current();
+    m_first->setVisible(isKnown);
+    if (!isKnown)
+        return;
+    const core::NonFiniteTensor& first = *FirstNonFinite::of(m_services.session).in(tensor.root);
+    const QString place
+        = (shownName(tensor.opName()).section(u'/', -1) + QLatin1Char(' ') + ioText(tensor.row())).trimmed();
+    const QString keys
+        = m_services.actions.action("go.first_divergence")->shortcut().toString(QKeySequence::NativeText);
+    const bool isNan = first.nan.value_or(0) > 0;
+    const QString words = isNan ? tr("First NaN: %1").arg(place) : tr("First NaN or infinity: %1").arg(place);
+    m_first->setText(
+        QStringLiteral("◆ ") + words + (keys.isEmpty() ? QString() : QStringLiteral(" · ") + keys));
+    m_first->setToolTip(shownName(tensor.opName()) + QLatin1Char('\n') + coreSentence(first.why));
+    m_first->setAccessibleName(words);
 }
 
 void StatusLine::updateRows()

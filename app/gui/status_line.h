@@ -38,12 +38,13 @@ signals:
 private:
     void updateTensor();
     void updateRows();
+    void updateFirst();
 
     QStatusBar& m_bar;
     Services& m_services;
     std::function<Sight()> m_sight;
     QLabel *m_probe, *m_facts, *m_counts, *m_hidden;
-    QToolButton* m_problems;
+    QToolButton *m_first, *m_problems;
     TaskStrip* m_tasks;
 };
 

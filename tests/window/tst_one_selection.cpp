@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is highlighted is what the panels show, whichever table it was chosen in and whatever happened before.
+#include "common/cell_roles.h"
 #include "comparison/curves_plot.h"
 #include "comparison/pairing_view.h"
 #include "comparison/target_matrix.h"
 #include "documents/probed_value.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
+#include "kit/message_page.h"
 #include "npy_file.h"
 #include "panel_dock.h"
 #include "temporary_folder.h"
 #include "window_program.h"
 
 #include <QComboBox>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QLabel>
+#include <QProcess>
 #include <QStatusBar>
 #include <QTemporaryDir>
 #include <QToolButton>
+#include <QTreeView>
 #include <QtTest>
 
 using namespace dumpscope;
@@ -80,6 +86,9 @@ private slots:
     void differenceNamesWhatItCannotShow();
     void unpairedTensorsAreChosenToo();
     void operatorsOfThePairingAreChosenToo();
+    void theTreeHighlightsNothingElse();
+    void aPlaceThatHidesEverythingIsLeft();
+    void oneDumpOpensWhereNanBegan();
     void targetsFollowAndLead();
     void curvesFollowAndLead();
 };
@@ -252,6 +261,104 @@ void OneSelectionTest::unpairedTensorsAreChosenToo()
     program.services.selection.select({selection.tensor().root, core::TensorId(id)});
     test::settle(program);
     QCOMPARE(unpaired->chosenSource(), std::int64_t {0});
+}
+
+/// What the filter of Dumps hides is chosen still, and no other tensor looks as if it were.
+void OneSelectionTest::theTreeHighlightsNothingElse()
+{
+    const QTemporaryDir folder;
+    QVERIFY(writeApples(folder.filePath("dump"), -1, 8));
+    test::WindowProgram program(QStringList {folder.filePath("dump")});
+    program.window.showArrangement("explore");
+    const Selection& selection = program.services.selection;
+    const auto* const tree = program.find<QTreeView>("dumps");
+    auto* const filter = program.find<FilterBar>("dumps");
+    const auto highlighted = [&] { return tree->currentIndex().data(CopyRole).toString(); };
+    const TensorRef chosen {selection.tensor().root, core::TensorId(std::uint32_t {3})};
+    program.services.selection.select(chosen);
+    test::settle(program);
+    const QString name = highlighted();
+    QVERIFY(tree->currentIndex().isValid());
+    filter->setText("name:*apple1*");
+    test::settle(program);
+    QCOMPARE(selection.tensor(), chosen);
+    QVERIFY2(!tree->currentIndex().isValid(), qPrintable(highlighted()));
+    filter->setText({});
+    test::settle(program);
+    QCOMPARE(selection.tensor(), chosen);
+    QCOMPARE(highlighted(), name);
+}
+
+/// An empty table says that a place chosen in Dumps limits it, and leaves it when asked to.
+void OneSelectionTest::aPlaceThatHidesEverythingIsLeft()
+{
+    const QTemporaryDir folder;
+    QVERIFY(writeApples(folder.filePath("dump/step0/rank0"), -1, 8)
+        && writeApples(folder.filePath("dump/step1/rank0"), -1, 8));
+    test::WindowProgram program(QStringList {folder.filePath("dump")});
+    program.window.showArrangement("explore");
+    program.window.showDock(program.window.dock("tensors"));
+    test::settle(program);
+    auto* const tree = program.find<QTreeView>("dumps");
+    const QAbstractItemModel& places = *tree->model();
+    tree->setCurrentIndex(places.index(0, 0, places.index(0, 0)));
+    test::settle(program);
+    const RowScope& scope = program.services.selection.scope();
+    QVERIFY(scope.rows);
+    const QString step = tree->currentIndex().data().toString();
+    auto* const table = program.find<DataTable>("tensors");
+    program.find<FilterBar>("tensors")->setText("file:*step1*");
+    test::settle(program);
+    QCOMPARE(table->model()->rowCount(), 0);
+    auto* const page = program.find<MessagePage>("tensors");
+    QVERIFY2(page->text().contains("No row matches in " + step), qPrintable(page->text()));
+    emit page->findChild<QLabel*>()->linkActivated(QString());
+    test::settle(program);
+    QVERIFY(!program.services.selection.scope().rows);
+    const int rows = table->model()->rowCount();
+    QVERIFY(rows > 0);
+    // It stays left when one of them is chosen.
+    clickRow(*table, 1);
+    test::settle(program);
+    QCOMPARE(table->model()->rowCount(), rows);
+}
+
+/// Explore opens where NaN and infinities began, as the command line says; tree, status bar and F4 say the
+/// same.
+void OneSelectionTest::oneDumpOpensWhereNanBegan()
+{
+    const QString path = QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full");
+    QProcess process;
+    process.start(DUMPSCOPE_BINARY_DIR "/dumpscope-cli", {"overflow", path, "--json"});
+    QVERIFY(process.waitForFinished(kPatienceMs));
+    const QJsonObject first
+        = QJsonDocument::fromJson(process.readAllStandardOutput()).object()["first_born"].toObject();
+    QVERIFY(!first.isEmpty());
+    test::WindowProgram program(QStringList {path});
+    program.window.showArrangement("explore");
+    test::settle(program);
+    Selection& selection = program.services.selection;
+    QCOMPARE(selection.tensor().tensorId(), first["id"].toString());
+    const TensorRef born = selection.tensor();
+    const auto* const tree = program.find<QTreeView>("dumps");
+    QCOMPARE(tree->currentIndex().data(StateRole).toInt(), static_cast<int>(State::BornHere));
+    auto* const words = program.window.statusBar()->findChild<QToolButton*>("status-first");
+    QVERIFY(words->isVisible());
+    QVERIFY2(words->text().contains("First NaN: Log-op0 output 0 · F4"), qPrintable(words->text()));
+    QAction* const action = program.services.actions.action("go.first_divergence");
+    QCOMPARE(action->text(), QStringLiteral("First NaN or infinity"));
+    // Whoever looks elsewhere is led back, and stays elsewhere until then.
+    selection.select({born.root, core::TensorId(std::uint32_t {0})});
+    test::settle(program);
+    QVERIFY(selection.tensor() != born);
+    program.services.actions.trigger("go.first_divergence");
+    test::settle(program);
+    QCOMPARE(selection.tensor(), born);
+    // Beside another dump it is the comparison that concludes.
+    program.services.session.open(kTarget);
+    test::settle(program);
+    QVERIFY(!words->isVisible());
+    QCOMPARE(action->text(), program.services.actions.title("go.first_divergence"));
 }
 
 void OneSelectionTest::operatorsOfThePairingAreChosenToo()

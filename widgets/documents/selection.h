@@ -19,6 +19,7 @@ struct RowScope {
     std::shared_ptr<const std::vector<core::TensorId>> rows; ///< ascending; null: all of the root
     /// What selects them on the command line; nothing where no filter can.
     std::optional<std::string> filter = std::string();
+    QString title = {}; ///< of the place, as the tree calls it
 };
 
 /// Tensors of one root that are marked together, in the order of a table.

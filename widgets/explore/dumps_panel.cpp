@@ -3,6 +3,7 @@
 #include "common/core_sentences.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "documents/first_non_finite.h"
 #include "kit/cell_delegate.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
@@ -18,6 +19,7 @@
 #include <QJsonArray>
 #include <QLabel>
 #include <QMenu>
+#include <QScopedValueRollback>
 #include <QSignalBlocker>
 #include <QStackedLayout>
 #include <QTreeView>
@@ -152,6 +154,8 @@ private:
             rebuild(root);
             showPage();
         });
+        connect(&FirstNonFinite::of(m_workbench.session), &FirstNonFinite::changed, this,
+            [this](OpenedRoot* root) { chooseFirst(root); });
         connect(m_group, &QComboBox::currentIndexChanged, this, [this] { rebuildAll(); });
         connect(m_filter, &FilterBar::filterChanged, this, [this] { rebuildAll(); });
         connect(m_filter, &FilterBar::left, m_tree, [this] { m_tree->setFocus(); });
@@ -162,6 +166,7 @@ private:
                 m_workbench.selection.open(tensor);
         });
         connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] { follow(); });
+        connect(&m_workbench.selection, &Selection::scopeChanged, this, [this] { followScope(); });
         connect(
             m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { showMenu(at); });
         m_workbench.actions.handle("item.open", m_tree, [this] {
@@ -252,7 +257,11 @@ private:
     {
         const QStringList open = expandedPaths(root);
         const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
-        m_model->setTree(root, std::move(built));
+        {
+            // What is removed and comes again is nobody's choice.
+            const QScopedValueRollback rebuilding(m_following, true);
+            m_model->setTree(root, std::move(built));
+        }
         showHits();
         m_tree->expand(m_model->indexOf(root));
         const bool isForemost = m_workbench.session.roots().first() == root;
@@ -262,6 +271,7 @@ private:
             const TensorRef first = m_model->mostSuspicious(root);
             if (first.isValid())
                 m_workbench.selection.select(first);
+            m_chosenByItself = first;
         } else {
             restoreExpanded(root, open);
         }
@@ -272,6 +282,14 @@ private:
         }
         follow();
         foldAsWanted(root);
+    }
+
+    /// What was chosen because nothing worse was known gives way, unless somebody has chosen since.
+    void chooseFirst(OpenedRoot* root)
+    {
+        const TensorRef first = FirstNonFinite::of(m_workbench.session).only();
+        if (first.isValid() && first.root == root && m_workbench.selection.tensor() == m_chosenByItself)
+            m_workbench.selection.select(first);
     }
 
     void scopeTo(const QModelIndex& index)
@@ -369,6 +387,7 @@ private:
         if (m_following || !index.isValid())
             return;
         const TensorRef tensor = m_model->tensorAt(index);
+        m_isPlaceLeft = false;
         scopeTo(tensor.isValid() ? stepAbove(index) : index);
         if (tensor.isValid())
             m_workbench.selection.select(tensor);
@@ -401,9 +420,25 @@ private:
 
     void follow() { follow(withinReach(m_model->indexOf(m_workbench.selection.tensor()))); }
 
+    /// Somebody left the place that was chosen here.
+    void followScope()
+    {
+        const RowScope& scope = m_workbench.selection.scope();
+        if (scope.rows || !scope.root || m_scopePath.isEmpty())
+            return;
+        m_scopePath.clear();
+        m_isPlaceLeft = true;
+        if (m_model->tensorAt(m_tree->currentIndex()).isValid())
+            return;
+        const QScopedValueRollback following(m_following, true);
+        m_tree->setCurrentIndex(m_model->indexOf(scope.root));
+    }
+
     void follow(const QModelIndex& index)
     {
-        if (!index.isValid() || index == m_tree->currentIndex())
+        if (!index.isValid())
+            return highlightNothingElse();
+        if (index == m_tree->currentIndex())
             return;
         m_following = true;
         const bool wasVisible = m_tree->viewport()->rect().contains(m_tree->visualRect(index))
@@ -413,9 +448,22 @@ private:
             m_tree->scrollTo(index, QAbstractItemView::PositionAtCenter);
         m_following = false;
         const RowScope& scope = m_workbench.selection.scope();
-        if (scope.root != m_workbench.selection.tensor().root || !scope.rows
-            || !std::binary_search(scope.rows->begin(), scope.rows->end(), m_workbench.selection.tensor().id))
+        const TensorRef& tensor = m_workbench.selection.tensor();
+        if (scope.root != tensor.root || (!scope.rows && !m_isPlaceLeft)
+            || (scope.rows && !std::binary_search(scope.rows->begin(), scope.rows->end(), tensor.id)))
             scopeTo(stepAbove(index));
+    }
+
+    /// What the filter hides is highlighted nowhere, and no other tensor in its place.
+    void highlightNothingElse()
+    {
+        const TensorRef& chosen = m_workbench.selection.tensor();
+        const QModelIndex current = m_tree->currentIndex();
+        if (!chosen.isValid() || !current.isValid() || m_model->tensorAt(current) == chosen)
+            return;
+        const QScopedValueRollback following(m_following, true);
+        if (m_model->tensorAt(current).isValid() || !current.parent().isValid())
+            m_tree->setCurrentIndex({});
     }
 
     void reveal()
@@ -470,8 +518,10 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     std::map<QString, LatestOnly> m_pending; ///< per root
+    TensorRef m_chosenByItself;              ///< of the dump that was opened first
     QString m_scopePath;                     ///< of what the table was asked to show
     QHash<qsizetype, QStringList> m_wanted;  ///< unfolded paths by root, of roots that are not read yet
+    bool m_isPlaceLeft = false;              ///< the tables show all of the dump because somebody wants it
     int m_building = 0;
     bool m_following = false;
 };

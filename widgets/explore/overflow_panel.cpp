@@ -4,6 +4,7 @@
 #include "common/icons.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "documents/first_non_finite.h"
 #include "explore/overflow_record_view.h"
 #include "explore/overflow_side.h"
 #include "explore/overflow_timeline.h"
@@ -33,18 +34,6 @@ constexpr int kCountWidth = 92, kWhyWidth = 240;
 constexpr int kLowPanel = 380; ///< list and record stand side by side below this height
 constexpr int kProgressMs = 100;
 /// What is read from disk in about a second is read without being asked for.
-constexpr quint64 kSmallDump = quint64 {512} << 20U;
-
-quint64 bytesToRead(const core::DumpIndex& index)
-{
-    quint64 bytes = 0;
-    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
-        const core::TensorRow& row = index.tensor(core::TensorId(i));
-        bytes += row.state == core::TensorState::StatisticsOnly ? 0 : row.bytes;
-    }
-    return bytes;
-}
-
 class OverflowPanel : public Panel {
     Q_OBJECT
 public:
@@ -369,7 +358,7 @@ void OverflowPanel::scanByItself()
 {
     OpenedRoot* const root = currentRoot();
     if (!m_isInFront || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
-        || core::scanOutlook(*root->index()).all() == 0 || bytesToRead(*root->index()) > kSmallDump)
+        || core::scanOutlook(*root->index()).all() == 0 || bytesToScan(*root->index()) > kScannedByItself)
         return;
     m_begun = root->index();
     scan(false);
@@ -424,6 +413,8 @@ void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan, bool isA
     // Whoever searched wants to know where it began.
     if (scan.first && isAsked)
         m_workbench.selection.select({root, scan.first->id});
+    if (root && m_state == Scanned::Yes)
+        FirstNonFinite::of(m_workbench.session).report(root, scan);
     m_result = std::move(scan);
     showPages();
     showScanState();

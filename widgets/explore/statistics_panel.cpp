@@ -10,6 +10,7 @@
 #include "explore/tensor_rows_view.h"
 #include "kit/filtered_table.h"
 #include "kit/message_page.h"
+#include "kit/nothing_left.h"
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
 #include "kit/row_request.h"
@@ -322,9 +323,7 @@ void StatisticsPanel::showPage()
     if (m_model->rowCount() > 0)
         return m_pages->setCurrentWidget(m_table);
     if (m_model->totalRows() > 0)
-        m_message->show(FilterBar::nothingLeft(static_cast<qint64>(m_model->totalRows()),
-                            static_cast<qint64>(m_model->undecidedRows())),
-            {});
+        showNothingLeft(*m_message, *m_model, m_workbench.selection);
     else if (m_workbench.session.roots().isEmpty())
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
     else

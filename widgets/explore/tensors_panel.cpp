@@ -11,6 +11,7 @@
 #include "explore/tensor_rows_view.h"
 #include "kit/filtered_table.h"
 #include "kit/message_page.h"
+#include "kit/nothing_left.h"
 #include "kit/panel.h"
 #include "kit/row_request.h"
 #include "models/filled_columns.h"
@@ -273,9 +274,7 @@ void TensorsPanel::showPage()
         return m_pages->setCurrentWidget(m_table);
     const RowScope& scope = m_workbench.selection.scope();
     if (m_model->totalRows() > 0)
-        m_message->show(FilterBar::nothingLeft(static_cast<qint64>(m_model->totalRows()),
-                            static_cast<qint64>(m_model->undecidedRows())),
-            {});
+        showNothingLeft(*m_message, *m_model, m_workbench.selection);
     else if (scope.root && scope.root->error())
         m_message->show(tr("This cannot be read: %1").arg(coreErrorAndAdvice(*scope.root->error())), {});
     else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)

@@ -21,8 +21,9 @@ MessagePage::MessagePage(QWidget* parent)
     setBackgroundRole(QPalette::Base);
     setAutoFillBackground(true);
     connect(m_label, &QLabel::linkActivated, this, [this] {
-        if (m_action)
-            m_action();
+        // It may show another page, which has another action.
+        if (const auto action = m_action)
+            action();
     });
     auto* const layout = new QVBoxLayout(this);
     layout->addWidget(m_label);

@@ -111,7 +111,9 @@ core::Result<std::shared_ptr<DumpTreeModel::Built>> DumpTreeModel::build(
 
 DumpTreeModel::DumpTreeModel(Session& session, QObject* parent)
     : QAbstractItemModel(parent)
+    , m_firsts(FirstNonFinite::of(session))
 {
+    connect(&m_firsts, &FirstNonFinite::changed, this, &DumpTreeModel::markFirst);
     for (OpenedRoot* root : session.roots())
         addRoot(root);
     connect(&session, &Session::rootAdded, this, &DumpTreeModel::addRoot);
@@ -164,6 +166,7 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     if (row < 0)
         return;
     Entry& entry = m_entries[row];
+    entry.first = {}; // of the tree before
     const QModelIndex parent = make(entry, 0);
     if (entry.built && !entry.built->tree->children(0).empty()) {
         beginRemoveRows(parent, 0, static_cast<int>(entry.built->tree->children(0).size()) - 1);
@@ -182,6 +185,7 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     if (entry.built)
         updateStatistics(root, changed);
     m_entries[row].changed.clear();
+    markFirst(root);
     emit dataChanged(parent, parent);
 }
 
@@ -205,16 +209,46 @@ void DumpTreeModel::updateStatistics(const OpenedRoot* root, const std::vector<c
             for (DumpTree::Node above = node; above != DumpTree::kNone; above = built.tree->parent(above))
                 ++built.knownBelow[above];
         }
-        if (built.isBad[id.value()] != 0 || !isBadRow(*root->table(), id.value()))
-            continue;
-        built.isBad[id.value()] = 1;
-        for (; node != DumpTree::kNone; node = built.tree->parent(node)) {
-            if (++built.badBelow[node] == 1) {
-                const QModelIndex changed = make(entry, node);
-                emit dataChanged(changed, changed, {StateRole});
-            }
+        if (isBadRow(*root->table(), id.value()))
+            markBad(entry, id);
+    }
+}
+
+void DumpTreeModel::markBad(Entry& entry, core::TensorId id)
+{
+    Built& built = *entry.built;
+    if (std::exchange(built.isBad[id.value()], std::uint8_t {1}) != 0)
+        return;
+    const bool isNew = std::exchange(built.isKnown[id.value()], std::uint8_t {1}) == 0;
+    for (DumpTree::Node node = built.tree->nodeOf(id); node != DumpTree::kNone;
+         node = built.tree->parent(node)) {
+        built.knownBelow[node] += isNew ? 1 : 0;
+        if (++built.badBelow[node] == 1) {
+            const QModelIndex changed = make(entry, node);
+            emit dataChanged(changed, changed, {StateRole});
         }
     }
+}
+
+void DumpTreeModel::markFirst(OpenedRoot* root)
+{
+    const int place = placeOf(root);
+    if (place < 0 || !m_entries[place].built)
+        return;
+    Entry& entry = m_entries[place];
+    for (const core::TensorId id : {std::exchange(entry.first, firstIn(root)), firstIn(root)}) {
+        if (!id.isValid() || entry.built->tree->nodeOf(id) == DumpTree::kNone)
+            continue;
+        markBad(entry, id);
+        const QModelIndex changed = make(entry, entry.built->tree->nodeOf(id));
+        emit dataChanged(changed, changed, {StateRole});
+    }
+}
+
+core::TensorId DumpTreeModel::firstIn(const OpenedRoot* root) const
+{
+    const core::NonFiniteTensor* const first = m_firsts.in(root);
+    return first ? first->id : core::TensorId();
 }
 
 const DumpTree* DumpTreeModel::tree(const OpenedRoot* root) const
@@ -303,7 +337,8 @@ RowScope DumpTreeModel::scopeOf(const QModelIndex& index) const
     auto rows = std::make_shared<std::vector<core::TensorId>>(below.begin(), below.end());
     if (!std::is_sorted(rows->begin(), rows->end()))
         std::sort(rows->begin(), rows->end());
-    return {entry->root, std::move(rows), entry->built->tree->filter(node)};
+    return {entry->root, std::move(rows), entry->built->tree->filter(node),
+        index.data(Qt::DisplayRole).toString()};
 }
 
 TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
@@ -312,11 +347,15 @@ TensorRef DumpTreeModel::mostSuspicious(OpenedRoot* root) const
     if (row < 0 || !m_entries[row].built)
         return {};
     const Built& built = *m_entries[row].built;
+    if (const core::TensorId first = firstIn(root);
+        first.isValid() && built.tree->nodeOf(first) != DumpTree::kNone)
+        return {root, first};
+    // In the order of execution, whatever they are grouped by.
+    const auto bad
+        = std::find_if(built.isBad.begin(), built.isBad.end(), [](auto isBad) { return isBad != 0; });
+    if (bad != built.isBad.end())
+        return {root, core::TensorId(static_cast<std::size_t>(bad - built.isBad.begin()))};
     const auto tensors = built.tree->tensors(0);
-    const auto bad = std::find_if(
-        tensors.begin(), tensors.end(), [&](core::TensorId id) { return built.isBad[id.value()] != 0; });
-    if (bad != tensors.end())
-        return {root, *bad};
     const auto shown = std::find_if(tensors.begin(), tensors.end(),
         [&](core::TensorId id) { return built.tree->index().tensor(id).state == core::TensorState::Ok; });
     if (shown != tensors.end())
@@ -405,6 +444,8 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
                 && isUnreadable(tree->index().tensor(tree->tensors(node).front()).state);
             return static_cast<int>(hasProblem ? State::Warn : State::None);
         }
+        if (kind == Kind::Tensor && tree->tensors(node).front() == entry.first)
+            return static_cast<int>(State::BornHere);
         return static_cast<int>(kind == Kind::Tensor ? State::Fail : State::FailInside);
     default:
         return {};

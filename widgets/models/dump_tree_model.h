@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "documents/first_non_finite.h"
 #include "documents/selection.h"
 #include "model/dump_tree.h"
 
@@ -39,8 +40,8 @@ public:
     [[nodiscard]] TensorRef tensorAt(const QModelIndex& index) const;
     /// Everything below, ascending.
     [[nodiscard]] RowScope scopeOf(const QModelIndex& index) const;
-    /// First tensor with NaN, infinity or overflow in the order of the tree, else the first with values,
-    /// else the first.
+    /// Where NaN and infinities began, if that is known; else the first tensor known to have some in the
+    /// order of execution, else the first with values, else the first.
     [[nodiscard]] TensorRef mostSuspicious(OpenedRoot* root) const;
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -56,11 +57,16 @@ private:
         OpenedRoot* root = nullptr;
         std::shared_ptr<Built> built;
         std::vector<core::TensorId> changed
-            = {}; ///< since it was set: who built the next one may have missed them
+            = {};                  ///< since it was set: who built the next one may have missed them
+        core::TensorId first = {}; ///< marked as where NaN and infinities began
     };
     void addRoot(OpenedRoot* root);
     void removeRoot(OpenedRoot* root);
     void updateStatistics(const OpenedRoot* root, const std::vector<core::TensorId>& rows);
+    /// With what is above it.
+    void markBad(Entry& entry, core::TensorId id);
+    void markFirst(OpenedRoot* root);
+    [[nodiscard]] core::TensorId firstIn(const OpenedRoot* root) const;
     [[nodiscard]] static QString knownText(const Entry& entry, core::DumpTree::Node node);
     [[nodiscard]] int placeOf(const OpenedRoot* root) const;
     [[nodiscard]] const Entry* entryOf(const QModelIndex& index) const;
@@ -70,6 +76,7 @@ private:
     [[nodiscard]] QVariant nodeData(const Entry& entry, core::DumpTree::Node node, int role) const;
     [[nodiscard]] QString secondaryText(const Entry& entry, core::DumpTree::Node node) const;
 
+    FirstNonFinite& m_firsts;
     QList<Entry> m_entries;
     quint32 m_nextSerial = 1;
 };

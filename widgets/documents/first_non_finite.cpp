@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "documents/first_non_finite.h"
+
+#include <memory>
+
+namespace dumpscope::gui {
+
+quint64 bytesToScan(const core::DumpIndex& index)
+{
+    quint64 bytes = 0;
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        const core::TensorRow& row = index.tensor(core::TensorId(i));
+        bytes += row.state == core::TensorState::StatisticsOnly ? 0 : row.bytes;
+    }
+    return bytes;
+}
+
+FirstNonFinite& FirstNonFinite::of(Session& session)
+{
+    auto* const known = session.findChild<FirstNonFinite*>(QString(), Qt::FindDirectChildrenOnly);
+    return known ? *known : *new FirstNonFinite(session);
+}
+
+FirstNonFinite::FirstNonFinite(Session& session)
+    : QObject(&session)
+    , m_session(session)
+{
+    connect(&session, &Session::rootChanged, this, &FirstNonFinite::forget);
+    connect(&session, &Session::rootAboutToBeRemoved, this, &FirstNonFinite::forget);
+}
+
+const core::NonFiniteTensor* FirstNonFinite::in(const OpenedRoot* root) const
+{
+    const auto found = m_first.constFind(root);
+    return found == m_first.cend() ? nullptr : &*found;
+}
+
+TensorRef FirstNonFinite::only() const
+{
+    const auto& roots = m_session.roots();
+    const core::NonFiniteTensor* const first = roots.size() == 1 ? in(roots.first()) : nullptr;
+    return first ? TensorRef {roots.first(), first->id} : TensorRef();
+}
+
+void FirstNonFinite::report(OpenedRoot* root, const core::ValueScan& scan)
+{
+    if (!scan.first || !root->index() || scan.first->id.value() >= root->index()->tensorCount())
+        return forget(root);
+    m_first.insert(root, *scan.first);
+    emit changed(root);
+}
+
+void FirstNonFinite::forget(OpenedRoot* root)
+{
+    if (m_first.remove(root))
+        emit changed(root);
+}
+
+void FirstNonFinite::scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isGrowing)
+{
+    connect(&m_session, &Session::rootChanged, this,
+        [this, &tasks, isGrowing = std::move(isGrowing)](OpenedRoot* root) {
+            if (!isGrowing(root))
+                scan(tasks, root);
+        });
+    connect(&m_session, &Session::rootAboutToBeRemoved, this, [this] { m_scan.cancel(); });
+}
+
+void FirstNonFinite::scan(TaskRunner& tasks, OpenedRoot* root)
+{
+    m_scan.cancel();
+    if (root->state() != OpenedRoot::State::Ready || m_session.roots().size() != 1
+        || core::scanOutlook(*root->index()).all() == 0 || bytesToScan(*root->index()) > kScannedByItself)
+        return;
+    using Scanned = std::shared_ptr<const core::ValueScan>;
+    m_scan.start<Scanned>(
+        tasks, Lane::Bulk, tr("Look for the first NaN of %1").arg(root->title()), root,
+        [index = root->index()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Scanned> {
+            std::vector<core::TensorId> all;
+            for (std::size_t i = 0; i < index->tensorCount(); ++i)
+                all.emplace_back(i);
+            core::ValueScanOptions options;
+            options.limit = 1; // only where it began
+            auto scan = std::make_shared<core::ValueScan>();
+            // What cannot be read is a problem where somebody looks at it.
+            core::Diagnostics unread;
+            core::TaskContext quiet {task.stop, task.progress, unread, task.arena};
+            TRY_VOID(core::scanValues(index, all, options, quiet, *scan));
+            return Scanned(std::move(scan));
+        },
+        [this, root, index = root->index()](const core::Result<Scanned>& scanned) {
+            if (scanned && root->index() == index)
+                report(root, **scanned);
+        });
+}
+
+} // namespace dumpscope::gui

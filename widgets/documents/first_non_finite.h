@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "documents/session.h"
+#include "overflow/value_scan.h"
+
+#include <QHash>
+
+#include <functional>
+
+namespace dumpscope::gui {
+
+/// Dumps of more bytes are scanned for NaN and infinities when somebody asks for it.
+inline constexpr quint64 kScannedByItself = quint64 {512} << 20U;
+/// Of values a scan would read.
+[[nodiscard]] quint64 bytesToScan(const core::DumpIndex& index);
+
+/// Where NaN and infinities of each dump began, in the order of execution (core::ValueScan::first), as far as
+/// a scan of the whole dump said so: for all that mark it or lead there. GUI thread.
+class FirstNonFinite : public QObject {
+    Q_OBJECT
+public:
+    /// The one of this session.
+    [[nodiscard]] static FirstNonFinite& of(Session& session);
+
+    /// Null: not known, or there is none.
+    [[nodiscard]] const core::NonFiniteTensor* in(const OpenedRoot* root) const;
+    /// Of a dump that stands alone; invalid: there are others, or nothing is known.
+    [[nodiscard]] TensorRef only() const;
+    void report(OpenedRoot* root, const core::ValueScan& scan);
+    /// Scans in the background what is opened alone and is small; what `isGrowing` is never scanned.
+    void scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isGrowing);
+    [[nodiscard]] bool isSettled() const { return !m_scan.task() || m_scan.task()->isOver(); }
+
+signals:
+    void changed(dumpscope::gui::OpenedRoot* root);
+
+private:
+    explicit FirstNonFinite(Session& session);
+    void forget(OpenedRoot* root);
+    void scan(TaskRunner& tasks, OpenedRoot* root);
+
+    Session& m_session;
+    QHash<const OpenedRoot*, core::NonFiniteTensor> m_first;
+    LatestOnly m_scan;
+};
+
+} // namespace dumpscope::gui
