@@ -2,6 +2,7 @@
 // Operators whose names look like HTML: every panel, table and tooltip shows the letters, and nothing they
 // name is read.
 #include "common/cell_roles.h"
+#include "common/language.h"
 #include "kit/data_table.h"
 #include "panel_dock.h"
 #include "tensor/npy_writer.h"
@@ -89,7 +90,69 @@ class HostileNamesTest : public QObject {
 private slots:
     void areShownAsTheyAre();
     void whatIsDrawnAsNothingIsShown();
+    void fitIntoTheWindow_data();
+    void fitIntoTheWindow();
 };
+
+/// Names of any letters and any length widen no window, and break no line of a cell.
+void HostileNamesTest::fitIntoTheWindow_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("English") << "en"
+                             << "light" << QSize(1366, 768);
+    QTest::newRow("Chinese, dark, small") << "zh_CN"
+                                          << "dark" << QSize(1100, 700);
+}
+
+void HostileNamesTest::fitIntoTheWindow()
+{
+    QFETCH(const QString, language);
+    QFETCH(const QString, theme);
+    QFETCH(const QSize, size);
+    const QStringList names {QStringLiteral("<b>bold</b>"), QStringLiteral("\u0634\u0628\u0643\u0629"),
+        QString(4096, u'n'), QStringLiteral("two\nlines"),
+        QStringLiteral("\U0001F600\U0001F468\u200D\U0001F469"), QStringLiteral("nul\u2400\u0001end")};
+    const QTemporaryDir folder;
+    QVERIFY(writeDump(folder.filePath("target"), names, 2) && writeDump(folder.filePath("golden"), names, 1));
+    test::WindowProgram program;
+    program.window.resize(size);
+    QVERIFY(program.services.preferences.set(Preference::Theme, theme));
+    applyLanguage(language);
+    program.services.comparisons.compare({{program.services.session.open(folder.filePath("target"))},
+        {program.services.session.open(folder.filePath("golden"))}});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled() && program.services.comparisons.pair(), kPatienceMs);
+    const std::size_t pairs = program.services.comparisons.current()->pairs()->rows();
+    QCOMPARE(pairs, std::size_t(names.size()));
+    for (const char* arrangement : {"explore", "compare", "graph"}) {
+        QVERIFY(program.window.showArrangement(arrangement));
+        for (std::size_t row = 0; row < pairs; ++row) {
+            program.services.comparisons.select(row);
+            for (PanelDock* const dock : program.window.docks()) {
+                if (!dock->isVisible())
+                    continue;
+                for (const QAbstractItemView* const view : dock->findChildren<QAbstractItemView*>()) {
+                    for (int r = 0; view->model() && r < std::min(view->model()->rowCount(), 20); ++r) {
+                        for (int c = 0; c < view->model()->columnCount(); ++c) {
+                            const QModelIndex index = view->model()->index(r, c);
+                            QVERIFY2(
+                                index.data(PathRole).toBool() || !index.data().toString().contains(u'\n'),
+                                qPrintable(dock->objectName())); // names are made so by who paints them
+                        }
+                    }
+                }
+            }
+            QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+            program.window.grab();
+            QVERIFY2(
+                program.window.size() == size && program.window.minimumSizeHint().width() <= size.width(),
+                qPrintable(
+                    QStringLiteral("%1: %2").arg(QLatin1String(arrangement)).arg(program.window.width())));
+        }
+    }
+    applyLanguage("en");
+}
 
 void HostileNamesTest::areShownAsTheyAre()
 {

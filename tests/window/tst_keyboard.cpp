@@ -2,6 +2,8 @@
 #include "chrome/command_palette.h"
 #include "chrome/help_window.h"
 #include "common/language.h"
+#include "comparison/limit_list_model.h"
+#include "comparison/report_dialog.h"
 #include "event_loop.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
@@ -13,6 +15,7 @@
 #include <QDialog>
 #include <QLineEdit>
 #include <QTabBar>
+#include <QTableView>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -79,6 +82,7 @@ class KeyboardTest : public QObject {
 private slots:
     void initTestCase();
     void wholeFlow();
+    void wholeComparison();
     void helpIsAboutWhatHasTheFocus();
     void panelsAreReachedInTurn();
     void keysGoToWhatIsLookedAt();
@@ -210,6 +214,105 @@ void KeyboardTest::wholeFlow()
     QTRY_VERIFY(settled() && program.services.actions.action("go.back")->isEnabled());
     press(Qt::Key_Left, Qt::AltModifier);
     QTRY_COMPARE_WITH_TIMEOUT(selection.tensor(), before, kPatienceMs);
+}
+
+/// Filter, choose, look, change a limit, take it back, write a report.
+void KeyboardTest::wholeComparison()
+{
+    test::WindowProgram program;
+    comeBackTo(program.window);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    const auto settled = [&] { return program.window.isSettled(); };
+    Comparisons& comparisons = program.services.comparisons;
+    QTRY_VERIFY_WITH_TIMEOUT(comparisons.pair().has_value() && settled(), kPatienceMs);
+    const ComparisonDocument& document = *comparisons.current();
+    const auto failing = [&] {
+        std::size_t count = 0;
+        for (std::size_t row = 0; row < document.pairs()->rows(); ++row)
+            count += document.pairs()->row(row).verdict == core::Verdict::Fail ? 1 : 0;
+        return count;
+    };
+    const std::size_t before = failing();
+    QVERIFY(before > 1);
+
+    // The rows that fail, and one of them.
+    auto* const table = program.find<DataTable>("results");
+    press(Qt::Key_F, Qt::ControlModifier);
+    QVERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    type(QStringLiteral("verdict:fail"));
+    if (QApplication::activePopupWidget())
+        press(Qt::Key_Escape);
+    comeBackTo(program.window);
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->rowCount(), int(before), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+    press(Qt::Key_Return); // it is typed
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+    if (QApplication::focusWidget() != table)
+        press(Qt::Key_Return); // and left
+    QTRY_COMPARE(QApplication::focusWidget(), static_cast<QWidget*>(table));
+    press(Qt::Key_Home, Qt::ControlModifier);
+    press(Qt::Key_Down);
+    const auto second = table->columnModel()->sourceRow(1);
+    QTRY_COMPARE(comparisons.pair(), std::optional<std::size_t>(second));
+
+    // What differs in it.
+    press(Qt::Key_D, Qt::ControlModifier);
+    press(Qt::Key_D, Qt::ControlModifier);
+    QTRY_COMPARE(focusedPanel(program), QStringLiteral("difference"));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+
+    // A limit that nothing breaks, back, and again.
+    press(Qt::Key_L, Qt::ControlModifier);
+    QTRY_COMPARE(focusedPanel(program), QStringLiteral("limits"));
+    QTRY_VERIFY_WITH_TIMEOUT(settled(), kPatienceMs);
+    const auto* const rules = qobject_cast<QTableView*>(QApplication::focusWidget());
+    QVERIFY(rules);
+    int row = 0;
+    while (!rules->model()->index(row, LimitListModel::When).data().toString().contains("float32"))
+        ++row;
+    const double usual = document.setup().limits.rules[static_cast<std::size_t>(row)].value;
+    press(Qt::Key_Home, Qt::ControlModifier);
+    for (int down = 0; down < row; ++down)
+        press(Qt::Key_Down);
+    for (int right = 0; right < LimitListModel::Value; ++right)
+        press(Qt::Key_Right);
+    QCOMPARE(rules->currentIndex(), rules->model()->index(row, LimitListModel::Value));
+    press(Qt::Key_F2);
+    QTRY_VERIFY(qobject_cast<QLineEdit*>(QApplication::focusWidget()));
+    press(Qt::Key_A, Qt::ControlModifier);
+    type(QStringLiteral("1e30"));
+    press(Qt::Key_Return);
+    QTRY_COMPARE(QApplication::focusWidget(), static_cast<const QWidget*>(rules));
+    QTRY_VERIFY_WITH_TIMEOUT(settled() && !document.isJudging(), kPatienceMs);
+    const auto limit = [&] { return document.setup().limits.rules[static_cast<std::size_t>(row)].value; };
+    QCOMPARE(limit(), 1e30);
+    press(Qt::Key_Z, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(settled() && !document.isJudging(), kPatienceMs);
+    QCOMPARE(limit(), usual);
+    QCOMPARE(failing(), before);
+    press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(settled() && !document.isJudging(), kPatienceMs);
+    QCOMPARE(limit(), 1e30);
+
+    // A report, by its path.
+    const QString report = m_folder.filePath(QStringLiteral("report.html"));
+    press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    ReportDialog* dialog = nullptr;
+    QTRY_VERIFY((dialog = program.window.findChild<ReportDialog*>()) && dialog->isVisible());
+    QVERIFY(QTest::qWaitForWindowActive(dialog));
+    QLineEdit* path = nullptr;
+    for (int i = 0; i < 10 && !path; ++i) {
+        auto* const line = qobject_cast<QLineEdit*>(dialog->focusWidget());
+        if (line && !line->isReadOnly())
+            path = line;
+        else
+            QTest::keyClick(dialog, Qt::Key_Tab);
+    }
+    QVERIFY(path);
+    QTest::keyClick(path, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(path, report);
+    QTest::keyClick(path, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(report), kPatienceMs);
 }
 
 void KeyboardTest::helpIsAboutWhatHasTheFocus()
