@@ -6,11 +6,13 @@
 #include "comparison_scenes.h"
 
 #include "comparison/comparison_run.h"
+#include "memory_use.h"
 
 #include <QApplication>
 #include <QCryptographicHash>
 #include <QRandomGenerator>
 #include <QTemporaryDir>
+#include <QThreadPool>
 
 #include <cstdio>
 
@@ -119,6 +121,23 @@ bool takesEditsBack(test::WindowProgram& program, int edits)
     return isSame && isBack && isAgain && isFresh;
 }
 
+/// What a comparison that nobody edited takes beside both dumps.
+void printMemory(const QString& target, const QString& golden)
+{
+    test::WindowProgram program;
+    gui::Session& session = program.services.session;
+    const ComparisonSetup setup {{session.open(target)}, {session.open(golden)}};
+    test::settle(program);
+    const double before = test::allocatedMegabytes();
+    const ComparisonDocument* const document = program.services.comparisons.compare(setup);
+    program.window.showArrangement("compare");
+    test::settle(program);
+    QThreadPool::globalInstance()->waitForDone();
+    std::printf("a pair in the window: %.0f bytes\n",
+        (test::allocatedMegabytes() - before) * 1e6 / static_cast<double>(document->pairs()->rows()));
+    std::fflush(stdout);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
@@ -141,6 +160,7 @@ int main(int argc, char** argv)
         return 1;
     }
     const int edits = arguments.isEmpty() ? 0 : arguments.first().toInt();
+    printMemory(target, golden);
     test::WindowProgram program;
     print("compare and use the results", test::compareAndUse(program, target, golden));
     auto* const table = program.find<DataTable>("results");
