@@ -440,7 +440,7 @@ void PairingTest::equationsAndReasons()
     const auto index = both.finish();
     OwnedTask task;
     const auto ofStep = [&](std::int64_t step) {
-        return selectSide(index, {{}, {step}, {}, {}}, task).value();
+        return selectSide(index, {{}, {step}, {}, {}, {}}, task).value();
     };
     const Pairing other = pairSides(ofStep(1), ofStep(1), options, task).value();
     QCOMPARE(other.problems.size(), std::size_t {1});

@@ -348,6 +348,10 @@ void GraphViewTest::recordedStatisticsAreCompared()
     }
     for (const char* name : {"max", "min", "mean", "l2norm", "nan_count"})
         QVERIFY2(shown.contains(QLatin1String(name)), name);
+    // Beside the graph there is room for both sides and their difference.
+    QVERIFY(!table->isColumnHidden(RecordedPairModel::Difference));
+    QVERIFY(table->columnViewportPosition(RecordedPairModel::Difference) < table->viewport()->width());
+
     // The slots have the same numbers, not those of elements.
     const auto* const ports = program.find<QTableView>("operator");
     const QAbstractItemModel& model = *ports->model();

@@ -5,6 +5,7 @@
 #include "common/spacing.h"
 
 #include <QHeaderView>
+#include <QResizeEvent>
 
 #include <algorithm>
 
@@ -32,19 +33,44 @@ bool RecordedPairTable::showPair(const ComparisonDocument* document, std::option
     return true;
 }
 
+void RecordedPairTable::resizeEvent(QResizeEvent* event)
+{
+    SimpleTable::resizeEvent(event);
+    if (event->size().width() != event->oldSize().width() && m_recorded->rowCount() > 0)
+        fitColumns();
+}
+
+/// Where there is little room, both sides and their difference come before what follows from them.
 void RecordedPairTable::fitColumns()
 {
-    const auto widthOf = [this](int column) {
-        return std::max(
-            {scaled(kLeastColumn), sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column)});
+    using Model = RecordedPairModel;
+    const bool isNarrow = viewport()->width() < Model::kColumns * scaled(kLeastColumn);
+    for (const int column : {Model::Relative, Model::Limit})
+        setColumnHidden(column, isNarrow);
+    QStyleOptionViewItem option;
+    initViewItemOption(&option);
+    const auto widthOf = [&](int column) {
+        if (!isNarrow)
+            return std::max({scaled(kLeastColumn), sizeHintForColumn(column),
+                horizontalHeader()->sectionSizeHint(column)});
+        // Numbers are whole; checksums and words are not, and the tooltip has them.
+        int width = 0;
+        for (int row = 0; row < m_recorded->rowCount(); ++row) {
+            const QModelIndex index = m_recorded->index(row, column);
+            bool isNumber = column == Model::Name;
+            if (!isNumber)
+                index.data().toString().toDouble(&isNumber);
+            if (isNumber)
+                width = std::max(width, itemDelegate()->sizeHint(option, index).width());
+        }
+        return width;
     };
-    const int sides = std::max(widthOf(RecordedPairModel::Target), widthOf(RecordedPairModel::Golden));
-    for (const int column :
-        {RecordedPairModel::Name, RecordedPairModel::Difference, RecordedPairModel::Relative})
+    const int sides = std::max(widthOf(Model::Target), widthOf(Model::Golden));
+    for (const int column : {Model::Name, Model::Difference, Model::Relative})
         setColumnWidth(column, widthOf(column));
-    for (const int column : {RecordedPairModel::Target, RecordedPairModel::Golden})
+    for (const int column : {Model::Target, Model::Golden})
         setColumnWidth(column, sides);
-    setFillLeast(scaled(kLeastColumn));
+    setFillLeast(isNarrow ? 0 : scaled(kLeastColumn));
 }
 
 QString RecordedPairTable::copiedText() const

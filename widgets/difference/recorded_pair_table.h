@@ -17,6 +17,9 @@ public:
     /// The chosen rows for the clipboard.
     [[nodiscard]] QString copiedText() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fitColumns();
 
