@@ -412,14 +412,14 @@ run compare "$sample/golden" "$sample/golden" --fail-on never,warn; exits 2; say
 run compare "$sample/golden" "$sample/golden" --min-paired 2; exits 2; says_why
 
 # compare: one of two runs that lie beside one another, by itself or by name, and one with the other
-mkdir -p runs
-cp -r "$sample/target" runs/wrong
-cp -r "$sample/golden" runs/right
-run compare runs "$sample/golden" --json --fields run,verdict --rows index:0; exits 0; json_has '"run":"right"'
-run compare runs "$sample/golden" --run wrong --json
+mkdir -p beside
+cp -r "$sample/target" beside/wrong
+cp -r "$sample/golden" beside/right
+run compare beside "$sample/golden" --json --fields run,verdict --rows index:0; exits 0; json_has '"run":"right"'
+run compare beside "$sample/golden" --run wrong --json
 exits 1; json_has '"op_type":"BiasAdd","run":"wrong"' '"first_divergence":{"index":32'
-run compare runs runs --run wrong --golden-run right; exits 1; out_has '168 pairs:' 'first divergence: run wrong rank 0'
-run compare runs "$sample/golden" --run nobody; exits 2; says_why
+run compare beside beside --run wrong --golden-run right; exits 1; out_has '168 pairs:' 'first divergence: run wrong rank 0'
+run compare beside "$sample/golden" --run nobody; exits 2; says_why
 run compare "$sample/target" "$sample/golden" --fail-on never; out_lacks ' run '
 
 # compare: two ranks and two steps of one root; only rank 5 differs, in 4 operators of step 2
