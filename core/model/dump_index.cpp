@@ -11,6 +11,7 @@
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -250,9 +251,13 @@ std::vector<std::string> DumpIndex::runs() const
     const auto placeOf = [](const FolderFacts& f) {
         return std::tie(f.rank, f.deviceId, f.step, f.model, f.modelId, f.graphId);
     };
+    // Parts of one dump hold other operators. In runs the first one is in several already.
     std::map<decltype(placeOf(FolderFacts())), std::string_view> holders;
-    for (const FolderId id : m_usedFolders) {
-        const FolderFacts& facts = folder(id).facts;
+    StringId opName;
+    for (const TensorId id : m_byOperator) {
+        if (std::exchange(opName, tensor(id).opName) != tensor(id).opName)
+            holders.clear();
+        const FolderFacts& facts = factsOf(id);
         if (holders.try_emplace(placeOf(facts), facts.run).first->second != facts.run)
             return {found.begin(), found.end()};
     }

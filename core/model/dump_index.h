@@ -130,9 +130,9 @@ public:
     [[nodiscard]] std::vector<std::int64_t> ranks() const;
     [[nodiscard]] std::vector<std::string> models() const;
     [[nodiscard]] std::vector<std::int64_t> steps() const;
-    /// Of dumps beside one another, by their `run`: several hold the same rank, step and graph. Empty where
-    /// all folders are parts of one run, whatever their `run`, as time folders of the devices of a training
-    /// are.
+    /// Of dumps beside one another, by their `run`: several hold an operator at the same rank and step. Empty
+    /// where all folders are parts of one run, whatever their `run`, as time folders of the devices of a
+    /// training are.
     [[nodiscard]] std::vector<std::string> runs() const;
 
     [[nodiscard]] const std::vector<std::shared_ptr<const StatisticTable>>& statisticTables() const
