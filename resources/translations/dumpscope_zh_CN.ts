@@ -13508,6 +13508,18 @@
         <source>recorded statistics differ from those of the values (in brackets): %1</source>
         <translation>记录的统计量与由数值计算的（括号内）不同：%1</translation>
     </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
+    <message>
+        <source>there is no run %1, nor any other</source>
+        <translation>没有运行 %1，也没有其他运行</translation>
+    </message>
+    <message>
+        <source>there is no run %1; there are %2</source>
+        <translation>没有运行 %1；现有 %2</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -15047,6 +15059,10 @@ Please verify the correct directory name was given.</source>
         <source>Environment</source>
         <translation>环境</translation>
     </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ComparisonController</name>
@@ -15069,6 +15085,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Look up what a bundle holds</source>
         <translation>查看打包的内容</translation>
+    </message>
+    <message>
+        <source>First NaN or infinity</source>
+        <translation>首个 NaN 或无穷</translation>
     </message>
 </context>
 <context>
@@ -16734,6 +16754,13 @@ Please verify the correct directory name was given.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::FirstNonFinite</name>
+    <message>
+        <source>Look for the first NaN of %1</source>
+        <translation>查找 %1 的首个 NaN</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::GoldenGroupPanel</name>
     <message>
         <source>Nothing could be paired.</source>
@@ -18107,6 +18134,17 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::NothingLeft</name>
+    <message>
+        <source>No row matches in %1.</source>
+        <translation>%1 中没有匹配的行。</translation>
+    </message>
+    <message>
+        <source>Search the whole dump</source>
+        <translation>在整个转储中查找</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::NoticeBar</name>
     <message>
         <source>Close</source>
@@ -19113,8 +19151,9 @@ The log has more.</source>
         <translation>秒</translation>
     </message>
     <message>
-        <source>MiB/s</source>
-        <translation>MiB/秒</translation>
+        <source>%1/s</source>
+        <comment>a unit of bytes per second</comment>
+        <translation>%1/秒</translation>
     </message>
 </context>
 <context>
@@ -19155,12 +19194,15 @@ The log has more.</source>
 <context>
     <name>dumpscope::gui::RecordedPairPage</name>
     <message>
-        <source>Recorded of both sides</source>
-        <translation>两侧的记录</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RecordedPairTable</name>
+    <message>
+        <source>Recorded of both sides</source>
+        <translation>两侧记录的值</translation>
     </message>
 </context>
 <context>
@@ -19848,6 +19890,10 @@ The log has more.</source>
         <source>Open comparisons</source>
         <translation>打开的比较</translation>
     </message>
+    <message>
+        <source>run %1</source>
+        <translation>运行 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::SliceBar</name>
@@ -20424,6 +20470,14 @@ The log has more.</source>
         <translation>
             <numerusform>%n 个转储中没有张量</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>First NaN: %1</source>
+        <translation>首个 NaN：%1</translation>
+    </message>
+    <message>
+        <source>First NaN or infinity: %1</source>
+        <translation>首个 NaN 或无穷：%1</translation>
     </message>
 </context>
 <context>
