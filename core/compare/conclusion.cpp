@@ -73,17 +73,16 @@ public:
             if (areSuspectsMoved(m_comparison, fault->step))
                 addReason(phrase("the suspects are parameters that it moves"));
         }
-        if (m_made.isClear())
+        const bool isClear = m_made.isClear();
+        if (isClear)
             qualify();
         else if (judged > 0)
             doubtThePairing();
         if (judged > 0)
             nameOtherArguments();
         noteOtherLimits();
-        if (judged > 0) {
-            addAll(damageOf(*m_pairs.target().index, true));
-            addAll(damageOf(*m_pairs.golden().index, false));
-        }
+        if (judged > 0 && !isClear)
+            addAll(damage());
         if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
             addReason(phrase("the filter leaves out %1 of %2 pairs, and it may have begun there",
                 m_comparison.leftOut, m_comparison.leftOut + m_pairs.rows()));
@@ -244,6 +243,15 @@ private:
             : phrase("golden's dump has %1, the target's has not; it shows first at", name);
     }
 
+    /// Of both sides.
+    [[nodiscard]] std::vector<Message> damage() const
+    {
+        std::vector<Message> all = damageOf(*m_pairs.target().index, true);
+        for (Message& one : damageOf(*m_pairs.golden().index, false))
+            all.push_back(std::move(one));
+        return all;
+    }
+
     /// An all-clear says what it is not about.
     void qualify()
     {
@@ -270,6 +278,8 @@ private:
         }
         if (Message nan = unpairedNan(m_comparison); !nan.empty())
             buts.push_back(std::move(nan));
+        for (Message& damaged : damage())
+            buts.push_back(std::move(damaged));
         if (buts.empty())
             return;
         m_made.kind = ConclusionKind::Warnings;
