@@ -14,6 +14,8 @@
 #include "query/row_set.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
+#include <QEvent>
 #include <QHash>
 #include <QHeaderView>
 #include <QJsonArray>
