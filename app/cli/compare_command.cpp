@@ -342,7 +342,9 @@ private:
         const bool isBad = summary.fail > 0 || comparison.conclusion.isFault
             || (failsOn("not-comparable") && summary.notComparable > 0)
             || (failsOn("warn")
-                && (summary.warn > 0 || comparison.conclusion.kind == core::ConclusionKind::Warnings))
+                && (summary.warn > 0
+                    || (comparison.conclusion.kind == core::ConclusionKind::Warnings
+                        && !comparison.conclusion.isDamageAlone)))
             || (failsOn("suspect") && !comparison.suspicion.suspects.empty())
             || (failsOn("unpaired") && summary.unpairedTarget + summary.unpairedGolden > 0);
         const core::Coverage& coverage = comparison.conclusion.coverage;

@@ -278,6 +278,7 @@ private:
         }
         if (Message nan = unpairedNan(m_comparison); !nan.empty())
             buts.push_back(std::move(nan));
+        m_made.isDamageAlone = buts.empty();
         for (Message& damaged : damage())
             buts.push_back(std::move(damaged));
         if (buts.empty())

@@ -47,6 +47,8 @@ struct Conclusion {
     /// Something is wrong that the limits of pairs do not hold: parameters that are moved otherwise,
     /// gradients or collectives that are missing.
     bool isFault = false;
+    /// Of warnings: damaged files are all there is, which makes a result partial and not wrong.
+    bool isDamageAlone = false;
     /// Of parameters and gradients: a sentence without the place, which is `row`; else empty.
     Message fault;
     std::optional<std::size_t> row; ///< of the pair to look at
