@@ -6,6 +6,7 @@
 #include "compare/conclusion_facts.h"
 #include "compare/failure_explanation.h"
 #include "compare/frozen_parameters.h"
+#include "compare/initial_parameters.h"
 #include "compare/lone_operators.h"
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
@@ -62,7 +63,10 @@ public:
         else
             concludeClear();
         const auto frozen = frozenParameters(m_comparison);
-        if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
+        if (const auto initial = initialParameters(m_comparison); initial && judged > 0)
+            reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),
+                InitialParameters::reason());
+        else if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
             reportGradients(*missing);
             if (frozen)
                 addReason(frozen->sentence());

@@ -13520,6 +13520,14 @@
         <source>there is no run %1; there are %2</source>
         <translation>没有运行 %1；现有 %2</translation>
     </message>
+    <message>
+        <source>%1 of %2 parameters seen differ before anything has moved them, by up to %3 (relative L2)</source>
+        <translation>所见的 %2 个参数中有 %1 个在任何更新之前就不同，最多相差 %3（相对 L2）</translation>
+    </message>
+    <message>
+        <source>no rounding to a half type makes them so: other weights were loaded, or they were initialised in another way</source>
+        <translation>不是舍入到半精度类型造成的：加载了不同的权重，或初始化方式不同</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

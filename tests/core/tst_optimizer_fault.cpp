@@ -4,6 +4,7 @@
 
 #include "compare/comparison.h"
 #include "compare/frozen_parameters.h"
+#include "compare/initial_parameters.h"
 #include "compared_folders.h"
 
 #include <QDir>
@@ -248,6 +249,23 @@ private slots:
         QVERIFY(fault && !fault->factor);
         QCOMPARE(fault->of, OptimizerFault::Of::Matrices);
         QCOMPARE(fault->otherwise, std::uint64_t {kParameters});
+    }
+
+    /// All weights are off by as much from step 0 on: other ones were loaded.
+    void otherFromTheFirst()
+    {
+        const Comparison comparison = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0});
+        const auto initial = initialParameters(comparison);
+        QVERIFY(initial);
+        QCOMPARE(initial->otherwise, std::uint64_t {kParameters});
+        QCOMPARE(initial->seen, std::uint64_t {kParameters});
+        QVERIFY2(
+            std::fabs(initial->largest - 1e-3 / 0.3) < 1e-6, qPrintable(QString::number(initial->largest)));
+        QVERIFY2(comparison.conclusion.text().starts_with(
+                     "4 of 4 parameters seen differ before anything has moved them, by up to 0.0033 "),
+            comparison.conclusion.text().c_str());
+        // From step 1 on something has moved them.
+        QVERIFY(!initialParameters(compared([](int, int step) { return step > 0 ? 1e-3 : 0.0; })));
     }
 
     /// From the second movement on, as a schedule would.
