@@ -46,6 +46,7 @@ struct Excess {
     double movement = 0.01;       ///< times the number, in each step
     double spread = 0.5;          ///< of the elements of a weight
     double shrink = 0;            ///< part of itself that a weight loses in each step
+    double apart = 0;             ///< of weights from one another
 };
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
@@ -58,7 +59,7 @@ void write(const QString& folder, double gradient, const Excess& excess)
         QByteArray data;
         for (int number = 0; number < excess.parameters * excess.calls; ++number) {
             const int i = number % excess.parameters;
-            const double moved = 0.3 + excess.movement * (i + 1) * step;
+            const double moved = 0.3 + excess.apart * i + excess.movement * (i + 1) * step;
             const double left = std::pow(1 - excess.shrink, step);
             const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
@@ -85,7 +86,7 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
     write(folder.filePath("target"), gradient, excess);
     write(folder.filePath("golden"), 0.7,
         {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
-            excess.calls, "Float32", excess.movement, excess.spread});
+            excess.calls, "Float32", excess.movement, excess.spread, 0, excess.apart});
     OwnedTask task;
     ComparisonOptions options;
     options.limits = presetLimits("precision").value();
@@ -254,7 +255,8 @@ private slots:
     /// All weights are off by as much from step 0 on: other ones were loaded.
     void otherFromTheFirst()
     {
-        const Comparison comparison = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0});
+        const Comparison comparison
+            = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0, .apart = 0.1});
         const auto initial = initialParameters(comparison);
         QVERIFY(initial);
         QCOMPARE(initial->otherwise, std::uint64_t {kParameters});
@@ -265,7 +267,8 @@ private slots:
                      "4 of 4 parameters seen differ before anything has moved them, by up to 0.0033 "),
             comparison.conclusion.text().c_str());
         // From step 1 on something has moved them.
-        QVERIFY(!initialParameters(compared([](int, int step) { return step > 0 ? 1e-3 : 0.0; })));
+        QVERIFY(!initialParameters(compared(Excess {
+            .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1})));
     }
 
     /// From the second movement on, as a schedule would.
