@@ -20,7 +20,7 @@ struct SideRestriction {
     std::string filter;                     ///< docs/contract.md 2, empty: everything
     std::vector<std::int64_t> steps, ranks; ///< only tensors of these; empty: of all
     std::string run = {};                   ///< only tensors of it; empty: of all
-    std::string tensor;                     ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
+    std::string tensor = {};                ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 
 /// One side of a comparison: tensors of one opened root. Two sides may share an index.
