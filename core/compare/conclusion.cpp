@@ -282,11 +282,12 @@ private:
         }
         if (Message nan = unpairedNan(m_comparison); !nan.empty())
             buts.push_back(std::move(nan));
-        m_made.isDamageAlone = buts.empty();
+        const bool isWhole = buts.empty();
         for (Message& damaged : damage())
             buts.push_back(std::move(damaged));
         if (buts.empty())
             return;
+        m_made.isDamageAlone = isWhole;
         m_made.kind = ConclusionKind::Warnings;
         m_made.reason = joined(std::array {m_made.headline, m_made.reason});
         m_made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
