@@ -92,7 +92,7 @@ private:
 std::unordered_map<std::string_view, std::string_view> namedFiles(
     const IndexParts& parts, std::vector<const FolderRemarks*> indexes)
 {
-    std::ranges::stable_partition(indexes, [&](const FolderRemarks* one) {
+    std::stable_partition(indexes.begin(), indexes.end(), [&](const FolderRemarks* one) {
         return parts.strings.text(parts.files[one->file.value()].name).ends_with(".safetensors.index.json");
     });
     std::unordered_map<std::string_view, std::string_view> files;

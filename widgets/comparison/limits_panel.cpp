@@ -162,8 +162,8 @@ LimitsPanel::LimitsPanel(Workbench& workbench)
                 m_comparisons.select(m_changes->pairAt(current.row()));
         });
     m_workbench.actions.handle(
-        "edit.inline", m_table, [this] { m_table->edit(m_table->currentIndex()); },
-        [this] { return m_table->currentIndex().isValid(); });
+        "edit.inline", m_table, [this] { m_table->editCell(m_table->currentIndex()); },
+        [this] { return m_table->currentIndex().flags().testFlag(Qt::ItemIsEditable); });
     const auto on = [this](const char* id, void (LimitsPanel::*act)()) {
         m_workbench.actions.handle(
             id, this, [this, act] { (this->*act)(); }, [this] { return shown() != nullptr; });
@@ -338,7 +338,7 @@ void LimitsPanel::addRule()
         this,
         [this] {
             m_table->setCurrentIndex(m_model->index(0, LimitListModel::Metric));
-            m_table->edit(m_table->currentIndex());
+            m_table->editCell(m_table->currentIndex());
             m_naming = m_table->currentIndex();
         },
         Qt::QueuedConnection);

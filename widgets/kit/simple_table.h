@@ -16,6 +16,8 @@ public:
     void setFillLeast(int width);
     /// Selected rows, ascending; the current one when none is.
     [[nodiscard]] QList<int> chosenRows() const;
+    /// Opens an editor; does nothing where the cell has none or one is open already.
+    void editCell(const QModelIndex& index) { edit(index, AllEditTriggers, nullptr); }
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
 
 signals:
