@@ -164,9 +164,8 @@ Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::strin
     TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, table));
     const std::vector<TensorId> tensors = side.tensors();
     if (needsStatistics(wanted)) {
-        std::vector<std::uint32_t> rows;
-        for (const TensorId id : tensors)
-            rows.push_back(id.value());
+        std::vector<std::uint32_t> rows(tensors.size());
+        std::ranges::transform(tensors, rows.begin(), &TensorId::value);
         TRY_VOID(measureRows(task, table, rows));
     }
     std::set<std::string_view> runs;
