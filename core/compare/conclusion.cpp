@@ -63,10 +63,13 @@ public:
         else
             concludeClear();
         const auto frozen = frozenParameters(m_comparison);
-        if (const auto initial = initialParameters(m_comparison); initial && judged > 0)
-            reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),
-                InitialParameters::reason());
-        else if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
+        if (const auto initial = initialParameters(m_comparison, m_task); initial && judged > 0) {
+            if (initial->rounding && isMoreThanRoundedParameters(m_comparison))
+                addReason(initial->sentence());
+            else
+                reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),
+                    initial->reason());
+        } else if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
             reportGradients(*missing);
             if (frozen)
                 addReason(frozen->sentence());

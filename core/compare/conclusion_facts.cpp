@@ -2,8 +2,8 @@
 #include "compare/conclusion_facts.h"
 
 #include "base/text.h"
+#include "compare/recorded_parameters.h"
 #include "compare/significand.h"
-#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 
 #include <fmt/format.h>
@@ -75,12 +75,20 @@ bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> 
 {
     const auto& suspects = comparison.suspicion.suspects;
     const PairTable& pairs = *comparison.pairs;
-    const DumpIndex& index = *pairs.target().index;
     return !suspects.empty() && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
-        const TensorRow& tensor = index.tensor(pairs.row(suspect.pairs.front()).pair.target);
         return suspect.step >= step && !suspect.targetOnly.isValid()
-            && (tensor.io == Io::Parameter
-                || (tensor.io == Io::Input && isTrainedInput(suspect.opType, tensor.slot)));
+            && isTrainedParameter(pairs, suspect.pairs.front());
+    });
+}
+
+bool isMoreThanRoundedParameters(const Comparison& comparison)
+{
+    constexpr double kByRounding = 10;
+    const PairTable& pairs = *comparison.pairs;
+    return std::ranges::any_of(comparison.suspicion.suspects, [&](const Suspect& suspect) {
+        return suspect.reason != SuspectReason::Unexplained && suspect.score > kByRounding
+            && std::ranges::none_of(
+                suspect.pairs, [&](std::size_t row) { return isTrainedParameter(pairs, row); });
     });
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "base/message.h"
+#include "base/task.h"
+#include "tensor/dtype.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,18 +13,23 @@ namespace dumpscope::core {
 
 struct Comparison;
 
-/// Most parameters differ in step 0, before anything has moved them, and rounding to a half type does not
-/// make them: other weights were loaded, or they were made in another way.
+/// Most parameters differ in step 0, before anything has moved them. Either one side's are the other's
+/// rounded to a half type; or no rounding makes them: other weights were loaded, or they were made in another
+/// way.
 struct InitialParameters {
     std::uint64_t otherwise = 0, seen = 0; ///< each counted once, however many operators were given it
     double largest = 0;                    ///< relative L2 error, as far as statistics show it
     std::size_t row = 0;                   ///< of the pair table: the first of them
+    std::optional<DType> rounding;         ///< the half type
+    bool isTargetRounded = false;          ///< or golden's are
 
     [[nodiscard]] Message sentence() const;
-    [[nodiscard]] static Message reason();
+    [[nodiscard]] Message reason() const;
 };
 
-/// From recorded statistics, whose extremes show what was rounded; nothing for dumps without.
-[[nodiscard]] std::optional<InitialParameters> initialParameters(const Comparison& comparison);
+/// From recorded statistics, whose extremes show what was rounded; of dumps with elements, where no more than
+/// rounding is looked for, from the elements of the first few.
+[[nodiscard]] std::optional<InitialParameters> initialParameters(
+    const Comparison& comparison, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -2,8 +2,8 @@
 #include "compare/noise_verdicts.h"
 
 #include "compare/default_limits.h"
+#include "compare/recorded_parameters.h"
 #include "compare/suspects/explained_error.h"
-#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/walked_run.h"
 
@@ -205,7 +205,8 @@ private:
         if (!isBad && result.figures && !result.figures->differs) {
             const Io io = m_pairs.target().index->tensor(result.pair.target).io;
             precisionOf(facts).outputs += io == Io::Output ? 1 : 0;
-            if (result.figures->hasNorm && !(result.figures->goldenNorm > 0) && isParameter(row))
+            if (result.figures->hasNorm && !(result.figures->goldenNorm > 0)
+                && isTrainedParameter(m_pairs, row))
                 m_fromZero.insert(parameterOf(row));
             return;
         }
@@ -219,7 +220,7 @@ private:
             const bool mayBeDamage = effect->text == phraseOf(kCancels) && isBehindSuspect(row);
             if (isBad && !areBitsOnly && !mayBeDamage)
                 settle(row, bestOf(result), phrase("a known effect: %1", effect->text));
-            if (isParameter(row) && error.hasNumbers && std::isfinite(error.relative))
+            if (isTrainedParameter(m_pairs, row) && error.hasNumbers && std::isfinite(error.relative))
                 precision.moved = std::max(precision.moved, error.relative);
         } else if (isMeasured(result) && !error.isBroken && error.hasNumbers) {
             if (isBad)
@@ -285,15 +286,6 @@ private:
         if (const auto before = m_last.find(facts.rank); isNew && before != m_last.end())
             std::tie(m_precision->unit, m_precision->type) = before->second;
         return *m_precision;
-    }
-
-    [[nodiscard]] bool isParameter(std::size_t row) const
-    {
-        const DumpIndex& index = *m_pairs.target().index;
-        const TensorRow& tensor = index.tensor(m_pairs.row(row).pair.target);
-        return tensor.io == Io::Parameter
-            || (tensor.io == Io::Input && tensor.opType.isValid()
-                && isTrainedInput(index.text(tensor.opType), tensor.slot));
     }
 
     void note(std::size_t row, const TensorError& error, Precision& precision)
@@ -390,8 +382,9 @@ private:
         else if (error.isOutput)
             return;
         constexpr double kTurned = 2; // an optimizer that takes the sign alone turns an element about
-        const double updated
-            = isParameter(row) && m_fromZero.contains(parameterOf(row)) ? kTurned * m_gradients : 0;
+        const double updated = isTrainedParameter(m_pairs, row) && m_fromZero.contains(parameterOf(row))
+            ? kTurned * m_gradients
+            : 0;
         // Views and operators that were not compared give what a parameter makes of it.
         if (error.relative <= std::min(std::max({precision.followed, precision.moved, updated}), kMost))
             settle(row, best,

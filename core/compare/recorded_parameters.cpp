@@ -66,6 +66,15 @@ RecordedParameters recordedParameters(const PairTable& pairs)
     return found;
 }
 
+bool isTrainedParameter(const PairTable& pairs, std::size_t row)
+{
+    const DumpIndex& index = *pairs.target().index;
+    const TensorRow& tensor = index.tensor(pairs.row(row).pair.target);
+    return tensor.io == Io::Parameter
+        || (tensor.io == Io::Input && tensor.opType.isValid()
+            && isTrainedInput(index.text(tensor.opType), tensor.slot));
+}
+
 bool isInGradientList(std::string_view opName, Io io)
 {
     return (io == Io::Output || io == Io::Gradient)

@@ -38,6 +38,9 @@ struct RecordedParameters {
 
 [[nodiscard]] RecordedParameters recordedParameters(const PairTable& pairs);
 
+/// Whether the row is of a parameter that training moves, of a module or given to an operator.
+[[nodiscard]] bool isTrainedParameter(const PairTable& pairs, std::size_t row);
+
 /// Whether the tensor is in the list of gradients that msprobe records of the parameters of a module.
 [[nodiscard]] bool isInGradientList(std::string_view opName, Io io);
 

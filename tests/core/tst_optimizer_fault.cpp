@@ -257,7 +257,8 @@ private slots:
     {
         const Comparison comparison
             = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0, .apart = 0.1});
-        const auto initial = initialParameters(comparison);
+        OwnedTask task;
+        const auto initial = initialParameters(comparison, task);
         QVERIFY(initial);
         QCOMPARE(initial->otherwise, std::uint64_t {kParameters});
         QCOMPARE(initial->seen, std::uint64_t {kParameters});
@@ -267,8 +268,10 @@ private slots:
                      "4 of 4 parameters seen differ before anything has moved them, by up to 0.0033 "),
             comparison.conclusion.text().c_str());
         // From step 1 on something has moved them.
-        QVERIFY(!initialParameters(compared(Excess {
-            .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1})));
+        QVERIFY(!initialParameters(
+            compared(Excess {
+                .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1}),
+            task));
     }
 
     /// From the second movement on, as a schedule would.
