@@ -64,7 +64,8 @@ public:
             concludeClear();
         const auto frozen = frozenParameters(m_comparison);
         if (const auto initial = initialParameters(m_comparison, m_task); initial && judged > 0) {
-            if (initial->rounding && isMoreThanRoundedParameters(m_comparison))
+            // Where rounding explains all that differs, that is what it was meant to be.
+            if (initial->rounding && (m_made.isClear() || isMoreThanRoundedParameters(m_comparison)))
                 addReason(initial->sentence());
             else
                 reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),

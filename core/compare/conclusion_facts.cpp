@@ -83,12 +83,12 @@ bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> 
 
 bool isMoreThanRoundedParameters(const Comparison& comparison)
 {
-    constexpr double kByRounding = 10;
+    constexpr double kByRounding = 10, kRounding = 0x1p-8;
     const PairTable& pairs = *comparison.pairs;
     return std::ranges::any_of(comparison.suspicion.suspects, [&](const Suspect& suspect) {
+        const std::size_t row = suspect.pairs.front();
         return suspect.reason != SuspectReason::Unexplained && suspect.score > kByRounding
-            && std::ranges::none_of(
-                suspect.pairs, [&](std::size_t row) { return isTrainedParameter(pairs, row); });
+            && (!isTrainedParameter(pairs, row) || tensorError(pairs, row).relative > kRounding);
     });
 }
 

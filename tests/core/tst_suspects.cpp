@@ -470,6 +470,33 @@ private slots:
             why.c_str());
     }
 
+    /// Statistics may show a tenth of an input's error, but not a hundredth.
+    void behindAWrongWeight()
+    {
+        const auto suspects = [](double made) {
+            std::vector<QByteArray> linears;
+            for (int i = 0; i < 12; ++i)
+                linears.push_back("Functional.linear." + QByteArray::number(i) + ".forward");
+            std::vector<Step> golden; // most of it is equal, so that there is no noise
+            for (int i = 0; i < 12; ++i)
+                golden.push_back(
+                    {linears[static_cast<std::size_t>(i)].constData(), {2.0 + i, 7.0 + i}, 3.0 + i});
+            golden.push_back({"Functional.gelu.0.forward", {14}, 5});
+            std::vector<Step> target = golden;
+            target[11].inputs[1] *= 1.01;
+            target[11].output *= 1.01;
+            target[12].inputs[0] *= 1.01;
+            target[12].output *= made;
+            std::vector<std::string> names;
+            for (const Suspect& suspect : suspicionOf(target, golden).suspects)
+                names.push_back(suspect.opName);
+            return names;
+        };
+        using Names = std::vector<std::string>;
+        QCOMPARE(suspects(1.2), (Names {"Functional.linear.11.forward"}));
+        QCOMPARE(suspects(20), (Names {"Functional.linear.11.forward", "Functional.gelu.0.forward"}));
+    }
+
     /// NaN that came in is not forgotten over a weight that is wrong as well.
     void nanStaysBesideAWrongWeight()
     {

@@ -62,6 +62,27 @@ struct Found {
     Evidence evidence;
 };
 
+bool isEarlier(const Found& a, const Found& b)
+{
+    return std::tie(a.op->step, a.op->order, a.op->rank) < std::tie(b.op->step, b.op->order, b.op->rank);
+}
+
+/// Statistics show less of an error than there is, of inputs too: behind one that is wrong
+/// beyond doubt, an output that is off by some times what they explain is no suspect of its own.
+void dropWhatFollows(std::vector<Found>& suspects)
+{
+    constexpr double kBeyondDoubt = 1000, kOfItsOwn = 30;
+    if (suspects.empty() || !(suspects.front().evidence.score > kBeyondDoubt))
+        return;
+    const Found first = suspects.front();
+    std::erase_if(suspects, [&](const Found& found) {
+        const Evidence& evidence = found.evidence;
+        const bool isBound = evidence.tensor->basis == PairBasis::Statistics && evidence.tensor->isOutput;
+        return isBound && evidence.knowsInputs && evidence.inherited > 0 && evidence.score < kOfItsOwn
+            && isEarlier(first, found);
+    });
+}
+
 /// NaN and infinities before what is a little off, since those do not make them. What one rank has others get
 /// from it through collectives: these come after operators that bear.
 void putNonFiniteFirst(std::vector<Found>& suspects)
@@ -84,9 +105,6 @@ void putNonFiniteFirst(std::vector<Found>& suspects)
     if (isNonFinite(suspects.front()) ? bears(suspects.front())
                                       : suspects.front().evidence.score >= kGross && !isSlight)
         return;
-    const auto isEarlier = [](const Found& a, const Found& b) {
-        return std::tie(a.op->step, a.op->order, a.op->rank) < std::tie(b.op->step, b.op->order, b.op->rank);
-    };
     auto first = suspects.end();
     for (const auto& wanted :
         {std::function<bool(const Found&)>(bears), std::function<bool(const Found&)>(isNonFinite)}) {
@@ -216,6 +234,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     putNonFiniteFirst(suspects);
     putForwardArgumentFirst(suspects);
     putInnerFirst(suspects);
+    dropWhatFollows(suspects);
     // A wrong input that changes nothing is not what others suffer from.
     std::stable_partition(
         suspects.begin(), suspects.end(), [](const Found& found) { return found.evidence.hasEffect; });
