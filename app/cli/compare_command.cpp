@@ -78,11 +78,12 @@ public:
             if (session.lacksTensors(*root))
                 return kCannotRead;
         }
-        const auto target = selectSide(roots.front(), options.pairing, true, session.task());
-        const auto golden = selectSide(roots.back(), options.pairing, false, session.task());
-        if (!target || !golden)
-            return refuse(console, session, (target ? golden : target).error());
-        return compare(console, session, *target, *golden, options);
+        const auto sides = core::selectSides(roots.front(),
+            core::restrictionOf(m_request, options.pairing, true), roots.back(),
+            core::restrictionOf(m_request, options.pairing, false), options.pairing, session.task());
+        if (!sides)
+            return refuse(console, session, sides.error());
+        return compare(console, session, sides->target, sides->golden, options);
     }
 
 private:
@@ -149,12 +150,6 @@ private:
             {m_request.target, m_request.golden, m_request.limits, m_request.environment,
                 m_request.goldenEnvironment});
         return core::checkOutputs(outputs, inputs);
-    }
-
-    core::Result<core::ComparisonSide> selectSide(const std::shared_ptr<const core::DumpIndex>& index,
-        const core::PairingOptions& pairing, bool isTarget, core::TaskContext& task) const
-    {
-        return core::selectSide(index, core::restrictionOf(m_request, pairing, isTarget), task);
     }
 
     /// What would be found wrong only when the rows are printed.

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "compare/report.h"
+#include "compare/side_selection.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "io/output_check.h"

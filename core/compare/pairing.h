@@ -15,14 +15,6 @@
 
 namespace dumpscope::core {
 
-/// Options that restrict one side of a comparison (docs/contract.md 4).
-struct SideRestriction {
-    std::string filter;                     ///< docs/contract.md 2, empty: everything
-    std::vector<std::int64_t> steps, ranks; ///< only tensors of these; empty: of all
-    std::string run = {};                   ///< only tensors of it; empty: of all
-    std::string tensor = {};                ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
-};
-
 /// One side of a comparison: tensors of one opened root. Two sides may share an index.
 struct ComparisonSide {
     std::shared_ptr<const DumpIndex> index;
@@ -30,11 +22,6 @@ struct ComparisonSide {
 
     [[nodiscard]] std::vector<TensorId> tensors() const; ///< ascending
 };
-
-/// Errors: the filter (Code::Usage); no such tensor or run (Code::NotFound) or several tensors
-/// (Code::Ambiguous).
-[[nodiscard]] Result<ComparisonSide> selectSide(
-    std::shared_ptr<const DumpIndex> index, const SideRestriction& restriction, TaskContext& task);
 
 /// By what rule a pair was found; words of docs/contract.md 4 `pair_origin`.
 enum class PairOrigin : std::uint8_t {
@@ -92,6 +79,7 @@ struct PairingOptions {
     /// The same as name and content, after the files.
     std::vector<std::pair<std::string, std::string>> ruleTexts = {};
     std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
+    bool areStepsFound = false;                               ///< `steps` were not given: values say so
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     std::string profile;                                      ///< contract `--profile`
     /// Cache of earlier pairings of the same sides; does not change the result. May be null.

@@ -3,6 +3,7 @@
 
 #include "compare/comparison.h"
 #include "compare/limits.h"
+#include "compare/side_selection.h"
 #include "request/print_options.h"
 #include "request/raw_options.h"
 

@@ -2,6 +2,7 @@
 #include "compare/pairing.h"
 
 #include "compare/pairing/sequence_aligner.h"
+#include "compare/side_selection.h"
 #include "memory_dump.h"
 #include "temporary_folder.h"
 
@@ -900,6 +901,21 @@ void PairingTest::stepsFromAnotherBeginning()
     QVERIFY(
         passes.pairing->problems.front().message.text().find("step 1 of the target has the values of step 0")
         != std::string::npos);
+    // Where one step is asked for, golden's is the one with its values, at the end of the run too.
+    for (const std::int64_t step : {2, 3}) {
+        OwnedTask task;
+        PairingOptions options;
+        const SideRestriction wanted {{}, {step}, {}};
+        const auto sides = selectSides(run(1, 3, 0), wanted, run(0, 3, 0), wanted, options, task);
+        QVERIFY(sides);
+        QCOMPARE(sides->golden.tensors().size(), 3U);
+        for (const TensorId id : sides->golden.tensors())
+            QCOMPARE(sides->golden.index->factsOf(id).step, std::optional(step - 1));
+        const auto pairing = pairSides(sides->target, sides->golden, options, task);
+        QVERIFY(pairing);
+        QCOMPARE(pairing->pairs.size(), 3U);
+        QCOMPARE(pairing->problems.size(), 1U);
+    }
     const Outcome warm = outcome(run(0, 3, -1), run(0, 3, 0)); // step 0 is the warm-up
     QCOMPARE(warm.pairing->pairs.size(), 6U);
     QCOMPARE(warm.pairs()["2/a:output:0"], std::string("1/a:output:0"));

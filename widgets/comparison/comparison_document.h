@@ -3,6 +3,7 @@
 
 #include "async/task_runner.h"
 #include "compare/comparison.h"
+#include "compare/side_selection.h"
 #include "comparison/known_tables.h"
 #include "comparison/pairing_edits.h"
 #include "comparison/verdict_changes.h"

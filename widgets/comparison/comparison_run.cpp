@@ -61,9 +61,10 @@ core::Result<core::Comparison> runComparison(
         selection = asked.with(*metrics, input.options.limits.metrics());
     }
     input.options.measure.metrics = std::make_shared<const core::MetricSelection>(std::move(selection));
-    TRY_ASSIGN(const core::ComparisonSide target, core::selectSide(input.target, input.targetPart, task));
-    TRY_ASSIGN(const core::ComparisonSide golden, core::selectSide(input.golden, input.goldenPart, task));
-    return core::compareSides(target, golden, input.options, observer, task);
+    TRY_ASSIGN(const core::SelectedSides sides,
+        core::selectSides(
+            input.target, input.targetPart, input.golden, input.goldenPart, input.options.pairing, task));
+    return core::compareSides(sides.target, sides.golden, input.options, observer, task);
 }
 
 } // namespace dumpscope::gui

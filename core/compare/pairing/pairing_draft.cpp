@@ -64,8 +64,6 @@ std::vector<PlacePair> sequencesOf(const DumpIndex& target, const std::vector<Te
     return places;
 }
 
-using StepEquations = std::vector<std::pair<std::int64_t, std::int64_t>>;
-
 std::set<std::int64_t> stepsOf(const DumpIndex& index, const std::vector<TensorId>& tensors)
 {
     std::set<std::int64_t> steps;
@@ -103,42 +101,45 @@ std::vector<PlacePair> shiftedSequences(const DumpIndex& target, const std::vect
         ofSteps(golden, goldenTensors, goldenSteps), options, wide, alreadyReported);
 }
 
-/// Steps that count from another beginning: their values say so.
+/// The steps of the target with those of golden that have a number so much higher.
+StepEquations stepsShiftedBy(
+    std::int64_t shift, const std::set<std::int64_t>& targetSteps, const std::set<std::int64_t>& goldenSteps)
+{
+    StepEquations equations;
+    for (const std::int64_t step : targetSteps) {
+        if (goldenSteps.contains(step + shift))
+            equations.emplace_back(step, step + shift);
+    }
+    return equations;
+}
+
+Diagnostic stepShiftProblem(const StepEquations& equations)
+{
+    const auto [t, g] = equations.front();
+    return {Severity::Warning, Code::Suspicious, {},
+        phrase("steps count from another beginning: step %1 of the target has the values of step %2 of the "
+               "golden, "
+               "and so on; they are paired so (--pair-step says otherwise)",
+            t, g)};
+}
+
 void takeStepShift(const ComparisonSide& target, const ComparisonSide& golden,
     const std::vector<TensorId>& targetTensors, const std::vector<TensorId>& goldenTensors,
     const PairingOptions& options, PairingMemory::Beginning& beginning, TaskContext& task)
 {
-    const std::set<std::int64_t> targetSteps = stepsOf(*target.index, targetTensors),
-                                 goldenSteps = stepsOf(*golden.index, goldenTensors);
-    if (!options.steps.empty() || targetSteps.empty() || goldenSteps.empty()
-        || targetSteps.size() + goldenSteps.size() < 3 || beginning.places.empty())
+    if (options.areStepsFound)
+        beginning.problems.push_back(stepShiftProblem(options.steps));
+    if (!options.steps.empty() || beginning.places.empty())
         return;
-    const auto equationsOf = [&](std::int64_t shift) {
-        StepEquations equations;
-        for (const std::int64_t step : targetSteps) {
-            if (goldenSteps.contains(step + shift))
-                equations.emplace_back(step, step + shift);
-        }
-        return equations;
-    };
-    const auto placesBy = [&](const StepEquations& equations) {
-        return equations.empty() ? std::vector<PlacePair>()
-                                 : shiftedSequences(*target.index, targetTensors, *golden.index,
-                                     goldenTensors, options, equations, false);
-    };
-    ValueSketches sketches(target.index, golden.index, nullptr, task);
-    const auto shift = findStepShift(
-        beginning.places, [&](std::int64_t by) { return placesBy(equationsOf(by)); }, sketches);
-    if (!shift)
+    // Two runs of one step each are paired whatever its number is.
+    if (stepsOf(*target.index, targetTensors).size() + stepsOf(*golden.index, goldenTensors).size() < 3)
         return;
-    beginning.shiftedSteps = equationsOf(*shift);
-    beginning.places = placesBy(beginning.shiftedSteps);
-    const auto [t, g] = beginning.shiftedSteps.front();
-    beginning.problems.push_back({Severity::Warning, Code::Suspicious, {},
-        phrase("steps count from another beginning: step %1 of the target has the values of step %2 of the "
-               "golden, "
-               "and so on; they are paired so (--pair-step says otherwise)",
-            t, g)});
+    beginning.shiftedSteps = shiftedSteps(target, golden, options, task);
+    if (beginning.shiftedSteps.empty())
+        return;
+    beginning.places = shiftedSequences(
+        *target.index, targetTensors, *golden.index, goldenTensors, options, beginning.shiftedSteps, false);
+    beginning.problems.push_back(stepShiftProblem(beginning.shiftedSteps));
 }
 
 std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide& target,
@@ -159,6 +160,23 @@ std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide
 }
 
 } // namespace
+
+StepEquations shiftedSteps(const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task)
+{
+    const std::vector<TensorId> targetTensors = target.tensors(), goldenTensors = golden.tensors();
+    const std::set<std::int64_t> targetSteps = stepsOf(*target.index, targetTensors),
+                                 goldenSteps = stepsOf(*golden.index, goldenTensors);
+    const auto placesBy = [&](std::int64_t shift) {
+        const StepEquations equations = stepsShiftedBy(shift, targetSteps, goldenSteps);
+        return equations.empty() ? std::vector<PlacePair>()
+                                 : shiftedSequences(*target.index, targetTensors, *golden.index,
+                                     goldenTensors, options, equations, false);
+    };
+    ValueSketches sketches(target.index, golden.index, nullptr, task);
+    const auto shift = findStepShift(placesBy, sketches);
+    return shift ? stepsShiftedBy(*shift, targetSteps, goldenSteps) : StepEquations();
+}
 
 PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task)

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -42,6 +43,13 @@ struct PairFinding {
     /// Which tensors of two operators are pairs; empty: those of equal io and slot.
     std::function<bool(const TensorRow& target, const TensorRow& golden)> sameTensor = {};
 };
+
+using StepEquations = std::vector<std::pair<std::int64_t, std::int64_t>>;
+
+/// Which step of golden has the values of which of the target, where runs count from another beginning; empty
+/// where equal numbers are equal steps, or nothing says otherwise.
+[[nodiscard]] StepEquations shiftedSteps(const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task);
 
 /// A pairing under construction: rules add pairs to it. The arguments of the constructor must outlive it. Not
 /// thread-safe.

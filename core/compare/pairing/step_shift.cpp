@@ -68,11 +68,10 @@ StepAgreement agreementOf(const std::vector<PlacePair>& places, ValueSketches& s
 
 } // namespace
 
-std::optional<std::int64_t> findStepShift(
-    const std::vector<PlacePair>& places, const ShiftedPlaces& shifted, ValueSketches& sketches)
+std::optional<std::int64_t> findStepShift(const ShiftedPlaces& shifted, ValueSketches& sketches)
 {
     constexpr std::size_t kFewest = 3;
-    const StepAgreement equal = agreementOf(places, sketches);
+    const StepAgreement equal = agreementOf(shifted(0), sketches);
     // Prefill and decode have no operators in common: then nothing speaks against another number.
     const bool isOpen = equal.all == 0 || equal.far * 2 > equal.all;
     for (const std::int64_t shift : std::array<std::int64_t, 2> {-1, 1}) {

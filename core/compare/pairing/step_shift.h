@@ -18,6 +18,6 @@ using ShiftedPlaces = std::function<std::vector<PlacePair>(std::int64_t shift)>;
 /// by equal numbers most of them clearly do not, by far less, or there are none; nothing where the values do
 /// not say so.
 [[nodiscard]] std::optional<std::int64_t> findStepShift(
-    const std::vector<PlacePair>& places, const ShiftedPlaces& shifted, ValueSketches& sketches);
+    const ShiftedPlaces& shifted, ValueSketches& sketches);
 
 } // namespace dumpscope::core
