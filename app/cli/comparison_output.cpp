@@ -216,7 +216,7 @@ void printSummary(Console& console, const core::Comparison& comparison)
 
 std::string suspectLine(const core::Suspect& suspect)
 {
-    std::string where;
+    std::string where = suspect.run.empty() ? "" : "run " + core::printable(suspect.run) + ' ';
     if (suspect.rank)
         where += fmt::format("rank {} ", *suspect.rank);
     if (suspect.step)

@@ -28,7 +28,7 @@ std::vector<std::size_t> rowsOfOperator(const PairTable& pairs, std::size_t row)
         const FolderFacts &here = index.factsOf(a), &there = index.factsOf(b);
         return index.tensor(a).opName == index.tensor(b).opName
             && index.tensor(a).occurrence == index.tensor(b).occurrence && here.rank == there.rank
-            && here.step == there.step;
+            && here.step == there.step && here.run == there.run;
     };
     std::vector<std::size_t> rows {row};
     for (std::size_t before = row; before > 0 && isSame(before - 1); --before)
@@ -57,6 +57,7 @@ Suspect suspectOf(const PairTable& pairs, std::size_t row, SuspectReason reason)
     Suspect suspect;
     suspect.opName = nameOf(index, tensor.opName);
     suspect.opType = nameOf(index, tensor.opType);
+    suspect.run = index.factsOf(shown).run;
     suspect.rank = index.factsOf(shown).rank;
     suspect.step = index.factsOf(shown).step;
     suspect.score = std::numeric_limits<double>::infinity();

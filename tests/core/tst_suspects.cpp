@@ -497,6 +497,32 @@ private slots:
         QCOMPARE(suspects(20), (Names {"Functional.linear.11.forward", "Functional.gelu.0.forward"}));
     }
 
+    /// Runs beside one another are not continued by one another, and suspects say of which they are.
+    void suspectsOfRuns()
+    {
+        const std::vector<Step> golden {{"Functional.relu.0.forward", {1}, 2},
+            {"Functional.linear.0.forward", {2, 7, 3}, 4}, {"Functional.gelu.0.forward", {4}, 5}};
+        std::vector<Step> early = golden, late = golden;
+        early[0].output *= 1.3;
+        late[2].output *= 1.3;
+        const QTemporaryDir folder;
+        for (const char* run : {"a", "b"})
+            writeDump(folder.filePath("golden/") + run, golden);
+        writeDump(folder.filePath("target/a"), late);
+        writeDump(folder.filePath("target/b"), early);
+        OwnedTask task;
+        const auto comparison = dumpscope::test::compareFolders(
+            folder.path().toStdString(), "cosine_similarity", ComparisonOptions(), task);
+        QVERIFY(comparison);
+        const auto& suspects = comparison->suspicion.suspects;
+        QVERIFY(suspects.size() >= 2);
+        const auto isOf = [](const Suspect& suspect, const char* run, const char* name) {
+            return suspect.run == run && suspect.opName == name;
+        };
+        QVERIFY(isOf(suspects[0], "a", "Functional.gelu.0.forward"));
+        QVERIFY(isOf(suspects[1], "b", "Functional.relu.0.forward"));
+    }
+
     /// NaN that came in is not forgotten over a weight that is wrong as well.
     void nanStaysBesideAWrongWeight()
     {

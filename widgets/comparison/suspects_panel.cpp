@@ -223,6 +223,7 @@ QString SuspectsPanel::placeOf(const core::Suspect& suspect) const
         return {};
     const core::DumpIndex& target = *pairs()->target().index;
     core::SideRestriction place;
+    place.run = suspect.run;
     if (suspect.rank && target.ranks().size() > 1)
         place.ranks = {*suspect.rank};
     if (suspect.step && target.steps().size() > 1)

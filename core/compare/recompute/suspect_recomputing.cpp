@@ -310,10 +310,10 @@ bool isProven(const Suspect& suspect)
         && !isSlight(*suspect.recomputed);
 }
 
-/// Where a suspect stands among those of all ranks.
+/// Where a suspect stands among those of all runs and ranks.
 auto placeOf(const Suspect& suspect)
 {
-    return std::tuple(suspect.step, suspect.order, suspect.rank);
+    return std::tuple(suspect.run, suspect.step, suspect.order, suspect.rank);
 }
 
 /// Whether what is proven can be part of what the suspect shows that stood first. An error before it may

@@ -56,6 +56,7 @@ struct SuspectFigure {
 /// `suspects`).
 struct Suspect {
     std::string opName, opType;
+    std::string run; ///< empty where there is one
     std::optional<std::int64_t> rank, step;
     std::uint64_t order = 0;              ///< place of the operator within its rank and step
     double score = 0;                     ///< error in units of what is explained; infinite for hard evidence

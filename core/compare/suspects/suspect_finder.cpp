@@ -42,6 +42,7 @@ Suspect reorderedSuspect(const TracedOperator& shown, const Evidence& evidence, 
     Suspect suspect;
     suspect.opName = index.text(tensor.opName);
     suspect.opType = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
+    suspect.run = shown.run;
     suspect.rank = shown.rank;
     suspect.step = shown.step;
     suspect.order = shown.order;
@@ -62,9 +63,14 @@ struct Found {
     Evidence evidence;
 };
 
+bool isEarlier(const TracedOperator& a, const TracedOperator& b)
+{
+    return std::tie(a.run, a.step, a.order, a.rank) < std::tie(b.run, b.step, b.order, b.rank);
+}
+
 bool isEarlier(const Found& a, const Found& b)
 {
-    return std::tie(a.op->step, a.op->order, a.op->rank) < std::tie(b.op->step, b.op->order, b.op->rank);
+    return isEarlier(*a.op, *b.op);
 }
 
 /// Statistics show less of an error than there is, of inputs too: behind one that is wrong
@@ -129,7 +135,8 @@ void putForwardArgumentFirst(std::vector<Found>& suspects)
     const TracedOperator& first = *suspects.front().op;
     const auto given = std::ranges::find_if(suspects, [&](const Found& found) {
         return found.evidence.reason == SuspectReason::WrongScalar && found.evidence.tensor->isOutput
-            && found.op->forward.empty() && found.op->rank == first.rank && found.op->step == first.step;
+            && found.op->forward.empty() && found.op->rank == first.rank && found.op->step == first.step
+            && found.op->run == first.run;
     });
     if (given != suspects.end())
         std::rotate(suspects.begin(), given, given + 1);
@@ -141,8 +148,9 @@ void putInnerFirst(std::vector<Found>& suspects)
 {
     const auto isInFirst = [&suspects](const Found& found) {
         const TracedOperator &around = *suspects.front().op, &op = *found.op;
-        return op.rank == around.rank && op.step == around.step && op.name.size() > around.name.size()
-            && op.name.starts_with(around.name) && op.name[around.name.size()] == '/';
+        return op.rank == around.rank && op.step == around.step && op.run == around.run
+            && op.name.size() > around.name.size() && op.name.starts_with(around.name)
+            && op.name[around.name.size()] == '/';
     };
     const auto isEarlier = [&](const Found& a, const Found& b) {
         return isInFirst(a) && (!isInFirst(b) || a.op->order < b.op->order);
@@ -160,6 +168,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     Suspect suspect;
     suspect.opName = op.name;
     suspect.opType = op.type;
+    suspect.run = op.run;
     suspect.rank = op.rank;
     suspect.step = op.step;
     suspect.order = op.order;
@@ -205,9 +214,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     for (const TracedOperator& op : operators)
         order.push_back(&op);
     // Ranks run side by side.
-    const auto isBefore = [](const TracedOperator* a, const TracedOperator* b) {
-        return std::tie(a->step, a->order, a->rank) < std::tie(b->step, b->order, b->rank);
-    };
+    const auto isBefore = [](const TracedOperator* a, const TracedOperator* b) { return isEarlier(*a, *b); };
     if (!std::is_sorted(order.begin(), order.end(), isBefore))
         std::stable_sort(order.begin(), order.end(), isBefore);
     std::vector<Found> suspects, near;

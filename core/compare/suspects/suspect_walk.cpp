@@ -124,15 +124,17 @@ public:
     }
 
 private:
-    using PlaceKey = std::pair<WalkedRun::Number, WalkedRun::Number>; ///< rank, step
+    /// Run, rank, step.
+    using PlaceKey = std::tuple<std::string_view, WalkedRun::Number, WalkedRun::Number>;
 
     WalkedPlace& placeOf(const TracedOperator& op)
     {
-        const auto [at, isNew] = m_places.try_emplace({op.rank, op.step}, &m_memory);
+        const auto [at, isNew] = m_places.try_emplace({op.run, op.rank, op.step}, &m_memory);
         if (isNew) {
             at->second.step = op.step;
-            if (at != m_places.begin() && std::prev(at)->first.first == op.rank)
-                at->second.before = &std::prev(at)->second;
+            const auto before = at == m_places.begin() ? at : std::prev(at);
+            if (before != at && std::get<0>(before->first) == op.run && std::get<1>(before->first) == op.rank)
+                at->second.before = &before->second;
         }
         return at->second;
     }

@@ -53,7 +53,8 @@ void OperatorTrace::add(std::size_t row)
     const FolderFacts& facts = index.factsOf(id);
     const std::string_view name = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
     const TracedOperator* const last = m_operators.empty() ? nullptr : &m_operators.back();
-    const bool samePlace = last && last->rank == facts.rank && last->step == facts.step;
+    const bool samePlace
+        = last && last->rank == facts.rank && last->step == facts.step && last->run == facts.run;
     if (!samePlace || last->name != name || last->occurrence != tensor.occurrence) {
         TracedOperator& op = m_operators.emplace_back(m_memory.get());
         op.name = name;
@@ -65,9 +66,10 @@ void OperatorTrace::add(std::size_t row)
             nature->second = operatorNature(op.type);
         op.nature = nature->second;
         op.occurrence = tensor.occurrence;
+        op.run = facts.run;
         op.rank = facts.rank;
         op.step = facts.step;
-        op.order = m_counts[{facts.step, facts.rank}]++;
+        op.order = m_counts[{facts.run, facts.step, facts.rank}]++;
         readName(op);
         op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
             m_targetScalars, m_goldenScalars);

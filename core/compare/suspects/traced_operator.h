@@ -12,8 +12,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -28,8 +28,9 @@ struct TracedOperator {
     std::string_view name, type;
     OperatorNature nature = OperatorNature::Smooth;
     std::uint32_t occurrence = 0;
+    std::string_view run; ///< as FolderFacts::run
     std::optional<std::int64_t> rank, step;
-    std::uint64_t order = 0;     ///< place within its rank and step
+    std::uint64_t order = 0;     ///< place within its run, rank and step
     bool isModule = false;       ///< encloses other operators
     bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
@@ -57,7 +58,8 @@ public:
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
 private:
-    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< step, rank
+    /// Run, step, rank.
+    using Place = std::tuple<std::string_view, std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
     const PairTable& m_pairs;
     std::map<Place, std::uint64_t> m_counts;

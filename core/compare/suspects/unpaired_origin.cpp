@@ -76,12 +76,14 @@ private:
     {
         const FolderFacts& a = m_index.factsOf(id);
         const FolderFacts& b = m_index.factsOf(m_wrong);
-        return a.rank == b.rank && a.step == b.step;
+        return a.rank == b.rank && a.step == b.step && a.run == b.run;
     }
     [[nodiscard]] std::optional<std::int64_t> stepOf(TensorId id) const { return m_index.factsOf(id).step; }
     [[nodiscard]] bool isEarlierStep(TensorId id) const
     {
-        return m_index.factsOf(id).rank == m_index.factsOf(m_wrong).rank && stepOf(id) < stepOf(m_wrong);
+        const FolderFacts& a = m_index.factsOf(id);
+        const FolderFacts& b = m_index.factsOf(m_wrong);
+        return a.rank == b.rank && a.run == b.run && a.step < b.step;
     }
     [[nodiscard]] bool isSameOperator(TensorId a, TensorId b) const
     {
@@ -89,7 +91,7 @@ private:
         const TensorRow& other = m_index.tensor(b);
         const FolderFacts &here = m_index.factsOf(a), &there = m_index.factsOf(b);
         return one.opName == other.opName && one.occurrence == other.occurrence && here.rank == there.rank
-            && here.step == there.step;
+            && here.step == there.step && here.run == there.run;
     }
     [[nodiscard]] std::string nameOf(TensorId id) const
     {

@@ -22,7 +22,7 @@ WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> pro
         if (op.nature == OperatorNature::Collective)
             gather(op);
         if (op.isModule && !op.forward.empty())
-            m_backward.try_emplace({op.step, op.rank, op.forward}, &op);
+            m_backward.try_emplace({op.run, op.step, op.rank, op.forward}, &op);
         m_hasWriters = m_hasWriters || writesOverFirstInput(op.type);
         Parameters& parameters = m_parameters[op.step];
         for (const TensorError& tensor : op.tensors) {
@@ -38,7 +38,7 @@ WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> pro
 /// A collective gives every rank what all of them put in.
 void WalkedRun::gather(const TracedOperator& op)
 {
-    double& most = m_collectives[{op.step, op.name, op.occurrence}];
+    double& most = m_collectives[{op.run, op.step, op.name, op.occurrence}];
     for (const TensorError& tensor : op.tensors) {
         if (tensor.isOutput)
             continue;
@@ -74,7 +74,7 @@ double WalkedRun::mostBefore(
 
 const TracedOperator* WalkedRun::backwardOf(const TracedOperator& op) const
 {
-    const auto found = m_backward.find({op.step, op.rank, op.forward});
+    const auto found = m_backward.find({op.run, op.step, op.rank, op.forward});
     const auto has = [](const auto& tensors) {
         return std::any_of(tensors.begin(), tensors.end(), [](const TensorError& tensor) {
             return !tensor.isOutput && tensor.hasNumbers && !tensor.isBroken;

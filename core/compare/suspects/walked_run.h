@@ -79,7 +79,7 @@ public:
     /// The largest error that a rank puts into a collective; infinite where it is not known.
     [[nodiscard]] double collectiveError(const TracedOperator& op) const
     {
-        return m_collectives.at({op.step, op.name, op.occurrence});
+        return m_collectives.at({op.run, op.step, op.name, op.occurrence});
     }
 
     /// Takes over the state of a place after an operator of it was judged.
@@ -107,8 +107,8 @@ public:
     [[nodiscard]] std::vector<KnownEffect> takeEffects();
 
 private:
-    using CallKey = std::tuple<Number, std::string_view, std::uint32_t>;
-    using ModuleKey = std::tuple<Number, Number, std::string_view>; ///< forward name
+    using CallKey = std::tuple<std::string_view, Number, std::string_view, std::uint32_t>; ///< of a run
+    using ModuleKey = std::tuple<std::string_view, Number, Number, std::string_view>;      ///< forward name
     void gather(const TracedOperator& op);
 
     Noise m_elements, m_statistics;
