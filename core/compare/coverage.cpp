@@ -339,11 +339,11 @@ Coverage coverageOf(const Comparison& comparison)
         addSecondRun(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<3>(
                 "%1 tensors of golden in %2 have the names of others in %3, which were compared: if these "
-                "are two runs, open one by itself"),
+                "are two runs, open one by itself or choose it by --golden-run"),
             coverage.missing);
         addSecondRun(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
             Form<3>("%1 tensors of the target in %2 have the names of others in %3, which were compared: if "
-                    "these are two runs, open one by itself"),
+                    "these are two runs, open one by itself or choose it by --run"),
             coverage.missing);
         if (comparison.isOrderKnown && coverage.missing.empty()) { // else others lack more
             addEnds(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,

@@ -12,7 +12,7 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Everything that is known of a folder but the time it was made.
+/// Everything that is known of a folder but the time and the process it was made by.
 auto placeOf(const FolderFacts& f)
 {
     return std::tie(f.layout, f.deviceId, f.rank, f.model, f.modelId, f.graphId, f.step, f.module, f.opName,

@@ -35,10 +35,11 @@ private:
     static constexpr std::string_view kTensors = "dump_tensor_data";
     static constexpr std::string_view kTensorsAsDocumented = "tensor_data";
 
-    /// Whether a folder is named after a process: its number is no rank.
-    static bool isProcess(std::string_view name)
+    /// Of a folder that is named after a process: its number is no rank.
+    static std::optional<std::int64_t> processOf(std::string_view name)
     {
-        return pathNumberAfter(name, "proc") || pathNumberAfter(name, "pid");
+        const auto process = pathNumberAfter(name, "proc");
+        return process ? process : pathNumberAfter(name, "pid");
     }
 
     /// What an interrupted run leaves: the step is not known.
@@ -47,7 +48,8 @@ private:
         if (facts.belongsToParent || components.size() < 2 || components[components.size() - 2] != kTensors)
             return false;
         facts.rank = pathNumberAfter(components.back(), "rank");
-        return facts.rank || isProcess(components.back());
+        facts.process = processOf(components.back());
+        return facts.rank || facts.process;
     }
 
     static bool fill(Components components, FolderFacts& facts)
@@ -57,9 +59,11 @@ private:
         const std::string_view last = components[components.size() - 1];
         const auto rank = pathNumberAfter(last, "rank");
         const auto step = pathNumberAfter(components[components.size() - 2], "step");
-        if (!step || (!rank && !isProcess(last)))
+        const auto process = processOf(last);
+        if (!step || (!rank && !process))
             return false;
         facts.rank = rank;
+        facts.process = process;
         facts.step = step;
         if (components.size() > 2) {
             const std::string_view mode = components[components.size() - 3];

@@ -15,6 +15,7 @@ struct FolderFacts {
                      ///< offline dumps
     std::optional<std::int64_t> deviceId;
     std::optional<std::int64_t> rank;
+    std::optional<std::int64_t> process; ///< id of a process that has recorded no rank
     std::string model; ///< name of model or network
     std::optional<std::int64_t> modelId;
     std::optional<std::int64_t> graphId;

@@ -127,6 +127,7 @@ private slots:
     void mappingErrors();
     void unknownRuleFile();
     void stepsFromAnotherBeginning();
+    void processesWithoutRank();
     void pipelineStages_data();
     void pipelineStages();
     void missingStages();
@@ -948,6 +949,34 @@ void PairingTest::stepsFromAnotherBeginning()
     const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
     QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
     QVERIFY(other.pairing->problems.empty());
+}
+
+/// Processes that recorded no rank: operators of one are not the other's second calls, and it is said that
+/// nothing tells which is which. A process that another one goes on for is the same.
+void PairingTest::processesWithoutRank()
+{
+    const auto run = [](const std::vector<std::pair<std::int64_t, std::int64_t>>& places) {
+        MemoryDump dump;
+        for (const auto& [step, process] : places) {
+            FolderFacts of;
+            of.step = step;
+            of.process = process;
+            dump.folder("step" + std::to_string(step) + "/proc" + std::to_string(process), of);
+            dump.add(tensor("a", Io::Output, 0, static_cast<double>(process)));
+        }
+        return dump.finish();
+    };
+    const auto numbered = [](const DumpIndex& index, TensorId id) { return index.factsOf(id).process; };
+    const auto target = run({{0, 31}, {0, 40}}), golden = run({{0, 7}, {0, 99}});
+    const Outcome two = outcome(target, golden);
+    QCOMPARE(two.pairing->pairs.size(), 2U);
+    for (const TensorPair& pair : two.pairing->pairs)
+        QCOMPARE(numbered(*golden, pair.golden),
+            std::optional<std::int64_t>(numbered(*target, pair.target) == 31 ? 7 : 99));
+    QCOMPARE(two.pairing->problems.size(), 1U);
+    const Outcome restarted = outcome(run({{0, 31}, {1, 40}}), run({{0, 7}, {1, 7}}));
+    QCOMPARE(restarted.pairing->pairs.size(), 2U);
+    QVERIFY(restarted.pairing->problems.empty());
 }
 
 namespace {

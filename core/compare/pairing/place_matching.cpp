@@ -22,6 +22,7 @@ struct PlaceKey {
     Number rank, step;
     std::string run, model;
     Number modelId, graphId;
+    std::size_t process = 0; ///< of several without a rank: place by their numbers
     auto operator<=>(const PlaceKey&) const = default;
 };
 
@@ -45,8 +46,20 @@ PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, 
 {
     std::vector<PlaceKey> keys; ///< per folder
     keys.reserve(index.folderCount());
-    for (std::size_t i = 0; i < index.folderCount(); ++i)
-        keys.push_back(keyOf(index.folder(FolderId(i)).facts, wide));
+    std::map<PlaceKey, std::set<Number>> processes;
+    for (std::size_t i = 0; i < index.folderCount(); ++i) {
+        const FolderFacts& facts = index.folder(FolderId(i)).facts;
+        keys.push_back(keyOf(facts, wide));
+        if (facts.process)
+            processes[keys.back()].insert(facts.process);
+    }
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+        const FolderFacts& facts = index.folder(FolderId(i)).facts;
+        if (!facts.process)
+            continue;
+        const std::set<Number>& here = processes.at(keys[i]);
+        keys[i].process = static_cast<std::size_t>(std::distance(here.begin(), here.find(facts.process)));
+    }
     std::vector<std::vector<TensorId>*> lists(keys.size(), nullptr);
     PlaceMap places;
     for (const TensorId id : tensors) {
@@ -162,6 +175,18 @@ std::set<Number> dumpedValues(const DumpIndex& index, Number PlaceKey::*part)
     return values;
 }
 
+/// Which process is which is not known where none has recorded its rank.
+void reportProcesses(const PlaceMap& targets, const PlaceMap& goldens, std::vector<Diagnostic>& problems)
+{
+    const std::size_t target = valuesOf(targets, &PlaceKey::process).size(),
+                      golden = valuesOf(goldens, &PlaceKey::process).size();
+    if (target > 1 || golden > 1)
+        problems.push_back({Severity::Warning, Code::Suspicious, {},
+            phrase("no rank is recorded of %1 processes of the target and %2 of golden: they are paired in "
+                   "the order of their numbers, which need not be that of the ranks",
+                target, golden)});
+}
+
 template<typename T> std::vector<T> partnersOf(const Translation<T>& translation, const T& value)
 {
     const auto found = translation.to.find(value);
@@ -257,6 +282,7 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
     const auto models = rest(&PlaceKey::model, Form<2>("model %1 against %2"));
     const auto modelIds = rest(&PlaceKey::modelId, std::nullopt);
     const auto graphIds = rest(&PlaceKey::graphId, Form<2>("graph %1 against %2"));
+    reportProcesses(targets, goldens, problems);
 
     std::vector<MatchedPlaces> matched;
     for (const auto& [key, tensors] : targets) {
@@ -273,7 +299,7 @@ std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vecto
                 };
                 const PlaceKey wanted {rank, step, first(partnersOf(runs, key.run)),
                     first(partnersOf(models, key.model)), first(partnersOf(modelIds, key.modelId)),
-                    first(partnersOf(graphIds, key.graphId))};
+                    first(partnersOf(graphIds, key.graphId)), key.process};
                 const auto found = goldens.find(wanted);
                 if (found != goldens.end())
                     matched.push_back({tensors, found->second, note});
