@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion_facts.h"
+#include "compare/conclusion_notes.h"
 #include "compare/failure_explanation.h"
 #include "compare/frozen_parameters.h"
 #include "compare/initial_parameters.h"
@@ -11,7 +12,6 @@
 #include "compare/missing_gradients.h"
 #include "compare/optimizer_fault.h"
 #include "compare/suspects/lone_maker.h"
-#include "compare/suspects/scalar_arguments.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/unpaired_evidence.h"
@@ -83,14 +83,14 @@ public:
         }
         const bool isClear = m_made.isClear();
         if (isClear)
-            qualify();
+            qualifyAllClear(m_comparison, m_made);
         else if (judged > 0)
-            doubtThePairing();
+            doubtThePairing(m_comparison, m_made);
         if (judged > 0)
-            nameOtherArguments();
-        noteOtherLimits();
+            nameOtherArguments(m_comparison, m_made);
+        noteOtherLimits(m_comparison, m_made);
         if (judged > 0 && !isClear)
-            addAll(damage());
+            addAll(damageOf(m_pairs));
         if (m_comparison.leftOut > 0 && m_made.place && judged > 0)
             addReason(phrase("the filter leaves out %1 of %2 pairs, and it may have begun there",
                 m_comparison.leftOut, m_comparison.leftOut + m_pairs.rows()));
@@ -106,22 +106,6 @@ private:
         addReason(phrase("farthest off is %1, as one of %2 operators may be by chance: %3",
             placeOf(m_pairs.row(suspect.pairs.front()).pair.target).words(), m_comparison.suspicion.judged,
             suspect.why));
-    }
-
-    /// Of some pairs limits were changed, and these are judged by them alone.
-    void noteOtherLimits()
-    {
-        const auto beyond = std::ranges::count_if(m_comparison.otherLimits, [&](std::size_t row) {
-            return verdictOf(row) == Verdict::Fail || verdictOf(row) == Verdict::Warn;
-        });
-        if (beyond == 1)
-            addReason(
-                phrase("explanations are off for 1 pair beyond its limits, because its limits were changed"));
-        else if (beyond > 1)
-            addReason(
-                phrase("explanations are off for %1 pairs beyond their limits, because their limits were "
-                       "changed",
-                    beyond));
     }
 
     void concludeNothing()
@@ -249,106 +233,6 @@ private:
         m_made.headline = hasNamesake(m_pairs, made)
             ? phrase("no operator of the target gives what golden's %1 gives; it shows first at", name)
             : phrase("golden's dump has %1, the target's has not; it shows first at", name);
-    }
-
-    /// Of both sides.
-    [[nodiscard]] std::vector<Message> damage() const
-    {
-        std::vector<Message> all = damageOf(*m_pairs.target().index, true);
-        for (Message& one : damageOf(*m_pairs.golden().index, false))
-            all.push_back(std::move(one));
-        return all;
-    }
-
-    /// An all-clear says what it is not about.
-    void qualify()
-    {
-        if (const auto [operators, isAtSamePlaces] = nonFiniteOnBothSides(m_pairs); operators > 0) {
-            addReason(!isAtSamePlaces ? (operators == 1
-                              ? phrase("both sides hold NaN or infinities in one operator")
-                              : phrase("both sides hold NaN or infinities in %1 operators", operators))
-                    : operators == 1
-                    ? phrase("both sides hold NaN or infinities at the same places in one operator")
-                    : phrase(
-                        "both sides hold NaN or infinities at the same places in %1 operators", operators));
-        }
-        if (m_comparison.suspicion.reordered) {
-            const DumpIndex& index = *m_pairs.target().index;
-            addReason(phrase(
-                "from %1 on extremes are golden's while sums differ in their last digits: elements may "
-                "stand in another order, as of a permuted batch",
-                printable(index.tensorId(m_pairs.row(*m_comparison.suspicion.reordered).pair.target))));
-        }
-        std::vector<Message> buts = m_made.coverage.missing;
-        if (Message collectives = unpairedCollectives(m_comparison); !collectives.empty()) {
-            buts.push_back(std::move(collectives));
-            m_made.isFault = true;
-        }
-        if (Message nan = unpairedNan(m_comparison); !nan.empty())
-            buts.push_back(std::move(nan));
-        const bool isWhole = buts.empty();
-        for (Message& damaged : damage())
-            buts.push_back(std::move(damaged));
-        if (buts.empty())
-            return;
-        m_made.isDamageAlone = isWhole;
-        m_made.kind = ConclusionKind::Warnings;
-        m_made.reason = joined(std::array {m_made.headline, m_made.reason});
-        m_made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
-    }
-
-    /// A number that an operator was given otherwise than golden's may be the cause although its output
-    /// hardly shows it: the first one up to the place, unless the conclusion is about it.
-    void nameOtherArguments()
-    {
-        const DumpIndex &target = *m_pairs.target().index, &golden = *m_pairs.golden().index;
-        ScalarArguments targets, goldens;
-        const std::size_t end = m_made.place && m_made.row ? *m_made.row + 1 : m_pairs.rows();
-        StringId before;
-        for (std::size_t row = 0; row < end; ++row) {
-            const TensorPair& pair = m_pairs.row(row).pair;
-            const StringId name = target.tensor(pair.target).opName;
-            if (!name.isValid() || name == std::exchange(before, name))
-                continue;
-            const ScalarDifference given
-                = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
-            if (given.text.empty())
-                continue;
-            if (!m_made.place || m_made.place->opName != target.text(name))
-                addReason(phrase(
-                    "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
-            return;
-        }
-    }
-
-    /// What is wrong first in two runs of which hardly anything pairs says nothing of either.
-    void doubtThePairing()
-    {
-        constexpr double kHardly = 0.2;
-        const Coverage& coverage = m_made.coverage;
-        const double paired = std::max(shareOf(m_comparison.pairedTarget, coverage.target.tensors),
-            shareOf(m_comparison.pairedGolden, coverage.golden.tensors));
-        if (m_made.kind == ConclusionKind::NothingCompared || m_made.kind == ConclusionKind::Unfinished)
-            return;
-        const std::size_t shapes = pairsOfOtherShapes(m_pairs);
-        if (paired >= kHardly) {
-            if (std::max(coverage.target.share(), coverage.golden.share()) < kHardly
-                && 2 * shapes > m_pairs.rows())
-                m_made.headline = phrase("%1; %2",
-                    phrase("hardly anything of the same shapes pairs, %1 of %2 tensors of the target",
-                        coverage.target.compared, coverage.target.tensors),
-                    m_made.headline);
-            return;
-        }
-        m_made.headline = phrase("%1; %2",
-            phrase("hardly anything pairs, %1 of %2 tensors of the target", m_comparison.pairedTarget,
-                coverage.target.tensors),
-            m_made.headline);
-    }
-
-    static double shareOf(std::uint64_t part, std::uint64_t whole)
-    {
-        return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
     }
 
     /// What moves the parameters goes before what they do.
@@ -604,7 +488,7 @@ private:
         for (Message& reason : reasons)
             addReason(std::move(reason));
     }
-    void addReason(Message more) { m_made.reason = joined(std::array {m_made.reason, std::move(more)}); }
+    void addReason(Message more) { m_made.addReason(std::move(more)); }
 
     [[nodiscard]] ConclusionPlace placeOf(TensorId id) const { return placeOf(*m_pairs.target().index, id); }
 

@@ -5,11 +5,13 @@
 #include "compare/conclusion_place.h"
 #include "compare/coverage.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -53,6 +55,7 @@ struct Conclusion {
     Message fault;
     std::optional<std::size_t> row; ///< of the pair to look at
 
+    void addReason(Message more) { reason = joined(std::array {reason, std::move(more)}); }
     /// Nothing is wrong, and enough was compared to say so.
     [[nodiscard]] bool isClear() const
     {

@@ -17,8 +17,8 @@ namespace dumpscope::core {
 [[nodiscard]] bool areSuspectsByChance(const Comparison& comparison);
 /// Whether there are suspects, and all are for parameters that are wrong from the step on.
 [[nodiscard]] bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> step);
-/// Whether a suspect that is no parameter is off by far more than rounded parameters make, a few times what is
-/// explained.
+/// Whether a suspect that is no parameter is off by far more than rounded parameters make, a few times what
+/// is explained.
 [[nodiscard]] bool isMoreThanRoundedParameters(const Comparison& comparison);
 /// Number of ranks that are compared where golden has none at the pair; else 0.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
