@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/exchanged_values.h"
 
-#include "compare/conclusion_place.h"
 #include "compare/suspects/suspect_text.h"
 #include "model/tensor_store.h"
 #include "tensor/element_convert.h"
@@ -145,6 +144,15 @@ void nameExchangedValues(const PairTable& pairs, std::span<const UnpairedTensor>
         suspect.why
             = phrase("%1 holds the values of another tensor of golden, %2: %3", place, other, suspect.why);
     }
+}
+
+std::optional<ConclusionPlace> exchangedValues(const PairTable& pairs,
+    std::span<const UnpairedTensor> unpairedGolden, std::size_t row, TaskContext& task)
+{
+    if (pairs.row(row).basis != PairBasis::Elements)
+        return std::nullopt;
+    const auto found = Exchanges(pairs, unpairedGolden, task).find(row);
+    return found ? std::optional(conclusionPlace(*pairs.golden().index, *found)) : std::nullopt;
 }
 
 } // namespace dumpscope::core

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "base/task.h"
+#include "compare/conclusion_place.h"
 #include "compare/pair_table.h"
 #include "compare/suspects/suspect.h"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 
 namespace dumpscope::core {
@@ -14,5 +17,9 @@ namespace dumpscope::core {
 /// have none, and have the same shape; 256 MiB at most.
 void nameExchangedValues(const PairTable& pairs, std::span<const UnpairedTensor> unpairedGolden,
     Suspicion& suspicion, TaskContext& task);
+
+/// The tensor of golden whose values the target of a row holds, where it is not the one of the row.
+[[nodiscard]] std::optional<ConclusionPlace> exchangedValues(const PairTable& pairs,
+    std::span<const UnpairedTensor> unpairedGolden, std::size_t row, TaskContext& task);
 
 } // namespace dumpscope::core
