@@ -329,6 +329,16 @@ void PairingTest::otherNames()
     QCOMPARE(o.pairs().at("xqqqqq:output:0"), std::string("yzzzzz:output:0"));
     QCOMPARE(o.origins(), std::set<std::string_view> {"graph-order"});
     QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {1});
+    // A function is no gradient of another one.
+    const auto alone = [](const char* name, std::int64_t size) {
+        MemoryDump dump;
+        dump.add({"Functional.relu.0.forward", "relu"});
+        dump.add({name, "matmul", Io::Output, 0, {size, 3}});
+        return dump.finish();
+    };
+    const Index product = alone("Tensor.__matmul__.7.forward", 5);
+    QCOMPARE(outcome(product, alone("Tensor.__matmul__.2.forward", 5)).pairing->pairs.size(), 2U);
+    QCOMPARE(outcome(product, alone("Tensor.__matmul__.2.backward", 5)).pairing->pairs.size(), 1U);
 }
 
 /// Statistics that hold a NaN are the same statistics on the other side; those of nothing but NaN are those

@@ -3,6 +3,9 @@
 #include "compare/pairing/operator_features.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/sequence_aligner.h"
+#include "readers/msprobe_name.h"
+
+#include <string_view>
 
 namespace dumpscope::core {
 
@@ -75,10 +78,29 @@ private:
         return m_draft.sketches().distance(
             m_place.target, m_place.target.operators()[t], m_place.golden, m_place.golden.operators()[g]);
     }
+    std::string_view targetName(std::uint32_t t) const
+    {
+        return m_place.target.name(m_place.target.operators()[t]);
+    }
+    std::string_view goldenName(std::uint32_t g) const
+    {
+        return m_place.golden.name(m_place.golden.operators()[g]);
+    }
+    /// Of the scopes; names without any, as those of functions that were called, say nothing.
     double likeness(std::uint32_t t, std::uint32_t g) const
     {
-        return scopeLikeness(m_place.target.name(m_place.target.operators()[t]),
-            m_place.golden.name(m_place.golden.operators()[g]));
+        const std::string_view target = targetName(t), golden = goldenName(g);
+        return target.find('/') == golden.find('/') && target.find('/') == std::string_view::npos
+            ? 0
+            : scopeLikeness(target, golden);
+    }
+    bool sameDirection(std::uint32_t t, std::uint32_t g) const
+    {
+        const auto isBackward = [](std::string_view name) {
+            const auto entry = parseMsprobeEntry(name);
+            return entry && entry->isBackward;
+        };
+        return isBackward(targetName(t)) == isBackward(goldenName(g));
     }
 
     int scoreOf(std::uint32_t t, std::uint32_t g, bool small)
@@ -86,7 +108,7 @@ private:
         const std::uint32_t type = m_features->target[t].type;
         const bool sameType = type == m_features->golden[g].type;
         const bool knownType = sameType && type != 0;
-        if (!sameType || (!knownType && !sameShapes(t, g)))
+        if (!sameType || (!knownType && !sameShapes(t, g)) || !sameDirection(t, g))
             return 0;
         if (!small)
             return sameShapes(t, g) ? 8 : 0;
