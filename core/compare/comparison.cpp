@@ -7,6 +7,8 @@
 #include "compare/exchanged_values.h"
 #include "compare/fusion_difference.h"
 #include "compare/known_pairs.h"
+#include "compare/layout/assembled_pairing.h"
+#include "compare/layout/assembly.h"
 #include "compare/lone_operators.h"
 #include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
@@ -185,6 +187,8 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
 {
     TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, options.filter, task));
     TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, options.pairing, task));
+    if (options.pairing.findsAssemblies && isCutOtherwise(pairing, targets, golden))
+        TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     return pairing;
 }
@@ -209,12 +213,13 @@ std::pair<Message, const ComparisonSide*> whyNoPairs(
 }
 
 /// Tensors of a side that stand in pairs, each once.
-std::uint64_t countTensors(
-    const std::vector<TensorPair>& pairs, TensorId TensorPair::*side, const DumpIndex& index)
+std::uint64_t countTensors(const std::vector<TensorPair>& pairs, bool ofTarget, const DumpIndex& index)
 {
     std::vector<bool> known(index.tensorCount());
-    for (const TensorPair& pair : pairs)
-        known[(pair.*side).value()] = true;
+    for (const TensorPair& pair : pairs) {
+        for (const TensorId id : ofTarget ? targetsOf(pair) : std::vector {pair.golden})
+            known[id.value()] = true;
+    }
     return static_cast<std::uint64_t>(std::count(known.begin(), known.end(), true));
 }
 
@@ -359,7 +364,7 @@ private:
 
     Result<PairResult> measureOne(const TensorPair& pair)
     {
-        if (!m_store)
+        if (!m_store || isPutTogether(pair)) // which depends on more than two files
             return m_measurer.measure(pair, m_task);
         if (auto kept = m_store->find(*m_comparison.pairs, pair, m_task.diagnostics))
             return std::move(*kept);
@@ -498,8 +503,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
     comparison.paired = pairing.pairs.size();
-    comparison.pairedTarget = countTensors(pairing.pairs, &TensorPair::target, *target.index);
-    comparison.pairedGolden = countTensors(pairing.pairs, &TensorPair::golden, *golden.index);
+    comparison.pairedTarget = countTensors(pairing.pairs, true, *target.index);
+    comparison.pairedGolden = countTensors(pairing.pairs, false, *golden.index);
     comparison.leftOut = pairing.leftOut;
     comparison.leastShare = options.leastShare;
     std::vector<TensorId> paired;

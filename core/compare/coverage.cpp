@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/comparison.h"
+#include "compare/layout/assembly.h"
 #include "compare/parameter_updates.h"
 #include "compare/suspects/operator_nature.h"
 #include "readers/msprobe_name.h"
@@ -22,13 +23,15 @@ namespace dumpscope::core {
 namespace {
 
 /// Tensors of one side that were compared, each counted once although it may stand in several pairs.
-std::uint64_t comparedOf(const PairTable& pairs, TensorId TensorPair::*side, std::size_t tensors)
+std::uint64_t comparedOf(const PairTable& pairs, bool ofTarget, std::size_t tensors)
 {
     std::vector<bool> compared(tensors);
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const PairResult& row = pairs.row(i);
-        if (row.verdict != Verdict::NotComparable)
-            compared[(row.pair.*side).value()] = true;
+        if (row.verdict == Verdict::NotComparable)
+            continue;
+        for (const TensorId id : ofTarget ? targetsOf(row.pair) : std::vector {row.pair.golden})
+            compared[id.value()] = true;
     }
     return static_cast<std::uint64_t>(std::count(compared.begin(), compared.end(), true));
 }
@@ -314,18 +317,18 @@ Coverage coverageOf(const Comparison& comparison)
     coverage.finished = pairs.rows();
     coverage.measuresNoise = comparison.judgedByNoise;
     coverage.of = std::max<std::uint64_t>(comparison.paired, pairs.rows());
-    const auto sideOf = [&](const DumpIndex& index, TensorId TensorPair::*side, std::uint64_t paired,
+    const auto sideOf = [&](const DumpIndex& index, bool ofTarget, std::uint64_t paired,
                             std::size_t unpaired) {
         Coverage::Side counted;
         counted.tensors = paired + unpaired;
-        counted.compared = comparedOf(pairs, side, index.tensorCount());
+        counted.compared = comparedOf(pairs, ofTarget, index.tensorCount());
         counted.leftOut = index.tensorCount() - std::min<std::uint64_t>(index.tensorCount(), counted.tensors);
         return counted;
     };
-    coverage.target = sideOf(*pairs.target().index, &TensorPair::target, comparison.pairedTarget,
-        comparison.unpairedTarget.size());
-    coverage.golden = sideOf(*pairs.golden().index, &TensorPair::golden, comparison.pairedGolden,
-        comparison.unpairedGolden.size());
+    coverage.target
+        = sideOf(*pairs.target().index, true, comparison.pairedTarget, comparison.unpairedTarget.size());
+    coverage.golden
+        = sideOf(*pairs.golden().index, false, comparison.pairedGolden, comparison.unpairedGolden.size());
     if (coverage.finished == coverage.of) {
         const ParameterUpdates updates = parameterUpdates(comparison);
         coverage.target.ofUpdates = updates.target;

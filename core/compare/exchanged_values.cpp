@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/exchanged_values.h"
 
+#include "compare/layout/assembly.h"
 #include "compare/suspects/suspect_text.h"
 #include "model/tensor_store.h"
 #include "tensor/element_convert.h"
@@ -78,6 +79,8 @@ public:
     [[nodiscard]] std::optional<TensorId> find(std::size_t row)
     {
         const TensorPair& own = m_pairs.row(row).pair;
+        if (isPutTogether(own))
+            return std::nullopt;
         std::optional<Values> values;
         const auto isIt = [&](TensorId id) {
             if (id == own.golden || !mayBe(own.target, id))

@@ -15,7 +15,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr double kLow = -9000; ///< nothing is left in a softmax of what this is added to
-constexpr std::uint64_t kMostElements = std::uint64_t {1} << 26;
+constexpr std::uint64_t kMostMaskElements = std::uint64_t {1} << 26;
 
 bool isAttention(std::string_view type)
 {
@@ -79,7 +79,7 @@ Result<std::optional<ReadMasks>> readMasks(
     TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
     TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
     const std::uint64_t count = x.count();
-    if (count != y.count() || count < 2 || count > kMostElements)
+    if (count != y.count() || count < 2 || count > kMostMaskElements)
         return std::nullopt;
     constexpr std::uint64_t kPiece = 4096;
     std::vector<double> xs(kPiece), ys(kPiece);

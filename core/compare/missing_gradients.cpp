@@ -16,8 +16,8 @@ namespace dumpscope::core {
 namespace {
 
 using Number = std::optional<std::int64_t>;
-using Place = std::pair<Number, Number>; ///< step, rank
-using Call = std::tuple<Place, std::string_view, std::uint32_t>;
+using StepOfRank = std::pair<Number, Number>; ///< step, rank
+using Call = std::tuple<StepOfRank, std::string_view, std::uint32_t>;
 
 constexpr std::string_view kForward = ".forward";
 constexpr std::string_view kGradients = ".parameters_grad";
@@ -53,7 +53,7 @@ public:
         if (!anyBackward)
             return std::nullopt;
         look();
-        std::map<Place, Found> places;
+        std::map<StepOfRank, Found> places;
         std::set<Call> seen;
         for (const UnpairedTensor& tensor : unpaired)
             add(tensor.id, seen, places);
@@ -80,7 +80,7 @@ private:
         const StringId name = index.tensor(id).opName;
         return name.isValid() ? index.text(name) : std::string_view();
     }
-    static Place placeOf(const DumpIndex& index, TensorId id)
+    static StepOfRank placeOf(const DumpIndex& index, TensorId id)
     {
         const FolderFacts& facts = index.factsOf(id);
         return {facts.step, facts.rank};
@@ -108,7 +108,7 @@ private:
         }
     }
 
-    void add(TensorId id, std::set<Call>& seen, std::map<Place, Found>& places)
+    void add(TensorId id, std::set<Call>& seen, std::map<StepOfRank, Found>& places)
     {
         const Call call = callOf(m_index, id);
         const std::string_view name = std::get<1>(call);
@@ -119,7 +119,7 @@ private:
         if (twin == m_paired.end())
             return;
         const TensorId partner = m_pairs.row(twin->second).pair.*m_other;
-        const Place there = placeOf(m_otherIndex, partner);
+        const StepOfRank there = placeOf(m_otherIndex, partner);
         if (!m_backward.contains(there)
             || m_withBackward.contains({there, std::string(nameOf(m_otherIndex, partner))}))
             return;
@@ -143,8 +143,8 @@ private:
     const DumpIndex& m_index;
     const DumpIndex& m_otherIndex;
     std::map<Call, std::size_t> m_paired; ///< operators of this side in pairs: a row
-    std::set<Place> m_backward;           ///< of the other side, where anything runs backward
-    std::set<std::pair<Place, std::string>> m_withBackward; ///< forward names of what does
+    std::set<StepOfRank> m_backward;      ///< of the other side, where anything runs backward
+    std::set<std::pair<StepOfRank, std::string>> m_withBackward; ///< forward names of what does
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "compare/pair_measurer.h"
 
 #include "base/text.h"
+#include "compare/layout/assembly.h"
 #include "compare/mask_conventions.h"
 #include "compare/pair_alignment.h"
 #include "compare/recorded_checksum.h"
@@ -301,17 +302,32 @@ PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId i
     return opened;
 }
 
+PairMeasurer::Opened PairMeasurer::openAssembly(const TensorPair& pair, TaskContext& task) const
+{
+    Opened opened;
+    if (auto view = assembledView(pair, m_target, m_golden.index(), task)) {
+        opened.view = std::move(*view);
+    } else {
+        opened.error = std::move(view).error();
+        opened.error->place.file = m_target.index().tensorId(pair.target);
+    }
+    return opened;
+}
+
 Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& task) const
 {
     PairResult result;
     result.pair = pair;
-    const Opened target = openSide(m_target, pair.target, task);
+    const Opened target
+        = isPutTogether(pair) ? openAssembly(pair, task) : openSide(m_target, pair.target, task);
     const Opened golden = openSide(m_golden, pair.golden, task);
     for (const Opened* side : {&target, &golden}) {
         if (side->error && isFatal(*side->error))
             return fail(*side->error);
     }
     Steps steps;
+    if (isPutTogether(pair))
+        steps.push_back(assemblyText(*pair.hint->assembly, m_target.index()));
     auto measured = target.view && golden.view ? measureElements(target, golden, pair, steps, task)
                                                : measureRecorded(target, golden, pair, result, steps, task);
     if (!measured) {
@@ -354,7 +370,7 @@ Result<Measurement> PairMeasurer::measureElements(
         asMsaccucmp(pair, options);
     Reconciled aligned = alignSides(pair, *target.view, *golden.view,
         m_target.index().tensor(pair.target).format, m_options.profile.get());
-    steps = std::move(aligned.steps);
+    std::ranges::move(aligned.steps, std::back_inserter(steps));
     if (!aligned.mismatch.empty())
         return notAlignable(m_options, std::move(aligned));
     const TensorRow& row = m_target.index().tensor(pair.target);

@@ -22,6 +22,8 @@ private:
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 
+    [[nodiscard]] Opened openAssembly(const TensorPair& pair, TaskContext& task) const;
+
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, Steps& steps, TaskContext& task) const;

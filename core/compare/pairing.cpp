@@ -10,8 +10,8 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 9> kOriginWords {
-    "exact", "normalised", "mapping", "fusion", "alignment", "graph-order", "fingerprint", "manual", "name"};
+constexpr std::array<std::string_view, 10> kOriginWords {"exact", "normalised", "mapping", "fusion",
+    "alignment", "graph-order", "fingerprint", "manual", "name", "assembly"};
 constexpr std::uint64_t kMaxRuleFileBytes = 256ULL << 20;
 
 Result<RuleFile> readRuleFile(const std::string& path)

@@ -34,8 +34,11 @@ enum class PairOrigin : std::uint8_t {
     Fingerprint, ///< equal statistics or checksums: a suggestion
     Manual,      ///< given by the user
     Name,        ///< as Exact or Normalised, but the shapes cannot be those of one tensor
+    Assembly,    ///< golden's values, put together from tensors of the target (compare/layout)
 };
 [[nodiscard]] std::string_view pairOriginWord(PairOrigin origin);
+
+struct Assembly;
 
 /// What a rule knows about the axes of a pair beyond the headers of the tensors.
 struct AlignmentHint {
@@ -44,6 +47,8 @@ struct AlignmentHint {
     std::string targetAxes, goldenAxes;
     MemoryFormat goldenFormat = MemoryFormat::Unspecified; ///< recorded in a fusion rule file
     std::optional<Shape> goldenShape;                      ///< original shape recorded there
+    /// Null: the target's tensor alone; else the pair's target is its first part.
+    std::shared_ptr<const Assembly> assembly = {};
 
     friend bool operator==(const AlignmentHint&, const AlignmentHint&) = default;
 };
@@ -81,7 +86,9 @@ struct PairingOptions {
     std::vector<std::pair<std::int64_t, std::int64_t>> steps; ///< target = golden, `--pair-step T=G`
     bool areStepsFound = false;                               ///< `steps` were not given: values say so
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
-    std::string profile;                                      ///< contract `--profile`
+    /// Look by values for what golden's tensors are put together from, where runs are cut otherwise.
+    bool findsAssemblies = true;
+    std::string profile; ///< contract `--profile`
     /// Cache of earlier pairings of the same sides; does not change the result. May be null.
     std::shared_ptr<PairingMemory> memory = {};
 };

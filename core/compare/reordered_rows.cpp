@@ -2,6 +2,7 @@
 #include "compare/reordered_rows.h"
 
 #include "base/number_key.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/suspect_text.h"
 #include "model/tensor_store.h"
 #include "tensor/element_convert.h"
@@ -42,6 +43,8 @@ Result<std::vector<std::uint64_t>> slicesOf(
 Result<bool> holdsReorderedRows(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     const TensorPair& pair = pairs.row(row).pair;
+    if (isPutTogether(pair))
+        return false;
     TRY_ASSIGN(TensorView target, TensorStore(pairs.target().index).open(pair.target, task));
     TRY_ASSIGN(TensorView golden, TensorStore(pairs.golden().index).open(pair.golden, task));
     const Shape shape = target.shape;

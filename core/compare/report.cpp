@@ -4,6 +4,7 @@
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
+#include "compare/layout/assembly.h"
 #include "query/row_writer.h"
 #include "tensor/shape.h"
 
@@ -29,6 +30,32 @@ void writeDtype(JsonWriter& json, const TensorRow& row)
         json.null();
     else
         json.value(dtypeName(row.dtype));
+}
+
+/// Where golden's values stand in the target, if not in one tensor that is paired by its name.
+void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& pair)
+{
+    const Assembly* const assembly = pair.hint ? pair.hint->assembly.get() : nullptr;
+    if (!assembly) {
+        json.null();
+        return;
+    }
+    json.beginObject().member("kind", assemblyWord(assembly->kind)).key("axis");
+    if (assembly->axis)
+        json.value(static_cast<std::uint64_t>(*assembly->axis));
+    else
+        json.null();
+    json.key("parts").beginArray();
+    for (const AssemblyPart& part : assembly->parts)
+        json.beginObject()
+            .member("rank", target.factsOf(part.id).rank.value_or(0))
+            .member("id", target.tensorId(part.id))
+            .endObject();
+    json.endArray()
+        .member("coverage", 1.0)
+        .member("confidence", pair.confidence)
+        .member("rests_on", "values")
+        .endObject();
 }
 
 /// Columns whose cells are members as they are.
@@ -389,6 +416,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     for (const Message& step : result.details().alignment)
         json.value(step.text());
     json.endArray();
+    json.key("assembly");
+    writeAssembly(json, *pairs.target().index, result.pair);
     json.key("checksum");
     if (result.sameChecksum)
         json.value(checksumWord(result.sameChecksum));

@@ -23,16 +23,16 @@ namespace {
 std::string namesBefore(const PairTable& pairs, const DumpIndex& index, TensorId wrong,
     const std::vector<UnpairedTensor>& unpaired, TensorId TensorPair::*side)
 {
-    constexpr std::size_t kMost = 6;
+    constexpr std::size_t kMostNamed = 6;
     const FolderFacts& place = index.factsOf(wrong);
-    using Call = std::pair<StringId, std::uint32_t>;
+    using NamedCall = std::pair<StringId, std::uint32_t>;
     const auto callOf
-        = [&](TensorId id) { return Call(index.tensor(id).opName, index.tensor(id).occurrence); };
+        = [&](TensorId id) { return NamedCall(index.tensor(id).opName, index.tensor(id).occurrence); };
     const auto isHere = [&](TensorId id) {
         const FolderFacts& facts = index.factsOf(id);
         return facts.rank == place.rank && facts.step == place.step && index.tensor(id).opName.isValid();
     };
-    std::set<Call> paired, named;
+    std::set<NamedCall> paired, named;
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const TensorId id = pairs.row(i).pair.*side;
         if (isHere(id) && isMadeByOperator(index.tensor(id).io))
@@ -45,7 +45,7 @@ std::string namesBefore(const PairTable& pairs, const DumpIndex& index, TensorId
             continue;
         names += (names.empty() ? "" : ", ") + printable(index.text(index.tensor(tensor.id).opName));
     }
-    return named.size() > kMost ? std::string() : names;
+    return named.size() > kMostNamed ? std::string() : names;
 }
 
 } // namespace

@@ -76,6 +76,12 @@ void CompareRequest::describe(OptionList& options)
         .oneAtATime()
         .checkedBy(AnyOf {{"fail", "warn", "never", "unpaired", "not-comparable", "suspect"}});
     options
+        .add("--parallel", &parallel,
+            "Where the runs are cut or laid out otherwise: auto (look by values for what golden's tensors "
+            "are put "
+            "together from) or off")
+        .checkedBy(AnyOf {{"auto", "off"}});
+    options
         .add("--min-paired", &minPaired,
             "Share of the tensors of either side that must be compared, else exit with 4 where nothing fails")
         .checkedBy(RealNumberIn {0, 1});
@@ -222,6 +228,7 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     options.pairing.profile = request.profile;
     options.filter = request.tensorFilter();
     options.leastShare = request.minPaired;
+    options.pairing.findsAssemblies = request.parallel == "auto";
     options.models.models = request.models;
     options.targetEnvironment = request.environment;
     options.goldenEnvironment = request.goldenEnvironment;

@@ -29,6 +29,7 @@ struct CompareRequest {
     std::uint64_t top = 0, blocks = 0;                       ///< worst elements, blocks of the error map
     double atol = MeasureOptions().atol, rtol = MeasureOptions().rtol;
     RawOptions raw = {};
+    std::string parallel = "auto"; ///< or "off": tensors are not put together
 
     // How it is shown, kept and answered.
     std::string rows = {}; ///< filter expression over the pairs

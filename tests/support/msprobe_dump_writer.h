@@ -29,12 +29,12 @@ struct DumpedOperator {
     DumpedTensor output;
 };
 
-/// Writes dumps of msprobe: step0/rank0 with tensors as .npy.
+/// Writes dumps of msprobe: step0/rank<R> with tensors as .npy.
 class MsprobeDumpWriter {
 public:
-    static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators)
+    static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators, int rank = 0)
     {
-        const std::string place = folder + "/step0/rank0/";
+        const std::string place = folder + "/step0/rank" + std::to_string(rank) + '/';
         std::string data;
         bool good = true;
         for (const DumpedOperator& op : operators) {

@@ -253,7 +253,8 @@ void ReopenedCommandTest::everyOptionOfACommandIsTaken_data()
     row("compare",
         "compare T G --metrics quick --model /tmp/m.onnx --environment /tmp/e.zip --golden-environment "
         "/tmp/g.zip --step 0 --rank 0 --pair-step 0=1 --pair-rank 0=1 "
-        "--limits exact --top 3 --blocks 4 --atol 0.5 --rtol 0 --fail-on warn,unpaired --min-paired 0.1 "
+        "--limits exact --parallel off --top 3 --blocks 4 --atol 0.5 --rtol 0 --fail-on warn,unpaired "
+        "--min-paired 0.1 "
         "--resume /tmp/x.sqlite --report /tmp/x.html --csv-out /tmp/x.csv --msaccucmp-csv /tmp/y.csv"
             + raw,
         "results");

@@ -47,6 +47,7 @@ core::CompareRequest measuringOf(const ComparisonSetup& setup)
     request.top = setup.top;
     request.blocks = setup.blocks;
     request.models = setup.models;
+    request.parallel = setup.pairing.findsAssemblies ? "auto" : "off";
     request.environment = setup.targetEnvironment;
     request.goldenEnvironment = setup.goldenEnvironment;
     return request;
@@ -60,6 +61,7 @@ void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
     setup.top = request.top;
     setup.blocks = request.blocks;
     setup.models = request.models;
+    setup.pairing.findsAssemblies = request.parallel == "auto";
     setup.targetEnvironment = request.environment;
     setup.goldenEnvironment = request.goldenEnvironment;
 }

@@ -37,6 +37,7 @@ LinkStyle styleOf(core::PairOrigin origin)
         return {Token::Pass, Qt::SolidLine, 1.5};
     case core::PairOrigin::Mapping:
     case core::PairOrigin::Fusion:
+    case core::PairOrigin::Assembly:
         return {Token::Accent, Qt::SolidLine, 1.5};
     case core::PairOrigin::Alignment:
     case core::PairOrigin::GraphOrder:

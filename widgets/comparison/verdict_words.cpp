@@ -91,6 +91,8 @@ QString originText(core::PairOrigin origin)
         return Compared::tr("by hand");
     case core::PairOrigin::Name:
         return Compared::tr("name only");
+    case core::PairOrigin::Assembly:
+        return Compared::tr("put together");
     }
     return {};
 }

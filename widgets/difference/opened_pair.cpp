@@ -2,6 +2,7 @@
 #include "difference/opened_pair.h"
 
 #include "common/core_text.h"
+#include "compare/layout/assembly.h"
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "metrics/metric_registry.h"
@@ -75,7 +76,9 @@ PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window,
 core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::TensorStore& golden,
     const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
-    TRY_ASSIGN(core::TensorView targetView, target.open(pair.target, task));
+    TRY_ASSIGN(core::TensorView targetView,
+        core::isPutTogether(pair) ? core::assembledView(pair, target, golden.index(), task)
+                                  : target.open(pair.target, task));
     TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
     const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
@@ -89,7 +92,8 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
         return opened;
     }
     opened.alignment = core::joined(aligned.steps);
-    opened.targetKeepsAxes = aligned.target.shape == targetShape && aligned.target.strides == targetStrides;
+    opened.targetKeepsAxes = !core::isPutTogether(pair) && aligned.target.shape == targetShape
+        && aligned.target.strides == targetStrides;
     opened.goldenKeepsAxes = aligned.golden.shape == goldenShape && aligned.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(aligned.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(aligned.golden)));

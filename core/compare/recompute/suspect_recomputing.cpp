@@ -2,6 +2,7 @@
 #include "compare/recompute/suspect_recomputing.h"
 
 #include "base/text.h"
+#include "compare/layout/assembly.h"
 #include "compare/recompute/dumped_call.h"
 #include "compare/recompute/model_nodes.h"
 #include "compare/recompute/product_noise.h"
@@ -393,6 +394,12 @@ void recomputeSuspects(
     ModelNodes models(pairs, places, task);
     ProductNoise noise(pairs, suspicion);
     const auto recomputeOne = [&](Suspect& suspect) {
+        // Parts are other calls than golden's.
+        if (std::ranges::any_of(
+                suspect.pairs, [&](std::size_t row) { return isOfParts(pairs.row(row).pair); })) {
+            task.progress.advance();
+            return false;
+        }
         // A call that cannot be read is no news: the rows say it.
         auto done = recompute(pairs, suspect, suspicion.noise, noise, models, task);
         if (done && *done)

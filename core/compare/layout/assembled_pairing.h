@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/pairing.h"
+
+namespace dumpscope::core {
+
+/// Whether the sides are cut or laid out otherwise: other numbers of ranks, or a good part of golden's
+/// tensors has no partner of its shape.
+[[nodiscard]] bool isCutOtherwise(
+    const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden);
+
+/// Pairs tensors of golden with what their values are found in (findAssemblies), in place of pairs by name.
+/// Pairs by name that remain, of runs that number their operators otherwise, say nothing and go. Errors:
+/// Code::Cancelled.
+[[nodiscard]] Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target,
+    const ComparisonSide& golden, const PairingOptions& options, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/assembly.h"
+
+#include "compare/layout/tensor_views.h"
+#include "tensor/element_convert.h"
+#include "tensor/element_stream.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <set>
+#include <span>
+#include <string>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::array<std::string_view, 8> kWords {
+    "same", "replicated", "concat", "interleaved", "slice", "transpose", "permute", "tokens"};
+
+} // namespace
+
+std::string_view assemblyWord(AssemblyKind kind)
+{
+    return kWords[static_cast<std::size_t>(kind)];
+}
+
+bool isOfParts(const TensorPair& pair)
+{
+    return isPutTogether(pair)
+        && (pair.hint->assembly->partsUsed() > 1 || pair.hint->assembly->kind == AssemblyKind::Slice
+            || pair.hint->assembly->kind == AssemblyKind::Interleaved
+            || pair.hint->assembly->kind == AssemblyKind::Tokens);
+}
+
+std::vector<TensorId> targetsOf(const TensorPair& pair)
+{
+    if (!pair.hint || !pair.hint->assembly)
+        return {pair.target};
+    std::vector<TensorId> ids;
+    for (const AssemblyPart& part : pair.hint->assembly->parts)
+        ids.push_back(part.id);
+    return ids;
+}
+
+Message assemblyText(const Assembly& assembly, const DumpIndex& target)
+{
+    std::set<std::int64_t> ranks;
+    for (const AssemblyPart& part : assembly.parts)
+        ranks.insert(target.factsOf(part.id).rank.value_or(0));
+    std::string names;
+    for (const std::int64_t rank : ranks)
+        names += (names.empty() ? "" : ", ") + std::to_string(rank);
+    return assembly.axis ? phrase("found by values in %1 tensors of rank %2: %3, axis %4",
+               assembly.parts.size(), names, assemblyWord(assembly.kind), *assembly.axis)
+                         : phrase("found by values in %1 tensors of rank %2: %3", assembly.parts.size(),
+                             names, assemblyWord(assembly.kind));
+}
+
+Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task)
+{
+    constexpr std::uint64_t kPiece = 65536;
+    TRY_ASSIGN(TensorView view, store.open(id, task));
+    const Bytes bytes = view.bytes;
+    TRY_ASSIGN(const ElementStream stream, ElementStream::make(std::move(view), Order::Logical));
+    std::vector<float> values(stream.count());
+    for (std::uint64_t first = 0; first < stream.count(); first += kPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kPiece, stream.count() - first);
+        toFloat(stream.read(first, some, ElementStream::Scratch::ofThread()), values.data() + first);
+    }
+    TRY_VOID(bytes.check());
+    return values;
+}
+
+Result<TensorView> assembledView(
+    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task)
+{
+    const auto shape = golden.shape(golden.tensor(pair.golden).shape);
+    TRY_ASSIGN(const std::vector<float> values, assembled(*pair.hint->assembly, target, task));
+    const auto bytes = std::as_bytes(std::span(values));
+    return makeDenseView(DType::Float32, Shape(shape.begin(), shape.end()),
+        Bytes::fromVector(std::vector(bytes.begin(), bytes.end())));
+}
+
+Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
+{
+    std::vector<float> whole(
+        elementCount(assembly.shape).value_or(0), std::numeric_limits<float>::quiet_NaN());
+    std::size_t behind = 1;
+    for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
+        behind *= static_cast<std::size_t>(assembly.shape[i]);
+    const auto slices = static_cast<std::size_t>(assembly.shape[assembly.along]);
+    const std::size_t blocks = whole.empty() ? 0 : whole.size() / (slices * behind);
+    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
+        const AssemblyPart& part = assembly.parts[number];
+        const DumpIndex& index = target.index();
+        const auto stored = index.shape(index.tensor(part.id).shape);
+        TRY_ASSIGN(std::vector<float> values, valuesOf(target, part.id, task));
+        values = inOrderOf(part.axes, squeezed(stored), values);
+        const std::size_t own = part.places.size();
+        if (values.size() != blocks * own * behind)
+            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
+        for (std::size_t block = 0; block < blocks; ++block) {
+            for (std::size_t slice = 0; slice < own; ++slice) {
+                if (part.places[slice] < 0)
+                    continue;
+                const float* const from = values.data() + (block * own + slice) * behind;
+                std::copy(from, from + behind,
+                    whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind);
+            }
+        }
+    }
+    return whole;
+}
+
+} // namespace dumpscope::core

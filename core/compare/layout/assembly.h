@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/message.h"
+#include "base/strong_id.h"
+#include "base/task.h"
+#include "compare/pairing.h"
+#include "model/tensor_store.h"
+#include "records/tensor_record.h"
+#include "tensor/shape.h"
+#include "tensor/tensor_view.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// How a tensor of golden is put together from tensors of the target (docs/formats/parallel.md 1).
+enum class AssemblyKind : std::uint8_t {
+    Same,        ///< one part
+    Replicated,  ///< any of several parts
+    Concat,      ///< parts one behind the other
+    Interleaved, ///< parts of several runs of places each, or that hold other things, too
+    Slice,       ///< a piece of one part
+    Transpose,   ///< one part with axes in another order
+    Permute,     ///< one part with places of an axis in another order
+    Tokens,      ///< rows by token: packed, padded otherwise
+};
+[[nodiscard]] std::string_view assemblyWord(AssemblyKind kind);
+
+struct AssemblyPart {
+    TensorId id;
+    std::vector<std::size_t> axes; ///< order in which the part is read, without its axes of length 1
+    Shape shape;                   ///< as it is read
+    /// Place in golden of each slice along `Assembly::along`; -1: of none.
+    std::vector<std::int32_t> places;
+};
+
+struct Assembly {
+    AssemblyKind kind = AssemblyKind::Same;
+    std::optional<std::size_t> axis; ///< of golden; absent where it is not one alone
+    Shape shape;                     ///< golden as it is read
+    std::size_t along = 0;           ///< axis of `shape`
+    std::vector<AssemblyPart> parts; ///< in golden's order
+    double error = 0;                ///< relative L2 of what is put together against golden
+    std::size_t worst = 0;           ///< the part that is farthest off
+
+    /// Parts that the values come from: of replicas the first.
+    [[nodiscard]] std::size_t partsUsed() const
+    {
+        return kind == AssemblyKind::Replicated || kind == AssemblyKind::Transpose
+                || kind == AssemblyKind::Permute
+            ? 1
+            : parts.size();
+    }
+};
+
+/// "found by values in 2 tensors of rank 0, 1: concat, axis 2".
+[[nodiscard]] Message assemblyText(const Assembly& assembly, const DumpIndex& target);
+
+/// Whether the target of a pair is not one tensor as it lies there.
+[[nodiscard]] inline bool isPutTogether(const TensorPair& pair)
+{
+    return pair.hint && pair.hint->assembly;
+}
+/// Whether it takes several parts, or a piece of one.
+[[nodiscard]] bool isOfParts(const TensorPair& pair);
+/// The target's tensor of a pair, or all that it is put together from.
+[[nodiscard]] std::vector<TensorId> targetsOf(const TensorPair& pair);
+
+/// The elements of a tensor in C order. Errors: those of TensorStore::open.
+[[nodiscard]] Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task);
+
+/// The target of a pair as golden has it, in golden's shape: dense float32. Errors: as `valuesOf`.
+[[nodiscard]] Result<TensorView> assembledView(
+    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task);
+
+/// The elements in golden's order; NaN where no part has one. Errors: as `valuesOf`.
+[[nodiscard]] Result<std::vector<float>> assembled(
+    const Assembly& assembly, const TensorStore& target, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,587 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/assembly_search.h"
+
+#include "base/text.h"
+#include "compare/layout/slice_sketches.h"
+#include "compare/layout/tensor_views.h"
+#include "compare/significand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Axis of a reading and its other extents; slices of equal keys can be compared.
+using SliceKey = std::pair<std::size_t, Shape>;
+
+struct SliceSet {
+    std::size_t reading = 0, axis = 0; ///< of Sketched::readings
+    std::vector<SliceSketch> slices;
+};
+
+/// A tensor that was read.
+struct Sketched {
+    TensorId id;
+    Shape stored, inner; ///< as recorded; without axes of length 1
+    std::vector<TensorReading> readings;
+    std::map<SliceKey, std::vector<SliceSet>> slices;
+    std::map<std::vector<std::size_t>, SliceSketch> wholes; ///< by order of axes
+    int bits = 0;                                           ///< of the significand
+};
+
+/// Tensors of all ranks at one place of the program.
+using CallKey
+    = std::tuple<std::optional<std::int64_t>, StringId, std::uint32_t, Io, std::int32_t, std::string>;
+
+struct Match {
+    std::size_t target = 0, reading = 0;
+    std::vector<std::int32_t> places;
+    bool isWhole = false; ///< by the sketch of all elements
+};
+
+Shape withoutAxis(const Shape& shape, std::size_t axis)
+{
+    Shape others = shape;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(axis));
+    return others;
+}
+
+std::vector<std::int32_t> inOrder(std::size_t count)
+{
+    std::vector<std::int32_t> places(count);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+/// How far slices that are the same may be apart, relative to their size: rounding that adds up over layers.
+double toleranceOf(int bits)
+{
+    return bits <= 8 ? 0.08 : bits <= 11 ? 0.02 : 1e-3;
+}
+
+/// The plainer reading of several goes first.
+int rankOf(AssemblyKind kind)
+{
+    switch (kind) {
+    case AssemblyKind::Same:
+    case AssemblyKind::Replicated:
+        return 0;
+    case AssemblyKind::Transpose:
+        return 1;
+    case AssemblyKind::Permute:
+        return 2;
+    case AssemblyKind::Concat:
+    case AssemblyKind::Slice:
+        return 3;
+    case AssemblyKind::Interleaved:
+        return 4;
+    case AssemblyKind::Tokens:
+        return 5;
+    }
+    return 6;
+}
+
+class Search {
+public:
+    Search(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+        : m_targetSide(target)
+        , m_goldenSide(golden)
+        , m_target(target.index)
+        , m_golden(golden.index)
+        , m_task(task)
+    {
+    }
+
+    Result<std::map<TensorId, Assembly>> run()
+    {
+        for (const TensorId id : m_goldenSide.tensors()) {
+            TRY_VOID(readGolden(id));
+        }
+        for (const TensorId id : m_targetSide.tensors()) {
+            TRY_VOID(readTarget(id));
+        }
+        std::map<TensorId, Assembly> found;
+        for (const Sketched& golden : m_goldens) {
+            TRY_ASSIGN(auto best, bestOf(golden));
+            if (best)
+                found.emplace(golden.id, std::move(*best));
+        }
+        dropWhatHoldsOnce(found);
+        dropWhatGoesBack(found);
+        return found;
+    }
+
+private:
+    static constexpr std::int64_t kFewest = 4; ///< elements of a slice that tell it from others
+    static constexpr std::int64_t kMostSlices = 65536;
+
+    /// Values of a tensor that can be matched; empty where it cannot.
+    Result<std::vector<float>> read(const TensorStore& store, TensorId id)
+    {
+        constexpr std::uint64_t kMost = 64U << 20U;
+        constexpr float kMask = 9000; // and beyond: numbers that keep elements out
+        TRY_VOID(m_task.checkStop());
+        const TensorRow& row = store.index().tensor(id);
+        if (row.state != TensorState::Ok || !isFloating(row.dtype) || row.bytes > kMost
+            || !row.shape.isValid())
+            return std::vector<float> {};
+        auto values = valuesOf(store, id, m_task);
+        if (!values && values.error().code == Code::Cancelled)
+            return fail(values.error());
+        const auto isUsual = [](float value) { return std::fabs(value) < kMask; };
+        if (!values || values->size() < 2 || !std::ranges::all_of(*values, isUsual)
+            || std::ranges::all_of(*values, [&](float value) { return value == values->front(); }))
+            return std::vector<float> {};
+        return values;
+    }
+
+    static Sketched described(const DumpIndex& index, TensorId id)
+    {
+        Sketched made;
+        made.id = id;
+        const auto shape = index.shape(index.tensor(id).shape);
+        made.stored.assign(shape.begin(), shape.end());
+        made.inner = squeezed(made.stored);
+        made.bits = significandBits(index.tensor(id).dtype);
+        return made;
+    }
+
+    static bool tells(const TensorReading& reading, std::size_t axis)
+    {
+        const std::int64_t slices = reading.shape[axis];
+        return slices > 1 && slices <= kMostSlices
+            && static_cast<std::int64_t>(elementCount(reading.shape).value_or(0)) / slices >= kFewest;
+    }
+
+    Result<void> readGolden(TensorId id)
+    {
+        TRY_ASSIGN(const std::vector<float> values, read(m_golden, id));
+        if (values.empty())
+            return {};
+        Sketched golden = described(*m_goldenSide.index, id);
+        golden.readings = readingsOf(golden.inner, false);
+        if (golden.readings.empty())
+            return {};
+        golden.wholes.emplace(golden.readings.front().axes, wholeSketch(values));
+        m_totals.insert(static_cast<std::int64_t>(values.size()));
+        for (std::size_t i = 0; i < golden.readings.size(); ++i) {
+            const TensorReading& reading = golden.readings[i];
+            for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
+                if (!tells(reading, axis))
+                    continue;
+                const SliceKey key(axis, withoutAxis(reading.shape, axis));
+                golden.slices[key].push_back({i, axis, sliceSketches(values, reading.shape, axis)});
+                m_keys.insert(key);
+            }
+        }
+        m_goldens.push_back(std::move(golden));
+        return {};
+    }
+
+    Result<void> readTarget(TensorId id)
+    {
+        TRY_ASSIGN(const std::vector<float> values, read(m_target, id));
+        if (values.empty())
+            return {};
+        Sketched target = described(*m_targetSide.index, id);
+        target.readings = readingsOf(target.inner, true);
+        std::map<std::vector<std::size_t>, std::vector<float>> ordered;
+        const auto valuesIn = [&](const std::vector<std::size_t>& axes) -> const std::vector<float>& {
+            const auto [at, isNew] = ordered.try_emplace(axes);
+            if (isNew)
+                at->second = inOrderOf(axes, target.inner, values);
+            return at->second;
+        };
+        const std::size_t number = m_targets.size();
+        const auto total = static_cast<std::int64_t>(values.size());
+        for (std::size_t i = 0; i < target.readings.size(); ++i) {
+            const TensorReading& reading = target.readings[i];
+            if (m_totals.contains(total) && !target.wholes.contains(reading.axes))
+                target.wholes.emplace(reading.axes, wholeSketch(valuesIn(reading.axes)));
+            for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
+                const SliceKey key(axis, withoutAxis(reading.shape, axis));
+                if (!tells(reading, axis) || !m_keys.contains(key))
+                    continue;
+                target.slices[key].push_back(
+                    {i, axis, sliceSketches(valuesIn(reading.axes), reading.shape, axis)});
+                auto& holders = m_holders[key];
+                if (holders.empty() || holders.back() != number)
+                    holders.push_back(number);
+            }
+        }
+        if (!target.wholes.empty())
+            m_byTotal[total].push_back(number);
+        m_targets.push_back(std::move(target));
+        return {};
+    }
+
+    /// Operators of golden that differ in their number alone, and the slot.
+    [[nodiscard]] std::tuple<std::string, Io, std::int32_t> classOf(TensorId golden) const
+    {
+        const DumpIndex& index = *m_goldenSide.index;
+        const TensorRow& row = index.tensor(golden);
+        std::string name = row.opName.isValid() ? std::string(index.text(row.opName)) : std::string();
+        std::erase_if(name, isDigit);
+        return {std::move(name), row.io, row.slot};
+    }
+
+    [[nodiscard]] Shape shapeOf(TensorId golden) const
+    {
+        const auto shape = m_goldenSide.index->shape(m_goldenSide.index->tensor(golden).shape);
+        return {shape.begin(), shape.end()};
+    }
+
+    /// Free search undoes a fault as well: another order that no other tensor of its class has, nor many of
+    /// other classes, is no layout. Queues of experts are of different lengths.
+    void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found) const
+    {
+        constexpr std::size_t kClasses = 3;
+        using Order = std::vector<std::vector<std::int32_t>>;
+        std::map<Order, std::map<std::tuple<std::string, Io, std::int32_t>, std::size_t>> held;
+        std::map<std::pair<std::tuple<std::string, Io, std::int32_t>, Shape>, std::size_t> members;
+        const auto orderOf = [](const Assembly& assembly) {
+            Order order;
+            for (const AssemblyPart& part : assembly.parts)
+                order.push_back(part.places);
+            return order;
+        };
+        for (const auto& [id, assembly] : found) {
+            ++held[orderOf(assembly)][classOf(id)];
+            ++members[{classOf(id), shapeOf(id)}];
+        }
+        std::erase_if(found, [&](const auto& entry) {
+            const auto& [id, assembly] = entry;
+            const bool isOrdered = assembly.kind == AssemblyKind::Permute
+                || assembly.kind == AssemblyKind::Interleaved || assembly.kind == AssemblyKind::Tokens;
+            if (!isOrdered)
+                return false;
+            const auto& classes = held.at(orderOf(assembly));
+            const std::size_t same = classes.at(classOf(id));
+            return same < 2 && (members.at({classOf(id), shapeOf(id)}) > 1 || classes.size() < kClasses);
+        });
+    }
+
+    /// Parameters of operators of one class stand in golden's order in each rank: exchanged ones are a fault.
+    void dropWhatGoesBack(std::map<TensorId, Assembly>& found) const
+    {
+        const DumpIndex& target = *m_targetSide.index;
+        std::map<std::tuple<std::string, Io, std::int32_t, std::optional<std::int64_t>>,
+            std::vector<std::pair<TensorId, TensorId>>>
+            rows; // golden, target
+        for (const auto& [id, assembly] : found) {
+            const auto [name, io, slot] = classOf(id);
+            if (assembly.parts.size() == 1 && (io == Io::Parameter || (io == Io::Input && slot > 0)))
+                rows[{name, io, slot, target.factsOf(assembly.parts.front().id).rank}].emplace_back(
+                    id, assembly.parts.front().id);
+        }
+        for (const auto& [where, pairs] : rows) {
+            for (const auto& [golden, part] : pairs) {
+                const bool goesBack = std::ranges::any_of(pairs, [&](const auto& other) {
+                    return (other.first < golden) != (other.second < part) && other.second != part
+                        && other.first != golden;
+                });
+                if (goesBack)
+                    found.erase(golden);
+            }
+        }
+    }
+
+    [[nodiscard]] CallKey callOf(std::size_t target) const
+    {
+        const DumpIndex& index = *m_targetSide.index;
+        const TensorRow& row = index.tensor(m_targets[target].id);
+        return {index.factsOf(m_targets[target].id).step, row.opName, row.occurrence, row.io, row.slot,
+            row.entry.isValid() ? std::string(index.text(row.entry)) : std::string()};
+    }
+
+    /// Places of golden's slices in a part; empty where too few are there.
+    [[nodiscard]] std::vector<std::int32_t> placesOf(
+        const SliceSet& part, const SliceSet& golden, double tolerance) const
+    {
+        constexpr float kLeast = 0.3F; // of the usual size: what is smaller is lost in the noise
+        constexpr double kLoose = 1.5; // sketches estimate
+        double squares = 0;
+        for (const SliceSketch& slice : golden.slices)
+            squares += static_cast<double>(slice.norm) * slice.norm;
+        const float usual
+            = static_cast<float>(std::sqrt(squares / static_cast<double>(golden.slices.size()))) + 1e-30F;
+        const auto isNear = [&](const SliceSketch& a, const SliceSketch& b) {
+            return a.distance(b) < kLoose * tolerance * std::max(b.norm, kLeast * usual);
+        };
+        const std::size_t own = part.slices.size(), all = golden.slices.size();
+        std::vector<std::int32_t> places(own, -1);
+        if (own == all) {
+            std::size_t near = 0;
+            for (std::size_t i = 0; i < all; ++i)
+                near += isNear(part.slices[i], golden.slices[i]) ? 1 : 0;
+            if (near * 10 >= all * 9)
+                return inOrder(all);
+        }
+        std::size_t known = 0;
+        for (std::size_t i = 0; i < own; ++i) {
+            std::size_t best = 0;
+            float least = part.slices[i].distance(golden.slices[0]);
+            for (std::size_t j = 1; j < all; ++j) {
+                const float distance = part.slices[i].distance(golden.slices[j]);
+                if (distance < least)
+                    std::tie(least, best) = std::pair(distance, j);
+            }
+            if (isNear(part.slices[i], golden.slices[best])) {
+                places[i] = static_cast<std::int32_t>(best);
+                ++known;
+            }
+        }
+        const std::size_t fewest = std::max<std::size_t>(1, std::min(own, all) / 5);
+        return known >= fewest ? places : std::vector<std::int32_t> {};
+    }
+
+    /// The better one leads: plain kinds, then few parts, then a small error.
+    struct Candidate {
+        Assembly assembly;
+        std::tuple<int, std::size_t, double> cost;
+    };
+
+    Result<std::optional<Assembly>> bestOf(const Sketched& golden)
+    {
+        std::optional<Candidate> best;
+        TRY_ASSIGN(const std::vector<float> values, valuesOf(m_golden, golden.id, m_task));
+        const auto consider = [&](Assembly&& assembly) -> Result<void> {
+            const int rank = rankOf(assembly.kind);
+            if (best
+                && std::pair(std::get<0>(best->cost), std::get<1>(best->cost))
+                    < std::pair(rank, assembly.partsUsed()))
+                return {};
+            TRY_ASSIGN(const std::vector<float> made, assembled(assembly, m_target, m_task));
+            measure(assembly, made, values);
+            const int bits = std::min(golden.bits, bitsOf(assembly));
+            if (!(assembly.error < toleranceOf(bits)))
+                return {};
+            const std::tuple cost(rank, assembly.partsUsed(), assembly.error);
+            if (!best || cost < best->cost)
+                best = Candidate {std::move(assembly), cost};
+            return {};
+        };
+        TRY_VOID(considerWholes(golden, static_cast<std::int64_t>(values.size()), consider));
+        for (const auto& [key, sets] : golden.slices) {
+            const auto holders = m_holders.find(key);
+            if (holders == m_holders.end())
+                continue;
+            for (const SliceSet& set : sets)
+                TRY_VOID(considerSlices(golden, set, key, holders->second, consider));
+        }
+        return best ? std::optional(std::move(best->assembly)) : std::nullopt;
+    }
+
+    /// Of the whole and of each part: relative L2 errors.
+    static void measure(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden)
+    {
+        struct Sums {
+            double error = 0, size = 0;
+            [[nodiscard]] double relative() const { return size > 0 ? std::sqrt(error / size) : 0; }
+        };
+        std::size_t behind = 1;
+        for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
+            behind *= static_cast<std::size_t>(assembly.shape[i]);
+        std::vector<Sums> slices(static_cast<std::size_t>(assembly.shape[assembly.along]));
+        Sums whole;
+        for (std::size_t i = 0; i < golden.size(); ++i) {
+            const double difference = static_cast<double>(made[i]) - golden[i];
+            Sums& slice = slices[i / behind % slices.size()];
+            for (Sums* const sums : {&whole, &slice}) {
+                sums->error += difference * difference;
+                sums->size += static_cast<double>(golden[i]) * golden[i];
+            }
+        }
+        assembly.error = whole.relative();
+        double most = -1;
+        for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
+            Sums part;
+            for (const std::int32_t place : assembly.parts[number].places) {
+                if (place < 0)
+                    continue;
+                part.error += slices[static_cast<std::size_t>(place)].error;
+                part.size += slices[static_cast<std::size_t>(place)].size;
+            }
+            if (part.relative() > most) {
+                most = part.relative();
+                assembly.worst = number;
+            }
+        }
+    }
+
+    [[nodiscard]] int bitsOf(const Assembly& assembly) const
+    {
+        int bits = 64;
+        for (const AssemblyPart& part : assembly.parts)
+            bits = std::min(bits, significandBits(m_targetSide.index->tensor(part.id).dtype));
+        return bits;
+    }
+
+    template<typename Consider>
+    Result<void> considerWholes(const Sketched& golden, std::int64_t total, const Consider& consider)
+    {
+        const auto holders = m_byTotal.find(total);
+        if (holders == m_byTotal.end())
+            return {};
+        const SliceSketch& whole = golden.wholes.begin()->second;
+        std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<std::size_t>> calls;
+        for (const std::size_t number : holders->second) {
+            const Sketched& target = m_targets[number];
+            const double tolerance = 1.5 * toleranceOf(std::min(golden.bits, target.bits));
+            for (const auto& [axes, sketch] : target.wholes) {
+                if (sketch.distance(whole) < tolerance * whole.norm)
+                    calls[{callOf(number), axes}].push_back(number);
+            }
+        }
+        for (const auto& [call, numbers] : calls) {
+            Assembly assembly;
+            assembly.shape = {1, total};
+            const bool isInOrder = std::ranges::is_sorted(call.second);
+            assembly.kind = !isInOrder ? AssemblyKind::Transpose
+                : numbers.size() > 1   ? AssemblyKind::Replicated
+                                       : AssemblyKind::Same;
+            for (const std::size_t number : numbers)
+                assembly.parts.push_back({m_targets[number].id, call.second, {1, total}, {0}});
+            TRY_VOID(consider(std::move(assembly)));
+        }
+        return {};
+    }
+
+    template<typename Consider>
+    Result<void> considerSlices(const Sketched& golden, const SliceSet& set, const SliceKey& key,
+        const std::vector<std::size_t>& holders, const Consider& consider)
+    {
+        std::map<std::pair<CallKey, std::size_t>, std::vector<Match>> calls;
+        for (const std::size_t number : holders) {
+            const Sketched& target = m_targets[number];
+            const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
+            for (const SliceSet& part : target.slices.at(key)) {
+                std::vector<std::int32_t> places = placesOf(part, set, tolerance);
+                if (!places.empty())
+                    calls[{callOf(number), part.reading}].push_back(
+                        {number, part.reading, std::move(places), false});
+            }
+        }
+        for (auto& [call, matches] : calls) {
+            if (auto assembly = joined(golden, set, matches))
+                TRY_VOID(consider(std::move(*assembly)));
+        }
+        return {};
+    }
+
+    /// Parts of one call on several ranks that cover golden.
+    std::optional<Assembly> joined(
+        const Sketched& golden, const SliceSet& set, std::vector<Match>& matches) const
+    {
+        const TensorReading& reading = golden.readings[set.reading];
+        const auto all = static_cast<std::size_t>(reading.shape[set.axis]);
+        std::erase_if(matches, [](const Match& match) {
+            std::set<std::int32_t> seen;
+            return std::ranges::any_of(
+                match.places, [&](std::int32_t place) { return place >= 0 && !seen.insert(place).second; });
+        });
+        std::vector<bool> isCovered(all, false);
+        std::size_t covered = 0, held = 0;
+        for (const Match& match : matches) {
+            for (const std::int32_t place : match.places) {
+                held += place >= 0 ? 1 : 0;
+                if (place >= 0 && !isCovered[static_cast<std::size_t>(place)]) {
+                    isCovered[static_cast<std::size_t>(place)] = true;
+                    ++covered;
+                }
+            }
+        }
+        if (covered < all || matches.empty())
+            return std::nullopt;
+        const auto first = [](const Match& match) {
+            return *std::ranges::find_if(match.places, [](std::int32_t place) { return place >= 0; });
+        };
+        std::ranges::stable_sort(matches, {}, first);
+        Assembly assembly;
+        assembly.shape = reading.shape;
+        assembly.along = set.axis;
+        const auto& merged = reading.merged[set.axis];
+        if (merged.size() == 1)
+            assembly.axis = axisOf(golden, merged.front());
+        const auto isFull = [&](const Match& match) {
+            return match.places.size() == all && std::ranges::find(match.places, -1) == match.places.end();
+        };
+        const auto isOneRun = [](const Match& match) {
+            for (std::size_t i = 1; i < match.places.size(); ++i) {
+                if (match.places[i] != match.places[i - 1] + 1)
+                    return false;
+            }
+            return match.places.front() >= 0;
+        };
+        std::vector<Match> whole;
+        std::ranges::copy_if(matches, std::back_inserter(whole), isFull);
+        if (!whole.empty()) {
+            const bool isInOrder
+                = m_targets[whole.front().target].readings[whole.front().reading].isInOrder();
+            const bool isIdentity = std::ranges::all_of(whole, isOneRun);
+            assembly.kind = !isIdentity ? AssemblyKind::Permute
+                : !isInOrder            ? AssemblyKind::Transpose
+                : whole.size() > 1      ? AssemblyKind::Replicated
+                                        : AssemblyKind::Same;
+            matches = std::move(whole);
+        } else if (held == all && std::ranges::all_of(matches, isOneRun)) {
+            assembly.kind = AssemblyKind::Concat;
+        } else {
+            std::vector<std::int32_t> places = matches.front().places;
+            std::erase(places, -1);
+            assembly.kind = matches.size() == 1
+                    && std::ranges::adjacent_find(
+                           places, [](std::int32_t a, std::int32_t b) { return b != a + 1; })
+                        == places.end()
+                ? AssemblyKind::Slice
+                : AssemblyKind::Interleaved;
+        }
+        const bool isPlain = assembly.kind == AssemblyKind::Same || assembly.kind == AssemblyKind::Replicated
+            || assembly.kind == AssemblyKind::Transpose;
+        if (merged.size() > 1 && !isPlain)
+            assembly.kind = AssemblyKind::Tokens;
+        for (Match& match : matches) {
+            const TensorReading& own = m_targets[match.target].readings[match.reading];
+            assembly.parts.push_back(
+                {m_targets[match.target].id, own.axes, own.shape, std::move(match.places)});
+        }
+        return assembly;
+    }
+
+    /// Of golden as it is recorded, by its place among the axes longer than 1.
+    static std::size_t axisOf(const Sketched& golden, std::size_t inner)
+    {
+        std::size_t seen = 0;
+        for (std::size_t axis = 0; axis < golden.stored.size(); ++axis) {
+            if (golden.stored[axis] != 1 && seen++ == inner)
+                return axis;
+        }
+        return 0;
+    }
+
+    const ComparisonSide &m_targetSide, &m_goldenSide;
+    TensorStore m_target, m_golden;
+    TaskContext& m_task;
+    std::vector<Sketched> m_goldens, m_targets;
+    std::set<SliceKey> m_keys;
+    std::set<std::int64_t> m_totals;
+    std::map<SliceKey, std::vector<std::size_t>> m_holders;
+    std::map<std::int64_t, std::vector<std::size_t>> m_byTotal;
+};
+
+} // namespace
+
+Result<std::map<TensorId, Assembly>> findAssemblies(
+    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+{
+    return Search(target, golden, task).run();
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/layout/assembly.h"
+#include "compare/pairing.h"
+
+#include <map>
+
+namespace dumpscope::core {
+
+/// Finds by values how tensors of golden stand in tensors of the target: slices of both are matched by their
+/// sketches, in every order of axes, and what is put together has to be golden's within rounding of the
+/// types. By golden's tensor; those that nothing gives, and those whose values say too little, are left out.
+/// Reads every floating-point tensor of both sides once, of up to 64 MiB each, and what was found once more.
+/// Errors: Code::Cancelled.
+[[nodiscard]] Result<std::map<TensorId, Assembly>> findAssemblies(
+    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+
+} // namespace dumpscope::core

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A product of one process, and the same cut over two ranks: what each part holds is written down by hand.
+#include "compare/layout/assembled_pairing.h"
+
+#include "compare/layout/assembly.h"
+#include "compare/layout/slice_sketches.h"
+#include "compare/layout/tensor_views.h"
+#include "msprobe_dump_writer.h"
+
+#include <QTest>
+
+#include <random>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr std::int64_t kRows = 6, kColumns = 8;
+
+DumpedTensor noise(const Shape& shape, unsigned seed)
+{
+    std::mt19937 random(seed);
+    DumpedTensor made {shape, {}};
+    std::size_t count = 1;
+    for (const std::int64_t extent : shape)
+        count *= static_cast<std::size_t>(extent);
+    for (std::size_t i = 0; i < count; ++i)
+        made.values.push_back(static_cast<float>(random() % 2001) / 1000 - 1);
+    return made;
+}
+
+DumpedTensor rowsOf(const DumpedTensor& whole, const std::vector<std::int64_t>& rows)
+{
+    const std::int64_t width = whole.shape[1];
+    DumpedTensor part {{static_cast<std::int64_t>(rows.size()), width}, {}};
+    for (const std::int64_t row : rows) {
+        const auto from = whole.values.begin() + row * width;
+        part.values.insert(part.values.end(), from, from + width);
+    }
+    return part;
+}
+
+DumpedTensor turned(const DumpedTensor& whole)
+{
+    DumpedTensor made {{whole.shape[1], whole.shape[0]}, {}};
+    for (std::int64_t column = 0; column < whole.shape[1]; ++column) {
+        for (std::int64_t row = 0; row < whole.shape[0]; ++row)
+            made.values.push_back(whole.values[static_cast<std::size_t>(row * whole.shape[1] + column)]);
+    }
+    return made;
+}
+
+/// An operator with a weight, in a layer by its number.
+DumpedOperator product(int number, const DumpedTensor& weight)
+{
+    return {"Functional.linear." + std::to_string(number) + ".forward", {noise({3, 5}, 7), weight},
+        noise({3, 4}, 9)};
+}
+
+struct Compared {
+    TemporaryFolder folder;
+    std::optional<Comparison> comparison;
+
+    Compared(const std::vector<std::vector<DumpedOperator>>& ranks, const std::vector<DumpedOperator>& golden,
+        bool findsAssemblies = true)
+    {
+        bool good = MsprobeDumpWriter::write(folder.at("golden"), golden);
+        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
+            good = MsprobeDumpWriter::write(folder.at("target"), ranks[rank], static_cast<int>(rank)) && good;
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        options.pairing.findsAssemblies = findsAssemblies;
+        if (auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+            good && done)
+            comparison = std::move(*done);
+    }
+
+    /// Of the weight of golden's product with this number: its row, or none.
+    [[nodiscard]] const PairResult* weight(int number) const
+    {
+        const PairTable& pairs = *comparison->pairs;
+        const DumpIndex& golden = *pairs.golden().index;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const TensorRow& tensor = golden.tensor(pairs.row(row).pair.golden);
+            if (golden.text(tensor.opName) == "Functional.linear." + std::to_string(number) + ".forward"
+                && tensor.io == Io::Input && tensor.slot == 1)
+                return &pairs.row(row);
+        }
+        return nullptr;
+    }
+    [[nodiscard]] std::optional<std::int64_t> rankOf(TensorId target) const
+    {
+        return comparison->pairs->target().index->factsOf(target).rank;
+    }
+};
+
+const Assembly* assemblyOf(const PairResult* row)
+{
+    return row && isPutTogether(row->pair) ? row->pair.hint->assembly.get() : nullptr;
+}
+
+} // namespace
+
+class tst_AssembledPairing : public QObject {
+    Q_OBJECT
+
+private slots:
+    void rowsOfTwoRanks()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const Compared compared(
+            {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
+            {product(0, weight)});
+        QVERIFY(compared.comparison);
+        const PairResult* const row = compared.weight(0);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        QCOMPARE(assembly->kind, AssemblyKind::Concat);
+        QCOMPARE(assembly->axis, std::optional<std::size_t>(0));
+        QCOMPARE(assembly->parts.size(), 2U);
+        QCOMPARE(compared.rankOf(assembly->parts[0].id), std::optional<std::int64_t>(0));
+        QCOMPARE(compared.rankOf(assembly->parts[1].id), std::optional<std::int64_t>(1));
+        QCOMPARE(row->state, PairState::Ok);
+        QCOMPARE(row->verdict, Verdict::Pass);
+        QCOMPARE(row->pair.origin, PairOrigin::Assembly);
+        QCOMPARE(row->values[0].value, 0.0);
+    }
+
+    /// The other way round in the ranks: order of golden, not of ranks.
+    void partsInGoldensOrder()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const Compared compared(
+            {{product(0, rowsOf(weight, {3, 4, 5}))}, {product(0, rowsOf(weight, {0, 1, 2}))}},
+            {product(0, weight)});
+        const Assembly* const assembly = assemblyOf(compared.weight(0));
+        QVERIFY(assembly);
+        QCOMPARE(compared.rankOf(assembly->parts[0].id), std::optional<std::int64_t>(1));
+    }
+
+    /// Two of golden's weights in one of the target, by groups, in two layers.
+    void fusedWeights()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 2; ++layer) {
+            const DumpedTensor q = noise({4, kColumns}, 10U + static_cast<unsigned>(layer)),
+                               k = noise({4, kColumns}, 20U + static_cast<unsigned>(layer));
+            golden.push_back(product(2 * layer, q));
+            golden.push_back(product(2 * layer + 1, k));
+            for (std::int64_t rank = 0; rank < 2; ++rank) {
+                DumpedTensor fused = rowsOf(q, {2 * rank, 2 * rank + 1});
+                const DumpedTensor other = rowsOf(k, {2 * rank, 2 * rank + 1});
+                fused.shape[0] = 4;
+                fused.values.insert(fused.values.end(), other.values.begin(), other.values.end());
+                ranks[static_cast<std::size_t>(rank)].push_back(product(layer, fused));
+            }
+        }
+        const Compared compared(ranks, golden);
+        QVERIFY(compared.comparison);
+        for (int number = 0; number < 4; ++number) {
+            const Assembly* const assembly = assemblyOf(compared.weight(number));
+            QVERIFY(assembly);
+            QCOMPARE(assembly->kind, AssemblyKind::Interleaved);
+            QCOMPARE(assembly->parts.size(), 2U);
+            QCOMPARE(compared.weight(number)->values[0].value, 0.0);
+        }
+    }
+
+    void copiesAndOtherOrdersOfAxes()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1), other = noise({kColumns, kRows + 1}, 2);
+        const std::vector<DumpedOperator> each {product(0, weight), product(1, turned(other))};
+        const Compared compared({each, each}, {product(0, weight), product(1, other)});
+        const Assembly *const copies = assemblyOf(compared.weight(0)),
+                              *const axes = assemblyOf(compared.weight(1));
+        QVERIFY(copies && axes);
+        QCOMPARE(copies->kind, AssemblyKind::Replicated);
+        QCOMPARE(copies->parts.size(), 2U);
+        QCOMPARE(axes->kind, AssemblyKind::Transpose);
+        QCOMPARE(compared.weight(1)->values[0].value, 0.0);
+    }
+
+    /// The row is of the part that is wrong, so that its rank is.
+    void thePartThatIsOff()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        DumpedTensor second = rowsOf(weight, {3, 4, 5});
+        for (float& value : second.values)
+            value *= 1.0005F;
+        const Compared compared(
+            {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, second)}}, {product(0, weight)});
+        const PairResult* const row = compared.weight(0);
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QVERIFY(*row->values[0].value > 1e-4);
+    }
+
+    /// Rows in another order in one layer alone are a fault, and no layout.
+    void anOrderThatHoldsOnce()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 3; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, 30U + static_cast<unsigned>(layer));
+            golden.push_back(product(layer, weight));
+            ranks[0].push_back(product(layer, rowsOf(weight, {0, 1, 2})));
+            ranks[1].push_back(
+                product(layer, layer == 1 ? rowsOf(weight, {5, 3, 4}) : rowsOf(weight, {3, 4, 5})));
+        }
+        const Compared compared(ranks, golden);
+        QVERIFY(assemblyOf(compared.weight(0)) && assemblyOf(compared.weight(2)));
+        QVERIFY(!assemblyOf(compared.weight(1)));
+    }
+
+    void notAskedFor()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const Compared compared(
+            {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
+            {product(0, weight)}, false);
+        QVERIFY(!assemblyOf(compared.weight(0)));
+    }
+
+    void readingsOfAShape()
+    {
+        const auto own = readingsOf({2, 3, 4}, false);
+        QCOMPARE(own.size(), 4U);
+        QCOMPARE(own[1].shape, (Shape {6, 4}));
+        QCOMPARE(readingsOf({2, 3, 4}, true).size(), 24U);
+        QVERIFY(readingsOf({2, 2, 2, 2, 2}, true).empty());
+        QCOMPARE(inOrderOf({1, 0}, {2, 3}, {0, 1, 2, 3, 4, 5}), (std::vector<float> {0, 3, 1, 4, 2, 5}));
+    }
+
+    /// A slice is its own in any order, and another one is about √2 of its size away.
+    void sketches()
+    {
+        const DumpedTensor a = noise({4, 64}, 1), b = rowsOf(a, {2, 0, 3, 1});
+        const auto x = sliceSketches(a.values, a.shape, 0), y = sliceSketches(b.values, b.shape, 0);
+        QCOMPARE(x.size(), 4U);
+        QCOMPARE(x[2].distance(y[0]), 0.0F);
+        QVERIFY(x[0].distance(x[1]) > 0.7F * x[0].norm && x[0].distance(x[1]) < 2.5F * x[0].norm);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_AssembledPairing)
+#include "tst_assembled_pairing.moc"
