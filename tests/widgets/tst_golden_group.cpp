@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels about all targets of one golden.
 #include "comparison/curves_picture.h"
+#include "comparison/target_matrix.h"
 #include "kit/message_page.h"
 #include "painted_texts.h"
 #include "tensor_desk.h"
@@ -55,6 +56,14 @@ QImage painted(const CurvesPicture& picture, const QSize& size)
     return image;
 }
 
+core::VerdictCounts countsOf(const ComparisonDocument& document)
+{
+    core::VerdictCounts counts;
+    for (std::size_t row = 0; row < document.pairs()->rows(); ++row)
+        counts.add(document.pairs()->row(row).verdict);
+    return counts;
+}
+
 /// Pixels of `color` inside `area`.
 int count(const QImage& image, const QRect& area, const QColor& color)
 {
@@ -73,6 +82,7 @@ class GoldenGroupTest : public QObject {
 private slots:
     void whatIsOnItsWayIsNotMissing_data();
     void whatIsOnItsWayIsNotMissing();
+    void noTargetIsForgotten();
     void wordsAreWhole();
     void goldenIsSeenBehindDenseLines();
     void aLoneTargetNeedsNoSwatch();
@@ -97,6 +107,42 @@ void GoldenGroupTest::whatIsOnItsWayIsNotMissing()
     // Without a comparison it says what it is for.
     desk.comparisons.close(desk.comparisons.current());
     QTRY_VERIFY_WITH_TIMEOUT(message->isVisible() && message->text().startsWith("Compare "), kPatienceMs);
+}
+
+/// What becomes of a target is seen also while another one is in front.
+void GoldenGroupTest::noTargetIsForgotten()
+{
+    test::Desk desk;
+    const auto shown = desk.makePanel("targets");
+    shown->show();
+    OpenedRoot* const golden = desk.open(kStatistics);
+    OpenedRoot* const target
+        = desk.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/lenet-ms210-bug-statistic"));
+    ComparisonDocument* const front = desk.comparisons.compare({{golden}, {golden}});
+    ComparisonDocument* const behind = desk.comparisons.compare({{target}, {golden}});
+    desk.comparisons.setCurrent(front);
+    for (const ComparisonDocument* document : {front, behind})
+        QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs);
+    const auto* const model = shown->findChild<TargetMatrixModel*>();
+    QTRY_COMPARE_WITH_TIMEOUT(model->columnCount(), TargetMatrixModel::kOwnColumns + 2, kPatienceMs);
+    const auto words = [&] {
+        return model->headerData(TargetMatrixModel::kOwnColumns + 1, Qt::Horizontal, Qt::ToolTipRole)
+            .toString()
+            .section(QStringLiteral(": "), 1);
+    };
+    const auto expected = [&] {
+        const core::VerdictCounts counts = countsOf(*behind);
+        return QStringLiteral("%1 fail, %2 warn, %3 pass, %4 not comparable")
+            .arg(counts.fail)
+            .arg(counts.warn)
+            .arg(counts.pass)
+            .arg(counts.notComparable);
+    };
+    QTRY_COMPARE_WITH_TIMEOUT(words(), expected(), kPatienceMs);
+    const QString before = expected();
+    behind->setLimits(core::presetLimits("exact").value());
+    QTRY_VERIFY_WITH_TIMEOUT(expected() != before, kPatienceMs);
+    QTRY_COMPARE_WITH_TIMEOUT(words(), expected(), kPatienceMs);
 }
 
 void GoldenGroupTest::wordsAreWhole()

@@ -60,22 +60,22 @@ std::optional<std::size_t> ComparisonPanel::pair() const
 
 void ComparisonPanel::follow()
 {
-    if (m_shown)
-        m_shown->disconnect(this);
+    m_following = std::make_unique<QObject>();
     m_shown = m_comparisons.current();
     if (m_shown) {
-        connect(m_shown, &ComparisonDocument::pairsGrew, this, [this] { pairsChanged(true); });
-        connect(m_shown, &ComparisonDocument::pairsReplaced, this, [this] { pairsChanged(false); });
-        connect(m_shown, &ComparisonDocument::stateChanged, this, [this] {
+        const auto* const by = m_following.get();
+        connect(m_shown, &ComparisonDocument::pairsGrew, by, [this] { pairsChanged(true); });
+        connect(m_shown, &ComparisonDocument::pairsReplaced, by, [this] { pairsChanged(false); });
+        connect(m_shown, &ComparisonDocument::stateChanged, by, [this] {
             stateChanged();
             emit commandLineChanged();
         });
-        connect(m_shown, &ComparisonDocument::filesNamed, this, [this] {
+        connect(m_shown, &ComparisonDocument::filesNamed, by, [this] {
             filesNamed();
             emit commandLineChanged();
         });
-        connect(m_shown, &ComparisonDocument::suspicionChanged, this, [this] { suspicionChanged(); });
-        connect(m_shown, &ComparisonDocument::divergenceChanged, this, [this] { divergenceChanged(); });
+        connect(m_shown, &ComparisonDocument::suspicionChanged, by, [this] { suspicionChanged(); });
+        connect(m_shown, &ComparisonDocument::divergenceChanged, by, [this] { divergenceChanged(); });
     }
     showComparison();
     emit commandLineChanged();

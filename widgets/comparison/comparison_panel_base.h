@@ -4,6 +4,8 @@
 #include "comparison/comparisons.h"
 #include "kit/panel.h"
 
+#include <memory>
+
 namespace dumpscope::gui {
 
 /// A panel about the comparison in front. It hears of it through the functions below, of no other one; a
@@ -50,6 +52,7 @@ private:
     void follow();
 
     QPointer<ComparisonDocument> m_shown;
+    std::unique_ptr<QObject> m_following; ///< what m_shown notifies; a panel may watch it for itself besides
 };
 
 /// What the command line of a comparison leaves out.
