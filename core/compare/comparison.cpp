@@ -76,7 +76,7 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     summary.bitEqual = pairs.rows() > 0;
     summary.largestError.reset();
     const auto equal = pairs.metrics().indexOf("bitwise_equal");
-    const auto error = pairs.metrics().indexOf("relative_euclidean_distance");
+    const int error = pairs.columnByName("relative_euclidean_distance");
     std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, CubeCell> cube;
     const FolderFacts* place = nullptr;
     CubeCell* cell = nullptr; // of the place; neighbours mostly share it
@@ -90,7 +90,8 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
         summary.bitEqual = summary.bitEqual && valueOf(row, equal) == 1.0;
-        if (const auto value = valueOf(row, error); value && std::isfinite(*value))
+        if (const auto value = error < 0 ? std::nullopt : pairs.metricNumber(i, error);
+            value && std::isfinite(*value))
             summary.largestError = std::max(summary.largestError.value_or(0), *value);
     }
     for (const FirstDivergence& divergence : finder.all())

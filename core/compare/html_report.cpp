@@ -280,8 +280,8 @@ private:
     }
     [[nodiscard]] std::optional<double> figure(std::size_t row, std::size_t metric) const
     {
-        const auto& values = m_pairs.row(row).values;
-        return metric < values.size() ? values.number(metric) : std::nullopt;
+        const std::size_t first = m_pairs.columns().size() - m_pairs.metrics().size();
+        return cellNumber(m_pairs.cell(row, static_cast<int>(first + metric)));
     }
     template<typename Function> Result<void> forEachRow(const Function& function)
     {

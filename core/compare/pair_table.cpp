@@ -199,6 +199,12 @@ bool isEqualWithoutNumbers(const PairTable& pairs, std::size_t row)
             && isCountedNonFinite(*pairs.golden().index, result.pair.golden, result.figures->count));
 }
 
+/// Whether a metric has left out elements whose NaN or infinities disagree.
+bool isOfTheRest(const PairResult& result, std::size_t metric)
+{
+    return result.basis == PairBasis::Elements && result.values.state(metric) == PairState::NonFinite;
+}
+
 /// Whether a line of statistics says what the tensor's type is, known here or not.
 bool recordsType(const DumpIndex& index, TensorId id)
 {
@@ -269,11 +275,24 @@ Cell PairTable::cell(std::size_t row, int column) const
     if (metric >= result.values.size())
         return {};
     if (const auto number = result.values.number(metric))
-        return Cell(*number);
+        return isOfTheRest(result, metric) ? Cell() : Cell(*number);
     // Some metrics are text alone.
     std::string text
         = result.values.state(metric) == PairState::Ok ? result.values.text(metric) : std::string();
     return text.empty() ? Cell() : Cell(std::move(text));
+}
+
+std::optional<double> PairTable::metricNumber(std::size_t row, int column) const
+{
+    const PairResult& result = *m_rows[row];
+    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
+    if (metric >= result.values.size())
+        return std::nullopt;
+    if (const auto number = result.values.number(metric); number && !isOfTheRest(result, metric))
+        return number;
+    const bool isNonFinite
+        = result.values.state(metric) == PairState::NonFinite || result.state == PairState::NonFinite;
+    return isNonFinite ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
 }
 
 bool PairTable::hasBadness(int column) const
@@ -283,15 +302,11 @@ bool PairTable::hasBadness(int column) const
 
 std::optional<double> PairTable::badness(std::size_t row, int column) const
 {
-    const PairResult& result = *m_rows[row];
-    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
-    if (metric >= result.values.size())
+    const auto number = metricNumber(row, column);
+    if (!number)
         return std::nullopt;
-    if (const auto number = result.values.number(metric))
-        return m_metrics->info(metric).better == Better::Higher ? -*number : std::abs(*number);
-    const bool isNonFinite
-        = result.values.state(metric) == PairState::NonFinite || result.state == PairState::NonFinite;
-    return isNonFinite ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
+    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
+    return m_metrics->info(metric).better == Better::Higher ? -*number : std::abs(*number);
 }
 
 bool PairTable::has(std::size_t row, Property property) const

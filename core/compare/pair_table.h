@@ -83,11 +83,14 @@ public:
 
     [[nodiscard]] std::span<const Column> columns() const override { return m_schema->columns; }
     [[nodiscard]] int columnByName(std::string_view name) const override;
+    /// A metric over the elements that are left where NaN or infinities of the two sides disagree is no
+    /// number of the pair: null.
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
+    /// The number in the cell of a metric; NaN where there is none since NaN or infinities disagree.
+    [[nodiscard]] std::optional<double> metricNumber(std::size_t row, int column) const;
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
-    /// Of metrics: how far the number is on its bad side, by its magnitude where it has none; NaN for a pair
-    /// that has NaN or infinities where the other side has something else, and so no number.
+    /// Of metrics: how far metricNumber() is on its bad side, by its magnitude where it has none.
     [[nodiscard]] bool hasBadness(int column) const override;
     [[nodiscard]] std::optional<double> badness(std::size_t row, int column) const override;
 

@@ -97,7 +97,7 @@ Result<RunCurves::Chart> chartOf(const RunCurves& curves, const RunCurvesRequest
                 const TargetMatrix::Cell& cell = curves.cell(place, target);
                 if (!cell.isThere || column < 0)
                     return std::nullopt;
-                return figure.isMetric ? cellNumber(pairs.cell(cell.row, column))
+                return figure.isMetric ? pairs.metricNumber(cell.row, column)
                                        : statisticOf(table, column, pairs.row(cell.row).pair.target);
             }));
         chart.targets.push_back(std::move(curve));

@@ -22,7 +22,7 @@ void fillCells(TargetMatrix& matrix, std::size_t target, std::size_t row, std::u
         return;
     constexpr double kNoError = std::numeric_limits<double>::quiet_NaN();
     cell = {true, verdict, static_cast<std::uint32_t>(row),
-        error < 0 ? kNoError : cellNumber(pairs.cell(row, error)).value_or(kNoError)};
+        error < 0 ? kNoError : pairs.metricNumber(row, error).value_or(kNoError)};
 }
 
 } // namespace

@@ -13,7 +13,7 @@ void register_mismatch_ratio_metric(MetricRegistry& registry)
         FoldGroup::Tolerance, [](const PairFold& fold) -> MetricValue {
             if (fold.count == 0)
                 return noValue(PairState::Empty);
-            return foldValue(fold, static_cast<double>(fold.mismatches) / static_cast<double>(fold.count));
+            return plainValue(static_cast<double>(fold.mismatches) / static_cast<double>(fold.count));
         }));
 }
 

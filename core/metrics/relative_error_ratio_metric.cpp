@@ -9,8 +9,8 @@ MetricValue shareOf(const PairFold& fold, std::uint64_t good)
 {
     if (auto none = nothingToCompare(fold))
         return *none;
-    return foldValue(
-        fold, static_cast<double>(good) / static_cast<double>(fold.count - fold.agreeing - fold.masked));
+    return plainValue(
+        static_cast<double>(good) / static_cast<double>(fold.count - fold.agreeing - fold.masked));
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include "compare/difference_pattern.h"
 #include "compare/memory_overlap.h"
+#include "compare/run_curves.h"
 #include "memory_dump.h"
 
 #include "msprobe_dump_writer.h"
@@ -12,6 +13,7 @@
 #include <QFile>
 #include <QTest>
 
+#include <cmath>
 #include <limits>
 #include <vector>
 
@@ -366,6 +368,38 @@ private slots:
         QVERIFY(first && first->size() == 1);
         QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
         QVERIFY(explainPair(compared.comparison, 1000, compared.limits).empty());
+    }
+
+    /// What the other three elements give is no number of the tensor, but shares that count the fourth are.
+    void numbersBesideANaN()
+    {
+        const float nan = std::numeric_limits<float>::quiet_NaN();
+        const Compared compared({-1, -2, nan, -4}, {-1, -2, -3, -4});
+        QVERIFY(compared.good);
+        const std::size_t row = compared.rowOf(Io::Output);
+        const PairTable& pairs = *compared.comparison.pairs;
+        for (const char* metric : {"cosine_similarity", "max_absolute_error"}) {
+            const int column = pairs.columnByName(metric);
+            QVERIFY2(isNull(pairs.cell(row, column)), metric);
+            const auto number = pairs.metricNumber(row, column);
+            QVERIFY2(number && std::isnan(*number), metric);
+            const auto input = pairs.metricNumber(compared.rowOf(Io::Input), column);
+            QCOMPARE(input, std::optional(*metric == 'c' ? 1.0 : 0.0));
+        }
+        // What a program reads has the state beside the number.
+        QCOMPARE(pairs.row(row).values.number(0), std::optional(1.0));
+        QCOMPARE(pairs.row(row).values.state(0), PairState::NonFinite);
+        OwnedTask task(1);
+        const auto matrix = makeTargetMatrix({compared.comparison.pairs}, true, task);
+        QCOMPARE(matrix->tensors.size(), std::size_t {1});
+        QVERIFY(std::isnan(matrix->cells[0].error));
+        RunCurvesRequest request;
+        request.matrix = std::make_shared<const TargetMatrix>(*matrix);
+        request.figures = {{"max_absolute_error", true}};
+        const auto curves = makeRunCurves(request, task);
+        QCOMPARE(curves->charts.size(), std::size_t {1});
+        QCOMPARE(
+            curves->charts[0].targets[0].marks, (std::vector<RunCurves::Mark> {{0, RunCurves::Edge::NaN}}));
     }
 
     void cancelling()
