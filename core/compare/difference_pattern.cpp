@@ -44,6 +44,12 @@ public:
         m_least = std::min(m_least, value);
         m_most = std::max(m_most, value);
     }
+    /// No factor, whose neutral number is 1, where they are further from one another than from that.
+    [[nodiscard]] std::optional<double> factor() const
+    {
+        const auto same = value();
+        return same && std::fabs(*same - 1) > m_most - m_least ? same : std::nullopt;
+    }
     [[nodiscard]] std::optional<double> value() const
     {
         const double middle = m_least / 2 + m_most / 2;
@@ -152,7 +158,7 @@ public:
     {
         if (m_place.count() < kFewestOfRule)
             return {};
-        if (const auto same = m_factor.value()) {
+        if (const auto same = m_factor.factor()) {
             const std::string factor = factorText(*same);
             return areAll ? phrase("each is golden's times %1", factor)
                           : phrase("each of the others is golden's times %1", factor);

@@ -275,6 +275,11 @@ private slots:
                                                     << "9 of 24 elements differ, all within [:,1:,:]; 2 "
                                                        "elements of 24 are far off, by 1e+06 or more, "
                                                        "the worst is [1,2,3]; no other number that differs "
+        // 1 + 2^-10 against factors from 1 - 2^-19 to 1 + 2^-20, which are nearer to 1 than to one another.
+        QTest::newRow("factor near 1") << Shape {4, 6} << "bit more"
+                                       << "all 24 elements differ; each is golden's times 1.001";
+        QTest::newRow("factors around 1") << Shape {4, 6} << "around"
+                                          << "all 24 elements differ";
                                                        "is off by more than 7; the other 7 are all "
                                                        "within [:,1,:]";
         QTest::newRow("amount, and a NaN")
@@ -322,6 +327,10 @@ private slots:
             if (formula == "share")
                 return y + (i % 2 == 0 ? 1 : -1) * y * 0x1p-8F;
             if (formula == "noise") // up to 64, else 2^-11
+            if (formula == "bit more")
+                return y * (1 + 0x1p-10F);
+            if (formula == "around")
+                return y * (i % 2 == 0 ? 1 - 0x1p-19F : 1 + 0x1p-20F);
                 return i / 4 % 3 == 1 ? y + (i == 4 ? 64 : jump) : y + (i % 2 == 0 ? 1 : -1) * 0x1p-11F;
             return i == 0 || i == 5 || i == 9 || i == 18 || i == 23 ? y + jump : y;
         };
