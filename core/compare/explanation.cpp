@@ -58,18 +58,17 @@ Message limitText(const LimitRule& rule, double value, const PairTable& pairs, s
 void addVerdict(const PairTable& pairs, std::size_t row, const Limits& limits, std::vector<Explanation>& all)
 {
     const PairResult& result = pairs.row(row);
-    const auto compiled = CompiledLimits::compile(limits, pairs);
-    const auto missed = compiled ? compiled->missed(pairs, row) : std::vector<CompiledLimits::Missed>();
+    const MissedLimits missed = missedLimits(pairs, row, limits);
     const std::string_view verdict = verdictWord(result.verdict);
+    const std::size_t count = missed.deciding.size();
     all.push_back({ExplanationKind::Verdict,
-        result.state == PairState::NonFinite || missed.empty() || result.explained
-            ? phrase("%1: %2", verdict, result.reason)
-            : missed.size() == 1 ? phrase("%1: 1 limit is missed", verdict)
-                                 : phrase("%1: %2 limits are missed", verdict, missed.size())});
-    // What explains a row is said above; these are then no reasons.
-    const ExplanationKind kind = result.explained ? ExplanationKind::Note : ExplanationKind::Limit;
-    for (const auto& [rule, value] : missed)
-        all.push_back({kind, limitText(rule, value, pairs, row)});
+        !missed.areTheReason() ? phrase("%1: %2", verdict, result.reason)
+            : count == 1       ? phrase("%1: 1 limit is missed", verdict)
+                               : phrase("%1: %2 limits are missed", verdict, count)});
+    for (const auto& [rule, value] : missed.deciding)
+        all.push_back({ExplanationKind::Limit, limitText(rule, value, pairs, row)});
+    for (const auto& [rule, value] : missed.explained)
+        all.push_back({ExplanationKind::Note, limitText(rule, value, pairs, row)});
     if (!result.details().note.empty() && result.details().note != result.reason)
         all.push_back({ExplanationKind::Note, result.details().note});
 }
@@ -286,6 +285,21 @@ void addEnvironment(const Comparison& comparison, std::size_t row, std::vector<E
 std::string_view explanationWord(ExplanationKind kind)
 {
     return kExplanationWords[static_cast<std::size_t>(kind)];
+}
+
+MissedLimits missedLimits(const PairTable& pairs, std::size_t row, const Limits& limits)
+{
+    MissedLimits missed;
+    const PairResult& result = pairs.row(row);
+    const auto compiled = CompiledLimits::compile(limits, pairs);
+    if (!compiled || result.verdict == Verdict::NotComparable)
+        return missed;
+    for (CompiledLimits::Missed& one : compiled->missed(pairs, row)) {
+        const bool isExplained
+            = result.explained || result.state == PairState::NonFinite || one.rule.verdict > result.verdict;
+        (isExplained ? missed.explained : missed.deciding).push_back(std::move(one));
+    }
+    return missed;
 }
 
 std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t row, const Limits& limits)

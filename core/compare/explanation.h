@@ -38,6 +38,18 @@ struct Explanation {
     std::optional<std::uint64_t> element = std::nullopt; ///< flat index it is about
 };
 
+/// Limits that a row is beyond.
+struct MissedLimits {
+    std::vector<CompiledLimits::Missed> deciding; ///< its verdict is of these
+    /// Rounding, noise or a known effect explains that it is beyond these, or NaN or infinities decide.
+    std::vector<CompiledLimits::Missed> explained;
+
+    /// Else the reason of the row has to be told.
+    [[nodiscard]] bool areTheReason() const { return !deciding.empty() && explained.empty(); }
+};
+/// `limits` are those the table was judged by.
+[[nodiscard]] MissedLimits missedLimits(const PairTable& pairs, std::size_t row, const Limits& limits);
+
 /// Why a pair has its verdict, in the order of ExplanationKind. `limits` are those the comparison was judged
 /// by. Reads no files; for a finished comparison or an interrupted one.
 [[nodiscard]] std::vector<Explanation> explainPair(

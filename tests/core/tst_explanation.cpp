@@ -115,6 +115,23 @@ private slots:
                     .contains("max_absolute_error is 1, must be <= 0.25, 4 times the limit"));
     }
 
+    /// Likewise where it warns only of something else, and where nothing was judged.
+    void whatIsBeyondALimitThatDoesNotDecide()
+    {
+        Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
+        const std::size_t row = compared.rowOf(Io::Output);
+        const auto missed = [&] { return missedLimits(*compared.comparison.pairs, row, compared.limits); };
+        QVERIFY(missed().areTheReason());
+        compared.comparison.pairs->settle(row, Verdict::Warn, Message("a known effect: so it is"));
+        QCOMPARE(
+            compared.texts(row, ExplanationKind::Verdict), QStringList {"warn: a known effect: so it is"});
+        QVERIFY(compared.texts(row, ExplanationKind::Limit).isEmpty());
+        QCOMPARE(missed().explained.size(), std::size_t {1});
+        compared.comparison.pairs->settle(row, Verdict::NotComparable, Message("not here"));
+        QCOMPARE(compared.texts(row, ExplanationKind::Verdict), QStringList {"not-comparable: not here"});
+        QVERIFY(missed().deciding.empty() && missed().explained.empty());
+    }
+
     void missedLimitAndFirstDifference()
     {
         // The third element is off by 1: four times the limit of 0.25.
@@ -258,6 +275,11 @@ private slots:
                                       << "3 of 24 elements differ, all within [1,:]";
         QTest::newRow("factor") << Shape {4, 6} << "twice"
                                 << "all 24 elements differ; each is golden's times 2";
+        // 1 + 2^-10 against factors from 1 - 2^-19 to 1 + 2^-20, which are nearer to 1 than to one another.
+        QTest::newRow("factor near 1") << Shape {4, 6} << "bit more"
+                                       << "all 24 elements differ; each is golden's times 1.001";
+        QTest::newRow("factors around 1") << Shape {4, 6} << "around"
+                                          << "all 24 elements differ";
         QTest::newRow("amount") << Shape {4, 6} << "more"
                                 << "all 24 elements differ; each is golden's plus 0.5";
         QTest::newRow("noise beside")
@@ -275,11 +297,6 @@ private slots:
                                                     << "9 of 24 elements differ, all within [:,1:,:]; 2 "
                                                        "elements of 24 are far off, by 1e+06 or more, "
                                                        "the worst is [1,2,3]; no other number that differs "
-        // 1 + 2^-10 against factors from 1 - 2^-19 to 1 + 2^-20, which are nearer to 1 than to one another.
-        QTest::newRow("factor near 1") << Shape {4, 6} << "bit more"
-                                       << "all 24 elements differ; each is golden's times 1.001";
-        QTest::newRow("factors around 1") << Shape {4, 6} << "around"
-                                          << "all 24 elements differ";
                                                        "is off by more than 7; the other 7 are all "
                                                        "within [:,1,:]";
         QTest::newRow("amount, and a NaN")
@@ -310,6 +327,10 @@ private slots:
                 return i == 6 || i == 7 || i == 10 ? y + jump : y;
             if (formula == "twice")
                 return 2 * y;
+            if (formula == "bit more")
+                return y * (1 + 0x1p-10F);
+            if (formula == "around")
+                return y * (i % 2 == 0 ? 1 - 0x1p-19F : 1 + 0x1p-20F);
             if (formula == "more")
                 return y + 0.5F;
             if (formula == "channel and two" && (i == 4 || i == 23))
@@ -327,10 +348,6 @@ private slots:
             if (formula == "share")
                 return y + (i % 2 == 0 ? 1 : -1) * y * 0x1p-8F;
             if (formula == "noise") // up to 64, else 2^-11
-            if (formula == "bit more")
-                return y * (1 + 0x1p-10F);
-            if (formula == "around")
-                return y * (i % 2 == 0 ? 1 - 0x1p-19F : 1 + 0x1p-20F);
                 return i / 4 % 3 == 1 ? y + (i == 4 ? 64 : jump) : y + (i % 2 == 0 ? 1 : -1) * 0x1p-11F;
             return i == 0 || i == 5 || i == 9 || i == 18 || i == 23 ? y + jump : y;
         };
@@ -351,32 +368,6 @@ private slots:
         for (const PatternSentence& sentence : *found)
             sentences << QString::fromStdString(sentence.text.text());
         QCOMPARE(sentences.join("; "), text);
-    }
-
-    void equalTensors()
-    {
-        Compared compared({-1, -2, -3, -0.0F}, {-1, -2, -3, 0.0F});
-        const std::size_t row = compared.rowOf(Io::Output);
-        QCOMPARE(compared.texts(row, ExplanationKind::Limit), QStringList {});
-        QVERIFY(
-            compared.texts(row, ExplanationKind::Verdict).value(0).startsWith("pass: within the limits of"));
-        QCOMPARE(compared.texts(row, ExplanationKind::Suspect), QStringList {});
-        TaskContext& task = compared.task;
-        const auto first = explainDifferences(*compared.comparison.pairs, row, task);
-        QVERIFY(first && first->size() == 1 && !first->front().element);
-    }
-
-    void aFileThatVanishedIsASentence()
-    {
-        Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
-        const std::size_t row = compared.rowOf(Io::Output);
-        QVERIFY(QFile::remove(QString::fromStdString(
-            compared.folder.at("golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"))));
-        TaskContext& task = compared.task;
-        const auto first = explainDifferences(*compared.comparison.pairs, row, task);
-        QVERIFY(first && first->size() == 1);
-        QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
-        QVERIFY(explainPair(compared.comparison, 1000, compared.limits).empty());
     }
 
     /// What the other three elements give is no number of the tensor, but shares that count the fourth are.
@@ -409,6 +400,32 @@ private slots:
         QCOMPARE(curves->charts.size(), std::size_t {1});
         QCOMPARE(
             curves->charts[0].targets[0].marks, (std::vector<RunCurves::Mark> {{0, RunCurves::Edge::NaN}}));
+    }
+
+    void equalTensors()
+    {
+        Compared compared({-1, -2, -3, -0.0F}, {-1, -2, -3, 0.0F});
+        const std::size_t row = compared.rowOf(Io::Output);
+        QCOMPARE(compared.texts(row, ExplanationKind::Limit), QStringList {});
+        QVERIFY(
+            compared.texts(row, ExplanationKind::Verdict).value(0).startsWith("pass: within the limits of"));
+        QCOMPARE(compared.texts(row, ExplanationKind::Suspect), QStringList {});
+        TaskContext& task = compared.task;
+        const auto first = explainDifferences(*compared.comparison.pairs, row, task);
+        QVERIFY(first && first->size() == 1 && !first->front().element);
+    }
+
+    void aFileThatVanishedIsASentence()
+    {
+        Compared compared({-1, -2, -4, -4}, {-1, -2, -3, -4});
+        const std::size_t row = compared.rowOf(Io::Output);
+        QVERIFY(QFile::remove(QString::fromStdString(
+            compared.folder.at("golden/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy"))));
+        TaskContext& task = compared.task;
+        const auto first = explainDifferences(*compared.comparison.pairs, row, task);
+        QVERIFY(first && first->size() == 1);
+        QVERIFY(first->front().text.text().starts_with("the first difference cannot be told: "));
+        QVERIFY(explainPair(compared.comparison, 1000, compared.limits).empty());
     }
 
     void cancelling()

@@ -90,7 +90,7 @@ private:
     [[nodiscard]] std::vector<Sentence> sentences(std::size_t row) const;
     [[nodiscard]] Sentence sentenceOf(const core::Explanation& explanation, std::size_t row) const;
     [[nodiscard]] bool isToldBySuspect(std::size_t row) const;
-    void addLimits(std::size_t row, std::vector<Sentence>& all) const;
+    void addLimits(std::size_t row, const core::MissedLimits& missed, std::vector<Sentence>& all) const;
     void readFirstDifference(std::size_t row);
     void goToElement(std::size_t row, std::uint64_t flat) const;
 
@@ -151,10 +151,11 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
 {
     std::vector<Sentence> all;
     const core::PairResult& result = shown()->pairs()->row(row);
+    const core::MissedLimits missed = core::missedLimits(*shown()->pairs(), row, shown()->setup().limits);
     if (!shown()->result()) {
         // While it runs, what the row itself tells.
-        addLimits(row, all);
-        if (all.empty())
+        addLimits(row, missed, all);
+        if (!missed.areTheReason())
             all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
         for (const core::Suspect& suspect : shown()->suspicion().suspects) {
             if (std::ranges::find(suspect.pairs, row) != suspect.pairs.end())
@@ -164,7 +165,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
     }
     using Kind = core::ExplanationKind;
     std::vector<Sentence> limits;
-    addLimits(row, limits);
+    addLimits(row, missed, limits);
     for (const core::Explanation& explanation :
         core::explainPair(*shown()->result(), row, shown()->setup().limits)) {
         // What is missed comes behind what is the cause.
@@ -173,7 +174,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         if (explanation.kind == Kind::Limit)
             continue;
         if (explanation.kind == Kind::Verdict) {
-            if (limits.empty() && !result.reason.empty())
+            if (!missed.areTheReason() && !result.reason.empty())
                 all.push_back({stateOf(result.verdict), coreSentence(result.reason)});
             continue;
         }
@@ -195,14 +196,10 @@ bool WhyPanel::isToldBySuspect(std::size_t row) const
     });
 }
 
-void WhyPanel::addLimits(std::size_t row, std::vector<Sentence>& all) const
+void WhyPanel::addLimits(std::size_t row, const core::MissedLimits& missed, std::vector<Sentence>& all) const
 {
     const core::PairTable& pairs = *shown()->pairs();
-    const auto limits = core::CompiledLimits::compile(shown()->setup().limits, pairs);
-    // What explains a row is its reason; that it is beyond a limit is a note of core.
-    if (!limits || pairs.row(row).state == core::PairState::NonFinite || pairs.row(row).explained)
-        return;
-    for (const auto& [rule, value] : limits->missed(pairs, row)) {
+    for (const auto& [rule, value] : missed.deciding) {
         all.push_back({rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail,
             tr("%1 is %2; the limit is %3.")
                 .arg(fromCore(rule.metric), shortNumber(value, 7),
