@@ -257,7 +257,7 @@ void writeSuspect(JsonWriter& json, const Suspect& suspect)
         .member("score", suspect.score)
         .member("own_error", suspect.ownError)
         .member("inherited_error", suspect.inheritedError)
-        .member("errors_are_bounds", suspect.areBounds)
+        .member("errors_are_bounds", suspect.isOwnBound || suspect.isInheritedBound)
         .member("why", suspect.why.text());
     json.key("pairs").beginArray();
     for (const std::size_t row : suspect.pairs)

@@ -84,16 +84,17 @@ void blameUnexplained(Comparison& comparison)
     const TensorRow& tensor = pairs.target().index->tensor(pairs.row(*first).pair.target);
     suspect.why = phrase("%1 is beyond its limits and nothing explains it: %2", tensorPlace(tensor),
         explanation.whyNot(*first));
-    suspect.areBounds = pairs.row(*first).basis == PairBasis::Statistics;
     if (const JudgedOutput* const told = explanation.toldOutput(*first))
         suspect.figure
             = SuspectFigure {told->measure, told->error, explanation.isBound(*told), false, std::nullopt};
     const auto& outputs = suspicion.outputs;
     for (const std::size_t row : suspect.pairs) {
         const TensorError error = tensorError(pairs, row);
+        suspect.isInheritedBound |= !error.isOutput && error.basis == PairBasis::Statistics;
         if (!error.isOutput || !error.hasNumbers || error.isBroken)
             continue;
         suspect.ownError = std::max(suspect.ownError.value_or(0), error.relative);
+        suspect.isOwnBound |= error.basis == PairBasis::Statistics;
         const auto judged = std::ranges::lower_bound(outputs, row, {}, &JudgedOutput::row);
         if (judged == outputs.end() || judged->row != row)
             continue;

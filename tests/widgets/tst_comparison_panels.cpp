@@ -448,13 +448,14 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
         suspect.score = 68.049;
         suspect.figure = figure;
         ofMeasures.suspects.push_back(suspect);
+        suspect.isOwnBound = figure.isInput; // statistics of the output, elements of the input
     }
     suspects.setSuspicion(std::make_shared<const core::Suspicion>(std::move(ofMeasures)));
     const auto errors
         = [&](int row) { return suspects.index(row, SuspectListModel::Errors).data().toString(); };
     QCOMPARE(errors(0), QString("0 → ≥0.012"));
     QCOMPARE(errors(1), QString("max 0.57"));
-    QCOMPARE(errors(2), QString("0.25 → 0.9"));
+    QCOMPARE(errors(2), QString("0.25 → ≥0.9"));
     QCOMPARE(suspects.index(0, SuspectListModel::Score).data().toString(), QString("× 68"));
 }
 

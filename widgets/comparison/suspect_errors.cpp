@@ -22,7 +22,8 @@ QString words(const char* text)
 SuspectErrors suspectErrors(const core::Suspect& suspect)
 {
     SuspectErrors errors {suspect.inheritedError, suspect.ownError};
-    errors.isInputBound = errors.isOutputBound = suspect.areBounds;
+    errors.isInputBound = suspect.isInheritedBound;
+    errors.isOutputBound = suspect.isOwnBound;
     if (!suspect.figure)
         return errors;
     const core::SuspectFigure& figure = *suspect.figure;

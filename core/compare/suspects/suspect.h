@@ -62,8 +62,8 @@ struct Suspect {
     double score = 0;                     ///< error in units of what is explained; infinite for hard evidence
     std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
     std::optional<double> inheritedError; ///< the same for the worst input; absent also where none was dumped
-    bool areBounds = false;               ///< both are at least so large: of statistics
-    std::optional<SuspectFigure> figure;  ///< absent where `why` gives no error of a tensor
+    bool isOwnBound = false, isInheritedBound = false; ///< it is at least so large: of statistics
+    std::optional<SuspectFigure> figure;               ///< absent where `why` gives no error of a tensor
     SuspectReason reason = SuspectReason::None;
     Message why;      ///< a sentence with the numbers
     Message whyAlone; ///< `why` before operators of one side only were added to it; empty: the same

@@ -185,7 +185,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
     suspect.why = suspectText(evidence, pairs);
     suspect.whyMade = suspectText(evidence, pairs, true);
     suspect.figure = suspectFigure(evidence);
-    suspect.areBounds = evidence.tensor->basis == PairBasis::Statistics;
+    suspect.isInheritedBound = evidence.isInheritedBound;
     suspect.hasWrongInput = evidence.reason == SuspectReason::WrongInput
         || evidence.reason == SuspectReason::NonFiniteInput || evidence.reason == SuspectReason::WrongChoice
         || evidence.reason == SuspectReason::WrongScalar
@@ -194,8 +194,10 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
         suspect.wrongArgument = op.scalars.slot;
     suspect.pairs.push_back(evidence.tensor->row);
     for (const TensorError& tensor : op.tensors) {
-        if ((tensor.isOutput || !hasIo) && tensor.hasNumbers && !tensor.isBroken)
+        if ((tensor.isOutput || !hasIo) && tensor.hasNumbers && !tensor.isBroken) {
             suspect.ownError = std::max(suspect.ownError.value_or(0), tensor.relative);
+            suspect.isOwnBound |= tensor.basis == PairBasis::Statistics;
+        }
         if (tensor.row != evidence.tensor->row)
             suspect.pairs.push_back(tensor.row);
     }

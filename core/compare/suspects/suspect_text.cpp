@@ -113,11 +113,11 @@ Message besideInputs(const Message& error, const Evidence& evidence, const PairT
             : phrase("%1, those of its inputs that could be compared by at most %2", error,
                 errorDigits(evidence.inherited));
     if (evidence.reason == SuspectReason::WrongScalar && evidence.inherited == 0)
-        return evidence.tensor->basis == PairBasis::Statistics
+        return evidence.isInheritedBound
             ? phrase("%1, the statistics of the tensors it is given are equal", error)
             : phrase("%1, the tensors it is given are equal", error);
     // Statistics of elements in another order are the same.
-    if (evidence.tensor->basis == PairBasis::Statistics)
+    if (evidence.isInheritedBound)
         return evidence.inherited == 0 ? phrase("%1, the statistics of its inputs are equal", error)
                                        : phrase("%1, its inputs by %2 as far as statistics tell", error,
                                            errorDigits(evidence.inherited));

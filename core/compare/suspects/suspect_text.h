@@ -30,6 +30,8 @@ struct Evidence {
     bool looksBefore = true;      ///< something was compared that could have made the error of `tensor`
     bool foundBefore = true;      ///< and some of it differs
     bool hasEffect = true;        ///< an output differs, or none is known
+    bool isInheritedBound
+        = false; ///< it is at least so large: statistics are all that is known of some input
 };
 
 /// "its inputs were not dumped", or "… not measured" where the target's dump has some of the operator.

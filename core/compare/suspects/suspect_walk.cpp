@@ -103,6 +103,8 @@ public:
             && !isOfNonFinite(best.reason) && best.score > kSuspectScore)
             best.reordered = place.reordered.first;
         best.inherited = inputs.worst;
+        best.isInheritedBound = std::ranges::any_of(op.tensors,
+            [](const TensorError& one) { return !one.isOutput && one.basis == PairBasis::Statistics; });
         best.hasInputs = inputs.any;
         best.inputs = static_cast<std::size_t>(
             std::ranges::count_if(op.tensors, [](const TensorError& one) { return !one.isOutput; }));
