@@ -109,7 +109,8 @@ void weigh(Comparison& comparison, const Limits& limits)
 {
     PairTable& pairs = *comparison.pairs;
     forgetVerdictSuspects(comparison.suspicion);
-    if (!comparison.isOrderKnown)
+    if (!comparison.isOrderKnown) {
+        settleAsRecorded(comparison, limits);
         return summarise(comparison, DivergenceFinder());
     comparison.judgedByNoise = DefaultLimits::areIn(limits);
     comparison.otherLimits.clear();

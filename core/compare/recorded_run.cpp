@@ -127,8 +127,16 @@ void settleAsRecorded(Comparison& comparison, const Limits& limits)
 {
     if (!isAsRecorded(comparison, limits))
         return;
-    for (const auto& [row, pair] : recordedRows(comparison))
-        comparison.pairs->settle(row, pair->verdict, pair->reason);
+    const auto recorded = recordedRows(comparison);
+    auto next = recorded.begin();
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+        if (next != recorded.end() && next->first == row) {
+            comparison.pairs->settle(row, next->second->verdict, next->second->reason);
+            ++next;
+        } else {
+            comparison.pairs->settle(row, Verdict::NotComparable, phrase("not in the bundle"));
+        }
+    }
 }
 
 void concludeAsRecorded(Comparison& comparison, const Limits& limits)

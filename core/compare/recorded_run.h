@@ -38,7 +38,8 @@ struct RecordedRun {
 [[nodiscard]] std::shared_ptr<const RecordedRun> recordedRunOf(
     const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task);
 
-/// Gives chosen pairs the verdict they had. Nothing where other limits are asked for.
+/// Gives chosen pairs the verdict they had, and none to the others, of which files of statistics still tell.
+/// Nothing where other limits are asked for.
 void settleAsRecorded(Comparison& comparison, const Limits& limits);
 /// Replaces the conclusion by that of the whole run.
 void concludeAsRecorded(Comparison& comparison, const Limits& limits);
