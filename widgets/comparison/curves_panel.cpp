@@ -241,12 +241,7 @@ void CurvesPanel::draw(std::shared_ptr<const core::RunCurves> curves, const Gold
     }
     const core::DumpIndex& index = *curves->matrix->golden;
     const core::FolderFacts& facts = index.factsOf(*m_drawnAt);
-    core::SideRestriction place;
-    if (facts.rank && index.ranks().size() > 1)
-        place.ranks = {*facts.rank};
-    if (facts.step && index.steps().size() > 1)
-        place.steps = {*facts.step};
-    m_plot->setCurves(std::move(curves), group.titles, placeText(place));
+    m_plot->setCurves(std::move(curves), group.titles, placeText(index, facts.rank, facts.step));
     showPage();
     followPair();
 }

@@ -383,12 +383,8 @@ QString OverviewPanel::placeWords(std::size_t row, bool ofAll) const
         return {};
     const core::DumpIndex& index = *pairs->target().index;
     const core::FolderFacts& facts = index.factsOf(pairs->row(row).pair.target);
-    core::SideRestriction place;
-    if (facts.rank && index.ranks().size() > 1 && (ofAll || !m_ranks->isChecked()))
-        place.ranks = {*facts.rank};
-    if (facts.step && index.steps().size() > 1 && (ofAll || !m_steps->isChecked()))
-        place.steps = {*facts.step};
-    return placeText(place);
+    return placeText(index, ofAll || !m_ranks->isChecked() ? facts.rank : std::nullopt,
+        ofAll || !m_steps->isChecked() ? facts.step : std::nullopt);
 }
 
 QString OverviewPanel::divergenceWords() const

@@ -144,6 +144,17 @@ QString placeText(const core::SideRestriction& restriction)
     return words.join(QStringLiteral(" · "));
 }
 
+QString placeText(const core::DumpIndex& index, const std::optional<std::int64_t>& rank,
+    const std::optional<std::int64_t>& step)
+{
+    core::SideRestriction place;
+    if (rank && index.ranks().size() > 1)
+        place.ranks = {*rank};
+    if (step && index.steps().size() > 1)
+        place.steps = {*step};
+    return placeText(place);
+}
+
 SidesStrip::SidesStrip(Comparisons& comparisons, ActionRegistry& actions, QWidget* parent)
     : QToolBar(parent)
     , m_comparisons(comparisons)

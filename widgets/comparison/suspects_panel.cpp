@@ -219,16 +219,7 @@ void SuspectsPanel::followPair()
 // An operator may be suspect in several ranks and steps.
 QString SuspectsPanel::placeOf(const core::Suspect& suspect) const
 {
-    if (!pairs())
-        return {};
-    const core::DumpIndex& target = *pairs()->target().index;
-    core::SideRestriction place;
-    place.run = suspect.run;
-    if (suspect.rank && target.ranks().size() > 1)
-        place.ranks = {*suspect.rank};
-    if (suspect.step && target.steps().size() > 1)
-        place.steps = {*suspect.step};
-    return placeText(place);
+    return pairs() ? placeText(*pairs()->target().index, suspect.rank, suspect.step) : QString();
 }
 
 // Of the one chosen, else of the likeliest.

@@ -2,6 +2,7 @@
 #include "comparison/target_matrix.h"
 
 #include "common/cell_roles.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
@@ -36,12 +37,20 @@ TargetMatrixModel::Places TargetMatrixModel::placesIn(const core::DumpIndex& ind
 QString TargetMatrixModel::placeOf(const core::DumpIndex& index, core::TensorId tensor, Places places)
 {
     const core::FolderFacts& facts = index.factsOf(tensor);
-    core::SideRestriction place;
-    if (facts.rank && places.hasRanks)
-        place.ranks = {*facts.rank};
-    if (facts.step && places.hasSteps)
-        place.steps = {*facts.step};
-    return placeText(place);
+    return placeText(
+        index, places.hasRanks ? facts.rank : std::nullopt, places.hasSteps ? facts.step : std::nullopt);
+}
+
+const core::PairResult& TargetMatrixModel::pairOf(const core::TargetMatrix::Cell& cell, int column) const
+{
+    return m_matrix.tables[static_cast<std::size_t>(column - kOwnColumns)]->row(cell.row);
+}
+
+/// In place of an error that there is not.
+QString TargetMatrixModel::wordOf(const core::TargetMatrix::Cell& cell, int column) const
+{
+    const core::PairState state = pairOf(cell, column).state;
+    return state == core::PairState::NonFinite ? pairStateText(state) : verdictText(cell.verdict);
 }
 
 // Of the worst of several pairs of one tensor of golden.
@@ -106,14 +115,16 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
     case StateRole:
         return static_cast<int>(stateOf(cell->verdict));
     case Qt::DisplayRole:
-        return std::isnan(cell->error)                                 ? verdictText(cell->verdict)
+        return std::isnan(cell->error)                                 ? wordOf(*cell, index.column())
             : cell->error == 0 && cell->verdict == core::Verdict::Pass ? tr("equal")
                                                                        : shortNumber(cell->error);
     case SecondaryTextRole:
         return placeOf(*cell, index.column() - kOwnColumns);
     case Qt::ToolTipRole:
-        return verdictText(cell->verdict) + QStringLiteral(", relative_euclidean_distance ")
-            + shortNumber(cell->error, 7);
+        return verdictText(cell->verdict)
+            + (std::isnan(cell->error)
+                    ? QStringLiteral(", ") + coreWords(pairOf(*cell, index.column()).reason)
+                    : QStringLiteral(", relative_euclidean_distance ") + shortNumber(cell->error, 7));
     case TintRole:
         // Six decades of error between pale and full.
         return cell->verdict == core::Verdict::Fail && cell->error > 0

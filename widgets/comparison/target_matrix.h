@@ -39,6 +39,8 @@ private:
     [[nodiscard]] static Places placesIn(const core::DumpIndex& index);
     [[nodiscard]] static QString placeOf(const core::DumpIndex& index, core::TensorId tensor, Places places);
     [[nodiscard]] QString placeOf(const core::TargetMatrix::Cell& cell, int target) const;
+    [[nodiscard]] const core::PairResult& pairOf(const core::TargetMatrix::Cell& cell, int column) const;
+    [[nodiscard]] QString wordOf(const core::TargetMatrix::Cell& cell, int column) const;
 
     core::TargetMatrix m_matrix;
     QStringList m_titles;

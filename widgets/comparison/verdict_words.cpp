@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace dumpscope::gui {
 
@@ -144,7 +145,7 @@ QString shortMetricTitle(std::string_view metric)
 
 QString shortNumber(double value, int digits)
 {
-    return fromCore(core::streamText(value, digits));
+    return fromCore(std::isfinite(value) ? core::streamText(value, digits) : core::numberText(value));
 }
 
 } // namespace dumpscope::gui
