@@ -3,6 +3,7 @@
 #include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
 #include "graph_window.h"
+#include "msprobe_dump_writer.h"
 #include "overflow/origin_tracker.h"
 #include "protobuf_message.h"
 #include "temporary_folder.h"
@@ -17,6 +18,7 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <set>
 
 using namespace dumpscope;
@@ -97,6 +99,7 @@ private slots:
     void durationsStandAtTheirOperators();
     void coloursByDuration();
     void inkIsLegible();
+    void differencesSayTheirStep();
     void verdictsOfTheFile();
     void birthsOfTheFile();
 };
@@ -386,6 +389,40 @@ void GraphMarksTest::inkIsLegible()
 }
 
 /// A database of msprobe holds verdicts and no tensors.
+/// A node stands for all steps: its largest error says of which it is. What is NaN on one side is no number.
+void GraphMarksTest::differencesSayTheirStep()
+{
+    const test::TemporaryFolder folder;
+    const auto write = [&](const char* side, int step, float off, float first) {
+        const std::string made = folder.at("made");
+        const std::vector<test::DumpedOperator> operators {
+            {"Torch.neg.0.forward", {test::DumpedTensor {{2}, {1, 2}}}, {{2}, {-1, -2 - off}}},
+            {"Torch.log.0.forward", {test::DumpedTensor {{2}, {-1, -2 - off}}}, {{2}, {first, 3}}}};
+        QVERIFY(test::MsprobeDumpWriter::write(made, operators));
+        QVERIFY(test::writeFile(made + "/step0/rank0/construct.json",
+            R"({"Torch.neg.0.forward":null,"Torch.log.0.forward":null})"));
+        std::filesystem::create_directories(folder.at(side));
+        std::filesystem::rename(
+            made + "/step0", folder.at(std::string(side) + "/step" + std::to_string(step)));
+    };
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    for (const int step : {0, 1}) {
+        write("golden", step, 0, 4);
+        write("target", step, step == 1 ? 0.5F : 0.25F, step == 1 ? nan : 4);
+    }
+    test::GraphWindow program(QString::fromStdString(folder.at("golden")));
+    OpenedRoot* const target = program.services.session.open(QString::fromStdString(folder.at("target")));
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.session.isSettled(), kPatience);
+    const ComparisonDocument* const comparison
+        = program.services.comparisons.compare({{target}, {program.services.session.roots().first()}});
+    program.shown().holdTo(program.services.session.roots().first(), true);
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver() && program.isReady(), kPatience);
+    const auto noteOf
+        = [&](const char* name) { return program.shown().markOf(program.node(name).node()).note; };
+    QTRY_COMPARE_WITH_TIMEOUT(noteOf("Torch.neg.0.forward"), QString("Δ 0.5 · step 1"), kPatience);
+    QCOMPARE(noteOf("Torch.log.0.forward"), QString("Δ NaN · step 1"));
+}
+
 void GraphMarksTest::verdictsOfTheFile()
 {
     test::GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/msprobe/vis/compare_graphs.vis.db"));

@@ -61,11 +61,8 @@ void takePort(Part& part, const ShownGraph& shown, const PortModel& ports, int r
     part.state = state;
     const auto pairs = shown.pairs();
     const auto pair = ports.pairAt(row);
-    const int column = pairs ? pairs->columnByName("max_absolute_error") : -1;
-    const auto error
-        = pair && column >= 0 ? core::cellNumber(pairs->cell(*pair, column)) : std::optional<double>();
-    if (error)
-        part.note = QStringLiteral("Δ ") + shortNumber(*error);
+    if (const QString note = pairs && pair ? differenceNote(*pairs, *pair) : QString(); !note.isEmpty())
+        part.note = note;
 }
 
 QString typeBetween(const core::Graph& graph, core::NodeId from, core::NodeId to)

@@ -2,6 +2,7 @@
 #include "graph/node_marks.h"
 
 #include "common/numbers.h"
+#include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 #include "overflow/origin_tracker.h"
 #include "records/recorded_verdict.h"
@@ -245,7 +246,8 @@ void addVerdicts(
         return;
     struct Found {
         State in = State::None, out = State::None;
-        std::optional<double> difference; ///< the largest of the outputs
+        std::optional<std::size_t> row; ///< of the output with the largest error
+        double difference = 0;          ///< NaN is larger than any number
     };
     std::vector<Found> found(marks.size());
     const int difference = pairs.columnByName("max_absolute_error");
@@ -262,9 +264,13 @@ void addVerdicts(
         const bool isInput = loaded.index->tensor(id).io == core::Io::Input;
         State& state = isInput ? node.in : node.out;
         state = worseOf(state, stateOf(pairs.row(row).verdict));
-        const auto size = difference >= 0 ? core::cellNumber(pairs.cell(row, difference)) : std::nullopt;
-        if (!isInput && size && (!node.difference || *size > *node.difference))
-            node.difference = size;
+        const auto size = isInput || difference < 0 ? std::nullopt : pairs.metricNumber(row, difference);
+        if (size
+            && (!node.row || *size > node.difference
+                || (std::isnan(*size) && !std::isnan(node.difference)))) {
+            node.row = row;
+            node.difference = *size;
+        }
     }
     for (std::size_t node = 0; node < marks.size(); ++node) {
         const Found& verdicts = found[node];
@@ -282,8 +288,12 @@ void addVerdicts(
             continue;
         mark.isBorn = mark.isRecorded = false; // the verdict says more
         mark.state = mark.hasOverflow ? worseOf(state, State::Warn) : state;
-        if (verdicts.difference && mark.note.isEmpty())
-            mark.note = QStringLiteral("Δ ") + shortNumber(*verdicts.difference);
+        if (verdicts.row && mark.note.isEmpty()) {
+            const core::FolderFacts& facts = loaded.index->factsOf(placeOf(*verdicts.row).first);
+            const QString place = placeText(*loaded.index, facts.rank, facts.step);
+            mark.note = differenceNote(pairs, *verdicts.row)
+                + (place.isEmpty() ? QString() : QStringLiteral(" · ") + place);
+        }
     }
     if (compared.firstDivergence && *compared.firstDivergence < pairs.rows()) {
         const auto [id, place] = placeOf(*compared.firstDivergence);
@@ -306,6 +316,13 @@ std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<No
         above = worseOf(above, states[scope]);
     }
     return states;
+}
+
+QString differenceNote(const core::PairTable& pairs, std::size_t row)
+{
+    const int column = pairs.columnByName("max_absolute_error");
+    const auto size = column < 0 ? std::nullopt : pairs.metricNumber(row, column);
+    return size ? QStringLiteral("Δ ") + shortNumber(*size) : QString();
 }
 
 QString markWords(const NodeMark& mark)

@@ -47,6 +47,10 @@ void addVerdicts(
 /// By scope: the worst inside. What fails inside is State::FailInside.
 [[nodiscard]] std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<NodeMark>& marks);
 
+/// "Δ 4" of a row of the comparison: its largest error, "Δ NaN" where NaN or infinities disagree; empty where
+/// none was measured.
+[[nodiscard]] QString differenceNote(const core::PairTable& pairs, std::size_t row);
+
 /// What a screen reader and a tooltip say of a mark: "first divergence, NaN, overflow"; may be empty.
 [[nodiscard]] QString markWords(const NodeMark& mark);
 
