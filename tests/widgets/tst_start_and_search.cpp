@@ -2,6 +2,7 @@
 #include "chrome/command_palette.h"
 #include "chrome/help_window.h"
 #include "chrome/start_page.h"
+#include "common/cell_roles.h"
 #include "common/fuzzy_match.h"
 #include "common/language.h"
 #include "comparison/comparisons.h"
@@ -13,6 +14,7 @@
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QLineEdit>
+#include <QListView>
 #include <QMainWindow>
 #include <QSignalSpy>
 #include <QTest>
@@ -53,6 +55,7 @@ private slots:
     void fuzzyNeedsAllCharacters();
     void paletteFindsActions();
     void paletteFindsTensors();
+    void paletteTellsStepsApart();
     void paletteRunsTheAction();
     void escapeClosesThePalette();
     void startPageOpensRecent();
@@ -130,6 +133,29 @@ void tst_start_and_search::paletteFindsTensors()
     palette.findChild<QLineEdit*>()->setText(QStringLiteral("no such tensor at all"));
     QTRY_VERIFY(palette.isSettled());
     QVERIFY(palette.shown().isEmpty());
+}
+
+/// A tensor of each step: no two rows read the same.
+void tst_start_and_search::paletteTellsStepsApart()
+{
+    Bench bench;
+    bench.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/lenet-ms210-statistic"));
+    QTRY_VERIFY(bench.session.isSettled());
+    CommandPalette palette(bench.workbench, &bench.window);
+    palette.open(CommandPalette::Scope::Tensors);
+    palette.findChild<QLineEdit*>()->setText(QStringLiteral("fc1 biasadd"));
+    QTRY_VERIFY(palette.isSettled() && !palette.shown().isEmpty());
+    const QAbstractItemModel& rows = *palette.findChild<QListView*>()->model();
+    QStringList all;
+    bool isStepSaid = false;
+    for (int row = 0; row < rows.rowCount(); ++row) {
+        const QModelIndex index = rows.index(row, 0);
+        const QString words = index.data(SecondaryTextRole).toString();
+        isStepSaid = isStepSaid || words.contains(QStringLiteral(" · step 1 · "));
+        all += index.data().toString() + u'|' + words;
+    }
+    QVERIFY2(isStepSaid, qPrintable(all.join('\n')));
+    QCOMPARE(all.removeDuplicates(), 0);
 }
 
 void tst_start_and_search::paletteRunsTheAction()

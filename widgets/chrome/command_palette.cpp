@@ -5,8 +5,10 @@
 #include "common/core_sentences.h"
 #include "common/fuzzy_match.h"
 #include "common/icons.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "comparison/sides_strip.h"
 #include "kit/cell_delegate.h"
 
 #include <QApplication>
@@ -199,10 +201,11 @@ void CommandPalette::addHits(const std::vector<Hit>& hits)
         auto* const item = new QStandardItem(tensor.opName());
         item->setData(true, PathRole);
         item->setData(QByteArray("tensor"), IconNameRole);
-        const QString place = ioText(row.io, row.slot);
-        item->setData(
-            place.isEmpty() ? hit.root->title() : QStringLiteral("%1 · %2").arg(place, hit.root->title()),
-            SecondaryTextRole);
+        const core::FolderFacts& facts = hit.root->index()->factsOf(hit.id);
+        QStringList words {ioText(row.io, row.slot), shownName(facts.run),
+            placeText(*hit.root->index(), facts.rank, facts.step), hit.root->title()};
+        words.removeAll(QString());
+        item->setData(words.join(QStringLiteral(" · ")), SecondaryTextRole);
         item->setData(tensor.tensorId(), Qt::ToolTipRole);
         item->setData(QVariant::fromValue(hit.root), RootRole);
         item->setData(hit.id.value(), TensorRole);
