@@ -31,6 +31,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QRandomGenerator>
 #include <QSignalSpy>
@@ -578,6 +579,10 @@ void ComparisonEditingTest::pairingIsLaidOut()
     const auto candidates = pairingCandidates(*picture, true, 3, 4, context);
     QVERIFY(candidates && candidates->size() == 4);
     QCOMPARE(picture->golden[candidates->front().op].name, picture->target[3].name);
+    // How sure a pair is that there is was said by whoever found it.
+    const PairingPicture::Link& link = picture->links[picture->target[3].links.front()];
+    QCOMPARE(candidates->front().confidence, link.confidence);
+    QCOMPARE(link.confidence, document->pairs()->row(link.row).pair.confidence);
     CandidateModel model;
     QAbstractItemModelTester tester(&model, Report::QtTest);
     model.setCandidates(picture, false, *candidates);
@@ -1071,6 +1076,16 @@ void ComparisonEditingTest::comparesStepsOfOneDump()
     QVERIFY(test::says(*dialog, "Both sides are the same"));
     boxes.first()->setCurrentIndex(1);
     QVERIFY(dialog->setup().golden.root == desk.golden);
+    // Another one that is left begins nothing.
+    const QPointer<CompareDialog> left(
+        new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr));
+    left->show();
+    for (QPushButton* button : left->findChildren<QPushButton*>()) {
+        if (button->text() == "Cancel")
+            button->click();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(!left, kPatienceMs);
+    QVERIFY(!desk.comparisons.current());
     QSignalSpy started(dialog, &CompareDialog::started);
     for (QPushButton* button : dialog->findChildren<QPushButton*>()) {
         if (button->text() == "Compare")

@@ -72,7 +72,11 @@ CompareDialog::CompareDialog(
     m_remark->setWordWrap(true);
     markAsPrimary(*m_compare);
     auto* const end = new QHBoxLayout;
+    auto* const cancel = new QPushButton(tr("Cancel"), this);
+    cancel->setAutoDefault(false);
+    connect(cancel, &QPushButton::clicked, this, &CompareDialog::reject);
     end->addWidget(m_remark, 1);
+    end->addWidget(cancel);
     end->addWidget(m_compare);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(sides);

@@ -164,6 +164,11 @@ core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparis
         }
         PairingPicture::Link& link = picture.links[place->second];
         ++link.pairs;
+        if (result.pair.confidence < link.confidence) {
+            link.origin = result.pair.origin;
+            link.confidence = result.pair.confidence;
+            link.reason = result.pair.reason;
+        }
         if (result.verdict == core::Verdict::Fail && link.verdict != core::Verdict::Fail) {
             link.verdict = result.verdict;
             link.row = row;
@@ -190,8 +195,16 @@ core::Result<std::vector<PairingCandidate>> pairingCandidates(
     // asked.
     std::vector<PairingCandidate> open;
     open.reserve(others.size());
+    const auto partnership = [&](std::uint32_t other) {
+        return std::ranges::find_if(wanted.links, [&](std::uint32_t link) {
+            return (isTarget ? picture.links[link].golden : picture.links[link].target) == other;
+        });
+    };
     const auto confidence = [&](const PairingCandidate& candidate, double likeness) {
         const PairingPicture::Operator& other = others[candidate.op];
+        // Of a pair that there is, it is known.
+        if (const auto link = partnership(candidate.op); link != wanted.links.end())
+            return picture.links[*link].confidence;
         const double away
             = std::abs(static_cast<double>(ownLines[op]) - static_cast<double>(otherLines[candidate.op]));
         const double sum = 0.4 * likeness + (candidate.hasSameShape ? 0.25 : 0)

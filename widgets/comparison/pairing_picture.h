@@ -32,11 +32,11 @@ struct PairingPicture {
         bool isPaired() const { return !links.empty(); }
     };
     struct Link {
-        std::uint32_t target = 0, golden = 0; ///< operators
-        core::PairOrigin origin = core::PairOrigin::Exact;
-        double confidence = 1;
-        core::Message reason;
-        core::Verdict verdict = core::Verdict::Pass; ///< the worst of its pairs
+        std::uint32_t target = 0, golden = 0;              ///< operators
+        core::PairOrigin origin = core::PairOrigin::Exact; ///< of the least certain of its pairs
+        double confidence = 1;                             ///< likewise
+        core::Message reason;                              ///< likewise
+        core::Verdict verdict = core::Verdict::Pass;       ///< the worst of its pairs
         std::uint32_t pairs = 0;
         std::size_t row = 0; ///< a row of the pair table, the worst
     };
@@ -74,8 +74,8 @@ struct PairingPicture {
 
 /// An operator of the other side that may belong to this one.
 struct PairingCandidate {
-    std::uint32_t op = 0; ///< number on the other side
-    double confidence = 0;
+    std::uint32_t op = 0;  ///< number on the other side
+    double confidence = 0; ///< of the pair where they are one, else how likely they are to be
     bool hasSameType = false, hasSameShape = false;
 };
 /// Best first, at most `most`. By name, type, shape and place. Errors: Code::Cancelled.
