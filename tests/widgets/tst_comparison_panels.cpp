@@ -951,3 +951,17 @@ void ComparisonPanelsTest::tintsWhatMissesALimit()
 
 QTEST_MAIN(ComparisonPanelsTest)
 #include "tst_comparison_panels.moc"
+    // A long sentence gives way to the place it ends with.
+    texts.title
+        = "The means of 40 of 40 parameters seen are moved 1.2 times as far as golden's: the optimizer; "
+          "they are those of the last of all the layers; first:";
+    line.setTexts(texts);
+    for (const int width : {640, 800, 1000}) {
+        line.resize(width, 28);
+        line.grab();
+        const QStringList shown = line.shownTexts();
+        QVERIFY2(shown.size() >= 4 && shown[0].startsWith("The "), qPrintable(shown.join('|')));
+        QCOMPARE(shown[1], texts.before);
+        QVERIFY2(shown[2].contains("17") && shown[2].endsWith(".forward.0"), qPrintable(shown[2]));
+        QCOMPARE(shown[3], texts.behind);
+    }

@@ -61,17 +61,17 @@ std::vector<DivergenceLine::Piece> DivergenceLine::pieces() const
     const int right = m_texts.canGo ? m_go->geometry().left() - scaled(kWide) : width() - scaled(kLarge);
     if (m_texts.state != State::None)
         left += scaled(kLineGlyph) + scaled(kMedium);
-    const auto add = [&](const QString& text, const QFont& used, Token token) {
-        if (text.isEmpty() || left >= right)
+    const auto add = [&](const QString& text, const QFont& used, Token token, int reserved = 0) {
+        if (text.isEmpty() || left >= right - reserved)
             return;
         const QFontMetrics metrics(used);
-        const QString shown = metrics.elidedText(text, Qt::ElideRight, right - left);
+        const QString shown = metrics.elidedText(text, Qt::ElideRight, right - left - reserved);
         all.push_back({shown, used, token, left});
         left += metrics.horizontalAdvance(shown) + scaled(kWide);
     };
     QFont bold = font();
     bold.setBold(true);
-    add(m_texts.title, bold, Token::Text);
+    add(m_texts.title, bold, Token::Text, placeRoom());
     add(m_texts.place, monospaceFont(), Token::Text);
     add(m_texts.before, font(), Token::Text);
     if (!m_texts.name.isEmpty()) {
@@ -92,6 +92,20 @@ QStringList DivergenceLine::shownTexts() const
     for (const Piece& piece : pieces())
         texts.append(piece.text);
     return texts;
+}
+
+// What happened can be read in the tip; where it did has to be seen.
+int DivergenceLine::placeRoom() const
+{
+    int room = 0;
+    const auto add = [&room](const QString& text, const QFont& used) {
+        room += text.isEmpty() ? 0 : QFontMetrics(used).horizontalAdvance(text) + scaled(kWide);
+    };
+    add(m_texts.place, monospaceFont());
+    add(m_texts.before, font());
+    add(elidedName(m_texts.name, kElisionLevels - 1), monospaceFont());
+    add(m_texts.behind, font());
+    return room;
 }
 
 // The reason needs room, too; the number of the layer and the last segment are worth more than it.

@@ -51,6 +51,8 @@ private:
     };
     [[nodiscard]] std::vector<Piece> pieces() const;
     [[nodiscard]] QString nameFor(const QFontMetrics& metrics, int room) const;
+    /// That the operator and its layer need at least.
+    [[nodiscard]] int placeRoom() const;
 
     ActionRegistry& m_actions;
     QToolButton* m_go;
