@@ -36,6 +36,7 @@
 #include <QTemporaryDir>
 
 #include <cmath>
+#include <limits>
 #include <vector>
 
 using namespace dumpscope;
@@ -102,6 +103,7 @@ private slots:
     void saysWhatIsMissing();
     void suspectsAreWalkedAndPlotted();
     void barsAccuseWhatTheSentenceAccuses_data();
+    void suspectsWithoutErrorsHaveNoPlot();
     void barsAccuseWhatTheSentenceAccuses();
     void plotsErrorsOverOrder();
     void layersAndRanksAreChosen();
@@ -735,6 +737,26 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     failing.basis = core::PairBasis::Statistics;
     failing.verdict = core::Verdict::Fail;
     failing.values = core::MetricValues(std::vector<core::MetricValue>(
+/// A NaN is no error to draw: a sentence says so in place of an empty plot.
+void ComparisonPanelsTest::suspectsWithoutErrorsHaveNoPlot()
+{
+    const QTemporaryDir target, golden;
+    test::writeTensor(target.path(), test::kOneTensor, {2, 2},
+        [](std::vector<float>& values) { values[1] = std::numeric_limits<float>::quiet_NaN(); });
+    test::writeTensor(golden.path(), test::kOneTensor, {2, 2});
+    test::Desk desk;
+    const ComparisonDocument* const document
+        = desk.comparisons.compare({{desk.open(target.path())}, {desk.open(golden.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QCOMPARE(document->suspicion().suspects.size(), std::size_t {1});
+    const auto panel = desk.makePanel("suspects");
+    panel->resize(400, 600);
+    panel->show();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
+    QVERIFY(!panel->findChild<ErrorPairPlot*>()->isVisible());
+}
+
         pairs.metrics().size(), core::MetricValue {0.0, core::PairState::Ok, {}}));
     recorded.add(failing);
     const auto ofStatistics = makeErrorSeries(

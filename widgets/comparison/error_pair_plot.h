@@ -17,6 +17,7 @@ public:
     using QWidget::QWidget;
     /// `noise`: the error the run shows everywhere, a dashed line; 0: none.
     void setErrors(std::optional<core::Suspect> suspect, double noise);
+    [[nodiscard]] bool hasErrors() const { return m_suspect.has_value(); }
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 

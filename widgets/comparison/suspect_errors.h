@@ -14,6 +14,9 @@ struct SuspectErrors {
     std::optional<double> input, output;
     core::ErrorMeasure measure = core::ErrorMeasure::RelativeL2; ///< of the output
     bool isInputBound = false, isOutputBound = false;            ///< at least so large
+
+    /// There is something to draw.
+    [[nodiscard]] bool isAny() const { return input.value_or(0) > 0 || output.value_or(0) > 0; }
 };
 [[nodiscard]] SuspectErrors suspectErrors(const core::Suspect& suspect);
 

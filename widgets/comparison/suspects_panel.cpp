@@ -9,6 +9,7 @@
 #include "comparison/error_pair_plot.h"
 #include "comparison/no_suspects.h"
 #include "comparison/sides_strip.h"
+#include "comparison/suspect_errors.h"
 #include "comparison/suspect_list_model.h"
 #include "comparison/verdict_words.h"
 #include "kit/message_page.h"
@@ -232,11 +233,13 @@ void SuspectsPanel::explain()
         return;
     }
     const core::Suspect& suspect = m_model->at(current);
-    m_plot->setErrors(suspect, m_model->suspicion().noise);
+    const bool hasErrors = suspectErrors(suspect).isAny();
+    m_plot->setErrors(hasErrors ? std::optional(suspect) : std::nullopt, m_model->suspicion().noise);
     const QString place = placeOf(suspect);
     const QString name = fromCore(core::printable(suspect.opName)); // the whole one, which the list may cut
     m_sentence->setText(breakable((place.isEmpty() ? name : name + QStringLiteral(" · ") + place)
-        + QLatin1Char('\n') + coreSentence(suspect.why)));
+        + QLatin1Char('\n') + coreSentence(suspect.why)
+        + (hasErrors ? QString() : QLatin1Char('\n') + tr("No error of an input or output shows this."))));
     m_sentencePage->show();
     m_sentencePage->verticalScrollBar()->setValue(0);
     shareRoom();
@@ -256,7 +259,7 @@ void SuspectsPanel::shareRoom()
     const int line = m_sentence->fontMetrics().lineSpacing();
     const int text = std::max(line, m_sentence->heightForWidth(width()));
     const int least = std::min(text, kLeastLines * line + 2 * scaled(kMedium));
-    const bool hasPlot = rest >= least + m_plot->sizeHint().height();
+    const bool hasPlot = m_plot->hasErrors() && rest >= least + m_plot->sizeHint().height();
     m_plot->setVisible(hasPlot);
     const int room = rest - (hasPlot ? m_plot->sizeHint().height() : 0);
     m_sentencePage->setFixedHeight(std::clamp(room, std::min(text, 2 * line), text));
