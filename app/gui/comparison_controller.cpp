@@ -68,6 +68,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
             showPanel(panel);
             m_window.say(m_stepped);
         });
+    connect(&comparisons, &Comparisons::said, &m_window, &MainWindow::say);
     connect(&comparisons, &Comparisons::filterRequested, this, [this] { showPanel("results"); });
     connect(m_strip, &SidesStrip::replaced, this, &ComparisonController::replaceSide);
     showStrip();
@@ -92,9 +93,9 @@ void ComparisonController::addActions()
         });
     const auto hasPairs = [&comparisons] { return comparisons.current() && comparisons.current()->pairs(); };
     actions.handle(
-        "go.next_failing", &m_window, [&comparisons] { comparisons.selectFailing(1); }, hasPairs);
+        "go.next_failing", &m_window, [&comparisons] { comparisons.wantFailing(1); }, hasPairs);
     actions.handle(
-        "go.previous_failing", &m_window, [&comparisons] { comparisons.selectFailing(-1); }, hasPairs);
+        "go.previous_failing", &m_window, [&comparisons] { comparisons.wantFailing(-1); }, hasPairs);
     actions.handle(
         "compare.swap_sides", &m_window, [&comparisons] { comparisons.swapSides(); }, isThere);
     actions.handle(

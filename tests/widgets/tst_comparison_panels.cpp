@@ -98,12 +98,13 @@ private slots:
     void verdictTermsComeAndGo_data();
     void verdictTermsComeAndGo();
     void walksThroughFailures();
+    void walksThroughFailuresThatAreShown();
     void explainsInSentences();
     void coreSpeaksChinese();
     void saysWhatIsMissing();
     void suspectsAreWalkedAndPlotted();
-    void barsAccuseWhatTheSentenceAccuses_data();
     void suspectsWithoutErrorsHaveNoPlot();
+    void barsAccuseWhatTheSentenceAccuses_data();
     void barsAccuseWhatTheSentenceAccuses();
     void plotsErrorsOverOrder();
     void layersAndRanksAreChosen();
@@ -449,8 +450,8 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
         suspect.ownError = 0.9;
         suspect.score = 68.049;
         suspect.figure = figure;
-        ofMeasures.suspects.push_back(suspect);
         suspect.isOwnBound = figure.isInput; // statistics of the output, elements of the input
+        ofMeasures.suspects.push_back(suspect);
     }
     suspects.setSuspicion(std::make_shared<const core::Suspicion>(std::move(ofMeasures)));
     const auto errors
@@ -551,6 +552,36 @@ void ComparisonPanelsTest::walksThroughFailures()
     QCOMPARE(desk.comparisons.pair(), std::optional(failing.back()));
     // The tensor of the pair is the tensor of the window.
     QVERIFY(desk.selection.tensor() == document->targetOf(failing.back()));
+}
+
+/// Wherever the key is pressed, what the filter hides is not gone to.
+void ComparisonPanelsTest::walksThroughFailuresThatAreShown()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("results");
+    auto* const filter = panel->findChild<FilterBar*>();
+    const auto* const model = panel->findChild<PairListModel*>();
+    QSignalSpy said(&desk.comparisons, &Comparisons::said);
+    filter->setText("verdict:fail io:output");
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && model->rowCount() > 0
+            && model->rowCount() < static_cast<int>(document->result()->summary.fail),
+        kPatienceMs);
+    for (int i = 0; i <= model->rowCount(); ++i) {
+        desk.comparisons.wantFailing(1);
+        const std::size_t row = *desk.comparisons.pair();
+        QCOMPARE(document->targetOf(row).row().io, core::Io::Output);
+    }
+    QVERIFY(said.isEmpty());
+    const auto before = desk.comparisons.pair();
+    filter->setText("verdict:pass");
+    QTRY_VERIFY_WITH_TIMEOUT(
+        panel->isSettled() && model->rowCount() == static_cast<int>(document->result()->summary.pass),
+        kPatienceMs);
+    desk.comparisons.wantFailing(1);
+    QCOMPARE(desk.comparisons.pair(), before);
+    QCOMPARE(said.count(), 1);
+    QCOMPARE(said.first().first().toString(), QString("The filter of the results shows no failing pair."));
 }
 
 void ComparisonPanelsTest::explainsInSentences()
@@ -706,6 +737,26 @@ void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
     QVERIFY(test::says(*panel, coreSentence(first.why)));
 }
 
+/// A NaN is no error to draw: a sentence says so in place of an empty plot.
+void ComparisonPanelsTest::suspectsWithoutErrorsHaveNoPlot()
+{
+    const QTemporaryDir target, golden;
+    test::writeTensor(target.path(), test::kOneTensor, {2, 2},
+        [](std::vector<float>& values) { values[1] = std::numeric_limits<float>::quiet_NaN(); });
+    test::writeTensor(golden.path(), test::kOneTensor, {2, 2});
+    test::Desk desk;
+    const ComparisonDocument* const document
+        = desk.comparisons.compare({{desk.open(target.path())}, {desk.open(golden.path())}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
+    QCOMPARE(document->suspicion().suspects.size(), std::size_t {1});
+    const auto panel = desk.makePanel("suspects");
+    panel->resize(400, 600);
+    panel->show();
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
+    QVERIFY(!panel->findChild<ErrorPairPlot*>()->isVisible());
+}
+
 void ComparisonPanelsTest::plotsErrorsOverOrder()
 {
     ComparingDesk desk;
@@ -737,26 +788,6 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     failing.basis = core::PairBasis::Statistics;
     failing.verdict = core::Verdict::Fail;
     failing.values = core::MetricValues(std::vector<core::MetricValue>(
-/// A NaN is no error to draw: a sentence says so in place of an empty plot.
-void ComparisonPanelsTest::suspectsWithoutErrorsHaveNoPlot()
-{
-    const QTemporaryDir target, golden;
-    test::writeTensor(target.path(), test::kOneTensor, {2, 2},
-        [](std::vector<float>& values) { values[1] = std::numeric_limits<float>::quiet_NaN(); });
-    test::writeTensor(golden.path(), test::kOneTensor, {2, 2});
-    test::Desk desk;
-    const ComparisonDocument* const document
-        = desk.comparisons.compare({{desk.open(target.path())}, {desk.open(golden.path())}});
-    QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
-    QCOMPARE(document->suspicion().suspects.size(), std::size_t {1});
-    const auto panel = desk.makePanel("suspects");
-    panel->resize(400, 600);
-    panel->show();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
-    QVERIFY(!panel->findChild<ErrorPairPlot*>()->isVisible());
-}
-
         pairs.metrics().size(), core::MetricValue {0.0, core::PairState::Ok, {}}));
     recorded.add(failing);
     const auto ofStatistics = makeErrorSeries(
@@ -924,6 +955,20 @@ void ComparisonPanelsTest::conclusionLineCutsNamesBySegments()
         QCOMPARE(shown[3], texts.behind);
     }
     QVERIFY(line.toolTip().contains(texts.name));
+    // A long sentence gives way to the place it ends with.
+    texts.title
+        = "The means of 40 of 40 parameters seen are moved 1.2 times as far as golden's: the optimizer; "
+          "they are those of the last of all the layers; first:";
+    line.setTexts(texts);
+    for (const int width : {640, 800, 1000}) {
+        line.resize(width, 28);
+        line.grab();
+        const QStringList shown = line.shownTexts();
+        QVERIFY2(shown.size() >= 4 && shown[0].startsWith("The "), qPrintable(shown.join('|')));
+        QCOMPARE(shown[1], texts.before);
+        QVERIFY2(shown[2].contains("17") && shown[2].endsWith(".forward.0"), qPrintable(shown[2]));
+        QCOMPARE(shown[3], texts.behind);
+    }
 }
 
 void ComparisonPanelsTest::commandSaysTheSetup()
@@ -973,17 +1018,3 @@ void ComparisonPanelsTest::tintsWhatMissesALimit()
 
 QTEST_MAIN(ComparisonPanelsTest)
 #include "tst_comparison_panels.moc"
-    // A long sentence gives way to the place it ends with.
-    texts.title
-        = "The means of 40 of 40 parameters seen are moved 1.2 times as far as golden's: the optimizer; "
-          "they are those of the last of all the layers; first:";
-    line.setTexts(texts);
-    for (const int width : {640, 800, 1000}) {
-        line.resize(width, 28);
-        line.grab();
-        const QStringList shown = line.shownTexts();
-        QVERIFY2(shown.size() >= 4 && shown[0].startsWith("The "), qPrintable(shown.join('|')));
-        QCOMPARE(shown[1], texts.before);
-        QVERIFY2(shown[2].contains("17") && shown[2].endsWith(".forward.0"), qPrintable(shown[2]));
-        QCOMPARE(shown[3], texts.behind);
-    }

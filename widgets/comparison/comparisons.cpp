@@ -279,20 +279,6 @@ std::vector<std::size_t> Comparisons::marked() const
     return m_pair ? std::vector<std::size_t> {*m_pair} : std::vector<std::size_t>();
 }
 
-void Comparisons::selectFailing(int by)
-{
-    if (!m_current || !m_current->pairs())
-        return;
-    const core::PairTable& pairs = *m_current->pairs();
-    const auto rows = static_cast<std::ptrdiff_t>(pairs.rows());
-    const std::ptrdiff_t start = m_pair ? static_cast<std::ptrdiff_t>(*m_pair) : by > 0 ? -1 : 0;
-    for (std::ptrdiff_t i = 1; i <= rows; ++i) {
-        const auto row = static_cast<std::size_t>(((start + by * i) % rows + rows) % rows);
-        if (pairs.row(row).verdict == core::Verdict::Fail)
-            return select(row);
-    }
-}
-
 std::optional<std::size_t> Comparisons::worstPair() const
 {
     if (!m_current || !m_current->pairs())

@@ -47,8 +47,11 @@ public:
     void open(std::size_t pair);
     /// Selects it and looks at its worst element, whatever a filter hides or was looked at before.
     void goTo(std::size_t pair);
-    /// The nearest failing pair before (-1) or behind (1) the selected one, around the end.
-    void selectFailing(int by);
+    /// Somebody wants the failing pair before (-1) or behind (1) the selected one, among those that the
+    /// results show.
+    void wantFailing(int by) { emit failingWanted(by); }
+    /// That what was asked for is not there, where the user looks for such.
+    void say(const QString& sentence) { emit said(sentence); }
     /// The pair the conclusion is about; until there is one, of the likeliest suspect or the first
     /// divergence.
     [[nodiscard]] std::optional<std::size_t> worstPair() const;
@@ -75,6 +78,8 @@ signals:
     /// The chosen pair is to be seen, at its worst element.
     void worstWanted();
     void filterRequested(const QString& filter);
+    void failingWanted(int by);
+    void said(const QString& sentence);
     /// A step was taken back or done again; `panel` shows what it changed.
     void stepped(const QString& what, bool isRedone, const QByteArray& panel);
 

@@ -172,6 +172,7 @@ void ResultsPanel::connectAll()
     connect(&m_comparisons, &Comparisons::filterRequested, this,
         [this](const QString& filter) { m_filter->setText(filter); });
     // Who asks for the conclusion wants to see it.
+    connect(&m_comparisons, &Comparisons::failingWanted, this, &ResultsPanel::step);
     connect(&m_comparisons, &Comparisons::worstWanted, this, [this] {
         const auto pair = m_comparisons.pair();
         if (pair && !m_model->isBusy() && m_model->rowOf(static_cast<std::uint32_t>(*pair)) < 0)
@@ -537,7 +538,9 @@ void ResultsPanel::step(int by)
         m_comparisons.select(m_model->sourceRow(row));
         return;
     }
-    m_comparisons.selectFailing(by); // the filter hides them all
+    m_comparisons.say(m_counts[static_cast<std::size_t>(core::Verdict::Fail)] > 0
+            ? tr("The filter of the results shows no failing pair.")
+            : tr("No pair fails."));
 }
 
 QString ResultsPanel::commandLine() const
