@@ -29,6 +29,7 @@
 #include <QElapsedTimer>
 #include <QJsonObject>
 #include <QLabel>
+#include <QLineEdit>
 #include <QScrollBar>
 #include <QTabBar>
 
@@ -106,6 +107,7 @@ private slots:
     void rendersEveryKindOfCell();
     void keepsWhatIsNotANumberWhereCellsAreSmall();
     void keepsTheWorstWhereCellsShareAPixel();
+    void anIndexIsTyped();
     void showsTheDifference();
     void listsTheWorstAndJumps();
     void changesKinds();
@@ -560,6 +562,19 @@ void DifferencePanelTest::showsTheDifference()
             QCOMPARE(tile.values[i], i == 5 ? 4 : i == 6 ? -2 : 0);
     }
     // The room there is counts from the first pair on.
+/// What Ctrl+F focuses.
+void DifferencePanelTest::anIndexIsTyped()
+{
+    PairDesk desk({4, 4}, [](std::vector<float>& values) { values[5] += 1; });
+    auto* const field = qobject_cast<QLineEdit*>(desk.panel->filterField());
+    QVERIFY(field && field->isVisible());
+    field->setText("1,1");
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        ProbedValue::of(desk.selection).words().startsWith(QStringLiteral("T -98.375 G -99.375 ")),
+        kPatienceMs);
+}
+
     QTRY_VERIFY_WITH_TIMEOUT(desk.panel->findChild<WorstElements*>()->isVisible(), kPatienceMs);
 }
 

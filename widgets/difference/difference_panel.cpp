@@ -52,6 +52,11 @@ public:
     }
     [[nodiscard]] bool isSettled() const override;
     bool showTab(const QString& title) override;
+    /// Where an index is typed, while that is there.
+    [[nodiscard]] QWidget* filterField() const override
+    {
+        return m_slices->isVisible() ? m_slices->field() : nullptr;
+    }
 
 protected:
     void changeEvent(QEvent* event) override;

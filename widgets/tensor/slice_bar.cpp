@@ -328,6 +328,11 @@ void SliceBar::refuse(const PlaneRequestError& error)
     emit m_document.noticed(error.text);
 }
 
+QWidget* SliceBar::field() const
+{
+    return m_text;
+}
+
 void SliceBar::editText()
 {
     m_text->setFocus(Qt::ShortcutFocusReason);

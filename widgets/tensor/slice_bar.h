@@ -21,6 +21,7 @@ public:
     explicit SliceBar(TensorDocument& document, QWidget* parent = nullptr);
     /// For go.index: the text field, selected.
     void editText();
+    [[nodiscard]] QWidget* field() const;
 
 private:
     void rebuild();

@@ -54,6 +54,11 @@ public:
     void restoreView(const QJsonObject& saved) override;
     [[nodiscard]] QString commandLine() const override { return showCommand(m_document); }
     bool showTab(const QString& title) override;
+    /// Where an index is typed, while that is there.
+    [[nodiscard]] QWidget* filterField() const override
+    {
+        return m_slices->isVisible() ? m_slices->field() : nullptr;
+    }
     [[nodiscard]] bool isSettled() const override;
 
 protected:
