@@ -27,6 +27,19 @@ namespace {
 constexpr int kMargin = 5;
 constexpr QSize kMinimumSize(900, 600);
 
+/// The words of a title in lower case, joined by `-` as those of a panel's id: "rank-step".
+QString asPanelId(const QString& title)
+{
+    QString id;
+    for (const QChar letter : title.toLower()) {
+        if (letter.isLetterOrNumber())
+            id += letter;
+        else if (!id.isEmpty() && !id.endsWith(QLatin1Char('-')))
+            id += QLatin1Char('-');
+    }
+    return id;
+}
+
 } // namespace
 
 MainWindow::MainWindow(Services& services, QWidget* parent)
@@ -182,10 +195,12 @@ void MainWindow::toggleDock(PanelDock* dock)
 
 bool MainWindow::showTab(const QString& name)
 {
-    QString id = name.toLower();
-    id.replace(QLatin1Char(' '), QLatin1Char('-'));
-    if (PanelDock* const known = dock(id.toLatin1())) {
-        showDock(known);
+    const QString id = asPanelId(name);
+    const auto known = std::ranges::find_if(m_docks, [&id](const PanelDock* dock) {
+        return id == QLatin1String(dock->info().id) || id == asPanelId(dock->panel()->title());
+    });
+    if (known != m_docks.cend()) {
+        showDock(*known);
         return true;
     }
     for (PanelDock* dock : std::as_const(m_docks)) {
@@ -195,6 +210,19 @@ bool MainWindow::showTab(const QString& name)
         }
     }
     return false;
+}
+
+QStringList MainWindow::tabNames() const
+{
+    QStringList names;
+    for (const PanelDock* dock : m_docks) {
+        names += dock->panel()->title();
+        for (const QString& tab : dock->panel()->tabNames()) {
+            if (!names.contains(tab, Qt::CaseInsensitive))
+                names += tab;
+        }
+    }
+    return names;
 }
 
 void MainWindow::toggleMaximised(PanelDock* dock)

@@ -35,8 +35,11 @@ public:
     /// False for an id of no arrangement or one of which no panel exists.
     bool showArrangement(QByteArrayView id);
     void resetLayout();
-    /// A tab by its English title in lower case: a dock, or a tab inside one; false if there is none.
+    /// A dock by its title, in English or the language of the window, or a tab inside one by its English
+    /// title; in upper or lower case. False if there is none.
     bool showTab(const QString& name);
+    /// What that takes.
+    [[nodiscard]] QStringList tabNames() const;
     void showDock(PanelDock* dock);
     /// Hides it when it has the focus, else shows it.
     void toggleDock(PanelDock* dock);

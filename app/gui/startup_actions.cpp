@@ -89,7 +89,9 @@ void StartupActions::step()
         if (!selectTensor())
             return refuse(tr("no tensor %1").arg(m_line.select), 2);
         if (!m_line.tab.isEmpty() && !m_window.showTab(m_line.tab))
-            return refuse(tr("no tab %1").arg(m_line.tab), 2);
+            return refuse(
+                tr("no tab %1; there are: %2").arg(m_line.tab, m_window.tabNames().join(QLatin1String(", "))),
+                2);
         return;
     }
     if (!m_line.actions.isEmpty()) {

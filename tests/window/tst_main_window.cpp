@@ -192,6 +192,13 @@ void MainWindowTest::everyPanelShowsAndHides()
     QVERIFY(program.window.dock("dumps")->isVisible());
     QVERIFY(program.window.showTab("problems"));
     QVERIFY(!program.window.showTab("no such tab"));
+    for (const char* title : {"Rank × step", "rank × step", "rank-step", "RANK STEP"}) {
+        program.window.dock("rank-step")->close();
+        QVERIFY2(program.window.showTab(QString::fromUtf8(title)), title);
+        QVERIFY2(program.window.dock("rank-step")->isVisible(), title);
+    }
+    for (const char* name : {"Rank × step", "heatmap", "error histogram", "both graphs"})
+        QVERIFY2(program.window.tabNames().contains(QString::fromUtf8(name)), name);
 }
 
 void MainWindowTest::everyDockHasAKey()

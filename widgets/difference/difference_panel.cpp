@@ -52,6 +52,7 @@ public:
     }
     [[nodiscard]] bool isSettled() const override;
     bool showTab(const QString& title) override;
+    [[nodiscard]] QStringList tabNames() const override;
     /// Where an index is typed, while that is there.
     [[nodiscard]] QWidget* filterField() const override
     {
@@ -446,7 +447,7 @@ void DifferencePanel::retitle()
     m_name->setToolTip(shownName(tensor.opName()) + QLatin1Char('\n') + shownName(tensor.tensorId()));
 }
 
-const QStringList& tabNames()
+QStringList DifferencePanel::tabNames() const
 {
     static const QStringList names {QStringLiteral("difference"), QStringLiteral("difference grid"),
         QStringLiteral("worst elements"), QStringLiteral("error histogram"),

@@ -48,10 +48,13 @@ public:
         return root ? fromCore(core::commandText(core::OverflowRequest {.path = root->path().toStdString()}))
                     : QString();
     }
+    [[nodiscard]] QStringList tabNames() const override
+    {
+        return {QStringLiteral("overflow"), QStringLiteral("nan and inf scan")};
+    }
     bool showTab(const QString& name) override
     {
-        const QStringList names {QStringLiteral("overflow"), QStringLiteral("nan and inf scan")};
-        const auto tab = names.indexOf(name);
+        const auto tab = tabNames().indexOf(name);
         if (tab >= 0)
             m_tabs->setCurrentIndex(static_cast<int>(tab));
         return tab >= 0;

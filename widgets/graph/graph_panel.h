@@ -29,6 +29,7 @@ public:
     QWidget* filterField() const override;
     bool isSettled() const override;
     bool showTab(const QString& name) override;
+    [[nodiscard]] QStringList tabNames() const override;
     QString commandLine() const override;
     QJsonObject saveView() const override;
     void restoreView(const QJsonObject& view) override;

@@ -34,6 +34,11 @@ bool GraphPanel::isSettled() const
     return m_halves->isSettled();
 }
 
+QStringList GraphPanel::tabNames() const
+{
+    return {QStringLiteral("target graph"), QStringLiteral("both graphs"), QStringLiteral("durations")};
+}
+
 bool GraphPanel::showTab(const QString& name)
 {
     if (name == QLatin1String("durations")) {

@@ -56,6 +56,8 @@ public:
     [[nodiscard]] virtual CommandGap commandGap() const { return {}; }
     /// Selects the tab (English title in lower case) inside this panel; false if it has none of that name.
     virtual bool showTab(const QString&) { return false; }
+    /// What that takes.
+    [[nodiscard]] virtual QStringList tabNames() const { return {}; }
     /// False while something it shows is still being read or computed (screenshots wait for it).
     [[nodiscard]] virtual bool isSettled() const { return true; }
 

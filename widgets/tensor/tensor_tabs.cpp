@@ -108,6 +108,14 @@ void TensorTabs::open(const QByteArray& id)
     emit opened(id);
 }
 
+QStringList TensorTabs::names() const
+{
+    QStringList names;
+    for (const TensorTabInfo& tab : m_registry.all())
+        names += QLatin1String(tab.id);
+    return names;
+}
+
 bool TensorTabs::show(const QByteArray& id)
 {
     if (!info(id))

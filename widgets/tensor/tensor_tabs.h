@@ -26,6 +26,7 @@ public:
     /// By the English title in lower case; where there is no such tab yet, it is remembered for the
     /// tensor that comes. False for unknown names.
     bool show(const QByteArray& id);
+    [[nodiscard]] QStringList names() const;
     /// Parts word themselves when they are made: makes all of them again.
     void renew();
 

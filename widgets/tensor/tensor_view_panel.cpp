@@ -54,6 +54,7 @@ public:
     void restoreView(const QJsonObject& saved) override;
     [[nodiscard]] QString commandLine() const override { return showCommand(m_document); }
     bool showTab(const QString& title) override;
+    [[nodiscard]] QStringList tabNames() const override { return m_tabs->names(); }
     /// Where an index is typed, while that is there.
     [[nodiscard]] QWidget* filterField() const override
     {
