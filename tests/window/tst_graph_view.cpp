@@ -357,6 +357,11 @@ void GraphViewTest::recordedStatisticsAreCompared()
     const QAbstractItemModel& model = *ports->model();
     const int row = ports->currentIndex().row();
     QCOMPARE(model.index(row, PortModel::First).data().toDouble(), numberOf("max_diff"));
+    program.window.resize(1366, 768);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        ports->columnViewportPosition(PortModel::First) + ports->columnWidth(PortModel::First)
+            <= ports->viewport()->width(),
+        kPatience);
     QCOMPARE(model.headerData(PortModel::First, Qt::Horizontal).toString(), shortMetricTitle("max_diff"));
 }
 

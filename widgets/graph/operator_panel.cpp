@@ -62,6 +62,9 @@ public:
         m_table->setRows(m_model, PortModel::Other);
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
         m_table->horizontalHeader()->setTextElideMode(Qt::ElideRight);
+        // What is out of sight in a narrow panel is the type, which the graph shows as well.
+        for (const int column : {PortModel::Second, PortModel::First})
+            m_table->horizontalHeader()->moveSection(m_table->horizontalHeader()->visualIndex(column), 1);
         m_table->setColumnWidth(PortModel::Port, scaled(kPortWidth));
         m_table->setColumnWidth(PortModel::Type, scaled(kTypeWidth));
         m_table->setColumnWidth(PortModel::First, scaled(kValueWidth));
@@ -194,7 +197,7 @@ private:
         const bool isTight = room < scaled(kLeastOther);
         m_table->setColumnHidden(PortModel::Other, isTight);
         header->setStretchLastSection(isTight && room >= 0);
-        if (room < 0) { // a type is set narrower before a value is cut
+        if (room < 0) { // a type is set narrower
             const int whole = m_table->columnWidth(PortModel::Type);
             header->setSectionResizeMode(PortModel::Type, QHeaderView::Fixed);
             m_table->setColumnWidth(PortModel::Type, std::max(whole * kNarrowestType / 100, whole + room));
