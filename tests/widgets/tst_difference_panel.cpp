@@ -129,6 +129,7 @@ private slots:
     void keepsItsView();
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
+    void recordedNumbersAreSeen();
     void whatOneSideRecordedIsNoDifference();
     void recordedStatisticsOfOtherShapes();
     void recordedNumbersAreThoseOfTheResults();
@@ -371,6 +372,23 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
     QTRY_VERIFY_WITH_TIMEOUT(rowOf("l2norm").state == State::None, kPatienceMs);
 }
 
+/// Checksums, which the tips have whole, give way to numbers.
+void DifferencePanelTest::recordedNumbersAreSeen()
+{
+    RecordedDesk desk(
+        {"Shape,Max Value,L2Norm Value,SHA1", "32x64,1.5,12,cc01491f2d29e990890c0ad59e354463fd911700"},
+        {"Shape,Max Value,L2Norm Value,SHA1", "32x64,1,8,cc01491f2d29e990890c0ad59e354463fd911701"});
+    const auto panel = desk.shownPanel();
+    panel->resize(760, 400);
+    const RecordedPairTable& table = panel->findChild<RecordedPairPage*>()->table();
+    QTRY_VERIFY_WITH_TIMEOUT(!table.isColumnHidden(RecordedPairModel::Relative)
+            && table.columnViewportPosition(RecordedPairModel::Relative)
+                    + table.columnWidth(RecordedPairModel::Relative)
+                <= table.viewport()->width(),
+        kPatienceMs);
+    QVERIFY(!panel->filterField()); // there is no index to type
+}
+
 /// What only one side counted is neither different nor what the pair fails by.
 void DifferencePanelTest::whatOneSideRecordedIsNoDifference()
 {
@@ -544,6 +562,19 @@ void DifferencePanelTest::keepsTheWorstWhereCellsShareAPixel()
     QCOMPARE(renderPlane(plane, nullptr, {0, 0, 0.1, 0.1}, {1, 1}, colours, 1).pixel(0, 0), 0xFF0B3C86);
 }
 
+/// What Ctrl+F focuses.
+void DifferencePanelTest::anIndexIsTyped()
+{
+    PairDesk desk({4, 4}, [](std::vector<float>& values) { values[5] += 1; });
+    auto* const field = qobject_cast<QLineEdit*>(desk.panel->filterField());
+    QVERIFY(field && field->isVisible());
+    field->setText("1,1");
+    QTest::keyClick(field, Qt::Key_Return);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        ProbedValue::of(desk.selection).words().startsWith(QStringLiteral("T -98.375 G -99.375 ")),
+        kPatienceMs);
+}
+
 void DifferencePanelTest::showsTheDifference()
 {
     PairDesk desk({3, 4}, [](std::vector<float>& values) {
@@ -562,19 +593,6 @@ void DifferencePanelTest::showsTheDifference()
             QCOMPARE(tile.values[i], i == 5 ? 4 : i == 6 ? -2 : 0);
     }
     // The room there is counts from the first pair on.
-/// What Ctrl+F focuses.
-void DifferencePanelTest::anIndexIsTyped()
-{
-    PairDesk desk({4, 4}, [](std::vector<float>& values) { values[5] += 1; });
-    auto* const field = qobject_cast<QLineEdit*>(desk.panel->filterField());
-    QVERIFY(field && field->isVisible());
-    field->setText("1,1");
-    QTest::keyClick(field, Qt::Key_Return);
-    QTRY_VERIFY_WITH_TIMEOUT(
-        ProbedValue::of(desk.selection).words().startsWith(QStringLiteral("T -98.375 G -99.375 ")),
-        kPatienceMs);
-}
-
     QTRY_VERIFY_WITH_TIMEOUT(desk.panel->findChild<WorstElements*>()->isVisible(), kPatienceMs);
 }
 

@@ -40,21 +40,23 @@ void RecordedPairTable::resizeEvent(QResizeEvent* event)
         fitColumns();
 }
 
-/// Where there is little room, both sides and their difference come before what follows from them.
+/// Where there is little room, both sides and their difference come before what follows from them, and
+/// numbers before checksums and words, which the tooltip has.
 void RecordedPairTable::fitColumns()
 {
     using Model = RecordedPairModel;
-    const bool isNarrow = viewport()->width() < Model::kColumns * scaled(kLeastColumn);
+    const int room = viewport()->width();
+    const bool isNarrow = room < Model::kColumns * scaled(kLeastColumn);
     for (const int column : {Model::Relative, Model::Limit})
         setColumnHidden(column, isNarrow);
     QStyleOptionViewItem option;
     initViewItemOption(&option);
-    const auto widthOf = [&](int column) {
-        if (!isNarrow)
-            return std::max({scaled(kLeastColumn), sizeHintForColumn(column),
-                horizontalHeader()->sectionSizeHint(column)});
-        // Numbers are whole; checksums and words are not, and the tooltip has them.
-        int width = 0;
+    const auto wholeWidth = [&](int column) {
+        return std::max(
+            {scaled(kLeastColumn), sizeHintForColumn(column), horizontalHeader()->sectionSizeHint(column)});
+    };
+    const auto numberWidth = [&](int column) {
+        int width = isNarrow ? 0 : horizontalHeader()->sectionSizeHint(column);
         for (int row = 0; row < m_recorded->rowCount(); ++row) {
             const QModelIndex index = m_recorded->index(row, column);
             bool isNumber = column == Model::Name;
@@ -65,6 +67,10 @@ void RecordedPairTable::fitColumns()
         }
         return width;
     };
+    int whole = 0;
+    for (int column = 0; column < Model::kColumns; ++column)
+        whole += wholeWidth(column);
+    const auto widthOf = [&](int column) { return whole <= room ? wholeWidth(column) : numberWidth(column); };
     const int sides = std::max(widthOf(Model::Target), widthOf(Model::Golden));
     for (const int column : {Model::Name, Model::Difference, Model::Relative})
         setColumnWidth(column, widthOf(column));
