@@ -155,7 +155,8 @@ QVariant PairListModel::metricCell(std::uint32_t source, int column, const core:
     const auto value = core::cellNumber(cell);
     if (role == Qt::ToolTipRole)
         return rule && value ? fromCore(rule->text()) : QVariant();
-    const auto missed = rule && value ? RowLimits::missedBy(*rule, *value) : std::nullopt;
+    const bool isJudged = result.verdict != core::Verdict::NotComparable;
+    const auto missed = isJudged && rule && value ? RowLimits::missedBy(*rule, *value) : std::nullopt;
     return missed ? QVariant(*missed) : QVariant();
 }
 
