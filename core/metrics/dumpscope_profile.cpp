@@ -4,7 +4,6 @@
 #include "metrics/metric_registry.h"
 
 #include <cmath>
-#include <limits>
 #include <utility>
 
 namespace dumpscope::core {
@@ -89,8 +88,9 @@ StatisticDifference DumpscopeProfile::compareStatistic(
     if (agree)
         return {plainValue(0), plainValue(0)};
     if (!std::isfinite(*x) || !std::isfinite(*y)) {
-        const double infinity = std::numeric_limits<double>::infinity();
-        return {valueIn(PairState::NonFinite, *x - *y), valueIn(PairState::NonFinite, infinity)};
+        const double difference = *x - *y; // infinite or NaN
+        return {
+            valueIn(PairState::NonFinite, difference), valueIn(PairState::NonFinite, std::fabs(difference))};
     }
     const double difference = *x - *y;
     return {plainValue(difference), plainValue(std::fabs(difference) / std::fabs(*y))};
