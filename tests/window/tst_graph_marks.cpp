@@ -389,7 +389,8 @@ void GraphMarksTest::inkIsLegible()
 }
 
 /// A database of msprobe holds verdicts and no tensors.
-/// A node stands for all steps: its largest error says of which it is. What is NaN on one side is no number.
+/// The verdict of a node is that of all steps, its error that of the step that is looked at. What is NaN on
+/// one side is no number.
 void GraphMarksTest::differencesSayTheirStep()
 {
     const test::TemporaryFolder folder;
@@ -417,10 +418,21 @@ void GraphMarksTest::differencesSayTheirStep()
         = program.services.comparisons.compare({{target}, {program.services.session.roots().first()}});
     program.shown().holdTo(program.services.session.roots().first(), true);
     QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver() && program.isReady(), kPatience);
-    const auto noteOf
-        = [&](const char* name) { return program.shown().markOf(program.node(name).node()).note; };
-    QTRY_COMPARE_WITH_TIMEOUT(noteOf("Torch.neg.0.forward"), QString("Δ 0.5 · step 1"), kPatience);
-    QCOMPARE(noteOf("Torch.log.0.forward"), QString("Δ NaN · step 1"));
+    const auto markOf = [&](const char* name) { return program.shown().markOf(program.node(name).node()); };
+    const auto noteOf = [&](const char* name) { return markOf(name).note; };
+    OpenedRoot* const golden = program.services.session.roots().first();
+    // Of the step that is looked at, as the ports beside it; elsewhere it is larger.
+    for (const int step : {0, 1, 0}) {
+        const auto output = golden->index()->findTensor(
+            "step" + std::to_string(step) + "/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy");
+        QVERIFY(output);
+        program.services.selection.select({golden, *output});
+        QTRY_COMPARE_WITH_TIMEOUT(
+            noteOf("Torch.neg.0.forward"), QString(step == 0 ? "Δ 0.25" : "Δ 0.5"), kPatience);
+        QCOMPARE(markOf("Torch.neg.0.forward").elsewhere, QString(step == 0 ? "Δ 0.5 · step 1" : ""));
+        QCOMPARE(noteOf("Torch.log.0.forward"), QString(step == 0 ? "Δ 0" : "Δ NaN"));
+        QCOMPARE(markOf("Torch.log.0.forward").elsewhere, QString(step == 0 ? "Δ NaN · step 1" : ""));
+    }
 }
 
 void GraphMarksTest::verdictsOfTheFile()

@@ -35,6 +35,19 @@ std::uint64_t countOf(const core::TensorTable& table, std::size_t row, int colum
     return number && *number > 0 && std::isfinite(*number) ? static_cast<std::uint64_t>(*number) : 0;
 }
 
+struct LargestError {
+    std::optional<std::size_t> row;
+    double size = 0; ///< NaN is larger than any number
+
+    void add(std::size_t candidate, double error)
+    {
+        if (row && !(error > size) && !(std::isnan(error) && !std::isnan(size)))
+            return;
+        row = candidate;
+        size = error;
+    }
+};
+
 /// Marks of one graph as far as its tensors tell them.
 class MarkMaker {
 public:
@@ -246,8 +259,8 @@ void addVerdicts(
         return;
     struct Found {
         State in = State::None, out = State::None;
-        std::optional<std::size_t> row; ///< of the output with the largest error
-        double difference = 0;          ///< NaN is larger than any number
+        std::optional<StepPlace> at; ///< that is looked at
+        LargestError here, anywhere;
     };
     std::vector<Found> found(marks.size());
     const int difference = pairs.columnByName("max_absolute_error");
@@ -255,6 +268,15 @@ void addVerdicts(
         const core::TensorPair& pair = pairs.row(row).pair;
         return std::pair(isTarget ? pair.target : pair.golden,
             loaded.places[(isTarget ? pair.target : pair.golden).value()]);
+    };
+    const auto stepOf = [&](std::size_t row) {
+        const core::FolderFacts& facts = loaded.index->factsOf(placeOf(row).first);
+        return StepPlace {facts.rank, facts.step};
+    };
+    const auto noteOf = [&](std::size_t row) {
+        const auto [rank, step] = stepOf(row);
+        const QString place = placeText(*loaded.index, rank, step);
+        return differenceNote(pairs, row) + (place.isEmpty() ? QString() : QStringLiteral(" · ") + place);
     };
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const auto [id, place] = placeOf(row);
@@ -265,12 +287,13 @@ void addVerdicts(
         State& state = isInput ? node.in : node.out;
         state = worseOf(state, stateOf(pairs.row(row).verdict));
         const auto size = isInput || difference < 0 ? std::nullopt : pairs.metricNumber(row, difference);
-        if (size
-            && (!node.row || *size > node.difference
-                || (std::isnan(*size) && !std::isnan(node.difference)))) {
-            node.row = row;
-            node.difference = *size;
-        }
+        if (!size)
+            continue;
+        node.anywhere.add(row, *size);
+        if (!node.at)
+            node.at = compared.at ? *compared.at : stepOf(row);
+        if (*node.at == stepOf(row))
+            node.here.add(row, *size);
     }
     for (std::size_t node = 0; node < marks.size(); ++node) {
         const Found& verdicts = found[node];
@@ -288,12 +311,10 @@ void addVerdicts(
             continue;
         mark.isBorn = mark.isRecorded = false; // the verdict says more
         mark.state = mark.hasOverflow ? worseOf(state, State::Warn) : state;
-        if (verdicts.row && mark.note.isEmpty()) {
-            const core::FolderFacts& facts = loaded.index->factsOf(placeOf(*verdicts.row).first);
-            const QString place = placeText(*loaded.index, facts.rank, facts.step);
-            mark.note = differenceNote(pairs, *verdicts.row)
-                + (place.isEmpty() ? QString() : QStringLiteral(" · ") + place);
-        }
+        if (verdicts.anywhere.row && verdicts.anywhere.row != verdicts.here.row)
+            mark.elsewhere = noteOf(*verdicts.anywhere.row);
+        if (mark.note.isEmpty())
+            mark.note = verdicts.here.row ? differenceNote(pairs, *verdicts.here.row) : mark.elsewhere;
     }
     if (compared.firstDivergence && *compared.firstDivergence < pairs.rows()) {
         const auto [id, place] = placeOf(*compared.firstDivergence);

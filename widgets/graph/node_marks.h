@@ -8,6 +8,8 @@
 
 #include <QString>
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -21,6 +23,7 @@ struct NodeMark {
     bool isMissing = false;   ///< the graph beside this one does not have it
     bool isRecorded = false;  ///< the state is what the program that wrote the graph found
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
+    QString elsewhere;        ///< "Δ 7 · step 2": a larger error than that of the step looked at
 
     [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::FailInside; }
     [[nodiscard]] bool hasNonFinite() const { return hasNan || hasPosInf || hasNegInf; }
@@ -34,11 +37,15 @@ struct NodeMark {
 [[nodiscard]] std::vector<NodeMark> tensorMarks(
     const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table);
 
+/// A rank and a step.
+using StepPlace = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+
 /// What a comparison says so far. Immutable.
 struct Compared {
     std::shared_ptr<const core::PairTable> pairs; ///< null: nothing is compared
     std::optional<std::size_t> firstDivergence;   ///< row of `pairs`
     bool isOver = false;
+    std::optional<StepPlace> at; ///< looked at; else of each node the first
 };
 /// Adds the verdicts of a comparison one side of which is the dump of `loaded`. Pure.
 void addVerdicts(

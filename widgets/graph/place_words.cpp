@@ -49,9 +49,14 @@ QString placeTip(const ShownGraph& shown, const core::GraphPicture::Place& place
     QStringList lines {text(node.name)};
     if (node.opType.value() != 0)
         lines += text(node.opType);
-    const QString mark = markWords(shown.markOf(place.item.node()));
+    const NodeMark& state = shown.markOf(place.item.node());
+    const QString mark = markWords(state);
     if (!mark.isEmpty())
         lines += mark;
+    for (const QString& error : {state.note, state.elsewhere}) {
+        if (!error.isEmpty() && !lines.contains(error))
+            lines += error;
+    }
     if (const QString duration = durationWords(shown, place.item); !duration.isEmpty())
         lines += duration;
     for (std::uint32_t slot = 0; slot < std::min<std::uint32_t>(node.outputCount, 4); ++slot) {

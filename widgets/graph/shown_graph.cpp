@@ -34,6 +34,8 @@ ShownGraph::ShownGraph(
     connect(&selection, &Selection::tensorChanged, this, [this] {
         load();
         follow(false);
+        if (placeLookedAt() != m_markedAt && !m_marksDue.isActive())
+            m_marksDue.start();
     });
     connect(&comparisons, &Comparisons::currentChanged, this, [this] {
         watchComparison();
@@ -240,6 +242,15 @@ void ShownGraph::begin(std::size_t number)
     takeKept();
 }
 
+std::optional<StepPlace> ShownGraph::placeLookedAt() const
+{
+    const TensorRef& tensor = m_selection.tensor();
+    if (!tensor.isValid() || tensor.root != m_root || !m_index || m_root->index() != m_index)
+        return std::nullopt;
+    const core::FolderFacts& facts = m_index->factsOf(tensor.id);
+    return StepPlace {facts.rank, facts.step};
+}
+
 void ShownGraph::readMarks()
 {
     m_marksDue.stop();
@@ -247,6 +258,7 @@ void ShownGraph::readMarks()
         return;
     using Marks = std::vector<NodeMark>;
     Compared compared;
+    compared.at = m_markedAt = placeLookedAt();
     if (m_watched && m_watched->pairs()) {
         compared.pairs = m_watched->pairs();
         compared.isOver = m_watched->isOver();

@@ -123,6 +123,8 @@ private:
     void showRankOf(core::TensorId id);
     void rootGone(const OpenedRoot* root);
     [[nodiscard]] OpenedRoot* wantedRoot() const;
+    /// The rank and step of the selected tensor, where it is of the root.
+    [[nodiscard]] std::optional<StepPlace> placeLookedAt() const;
 
     Session& m_session;
     Selection& m_selection;
@@ -144,6 +146,7 @@ private:
     std::vector<bool> m_beforeFocus; ///< what was unfolded
     std::optional<std::uint32_t> m_hops;
     std::optional<Item> m_current;
+    std::optional<StepPlace> m_markedAt;
     std::vector<NodeMark> m_read, m_marks; ///< as read, and with what is missing on the other side
     std::vector<bool> m_missing;
     std::vector<State> m_scopeStates;
