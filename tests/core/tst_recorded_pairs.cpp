@@ -774,6 +774,8 @@ private slots:
         QCOMPARE(cellOf(*other.pairs, "l2norm_diff"), std::string("-0.5"));
         const Comparison nan = compared(open("nan"), open("same"));
         QCOMPARE(nan.pairs->row(0).state, PairState::NonFinite);
+        for (const char* metric : {"max_diff", "max_diff_relative"})
+            QCOMPARE(cellOf(*nan.pairs, metric), std::string("NaN"));
     }
 
     void shapesThatNeverMeet_data()

@@ -752,8 +752,7 @@ void ComparisonPanelsTest::suspectsWithoutErrorsHaveNoPlot()
     const auto panel = desk.makePanel("suspects");
     panel->resize(400, 600);
     panel->show();
-    QTRY_VERIFY_WITH_TIMEOUT(
-        test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*panel, "No error of an input or output shows this."), kPatienceMs);
     QVERIFY(!panel->findChild<ErrorPairPlot*>()->isVisible());
 }
 
@@ -1014,6 +1013,21 @@ void ComparisonPanelsTest::tintsWhatMissesALimit()
     const core::LimitRule lower {"cosine_similarity", Op::GreaterEqual, 0.99, core::Verdict::Fail, {}};
     QVERIFY(!RowLimits::missedBy(lower, 1));
     QVERIFY(std::abs(*RowLimits::missedBy(lower, 0) - 0.5) < 1e-9); // 1 against 0.01
+    // Nor is there a tint where nothing was judged.
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const std::size_t row = document->firstDivergence()->index;
+    auto pairs = std::make_shared<core::PairTable>(*document->pairs());
+    PairListModel model(desk.tasks);
+    const auto isTinted = [&] {
+        const QModelIndex cell
+            = model.index(static_cast<int>(row), pairs->columnByName("relative_euclidean_distance"));
+        return cell.data(TintRole).isValid();
+    };
+    model.setPairs(pairs, document->setup().limits, false);
+    QTRY_VERIFY_WITH_TIMEOUT(isTinted(), kPatienceMs);
+    pairs->settle(row, core::Verdict::NotComparable, core::Message("not here"));
+    QVERIFY(!isTinted());
 }
 
 QTEST_MAIN(ComparisonPanelsTest)
