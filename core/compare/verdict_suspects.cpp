@@ -113,6 +113,10 @@ void blameFault(Comparison& comparison)
         return;
     Suspect suspect = suspectOf(*comparison.pairs, *conclusion.row, SuspectReason::Fault);
     suspect.why = conclusion.fault;
+    // That rounding could make it so is true of the pair alone.
+    PairTable& pairs = *comparison.pairs;
+    if (const PairResult& shown = pairs.row(*conclusion.row); shown.explained && !comparison.recorded)
+        pairs.settle(*conclusion.row, shown.verdict, phrase("by itself it passes: %1", shown.reason));
     auto& suspects = comparison.suspicion.suspects;
     suspects.insert(suspects.begin(), std::move(suspect));
 }

@@ -13,6 +13,7 @@ struct Suspicion;
 void blameUnexplained(Comparison& comparison);
 
 /// What the conclusion names although no operator shows it comes before all suspects (SuspectReason::Fault).
+/// That its pair passes is said to be of the pair by itself.
 void blameFault(Comparison& comparison);
 
 /// Removes suspects of these two kinds, before judging by other limits.
