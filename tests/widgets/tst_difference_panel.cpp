@@ -130,6 +130,7 @@ private slots:
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
     void recordedNumbersAreSeen();
+    void recordedLimitsAgreeWithTheVerdict();
     void whatOneSideRecordedIsNoDifference();
     void recordedStatisticsOfOtherShapes();
     void recordedNumbersAreThoseOfTheResults();
@@ -387,6 +388,26 @@ void DifferencePanelTest::recordedNumbersAreSeen()
                 <= table.viewport()->width(),
         kPatienceMs);
     QVERIFY(!panel->filterField()); // there is no index to type
+}
+
+/// What explains a row that passes is no failure of its norm either.
+void DifferencePanelTest::recordedLimitsAgreeWithTheVerdict()
+{
+    RecordedDesk desk({"Shape,Max Value,Min Value,L2Norm Value", "32x64,1,-2,12"},
+        {"Shape,Max Value,Min Value,L2Norm Value", "32x64,1,-2,8"});
+    QWidget widget;
+    RecordedPairModel model(widget);
+    const auto norm = [&] {
+        model.setPair(desk.document, 0);
+        return *std::ranges::find(model.rowsShown(), QString("l2norm"), &RecordedPairModel::Row::name);
+    };
+    QCOMPARE(norm().state, State::Fail);
+    const QString limit = norm().texts[RecordedPairModel::Limit];
+    QVERIFY(!limit.isEmpty());
+    std::const_pointer_cast<core::PairTable>(desk.document->pairs())
+        ->settle(0, core::Verdict::Pass, core::Message("so it is"));
+    QCOMPARE(norm().state, State::None);
+    QCOMPARE(norm().texts[RecordedPairModel::Limit], limit);
 }
 
 /// What only one side counted is neither different nor what the pair fails by.

@@ -5,6 +5,7 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
+#include "compare/explanation.h"
 #include "compare/recorded_checksum.h"
 #include "comparison/verdict_words.h"
 #include "model/tensor_table.h"
@@ -44,9 +45,8 @@ public:
         , m_target(document.targetOf(row))
         , m_golden(document.goldenOf(row))
         , m_isMeasured(m_pairs.row(row).basis != core::PairBasis::Elements)
+        , m_missed(core::missedLimits(m_pairs, row, document.setup().limits))
     {
-        if (const auto limits = core::CompiledLimits::compile(document.setup().limits, m_pairs))
-            m_missed = limits->missed(m_pairs, row);
     }
 
     std::vector<Row> rows()
@@ -111,23 +111,32 @@ private:
         const bool isOfBoth = !targetText.isEmpty() && !goldenText.isEmpty();
         row.differs
             = isOfBoth && targetText != goldenText && !areSameNaN && !(difference && *difference == 0);
-        for (const auto& [rule, value] : m_missed) {
-            const bool isOfIt = (figure.difference && rule.metric == figure.difference)
-                || (figure.relative && rule.metric == figure.relative)
-                || (figure.counts && row.differs && rule.metric.starts_with(figure.counts));
-            if (!isOfIt)
-                continue;
-            row.state = rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail;
-            core::LimitRule plain = rule; // for what it holds is said above
-            plain.when.clear();
-            row.texts[Column::Limit]
-                = fromCore(plain.metric + ' ' + core::boundText(plain, m_pairs, m_row).text());
-            break;
+        const auto isMissed = [&](const core::CompiledLimits::Missed& missed) {
+            const std::string& metric = missed.rule.metric;
+            return (figure.difference && metric == figure.difference)
+                || (figure.relative && metric == figure.relative)
+                || (figure.counts && row.differs && metric.starts_with(figure.counts));
+        };
+        const auto deciding = std::ranges::find_if(m_missed.deciding, isMissed);
+        const auto explained = std::ranges::find_if(m_missed.explained, isMissed);
+        if (deciding != m_missed.deciding.end()) {
+            row.state = deciding->rule.verdict == core::Verdict::Warn ? State::Warn : State::Fail;
+            row.texts[Column::Limit] = limitText(deciding->rule);
+        } else if (explained != m_missed.explained.end()) {
+            row.texts[Column::Limit] = limitText(explained->rule);
         }
         // A tensor that is not finite fails by that, not by a number.
-        if (row.state == State::None && figure.counts && row.differs)
+        const bool isNonFinite = (x && !std::isfinite(*x)) || (y && !std::isfinite(*y));
+        if (row.state == State::None && (figure.counts || isNonFinite) && row.differs)
             row.state = stateOf(m_pairs.row(m_row).verdict);
         m_rows.push_back(std::move(row));
+    }
+
+    /// For what it holds is said above.
+    [[nodiscard]] QString limitText(core::LimitRule rule) const
+    {
+        rule.when.clear();
+        return fromCore(rule.metric + ' ' + core::boundText(rule, m_pairs, m_row).text());
     }
 
     void addDigests()
@@ -190,7 +199,7 @@ private:
     std::size_t m_row;
     TensorRef m_target, m_golden;
     bool m_isMeasured; ///< else what both sides recorded is of unlike things, and its difference no error
-    std::vector<core::CompiledLimits::Missed> m_missed;
+    core::MissedLimits m_missed;
     std::vector<Row> m_rows;
 };
 
