@@ -174,6 +174,7 @@ private:
             return;
         Row row;
         row.name = name;
+        row.isChecksum = isChecksum;
         row.texts[Column::Target] = target;
         row.texts[Column::Golden] = golden;
         const auto& same = m_pairs.row(m_row).sameChecksum;
@@ -251,6 +252,8 @@ QVariant RecordedPairModel::data(const QModelIndex& index, int role) const
         return static_cast<int>((isValue ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
     case MonoRole:
         return isValue;
+    case PathRole: // a checksum widens no column; the tip has it whole
+        return isValue && row.isChecksum;
     case StateRole:
         return index.column() == Name && row.state != State::None ? QVariant(static_cast<int>(row.state))
                                                                   : QVariant();

@@ -17,6 +17,7 @@ public:
     struct Row {
         QString name; ///< as the column of the contract
         std::array<QString, kColumns> texts = {};
+        bool isChecksum = false;
         State state = State::None; ///< of the verdict where this misses a limit
         bool differs = false;
     };
