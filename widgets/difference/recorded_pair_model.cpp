@@ -12,6 +12,7 @@
 
 #include <QPainter>
 #include <QPixmap>
+#include <QWidget>
 
 #include <algorithm>
 #include <cmath>
