@@ -31,6 +31,10 @@ constexpr Printed kPrinted[] = {
     {"pass, not comparable", Token::Pass, Token::NotComparable, {20, 14, 15, 21}, {25, 21, 15, 25}},
     {"warn, not comparable", Token::Warn, Token::NotComparable, {34, 36, 32, 29}, {30, 30, 29, 25}},
     {"fail, not comparable", Token::Fail, Token::NotComparable, {31, 25, 12, 36}, {33, 23, 23, 29}},
+    {"pass, inherited", Token::Pass, Token::Inherited, {38, 22, 15, 48}, {50, 12, 11, 60}},
+    {"warn, inherited", Token::Warn, Token::Inherited, {24, 21, 22, 15}, {43, 36, 40, 17}},
+    {"fail, inherited", Token::Fail, Token::Inherited, {22, 14, 15, 22}, {16, 21, 12, 13}},
+    {"inherited, not comparable", Token::Inherited, Token::NotComparable, {20, 18, 14, 27}, {31, 20, 24, 31}},
     {"target, golden", Token::Target, Token::Golden, {59, 56, 56, 23}, {57, 53, 53, 24}},
 };
 constexpr Vision kPrintedVisions[] = {Vision::Usual, Vision::Deutan, Vision::Protan, Vision::Tritan};
@@ -107,8 +111,8 @@ void tst_colour_vision::colours()
 // Colours that are one to some: the design never tells these apart by colour, and says which they are.
 void tst_colour_vision::whatMergesIsKnown()
 {
-    constexpr Token kMeant[] = {Token::Pass, Token::Warn, Token::Fail, Token::NotComparable, Token::Target,
-        Token::Golden, Token::Accent};
+    constexpr Token kMeant[] = {Token::Pass, Token::Warn, Token::Fail, Token::Inherited, Token::NotComparable,
+        Token::Target, Token::Golden, Token::Accent};
     std::set<std::pair<Token, Token>> merging;
     for (const Theme* theme : {&Theme::light(), &Theme::dark()}) {
         for (const Vision vision : kVisions) {

@@ -44,6 +44,7 @@ constexpr Printed kPrinted[] = {
     {"pass", Token::Pass, {5.5, 5.2, 4.9, 4.4}, {6.8, 6.4, 5.9, 4.4}, false},
     {"warn", Token::Warn, {5.1, 4.8, 4.6, 4.2}, {11.0, 10.3, 9.5, 7.0}, false},
     {"fail", Token::Fail, {7.5, 7.0, 6.7, 6.0}, {6.6, 6.2, 5.7, 4.3}, false},
+    {"inherited", Token::Inherited, {5.1, 4.8, 4.6, 4.1}, {5.3, 4.9, 4.6, 3.4}, false},
     {"not comparable", Token::NotComparable, {9.0, 8.4, 8.0, 7.2}, {12.7, 12.0, 11.0, 8.2}, true},
     {"target", Token::Target, {7.1, 6.7, 6.3, 5.7}, {8.2, 7.7, 7.1, 5.3}, true},
     {"golden", Token::Golden, {5.9, 5.5, 5.2, 4.7}, {9.7, 9.1, 8.4, 6.2}, true},

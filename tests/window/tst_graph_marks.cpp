@@ -46,7 +46,7 @@ bool isBorn(const NodeMark& mark)
 }
 bool isPassedOn(const NodeMark& mark)
 {
-    return !mark.isBorn && mark.state == State::FailInside && mark.hasNan;
+    return !mark.isBorn && mark.state == State::Inherited && mark.hasNan;
 }
 bool isOverflow(const NodeMark& mark)
 {
@@ -143,7 +143,7 @@ void GraphMarksTest::nanIsBornOnce()
     QCOMPARE(marked(shown, isPassedOn), passedOn);
     QCOMPARE(marked(shown, [](const NodeMark& mark) { return mark.state != State::None; }).size(),
         passedOn.size() + 1);
-    QCOMPARE(shown.stateOf({true, 0}), State::FailInside);
+    QCOMPARE(shown.stateOf({true, 0}), State::BornInside);
     // Colour, words for those who do not see it, and an explanation.
     const ShownGraph::Item log = program.node("Default/Log-op0");
     program.shown().choose(log);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/glyphs.h"
 
-#include "common/theme.h"
-
 #include <QCoreApplication>
 #include <QLineF>
 #include <QPainter>
@@ -99,25 +97,53 @@ void paintFailInside(const GlyphPainter& glyph)
     glyph.fill(square(0.3, 0));
 }
 
+/// It comes down from above.
+void paintInherited(const GlyphPainter& glyph)
+{
+    glyph.line(polyline({{-0.88, -0.66}, {0.88, -0.66}, {0, 0.84}}, true), 0.24);
+}
+
+QPainterPath diamond(qreal half)
+{
+    return polyline({{0, -half}, {half, 0}, {0, half}, {-half, 0}}, true);
+}
+
 void paintFirstDivergence(const GlyphPainter& glyph)
 {
-    glyph.fill(polyline({{0, -1.14}, {1.14, 0}, {0, 1.14}, {-1.14, 0}}, true));
+    glyph.fill(diamond(1.14));
     glyph.cut(polyline({{-0.16, 0.56}, {-0.16, -0.46}}), 0.2);
     glyph.cut(polyline({{-0.16, -0.46}, {0.42, -0.18}, {-0.16, 0.1}}), 0.2);
 }
 
-void paintBornHere(const GlyphPainter& glyph)
+void paintDivergenceInside(const GlyphPainter& glyph)
+{
+    glyph.line(diamond(0.98), 0.24);
+    glyph.fill(diamond(0.42));
+}
+
+QPainterPath star(qreal size)
 {
     constexpr int kPoints = 5;
     constexpr qreal kOuter = 1.14, kInner = 0.5, kQuarter = 90, kFull = 360;
-    QPolygonF star;
+    QPolygonF corners;
     for (int i = 0; i < 2 * kPoints; ++i)
-        star.append(
-            QLineF::fromPolar(i % 2 == 0 ? kOuter : kInner, kQuarter + i * kFull / (2 * kPoints)).p2());
+        corners.append(
+            QLineF::fromPolar(size * (i % 2 == 0 ? kOuter : kInner), kQuarter + i * kFull / (2 * kPoints))
+                .p2());
     QPainterPath path;
-    path.addPolygon(star);
+    path.addPolygon(corners);
     path.closeSubpath();
-    glyph.fill(path);
+    return path;
+}
+
+void paintBornHere(const GlyphPainter& glyph)
+{
+    glyph.fill(star(1));
+}
+
+void paintBornInside(const GlyphPainter& glyph)
+{
+    glyph.line(star(0.9), 0.22);
 }
 
 void paintNotComparable(const GlyphPainter& glyph)
@@ -129,6 +155,13 @@ void paintNotComparable(const GlyphPainter& glyph)
 void paintUnpaired(const GlyphPainter& glyph)
 {
     glyph.dots(square(0.82, 0), 0.27);
+}
+
+/// A clock.
+void paintAfterStep(const GlyphPainter& glyph)
+{
+    glyph.line(circle(0.85));
+    glyph.line(polyline({{0, -0.5}, {0, 0.1}, {0.5, 0.1}}));
 }
 
 void paintRunning(const GlyphPainter& glyph)
@@ -164,16 +197,20 @@ struct Shape {
 };
 
 // In the order of State.
-constexpr std::array<Shape, 12> kShapes {{
+constexpr std::array<Shape, 16> kShapes {{
     {Token::Text, nullptr, ""},
     {Token::Pass, paintPass, QT_TRANSLATE_NOOP("States", "pass")},
     {Token::Warn, paintWarn, QT_TRANSLATE_NOOP("States", "warn")},
     {Token::Fail, paintFail, QT_TRANSLATE_NOOP("States", "fail")},
     {Token::Fail, paintFailInside, QT_TRANSLATE_NOOP("States", "fails inside")},
+    {Token::Inherited, paintInherited, QT_TRANSLATE_NOOP("States", "inherited")},
     {Token::Fail, paintFirstDivergence, QT_TRANSLATE_NOOP("States", "first divergence")},
+    {Token::Fail, paintDivergenceInside, QT_TRANSLATE_NOOP("States", "first divergence inside")},
     {Token::Fail, paintBornHere, QT_TRANSLATE_NOOP("States", "NaN or Inf born here")},
+    {Token::Fail, paintBornInside, QT_TRANSLATE_NOOP("States", "NaN or Inf born inside")},
     {Token::NotComparable, paintNotComparable, QT_TRANSLATE_NOOP("States", "not comparable")},
     {Token::NotComparable, paintUnpaired, QT_TRANSLATE_NOOP("States", "unpaired")},
+    {Token::NotComparable, paintAfterStep, QT_TRANSLATE_NOOP("States", "after the step")},
     {Token::Accent, paintRunning, QT_TRANSLATE_NOOP("States", "running")},
     {Token::Target, paintTargetSide, QT_TRANSLATE_NOOP("States", "Target")},
     {Token::Golden, paintGoldenSide, QT_TRANSLATE_NOOP("States", "Golden")},
@@ -185,6 +222,11 @@ const Shape& shapeOf(State state)
 }
 
 } // namespace
+
+Token stateToken(State state)
+{
+    return shapeOf(state).token;
+}
 
 void paintStateGlyph(QPainter& painter, State state, const QRectF& rect, const Theme& theme)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "common/theme.h"
+
 #include <QRectF>
 #include <QString>
 
@@ -10,8 +12,6 @@ class QPainter;
 
 namespace dumpscope::gui {
 
-class Theme;
-
 /// What a tensor, operator or pair is in; shapes of docs/window.md 8.3. The shape tells, the
 /// colour repeats it.
 enum class State : std::uint8_t {
@@ -20,10 +20,14 @@ enum class State : std::uint8_t {
     Warn,
     Fail,
     FailInside,
+    Inherited, ///< fails because what it was given does
     FirstDivergence,
+    DivergenceInside,
     BornHere, ///< the first NaN or infinity
+    BornInside,
     NotComparable,
     Unpaired,
+    AfterStep, ///< was written after the step, so that it is no cause of what the step gave
     Running,
     TargetSide,
     GoldenSide,
@@ -35,8 +39,24 @@ enum class State : std::uint8_t {
     return state == State::Fail || state == State::FirstDivergence || state == State::BornHere;
 }
 
+/// What such a thing fails by is inside of it.
+[[nodiscard]] constexpr bool holdsFailure(State state)
+{
+    return state == State::FailInside || state == State::DivergenceInside || state == State::BornInside;
+}
+
+/// What a scope says of something inside that is in `state`: a filled mark stands on the thing itself only.
+[[nodiscard]] constexpr State stateAround(State state)
+{
+    return state == State::FirstDivergence ? State::DivergenceInside
+        : state == State::BornHere         ? State::BornInside
+        : state == State::Fail             ? State::FailInside
+                                           : state;
+}
+
 /// Paints the glyph of `state` into the square at `rect`; crisp from 12 px.
 void paintStateGlyph(QPainter& painter, State state, const QRectF& rect, const Theme& theme);
+[[nodiscard]] Token stateToken(State state);
 /// The word of a state in the language of the window ("fails inside").
 [[nodiscard]] QString stateWord(State state);
 

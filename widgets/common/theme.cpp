@@ -34,6 +34,7 @@ constexpr std::array<Line, kTokens> kTable {{
     {Token::Pass, 0xFF00738C, 0xFF2FB0C2},
     {Token::Warn, 0xFFA35C00, 0xFFFFC163},
     {Token::Fail, 0xFFA8123A, 0xFFFF7088},
+    {Token::Inherited, 0xFF806868, 0xFFB47C9A},
     {Token::NotComparable, 0xFF434A54, 0xFFD6DCE2},
     {Token::Target, 0xFF6A3DB8, 0xFFBCA2FF},
     {Token::Golden, 0xFF806000, 0xFFE3BC50},

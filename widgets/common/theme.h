@@ -28,6 +28,7 @@ enum class Token : std::uint8_t {
     Pass,
     Warn,
     Fail,
+    Inherited, ///< fails because what it was given does
     NotComparable,
     Target,
     Golden,

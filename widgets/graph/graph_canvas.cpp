@@ -49,6 +49,9 @@ GraphCanvas::GraphCanvas(
     connect(&m_view, &PictureView::changed, this, qOverload<>(&QWidget::update));
     connect(&m_view, &PictureView::changed, this, &GraphCanvas::viewChanged);
     connect(&shown, &ShownGraph::marksChanged, this, &GraphCanvas::showMarks);
+    connect(&shown, &ShownGraph::leadFound, this, [this](quint32 node) {
+        ensureUnfoldedVisible({false, node});
+    });
     connect(&shown, &ShownGraph::currentChanged, this, [this] {
         updateFollowed();
         m_stub.reset();
@@ -89,7 +92,7 @@ void GraphCanvas::take(const Picture& picture)
     m_view.setWhole(picture ? std::optional(GraphPainter::rectOf(picture->places[0])) : std::nullopt);
     if (picture && m_isFresh) {
         m_isFresh = false;
-        if (m_view.beginReadable()) // else all of it is in sight
+        if (m_view.beginReadable() && !m_wanted) // else all of it is in sight
             m_wanted = m_shown.current();
         m_anchor.reset();
     }

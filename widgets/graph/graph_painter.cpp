@@ -83,22 +83,7 @@ QString GraphPainter::typeText(const core::Graph& graph, core::NodeId producer, 
 
 QColor GraphPainter::colorOf(State state) const
 {
-    switch (state) {
-    case State::Pass:
-        return m_theme.color(Token::Pass);
-    case State::Warn:
-        return m_theme.color(Token::Warn);
-    case State::Fail:
-    case State::FailInside:
-    case State::FirstDivergence:
-    case State::BornHere:
-        return m_theme.color(Token::Fail);
-    case State::NotComparable:
-    case State::Unpaired:
-        return m_theme.color(Token::NotComparable);
-    default:
-        return m_theme.color(Token::AxisLine);
-    }
+    return m_theme.color(state == State::None ? Token::AxisLine : stateToken(state));
 }
 
 State GraphPainter::stateOf(const core::ScopeTree::Item& item) const
@@ -206,7 +191,7 @@ void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius
 
 QColor GraphPainter::frameFill(const Place& place) const
 {
-    const bool isBad = stateOf(place.item) == State::FailInside;
+    const bool isBad = holdsFailure(stateOf(place.item));
     const QColor over = m_theme.color(m_detail == Detail::Blocks && isBad ? Token::FailFill : Token::Window);
     const QColor under = m_theme.color(Token::Base);
     const double share = m_theme.isDark() ? 0.55 : 0.75; // opaque, so that what is behind does not show
@@ -223,7 +208,7 @@ void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
     const State state = stateOf(place.item);
     painter.setOpacity(isPale(number) ? kPaleness : 1);
     paintBox(painter, rect, kRadius + 1, frameFill(place),
-        state == State::FailInside ? colorOf(state) : m_theme.color(Token::Border));
+        holdsFailure(state) || state == State::Inherited ? colorOf(state) : m_theme.color(Token::Border));
     if (number == m_look.current) {
         painter.setPen(QPen(m_theme.color(Token::Accent), std::max(2.4, 2.4 / m_look.zoom)));
         painter.setBrush(Qt::NoBrush);
@@ -298,7 +283,7 @@ void GraphPainter::paintBlock(QPainter& painter, std::uint32_t number)
     if (rect.height() < least)
         rect.setHeight(least);
     painter.fillRect(rect, blockColor(place.item));
-    if (state == State::FirstDivergence || state == State::BornHere) {
+    if (state != stateAround(state) || state == State::DivergenceInside || state == State::BornInside) {
         const double side = 12 / m_look.zoom;
         paintStateGlyph(
             painter, state, {rect.center() - QPointF(side, side) / 2, QSizeF(side, side)}, m_theme);
@@ -452,7 +437,7 @@ void GraphPainter::paintBlocks(QPainter& painter, double scale)
             painter.fillRect(rect, blockColor(place.item));
             continue;
         }
-        QColor fill = m_theme.color(state == State::FailInside ? Token::FailFill : Token::Separator);
+        QColor fill = m_theme.color(holdsFailure(state) ? Token::FailFill : Token::Separator);
         fill.setAlphaF(0.6F);
         painter.fillRect(rect, fill);
     }

@@ -71,7 +71,7 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
     // What goes on outside is drawn there; here it is only named.
     const bool isQuiet = line.to == core::ScopeTree::kNone || m_detail == Detail::Blocks;
     const QColor color = m_theme.color(isCurrent ? Token::Accent
-            : isBad                              ? Token::Fail
+            : isBad                              ? stateToken(mark.state)
             : isQuiet                            ? Token::Border
                                                  : Token::AxisLine);
     QPen pen(color, isBad || isCurrent ? 2.0 : 1.2);
@@ -144,8 +144,9 @@ void GraphPainter::paintStubs(QPainter& painter, const QRectF& seen)
         if (!whole.intersects(seen))
             continue;
         painter.setOpacity(1);
-        const bool isBad = markOf(m_picture.lines[stub.line].strand.producer).isBad();
-        const QColor color = m_theme.color(isBad ? Token::Fail : Token::AxisLine);
+        const NodeMark& mark = markOf(m_picture.lines[stub.line].strand.producer);
+        const bool isBad = mark.isBad();
+        const QColor color = m_theme.color(isBad ? stateToken(mark.state) : Token::AxisLine);
         const bool isBelow = stub.rect.top() > stub.end.y();
         painter.setPen(QPen(color, isBad ? 2.0 : 1.2));
         painter.drawLine(stub.end, {stub.end.x(), isBelow ? stub.rect.top() : stub.rect.bottom()});
@@ -159,7 +160,7 @@ void GraphPainter::paintStubs(QPainter& painter, const QRectF& seen)
             painter.drawRoundedRect(
                 stub.rect.adjusted(-2, -2, 2, 2), stub.rect.height() / 2 + 2, stub.rect.height() / 2 + 2);
         }
-        painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
+        painter.setPen(m_theme.color(isBad ? stateToken(mark.state) : Token::Secondary));
         const QRectF room = stub.rect.adjusted(6, 0, -6, 0);
         painter.drawText(
             room, Qt::AlignCenter, metrics.elidedText(text, Qt::ElideMiddle, static_cast<int>(room.width())));
@@ -227,11 +228,11 @@ void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
             || std::ranges::any_of(m_taken, [&rect](const QRectF& other) { return other.intersects(rect); }))
             continue;
         m_taken.push_back(rect);
-        const bool isBad = markOf(line->strand.producer).isBad();
+        const NodeMark& mark = markOf(line->strand.producer);
         const bool isPaleLine = m_look.followed && line->from != core::ScopeTree::kNone && isPale(line->from);
         painter.setOpacity(isPaleLine ? kPaleness : 1);
         painter.fillRect(rect, m_theme.color(Token::Base));
-        painter.setPen(m_theme.color(isBad ? Token::Fail : Token::Secondary));
+        painter.setPen(m_theme.color(mark.isBad() ? stateToken(mark.state) : Token::Secondary));
         painter.drawText(rect, Qt::AlignCenter, text);
     }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/loaded_graph.h"
 
+#include "graph/late_parameters.h"
+
 namespace dumpscope::gui {
 
 namespace {
@@ -47,6 +49,7 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
     const core::DumpIndex& index = *loaded->index;
     const core::FileId file = loaded->candidates[loaded->candidate].file;
     loaded->places.resize(index.tensorCount());
+    loaded->isLate.resize(index.tensorCount());
     const core::Graph* const entry = &core::entryGraph(loaded->document);
     for (std::size_t number = 0; number < loaded->document.graphs.size(); ++number) {
         TRY_VOID(task.checkStop());
@@ -61,6 +64,8 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
         } else {
             match.starts.assign(graph.nodes().size() + 1, 0);
         }
+        for (const core::TensorId id : core::lateParameters(graph, index, match))
+            loaded->isLate[id.value()] = true;
         core::ScopeTree tree(graph);
         core::GraphDurations durations = core::graphDurations(graph, match, tree, index);
         loaded->parts.push_back({std::move(match), std::move(tree), std::move(durations)});

@@ -32,6 +32,7 @@ struct LoadedGraph {
     std::vector<Part> parts;   ///< per graph
     std::size_t entry = 0;     ///< number of the graph the file is about
     std::vector<Place> places; ///< per tensor
+    std::vector<bool> isLate;  ///< per tensor: a parameter as the step left it (core::lateParameters)
 
     [[nodiscard]] const core::Graph& graph(std::size_t number) const { return *document.graphs[number]; }
 

@@ -25,9 +25,10 @@ const MarkLegend::Rows& MarkLegend::rows()
         QString words = stateWord(mark.state);
         if (mark.isBorn)
             words = GraphCanvas::tr("NaN or Inf born here");
-        else if (mark.state == State::FailInside)
-            words = mark.hasNonFinite() ? GraphCanvas::tr("NaN or Inf passed on")
-                                        : GraphCanvas::tr("fails inside, or inherited");
+        else if (mark.state == State::Inherited && mark.hasNonFinite())
+            words = GraphCanvas::tr("NaN or Inf passed on");
+        else if (mark.state == State::AfterStep)
+            words = GraphCanvas::tr("differs after the step");
         else if (mark.state == State::Unpaired && mark.isMissing)
             words = GraphCanvas::tr("only on this side");
         else if (mark.state == State::Warn && mark.hasOverflow)

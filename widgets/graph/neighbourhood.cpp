@@ -23,7 +23,7 @@ struct Words {
 
 bool isFailing(State state)
 {
-    return isOwnFailure(state) || state == State::FailInside;
+    return isOwnFailure(state) || state == State::Inherited;
 }
 
 Part partOf(const ShownGraph& shown, core::NodeId id)
@@ -53,7 +53,7 @@ void takePort(Part& part, const ShownGraph& shown, const PortModel& ports, int r
 {
     part.type = ports.index(row, PortModel::Type).data().toString();
     const auto state = static_cast<State>(ports.index(row, PortModel::Port).data(StateRole).toInt());
-    part.isBad = isFailing(state) || isFailing(part.state);
+    part.between = isFailing(part.state) ? part.state : isFailing(state) ? state : State::None;
     if (!part.tensor.isValid())
         part.tensor = ports.tensorAt(row);
     if (part.state != State::None)
@@ -107,7 +107,7 @@ std::optional<Neighbourhood> neighbourhoodOf(const ShownGraph& shown, const Port
     for (const core::NodeId reader : graph.consumers(id)) {
         Part& part = around.outputs.emplace_back(partOf(shown, reader));
         part.type = typeBetween(graph, id, reader);
-        part.isBad = isFailing(around.centre.state);
+        part.between = isFailing(around.centre.state) ? around.centre.state : State::None;
     }
     around.moreInputs = keepWorst(around.inputs);
     around.moreOutputs = keepWorst(around.outputs);

@@ -17,7 +17,8 @@ struct Neighbourhood {
         QString note;     ///< "Δ 4"; never shortened
         QString type;     ///< of the tensor between it and the chosen one: "float32 [2,6]"
         State state = State::None;
-        bool isBad = false; ///< the tensor between fails
+        State between = State::None; ///< of that tensor, where it fails
+        [[nodiscard]] bool isBad() const { return between != State::None; }
     };
     Part centre;
     std::vector<Part> inputs, outputs;

@@ -95,6 +95,12 @@ private:
     bool m_isCentre;
 };
 
+/// Of the tensor between a card and the chosen one.
+Token inkOf(const Neighbourhood::Part& part, Token whereNothingFails)
+{
+    return part.isBad() ? stateToken(part.between) : whereNothingFails;
+}
+
 } // namespace
 
 /// The cards in rows, and the edges behind them.
@@ -168,13 +174,13 @@ protected:
             if (m_centre->y() - card->y() > reach)
                 paintAround(painter, *card, true);
             else
-                paintEdge(painter, *card, *m_centre, card->part().isBad);
+                paintEdge(painter, *card, *m_centre, card->part());
         }
         for (const NodeCard* card : m_outputs) {
             if (card->y() - m_centre->y() > reach)
                 paintAround(painter, *card, false);
             else
-                paintEdge(painter, *m_centre, *card, card->part().isBad);
+                paintEdge(painter, *m_centre, *card, card->part());
         }
         for (const NodeCard* card : m_inputs)
             paintLabel(painter, *card, card->geometry().bottom() + kTiny);
@@ -230,16 +236,17 @@ private:
         return count == 0 ? y : y - m_labelHeight - kLarge + kLarge;
     }
 
-    void paintEdge(QPainter& painter, const QWidget& from, const QWidget& to, bool isBad) const
+    void paintEdge(
+        QPainter& painter, const QWidget& from, const QWidget& to, const Neighbourhood::Part& part) const
     {
-        const QColor colour = Theme::of(this).color(isBad ? Token::Fail : Token::AxisLine);
+        const QColor colour = Theme::of(this).color(inkOf(part, Token::AxisLine));
         const QPointF start(from.geometry().center().x() + 0.5, from.geometry().bottom() + 1);
         const QPointF end(to.geometry().center().x() + 0.5, to.y());
         const QPointF bend(0, (end.y() - start.y()) / 2);
         constexpr qreal kArrow = 6;
         QPainterPath path(start);
         path.cubicTo(start + bend, end - bend, end - QPointF(0, kArrow));
-        painter.setPen(QPen(colour, isBad ? 2 : 1.2));
+        painter.setPen(QPen(colour, part.isBad() ? 2 : 1.2));
         painter.setBrush(Qt::NoBrush);
         painter.drawPath(path);
         painter.setPen(Qt::NoPen);
@@ -251,14 +258,14 @@ private:
     /// From and to rows farther away along the border, so that nothing seems to go through what is between.
     void paintAround(QPainter& painter, const NodeCard& card, bool isInput) const
     {
-        const QColor colour = Theme::of(this).color(card.part().isBad ? Token::Fail : Token::AxisLine);
+        const QColor colour = Theme::of(this).color(inkOf(card.part(), Token::AxisLine));
         const bool isLeft = card.geometry().center().x() <= width() / 2;
         const auto sideOf = [isLeft](const QWidget& box) {
             return QPointF(isLeft ? box.x() : box.geometry().right() + 1, box.geometry().center().y() + 0.5);
         };
         const double border = isLeft ? kTiny + 0.5 : width() - kTiny - 0.5;
         const QPointF far = sideOf(card), near = sideOf(*m_centre), end = isInput ? near : far;
-        painter.setPen(QPen(colour, card.part().isBad ? 2 : 1.2));
+        painter.setPen(QPen(colour, card.part().isBad() ? 2 : 1.2));
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(QPolygonF {{far, {border, far.y()}, {border, near.y()}, near}});
         constexpr qreal kArrow = 6;
@@ -280,7 +287,7 @@ private:
         QRect place(0, y, needed, m_labelHeight);
         place.moveCenter({card.geometry().center().x(), place.center().y()});
         painter.fillRect(place, theme.color(Token::Base));
-        painter.setPen(theme.color(card.part().isBad ? Token::Fail : Token::Secondary));
+        painter.setPen(theme.color(inkOf(card.part(), Token::Secondary)));
         painter.drawText(place, Qt::AlignCenter, card.part().type);
     }
 

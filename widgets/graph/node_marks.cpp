@@ -25,9 +25,9 @@ struct NodeMarks {
 };
 
 /// From harmless to alarming.
-constexpr std::array kBySeverity {State::None, State::Running, State::Pass, State::Unpaired,
-    State::NotComparable, State::Warn, State::FailInside, State::Fail, State::BornHere,
-    State::FirstDivergence};
+constexpr std::array kBySeverity {State::None, State::Running, State::AfterStep, State::Pass, State::Unpaired,
+    State::NotComparable, State::Warn, State::Inherited, State::FailInside, State::Fail, State::BornInside,
+    State::BornHere, State::DivergenceInside, State::FirstDivergence};
 
 std::uint64_t countOf(const core::TensorTable& table, std::size_t row, int column)
 {
@@ -53,6 +53,7 @@ class MarkMaker {
 public:
     MarkMaker(const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)
         : m_index(*loaded.index)
+        , m_isLate(loaded.isLate)
         , m_graph(loaded.graph(number))
         , m_match(loaded.parts[number].match)
         , m_table(table)
@@ -141,13 +142,14 @@ private:
 
     void mark(core::NodeId node, NodeMark& mark) const
     {
-        bool isAny = false;
+        bool isAny = false, isInTime = false;
         std::uint64_t nanCount = 0, infCount = 0; ///< of the output that has most
         for (const core::TensorId id : m_match.tensorsOf(node)) {
             mark.hasOverflow = mark.hasOverflow || m_index.tensor(id).hasOverflow;
             if (m_states[id.value()] != Values::NonFinite)
                 continue;
             isAny = true;
+            isInTime = isInTime || !m_isLate[id.value()];
             const std::uint64_t nans = countOf(m_table, id.value(), m_nan),
                                 up = countOf(m_table, id.value(), m_posInf),
                                 down = countOf(m_table, id.value(), m_negInf);
@@ -166,7 +168,7 @@ private:
         if (mark.isBorn)
             mark.state = State::BornHere;
         else if (isAny)
-            mark.state = State::FailInside;
+            mark.state = isInTime ? State::Inherited : State::AfterStep;
         else if (mark.hasOverflow)
             mark.state = State::Warn;
         if (nanCount > 0)
@@ -220,6 +222,7 @@ private:
     }
 
     const core::DumpIndex& m_index;
+    const std::vector<bool>& m_isLate;
     const core::Graph& m_graph;
     const core::GraphMatch& m_match;
     const core::TensorTable& m_table;
@@ -259,6 +262,7 @@ void addVerdicts(
         return;
     struct Found {
         State in = State::None, out = State::None;
+        State late = State::None;    ///< of a parameter as the step left it
         std::optional<StepPlace> at; ///< that is looked at
         LargestError here, anywhere;
     };
@@ -284,7 +288,7 @@ void addVerdicts(
             continue;
         Found& node = found[place.node.value()];
         const bool isInput = loaded.index->tensor(id).io == core::Io::Input;
-        State& state = isInput ? node.in : node.out;
+        State& state = loaded.isLate[id.value()] ? node.late : isInput ? node.in : node.out;
         state = worseOf(state, stateOf(pairs.row(row).verdict));
         const auto size = isInput || difference < 0 ? std::nullopt : pairs.metricNumber(row, difference);
         if (!size)
@@ -301,9 +305,12 @@ void addVerdicts(
         State state = verdicts.out;
         // What fails although its inputs do is no error of its own.
         if (verdicts.in == State::Fail && (state == State::Fail || state == State::None))
-            state = State::FailInside;
+            state = State::Inherited;
         else if (state == State::None)
             state = verdicts.in;
+        // What the step made of a parameter is no cause of what it gave.
+        if (state == State::None)
+            state = verdicts.late == State::Fail ? State::AfterStep : verdicts.late;
         if (state == State::None && compared.isOver
             && !loaded.parts[number].match.tensorsOf(core::NodeId(node)).empty())
             state = State::Unpaired;
@@ -329,8 +336,7 @@ std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<No
     for (std::size_t node = 0; node < marks.size(); ++node) {
         State& state = states[tree.scopeOf(core::NodeId(node))];
         const State own = marks[node].state;
-        // A filled mark stands on the item itself only; scopes say that it is inside.
-        state = worseOf(state, isOwnFailure(own) ? State::FailInside : own);
+        state = worseOf(state, stateAround(own));
     }
     for (std::size_t scope = states.size(); scope-- > 1;) {
         State& above = states[tree.scope(static_cast<std::uint32_t>(scope)).parent];
@@ -351,8 +357,6 @@ QString markWords(const NodeMark& mark)
     QStringList words;
     if (mark.isBorn)
         words += NodeMarks::tr("born here");
-    else if (mark.state == State::FailInside)
-        words += NodeMarks::tr("inherited");
     else if (mark.state != State::None)
         words += stateWord(mark.state);
     if (mark.hasNan)

@@ -25,7 +25,8 @@ struct NodeMark {
     QString note;             ///< a few characters beside the name: "Δ 4", "NaN 12"
     QString elsewhere;        ///< "Δ 7 · step 2": a larger error than that of the step looked at
 
-    [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::FailInside; }
+    /// Whether what the node gives is wrong, by itself or by what it was given.
+    [[nodiscard]] bool isBad() const { return isOwnFailure(state) || state == State::Inherited; }
     [[nodiscard]] bool hasNonFinite() const { return hasNan || hasPosInf || hasNegInf; }
     friend bool operator==(const NodeMark&, const NodeMark&) = default;
 };
@@ -51,7 +52,7 @@ struct Compared {
 void addVerdicts(
     const LoadedGraph& loaded, std::size_t number, const Compared& compared, std::vector<NodeMark>& marks);
 
-/// By scope: the worst inside. What fails inside is State::FailInside.
+/// By scope: the worst inside, as stateAround says it.
 [[nodiscard]] std::vector<State> scopeStates(const core::ScopeTree& tree, const std::vector<NodeMark>& marks);
 
 /// "Δ 4" of a row of the comparison: its largest error, "Δ NaN" where NaN or infinities disagree; empty where

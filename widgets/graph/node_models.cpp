@@ -222,7 +222,7 @@ State PortModel::stateOf(const Row& row) const
     }
     return row.producer.isValid() && row.producer.value() < m_shown.marks().size()
             && m_shown.markOf(row.producer).isBad()
-        ? State::FailInside
+        ? State::Inherited
         : State::None;
 }
 

@@ -36,7 +36,8 @@ core::Cell verdictCell(State state)
     case State::Warn:
         return core::verdictWord(core::Verdict::Warn);
     case State::Fail:
-    case State::FailInside:
+    case State::Inherited:
+    case State::AfterStep:
     case State::FirstDivergence:
     case State::BornHere:
         return core::verdictWord(core::Verdict::Fail);

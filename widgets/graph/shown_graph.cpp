@@ -3,6 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/name_elision.h"
+#include "documents/first_non_finite.h"
 #include "graph/graph_traversal.h"
 #include "readers/mindspore_scope.h"
 
@@ -37,6 +38,7 @@ ShownGraph::ShownGraph(
         if (placeLookedAt() != m_markedAt && !m_marksDue.isActive())
             m_marksDue.start();
     });
+    connect(&FirstNonFinite::of(session), &FirstNonFinite::changed, this, &ShownGraph::unfoldLead);
     connect(&comparisons, &Comparisons::currentChanged, this, [this] {
         watchComparison();
         load();
@@ -229,6 +231,7 @@ void ShownGraph::begin(std::size_t number)
     m_missing.clear();
     m_scopeStates.assign(tree().scopes().size(), State::None);
     m_fold = {core::openedFromTop(tree(), kFirstSeen), nullptr};
+    m_isUntouched = true;
     const TensorRef& tensor = m_selection.tensor();
     if (tensor.isValid() && tensor.root == m_root) {
         const LoadedGraph::Place& place = m_loaded->places[tensor.id.value()];
@@ -309,6 +312,36 @@ void ShownGraph::takeMarks(std::vector<NodeMark> marks)
     m_marks = std::move(marks);
     m_scopeStates = scopeStates(tree(), m_marks);
     emit marksChanged();
+    unfoldLead();
+}
+
+/// Of a finished comparison its first divergence, of a dump alone its first NaN or infinity.
+std::optional<core::NodeId> ShownGraph::lead() const
+{
+    if (pairs()) {
+        const auto found = std::ranges::find(m_marks, State::FirstDivergence, &NodeMark::state);
+        return m_watched->isOver() && found != m_marks.end()
+            ? std::optional(core::NodeId(static_cast<std::size_t>(found - m_marks.begin())))
+            : std::nullopt;
+    }
+    const core::NonFiniteTensor* const first = FirstNonFinite::of(m_session).in(m_root);
+    if (!first)
+        return std::nullopt;
+    const LoadedGraph::Place& place = m_loaded->places[first->id.value()];
+    return place.node.isValid() && place.number == m_number ? std::optional(place.node) : std::nullopt;
+}
+
+void ShownGraph::unfoldLead()
+{
+    if (!m_loaded || !m_isUntouched || !m_root || m_root->index() != m_loaded->index)
+        return;
+    const auto node = lead();
+    if (!node)
+        return;
+    m_isUntouched = false;
+    reveal({false, node->value()});
+    if (!m_current)
+        emit leadFound(node->value());
 }
 
 State ShownGraph::stateOf(const Item& item) const
@@ -342,6 +375,7 @@ void ShownGraph::setOpen(std::uint32_t scope, bool open)
     if (!m_loaded || scope == 0 || scope >= m_fold.isOpen.size() || m_fold.isOpen[scope] == open)
         return;
     m_fold.isOpen[scope] = open;
+    m_isUntouched = false;
     emit foldChanged();
 }
 
@@ -354,6 +388,7 @@ void ShownGraph::setFold(core::GraphFold fold, std::optional<std::uint32_t> hops
         m_beforeFocus = m_fold.isOpen;
     m_hops = hops;
     m_fold = std::move(fold);
+    m_isUntouched = false;
     emit foldChanged();
 }
 
@@ -363,6 +398,7 @@ void ShownGraph::foldAll()
         return;
     m_fold.isOpen.assign(tree().scopes().size(), false);
     m_fold.isOpen[0] = true;
+    m_isUntouched = false;
     emit foldChanged();
 }
 
@@ -377,6 +413,7 @@ bool ShownGraph::unfoldAll()
     if (core::seenCount(tree(), wanted) > kMostSeen)
         return false;
     m_fold = std::move(wanted);
+    m_isUntouched = false;
     emit foldChanged();
     return true;
 }
@@ -416,6 +453,7 @@ void ShownGraph::focusOn(std::uint32_t hops)
             core::openUpTo(tree(), {false, node.value()}, m_fold.isOpen);
     }
     m_fold.shown = std::move(shown);
+    m_isUntouched = false;
     m_hops = hops;
     emit foldChanged();
 }
@@ -468,6 +506,7 @@ void ShownGraph::choose(const Item& item)
     if (!m_loaded || m_current == item)
         return;
     m_current = item;
+    m_isUntouched = false;
     if (!item.isScope && m_leads) {
         const TensorRef tensor = tensorOf(item.node());
         const TensorRef& selected = m_selection.tensor();

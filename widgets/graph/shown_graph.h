@@ -110,6 +110,8 @@ signals:
     void foldChanged();
     void currentChanged();
     void marksChanged();
+    /// Where things begin to go wrong is known, and was unfolded as nobody had touched the graph.
+    void leadFound(quint32 node);
     void restored();
 
 private:
@@ -118,6 +120,8 @@ private:
     void begin(std::size_t number);
     void readMarks();
     void takeMarks(std::vector<NodeMark> marks);
+    [[nodiscard]] std::optional<core::NodeId> lead() const;
+    void unfoldLead();
     void watchComparison();
     void takeKept();
     void showRankOf(core::TensorId id);
@@ -151,7 +155,8 @@ private:
     std::vector<bool> m_missing;
     std::vector<State> m_scopeStates;
     bool m_isChoosing = false;
-    QJsonObject m_kept; ///< of a workspace, for a graph that is not shown yet
+    bool m_isUntouched = true; ///< nobody folded, unfolded or chose in this graph
+    QJsonObject m_kept;        ///< of a workspace, for a graph that is not shown yet
     LatestOnly m_loading, m_marking;
     QTimer m_marksDue;
 };

@@ -65,6 +65,7 @@ void ShownGraph::takeKept()
         return; // the file is another one by now
     m_fold = {std::vector<bool>(tree().scopes().size(), false), nullptr};
     m_fold.isOpen[0] = true;
+    m_isUntouched = false;
     for (const QJsonValue& scope : state.value(QStringLiteral("open")).toArray()) {
         if (const qint64 at = scope.toInteger(-1); at > 0 && at < std::ssize(tree().scopes()))
             m_fold.isOpen[static_cast<std::size_t>(at)] = true;
