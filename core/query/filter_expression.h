@@ -61,6 +61,8 @@ public:
 /// - `:` matches the text of the cell, also of numbers (`step:3`, `max:NaN`); shapes are `[2,3]`. `name:""`
 ///   finds empty texts. A pattern with `..` and without `*` and `?` is a range; in number columns every
 ///   `..` is. Ranges of texts and shapes are in natural order (naturalCompare).
+/// - `op_type:(MatMul or Conv*)` is any of the patterns, where the `(` behind `:` does not close in its own
+///   word: `name:(c)` is a name.
 /// - Comparison signs are for number columns. `=nan` finds NaN and `!=nan` other numbers; apart from
 ///   `!=`, NaN compares false with any other number. Integers compare exactly, also beyond 2^53.
 ///   Suffixes are k, M and G.

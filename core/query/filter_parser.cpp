@@ -181,12 +181,44 @@ private:
         const std::string_view name = std::string_view(word.text).substr(0, word.mark);
         const std::string_view pattern = std::string_view(word.text).substr(word.mark + 1);
         const std::size_t patternAt = word.markAt + 1;
-        if (name == "has" && m_table.columnByName(name) < 0)
-            return parseHas(pattern, patternAt);
-        TRY_ASSIGN(const int column, requireColumn(name, m_table, m_filter, word.begin));
-        if (patternAt == word.end)
+        const bool isProperty = name == "has" && m_table.columnByName(name) < 0;
+        TRY_ASSIGN(const int column,
+            isProperty ? Result<int>(-1) : requireColumn(name, m_table, m_filter, word.begin));
+        const auto parseOne = [&](std::string_view text, std::size_t at) {
+            return isProperty ? parseHas(text, at) : parsePatternOf(column, text, at);
+        };
+        if (word.isOpen && m_filter[patternAt] == '(')
+            return parseAlternatives(name, patternAt, parseOne);
+        if (!isProperty && patternAt == word.end)
             return fail(error(patternAt,
                 phrase("expected a pattern directly after ':', as in %1:abc*, /regex/ or a..b", name)));
+        return parseOne(pattern, patternAt);
+    }
+
+    /// `(A or B)` behind `COLUMN:`, any of several patterns.
+    template<typename ParseOne>
+    Result<FilterNodePtr> parseAlternatives(
+        std::string_view name, std::size_t opening, const ParseOne& parseOne)
+    {
+        std::vector<FilterNodePtr> children;
+        m_position = opening + 1;
+        skipBlanks();
+        do {
+            TRY_ASSIGN(const FilterWord word, readFilterWord(m_filter, m_position));
+            if (word.end == word.begin || word.isKeyword())
+                return fail(error(m_position, phrase("expected a pattern here, as in %1:(A or B)", name)));
+            TRY_ASSIGN(FilterNodePtr child, parseOne(word.text, word.begin));
+            children.push_back(std::move(child));
+            m_position = skipFilterBlanks(m_filter, word.end);
+        } while (takeKeyword("or"));
+        if (!at(')'))
+            return fail(error(m_position, phrase("expected 'or' or ')' here, as in %1:(A or B)", name)));
+        ++m_position;
+        return makeAnyOf(std::move(children));
+    }
+
+    Result<FilterNodePtr> parsePatternOf(int column, std::string_view pattern, std::size_t patternAt)
+    {
         if (pattern.size() >= 2 && pattern.front() == '/' && pattern.back() == '/')
             return parseRegex(column, pattern.substr(1, pattern.size() - 2), patternAt);
         const ColumnType type = m_table.columns()[static_cast<std::size_t>(column)].type;

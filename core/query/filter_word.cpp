@@ -79,6 +79,7 @@ Result<FilterWord> readFilterWord(std::string_view filter, std::size_t begin)
         word.text += filter[position++];
     }
     word.end = position;
+    word.isOpen = openParentheses > 0;
     return word;
 }
 

@@ -17,6 +17,7 @@ struct FilterWord {
     bool quoted = false;                  ///< has quotes somewhere
     std::size_t mark = std::string::npos; ///< first unquoted `:` or comparison sign, in `text`
     std::size_t markAt = 0;               ///< the same in the filter
+    bool isOpen = false;                  ///< a parenthesis in it is closed by none of it
 
     [[nodiscard]] bool hasMark() const { return mark != std::string::npos; }
     [[nodiscard]] bool isKeyword() const

@@ -144,6 +144,14 @@ void FilterExpressionTest::matches_data()
     add("-(-(conv))", "017");
     add("relu step:4 or grad step:3", "12");
 
+    // Any of several patterns; a parenthesis that closes within the word is a part of the name.
+    add("op_type:(Conv2D or ReLU)", "023");
+    add("op_type:( Conv* or R?LU )", "0123");
+    add("-op_type:(Conv* or R?LU) step:?", "7");
+    add("step:(3 or -3)", "15");
+    add("has:(nan or problem)", "12");
+    add("name:(c)", "");
+
     // Globs match the whole value, case-sensitively.
     add("op_type:Conv*", "01");
     add("op_type:Conv", "");
@@ -340,6 +348,9 @@ void FilterExpressionTest::errors_data()
     add("(a", 1, "closing");
     add("a (b (c)", 3, "closing");
     add("a)", 2, "'('");
+    add("op_type:(Conv2D or)", 19, "op_type:(A or B)");
+    add("op_type:(Conv2D ReLU)", 17, "op_type:(A or B)");
+    add("op_type:(Conv2D or ReLU", 24, "op_type:(A or B)");
     add("()", 2, "expected");
     add("( )", 3, "expected");
     add("-", 2, "expected");
