@@ -87,6 +87,7 @@ private slots:
     void unpairedTensorsAreChosenToo();
     void operatorsOfThePairingAreChosenToo();
     void theTreeHighlightsNothingElse();
+    void theTreeUnfoldsToItsHits();
     void aPlaceThatHidesEverythingIsLeft();
     void oneDumpOpensWhereNanBegan();
     void targetsFollowAndLead();
@@ -283,10 +284,49 @@ void OneSelectionTest::theTreeHighlightsNothingElse()
     test::settle(program);
     QCOMPARE(selection.tensor(), chosen);
     QVERIFY2(!tree->currentIndex().isValid(), qPrintable(highlighted()));
+    QVERIFY(says(*program.window.dock("dumps")->panel(), QStringLiteral("is hidden by the filter.")));
     filter->setText({});
     test::settle(program);
+    QVERIFY(!says(*program.window.dock("dumps")->panel(), QStringLiteral("is hidden by the filter.")));
     QCOMPARE(selection.tensor(), chosen);
     QCOMPARE(highlighted(), name);
+}
+
+/// A filter unfolds what it leaves, the next hit is brought into sight, and without the filter the tree is
+/// folded as it was.
+void OneSelectionTest::theTreeUnfoldsToItsHits()
+{
+    test::WindowProgram program(
+        QStringList {QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full")});
+    program.window.showArrangement("explore");
+    test::settle(program);
+    auto* const tree = program.find<QTreeView>("dumps");
+    auto* const filter = program.find<FilterBar>("dumps");
+    tree->collapseAll();
+    const auto seenTensors = [tree] {
+        QStringList names;
+        for (QModelIndex index = tree->model()->index(0, 0); index.isValid();
+             index = tree->indexBelow(index)) {
+            if (!tree->model()->hasChildren(index))
+                names += index.parent().data(CopyRole).toString();
+        }
+        return names;
+    };
+    QCOMPARE(seenTensors(), QStringList());
+    filter->setText("op_type:Log io:output");
+    test::settle(program);
+    QCOMPARE(seenTensors(), QStringList({"Log-op0", "Log-op0"})); // of two steps
+    tree->collapseAll();
+    for (int hit = 0; hit < 2; ++hit) {
+        program.services.actions.trigger("go.next_hit");
+        test::settle(program);
+        QVERIFY(tree->viewport()->rect().intersects(tree->visualRect(tree->currentIndex())));
+        QVERIFY(!tree->visualRect(tree->currentIndex()).isEmpty());
+    }
+    QCOMPARE(program.services.selection.tensor().opName(), QStringLiteral("Default/Log-op0"));
+    filter->setText({});
+    test::settle(program);
+    QVERIFY(seenTensors().size() <= 2); // what is chosen alone
 }
 
 /// An empty table says that a place chosen in Dumps limits it, and leaves it when asked to.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
+#include "common/fonts.h"
 #include "common/numbers.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "documents/first_non_finite.h"
 #include "kit/cell_delegate.h"
@@ -10,6 +12,7 @@
 #include "kit/panel.h"
 #include "kit/tensor_menu.h"
 #include "kit/tree_steps.h"
+#include "kit/wrapped_label.h"
 #include "models/dump_tree_model.h"
 #include "query/row_set.h"
 
@@ -40,6 +43,7 @@ using core::DumpTree;
 constexpr int kBySuggestion = -1;
 constexpr int kManyChildren = 200'000; ///< unfolded when asked to, not by itself
 constexpr int kMostUnfolded = 1000;    ///< kept in a workspace
+constexpr int kMostHitsUnfolded = 400; ///< rows to which a filter unfolds by itself
 
 class DumpsPanel : public Panel {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::DumpsPanel)
@@ -71,6 +75,11 @@ public:
         m_tree->header()->setStretchLastSection(true);
         m_tree->setFrameShape(QFrame::NoFrame);
         setFocusProxy(m_tree);
+        m_hidden = new WrappedLabel(this);
+        m_hidden->setFont(secondaryFont());
+        m_hidden->setContentsMargins(scaledMargins(kMedium, kTiny, kMedium, kTiny));
+        makeRich(*m_hidden);
+        m_hidden->hide();
 
         auto* const groupBar = new QWidget(this);
         auto* const groupLayout = new QHBoxLayout(groupBar);
@@ -89,6 +98,7 @@ public:
         layout->addWidget(m_filter);
         layout->addWidget(groupBar);
         layout->addLayout(m_pages, 1);
+        layout->addWidget(m_hidden);
 
         connectAll();
         retranslate();
@@ -148,6 +158,8 @@ private:
     void connectAll()
     {
         connect(&m_workbench.session, &Session::rootAdded, this, [this](OpenedRoot*) { showPage(); });
+        connect(&m_workbench.session, &Session::rootAboutToBeRemoved, this,
+            [this](const OpenedRoot* root) { m_unfoldedBefore.remove(root); });
         connect(&m_workbench.session, &Session::rootRemoved, this, [this] {
             showPage();
             showHits();
@@ -161,6 +173,7 @@ private:
         connect(m_group, &QComboBox::currentIndexChanged, this, [this] { rebuildAll(); });
         connect(m_filter, &FilterBar::filterChanged, this, [this] { rebuildAll(); });
         connect(m_filter, &FilterBar::left, m_tree, [this] { m_tree->setFocus(); });
+        connect(m_hidden, &QLabel::linkActivated, m_filter, &FilterBar::clear);
         connect(m_tree->selectionModel(), &QItemSelectionModel::currentChanged, this,
             [this](const QModelIndex& current) { select(current); });
         connect(m_tree, &QTreeView::activated, this, [this](const QModelIndex& index) {
@@ -194,6 +207,7 @@ private:
             m_group->setItemText(i, words[i]);
         m_tree->setAccessibleName(tr("Dumps"));
         m_filter->setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
+        showHidden();
         showPage();
         emit titleChanged();
     }
@@ -259,6 +273,7 @@ private:
     {
         const QStringList open = expandedPaths(root);
         const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
+        const bool isFiltered = !m_filter->filter().matchesEverything();
         {
             // What is removed and comes again is nobody's choice.
             const QScopedValueRollback rebuilding(m_following, true);
@@ -274,8 +289,12 @@ private:
             if (first.isValid())
                 m_workbench.selection.select(first);
             m_chosenByItself = first;
+        } else if (isFiltered) {
+            if (!m_unfoldedBefore.contains(root))
+                m_unfoldedBefore.insert(root, open);
+            unfoldHits(root);
         } else {
-            restoreExpanded(root, open);
+            restoreExpanded(root, m_unfoldedBefore.contains(root) ? m_unfoldedBefore.take(root) : open);
         }
         // The filter may let through more, or less, of what the table shows.
         if (m_workbench.selection.scope().root == root) {
@@ -284,6 +303,26 @@ private:
         }
         follow();
         foldAsWanted(root);
+    }
+
+    /// From the top, level by level, as long as so many rows can be looked through.
+    void unfoldHits(const OpenedRoot* root)
+    {
+        QList<QModelIndex> level {m_model->indexOf(root)};
+        int rows = 0;
+        while (!level.isEmpty()) {
+            QList<QModelIndex> below;
+            for (const QModelIndex& index : level) {
+                rows += m_model->rowCount(index);
+                for (int row = 0; row < m_model->rowCount(index) && rows <= kMostHitsUnfolded; ++row)
+                    below.append(m_model->index(row, 0, index));
+            }
+            if (rows > kMostHitsUnfolded)
+                return;
+            for (const QModelIndex& index : level)
+                m_tree->expand(index);
+            level = std::move(below);
+        }
     }
 
     /// What was chosen because nothing worse was known gives way, unless somebody has chosen since.
@@ -438,6 +477,7 @@ private:
 
     void follow(const QModelIndex& index)
     {
+        showHidden();
         if (!index.isValid())
             return highlightNothingElse();
         if (index == m_tree->currentIndex())
@@ -454,6 +494,21 @@ private:
         if (scope.root != tensor.root || (!scope.rows && !m_isPlaceLeft)
             || (scope.rows && !std::binary_search(scope.rows->begin(), scope.rows->end(), tensor.id)))
             scopeTo(stepAbove(index));
+    }
+
+    /// That what the other panels show is not among what the filter leaves.
+    void showHidden()
+    {
+        const TensorRef& chosen = m_workbench.selection.tensor();
+        const bool isHidden = chosen.isValid() && !m_filter->filter().matchesEverything()
+            && m_model->tree(chosen.root) && !m_model->indexOf(chosen).isValid();
+        m_hidden->setVisible(isHidden);
+        if (isHidden)
+            m_hidden->setText(tr("%1 is hidden by the filter.")
+                                  .arg(breakable(shownName(chosen.opName()).section(u'/', -1) + u' '
+                                      + ioText(chosen.row().io, chosen.row().slot))
+                                           .toHtmlEscaped())
+                + QStringLiteral(" <a href=\"show\">%1</a>").arg(tr("Show")));
     }
 
     /// What the filter hides is highlighted nowhere, and no other tensor in its place.
@@ -482,8 +537,14 @@ private:
         for (int tries = 0; tries <= m_model->rowCount(); ++tries) {
             index = nextLeaf(*m_model, index, by);
             if (m_model->tensorAt(index).isValid())
-                return m_tree->setCurrentIndex(index);
+                return goTo(index);
         }
+    }
+
+    void goTo(const QModelIndex& index)
+    {
+        m_tree->setCurrentIndex(index);
+        m_tree->scrollTo(index); // it does not scroll by itself
     }
 
     void showMenu(const QPoint& at)
@@ -516,14 +577,16 @@ private:
     FilterBar* m_filter;
     QComboBox* m_group;
     QLabel* m_groupLabel;
+    WrappedLabel* m_hidden;
     QTreeView* m_tree;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    std::map<QString, LatestOnly> m_pending; ///< per root
-    TensorRef m_chosenByItself;              ///< of the dump that was opened first
-    QString m_scopePath;                     ///< of what the table was asked to show
-    QHash<qsizetype, QStringList> m_wanted;  ///< unfolded paths by root, of roots that are not read yet
-    bool m_isPlaceLeft = false;              ///< the tables show all of the dump because somebody wants it
+    std::map<QString, LatestOnly> m_pending;                ///< per root
+    TensorRef m_chosenByItself;                             ///< of the dump that was opened first
+    QString m_scopePath;                                    ///< of what the table was asked to show
+    QHash<const OpenedRoot*, QStringList> m_unfoldedBefore; ///< paths, while a filter unfolds to its hits
+    QHash<qsizetype, QStringList> m_wanted; ///< unfolded paths by root, of roots that are not read yet
+    bool m_isPlaceLeft = false;             ///< the tables show all of the dump because somebody wants it
     int m_building = 0;
     bool m_following = false;
 };
