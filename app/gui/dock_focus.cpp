@@ -5,11 +5,38 @@
 #include "kit/message_page.h"
 #include "panel_dock.h"
 
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QTabBar>
+#include <QToolBar>
 
 #include <algorithm>
 
 namespace dumpscope::gui {
+
+namespace {
+
+/// The first content of the panel in the order of Tab; else the first of all. Null: it takes no keys.
+QWidget* contentOf(const Panel& panel)
+{
+    QWidget* first = nullptr;
+    for (QWidget* widget = panel.nextInFocusChain(); widget && panel.isAncestorOf(widget);
+         widget = widget->nextInFocusChain()) {
+        if (!widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0)
+            continue;
+        if (DockFocus::isContent(*widget))
+            return widget;
+        first = first ? first : widget;
+    }
+    return first;
+}
+
+} // namespace
 
 KeptFocus::KeptFocus()
     : m_widget(QApplication::focusWidget())
@@ -68,8 +95,16 @@ void DockFocus::give(PanelDock& dock)
         message->setFocus(Qt::OtherFocusReason);
     else if (panel->focusProxy())
         panel->setFocus(Qt::OtherFocusReason);
-    else if (QWidget* const inner = panel->nextInFocusChain(); inner && panel->isAncestorOf(inner))
+    else if (QWidget* const inner = contentOf(*panel))
         inner->setFocus(Qt::OtherFocusReason);
+}
+
+bool DockFocus::isContent(const QWidget& widget)
+{
+    const auto isOneOf = [&widget](auto... metas) { return (metas->cast(&widget) || ...); };
+    return !isOneOf(&QAbstractButton::staticMetaObject, &QLineEdit::staticMetaObject,
+        &QComboBox::staticMetaObject, &QTabBar::staticMetaObject, &QAbstractSlider::staticMetaObject,
+        &QAbstractSpinBox::staticMetaObject, &QLabel::staticMetaObject, &QToolBar::staticMetaObject);
 }
 
 } // namespace dumpscope::gui

@@ -35,8 +35,10 @@ public:
     [[nodiscard]] PanelDock* lastShown() const;
     /// In reading order from the focused one; null: none is shown.
     [[nodiscard]] PanelDock* next(int direction) const;
-    /// To what a user would go on with inside it.
+    /// To what a user would go on with inside it: its content, not what filters or switches it.
     static void give(PanelDock& dock);
+    /// Whether arrow keys move in what the widget shows; false for buttons, fields, tabs and words.
+    [[nodiscard]] static bool isContent(const QWidget& widget);
 
 signals:
     void moved();

@@ -56,6 +56,7 @@ MainWindow::MainWindow(Services& services, QWidget* parent)
     , m_floating(*this)
     , m_tabs(*this, m_docks)
     , m_focus(m_docks, m_tabs)
+    , m_tips(services.actions)
     , m_layouts(*this, m_docks, m_floating)
     , m_status(*statusBar(), services, [this] { return sight(); })
     , m_menus(*menuBar(), services.actions, m_docks)
@@ -188,6 +189,12 @@ void MainWindow::toggleDock(PanelDock* dock)
 {
     if (m_focus.focused() != dock)
         return showDock(dock);
+    // From a filter line or a button its key goes to what they belong to.
+    if (const QWidget* const focus = QApplication::focusWidget(); !DockFocus::isContent(*focus)) {
+        DockFocus::give(*dock);
+        if (QApplication::focusWidget() != focus)
+            return;
+    }
     if (m_layouts.isMaximised())
         toggleMaximised(nullptr);
     dock->close();

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "action_tips.h"
 #include "dock_focus.h"
 #include "dock_layouts.h"
 #include "dock_tab_bars.h"
 #include "floating_docks.h"
+#include "focus_ring.h"
 #include "panel_dock.h"
 #include "services.h"
 #include "shown_command.h"
@@ -101,6 +103,8 @@ private:
     FloatingDocks m_floating;
     DockTabBars m_tabs;
     DockFocus m_focus;
+    FocusRing m_ring;
+    ActionTips m_tips;
     DockLayouts m_layouts;
     StatusLine m_status;
     WindowMenus m_menus;

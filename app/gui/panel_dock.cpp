@@ -40,6 +40,7 @@ PanelDock::PanelDock(const PanelInfo& info, Panel* panel, QWidget* parent)
     m_label->setObjectName(QStringLiteral("dock-title"));
     for (QToolButton* button : {m_maximise, m_close})
         button->setAutoRaise(true);
+    m_maximise->setProperty("action", QByteArray("view.maximise_panel"));
     m_maximise->setIcon(icon("maximise"));
     m_close->setIcon(icon("close"));
     connect(m_maximise, &QToolButton::clicked, this, &PanelDock::maximiseRequested);

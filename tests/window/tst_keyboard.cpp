@@ -4,6 +4,7 @@
 #include "common/language.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/report_dialog.h"
+#include "dock_focus.h"
 #include "event_loop.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
@@ -17,6 +18,7 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTreeView>
 #include <QtTest>
 
 #include <cmath>
@@ -85,6 +87,7 @@ private slots:
     void wholeComparison();
     void helpIsAboutWhatHasTheFocus();
     void panelsAreReachedInTurn();
+    void panelsGiveTheirContent();
     void keysGoToWhatIsLookedAt();
 
 private:
@@ -130,6 +133,7 @@ void KeyboardTest::wholeFlow()
     });
     typist.start(500);
     press(Qt::Key_O, Qt::ControlModifier);
+    QTRY_VERIFY_WITH_TIMEOUT(!program.services.session.roots().isEmpty(), kPatienceMs);
     typist.stop();
     QTRY_VERIFY_WITH_TIMEOUT(!program.services.session.roots().isEmpty() && settled(), kPatienceMs);
     const Selection& selection = program.services.selection;
@@ -342,6 +346,40 @@ void KeyboardTest::panelsAreReachedInTurn()
     }
     std::sort(seen.begin(), seen.end());
     QCOMPARE(seen, (QStringList {"dumps", "tensor-view", "tensors"}));
+}
+
+/// Not to filters, tabs or buttons; and where that is shows.
+void KeyboardTest::panelsGiveTheirContent()
+{
+    test::WindowProgram program;
+    comeBackTo(program.window);
+    program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target", DUMPSCOPE_SAMPLE_DATA "/golden"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.comparisons.pair().has_value(), kPatienceMs);
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+    for (const char* arrangement : {"explore", "compare", "graph"}) {
+        program.window.showArrangement(arrangement);
+        QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), kPatienceMs);
+        QStringList seen;
+        for (int i = 0; i < 12; ++i) {
+            press(Qt::Key_F6);
+            test::handleEvents();
+            QWidget* const focus = QApplication::focusWidget();
+            QVERIFY2(focus && DockFocus::isContent(*focus),
+                qPrintable(focusedPanel(program) + ": " + (focus ? focus->metaObject()->className() : "-")));
+            if (qobject_cast<QAbstractScrollArea*>(focus))
+                QVERIFY(focus->findChild<QWidget*>("focus-ring", Qt::FindDirectChildrenOnly));
+            if (const QString panel = focusedPanel(program); seen.contains(panel))
+                break;
+            else
+                seen += panel;
+        }
+        QVERIFY(seen.size() >= 3);
+    }
+    // From its filter line the key of a panel goes to its rows, from these it closes the panel.
+    program.window.showArrangement("explore");
+    program.find<FilterBar>("dumps")->field()->setFocus();
+    press(Qt::Key_1, Qt::AltModifier);
+    QTRY_COMPARE(QApplication::focusWidget(), program.find<QTreeView>("dumps"));
 }
 
 void KeyboardTest::keysGoToWhatIsLookedAt()

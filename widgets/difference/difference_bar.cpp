@@ -224,6 +224,13 @@ void DifferenceBar::retranslate()
     m_range->setItemText(0, tr("One range for both"));
     m_range->setItemText(1, tr("Own ranges"));
     m_range->setAccessibleName(tr("Range of the colours of target and golden"));
+    const std::pair<QWidget*, const char*> keyed[]
+        = {{m_linked, "plane.linked"}, {m_swipe, "plane.swipe"}, {m_blink, "plane.blink"},
+            {m_fit, "plane.fit"}, {m_fill, "plane.fill"}, {m_copy, "edit.copy"}, {m_export, "file.export"}};
+    for (const auto& [button, action] : keyed)
+        button->setProperty("action", QByteArray(action));
+    for (QAbstractButton* kind : m_kinds->buttons())
+        kind->setProperty("action", QByteArray("plane.difference_kind"));
     m_linked->setText(tr("Linked"));
     m_linked->setToolTip(tr("Zoom and move all pictures together"));
     m_swipe->setText(tr("Swipe"));

@@ -59,6 +59,8 @@ ColourBar::ColourBar(TensorDocument& document, QWidget* parent)
         field->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
         connect(field, &QLineEdit::editingFinished, this, &ColourBar::acceptRange);
     }
+    m_automatic->setProperty("action", QByteArray("plane.range_auto"));
+    m_symmetric->setProperty("action", QByteArray("plane.range_symmetric"));
     m_automatic->setText(tr("Auto"));
     m_automatic->setToolTip(tr("Range of the finite values from the 0.1 to the 99.9 percentile"));
     m_symmetric->setText(tr("Symmetric"));
