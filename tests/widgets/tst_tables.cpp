@@ -133,6 +133,7 @@ private slots:
     void exportSparesWhatIsOpen();
     void exportShowsItsCommand();
     void exportSaysWhyItFailed();
+    void hitsAskForNoRoom();
     void hitsInAnotherLanguage();
     void exportOffersAllRows();
     void partsKeepTheirShares();
@@ -227,6 +228,24 @@ void TablesTest::exportShowsItsCommand()
     QVERIFY(file.open(QIODevice::ReadOnly | QIODevice::Text));
     QCOMPARE(file.readAll(), QByteArray("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));
     QTRY_VERIFY(!shown.table.findChild<CsvDialog*>());
+}
+
+/// What is said while one types makes no dock wider.
+void TablesTest::hitsAskForNoRoom()
+{
+    FilterBar bar;
+    bar.setTable(std::make_shared<const NumberedTable>());
+    bar.resize(300, 40);
+    bar.show();
+    bar.setText("a"); // and what clears it
+    const int least = bar.minimumSizeHint().width();
+    bar.setHits(123456789, 987654321, 123456);
+    QCOMPARE(bar.minimumSizeHint().width(), least);
+    QTest::keyClicks(bar.field(), " no_such_column_by_far:1");
+    QVERIFY(bar.error().size() > 40);
+    QCOMPARE(bar.minimumSizeHint().width(), least);
+    QCOMPARE(bar.field()->toolTip(), bar.error()); // all of it
+    QVERIFY(bar.field()->width() >= bar.width() / 4);
 }
 
 void TablesTest::hitsInAnotherLanguage()
@@ -479,6 +498,9 @@ void TablesTest::sortingShowsWhatComesFirst()
     shown.table.setColumnWidth(column, 30);
     shown.table.goToRow(50);
     QVERIFY(shown.table.verticalScrollBar()->value() > 0);
+    // As panels do that show the selection of the window.
+    connect(&shown.model, &ColumnModel::rowsReplaced, &shown.table,
+        [&shown] { shown.table.chooseSources({50}, 50); });
     QTest::mouseClick(shown.table.horizontalHeader()->viewport(), Qt::LeftButton, {},
         QPoint(shown.table.columnViewportPosition(column) + 8, 8));
     QTRY_VERIFY(!shown.model.isBusy() && !shown.model.sortKeys().empty());

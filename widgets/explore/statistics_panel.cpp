@@ -229,6 +229,7 @@ void StatisticsPanel::connectAll()
     connect(&session, &Session::rootRemoved, this, stale);
     connect(&m_workbench.selection, &Selection::scopeChanged, this, stale);
     connect(m_filter, &FilterBar::filterChanged, this, &StatisticsPanel::filterAgain);
+    m_filter->showPlaceOf(m_workbench.selection);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_onlyNonFinite, &QToolButton::toggled, this, &StatisticsPanel::filterAgain);
     connect(m_scale, &QToolButton::toggled, this, &StatisticsPanel::colour);

@@ -187,6 +187,7 @@ void TensorsPanel::connectAll()
     connect(&selection, &Selection::filterRequested, this,
         [this](const QString& term) { m_filter->addTerm(term); });
     connect(m_filter, &FilterBar::filterChanged, this, &TensorsPanel::filterAgain);
+    m_filter->showPlaceOf(selection);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
         m_view.restoreColumns();
@@ -280,7 +281,7 @@ void TensorsPanel::showPage()
     else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
         m_message->show(tr("No tensor was found in %1.").arg(scope.root->title()) + QLatin1Char(' ')
                 + coreWords(core::whyNoTensors(*scope.root->index())),
-            {});
+            tr("See why"), [this] { m_workbench.actions.trigger("view.dock.6"); }); // Problems
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
     m_pages->setCurrentWidget(m_message);
@@ -331,11 +332,12 @@ QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable
         if (isSomewhere(key))
             columns.append(key);
     }
-    columns.append("source");
-    for (const char* key : {"min", "max", "mean", "nan_count", "pos_inf_count", "neg_inf_count"}) {
+    // What is bad is seen in a narrow table, too.
+    for (const char* key : {"nan_count", "min", "max", "mean", "pos_inf_count", "neg_inf_count"}) {
         if (isComputed || isSomewhere(key))
             columns.append(key);
     }
+    columns.append("source");
     return columns;
 }
 

@@ -100,9 +100,13 @@ void DataTable::setColumnModel(ColumnModel* model)
     m_columns.setModel(model);
     connect(model, &ColumnModel::rowsReplaced, this, [this] {
         restoreSelection();
-        // Who sorts wants to see what comes first.
-        if (std::exchange(m_isSorted, false) && !m_model->sortKeys().empty())
-            verticalScrollBar()->setValue(0);
+        if (m_isSorted) {
+            // Who sorts wants to see what comes first; whoever chooses a row because of it does so now.
+            if (!m_model->sortKeys().empty())
+                verticalScrollBar()->setValue(0);
+            QMetaObject::invokeMethod(
+                this, [this] { m_isSorted = false; }, Qt::QueuedConnection);
+        }
         m_visibleTimer.start();
     });
     connect(model, &QAbstractItemModel::dataChanged, &m_summaries, &ColumnSummaries::clear);
@@ -236,7 +240,8 @@ void DataTable::chooseSources(const std::vector<std::uint32_t>& sources, std::in
         selectionModel()->setCurrentIndex(m_model->index(currentRow, column), QItemSelectionModel::NoUpdate);
         setAutoScroll(true);
         const int y = rowViewportPosition(currentRow);
-        if (y < 0 || y + gui::rowHeight() > viewport()->height()) {
+        const bool isAtTop = m_isSorted && !m_model->sortKeys().empty();
+        if (!isAtTop && (y < 0 || y + gui::rowHeight() > viewport()->height())) {
             updateGeometries(); // the scroll bar still ends where the rows before did
             scrollToThird(*this, currentRow);
         }

@@ -94,7 +94,7 @@ private:
     std::int64_t m_keptCurrent = -1;
     std::int64_t m_notified = -1; ///< chosen, and everybody knows
     std::size_t m_hiddenSelected = 0;
-    bool m_isSorted = false; ///< by the user, and the rows are still those before
+    bool m_isSorted = false; ///< by the user, and the rows are still those before, or came just now
     QTimer m_visibleTimer;
 };
 

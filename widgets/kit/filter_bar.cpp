@@ -8,13 +8,13 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "documents/selection.h"
 
 #include <QAbstractItemView>
 #include <QCompleter>
 #include <QHBoxLayout>
 #include <QJsonArray>
 #include <QKeyEvent>
-#include <QLabel>
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
@@ -27,7 +27,8 @@ namespace dumpscope::gui {
 
 namespace {
 constexpr int kHistory = 20;
-}
+constexpr int kPlaceMost = 140; ///< px of its name
+} // namespace
 
 void ExpressionLine::setErrorAt(int character)
 {
@@ -62,11 +63,34 @@ void ExpressionLine::paintEvent(QPaintEvent* event)
     painter.drawPath(wave);
 }
 
+void YieldingWords::setText(const QString& text)
+{
+    if (m_text == text)
+        return;
+    m_text = text;
+    updateGeometry();
+    update();
+}
+
+QSize YieldingWords::sizeHint() const
+{
+    return {m_text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_text) + 1, fontMetrics().height()};
+}
+
+void YieldingWords::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    painter.drawText(
+        rect(), Qt::AlignVCenter | Qt::AlignLeft, fontMetrics().elidedText(m_text, Qt::ElideRight, width()));
+}
+
 FilterBar::FilterBar(QWidget* parent)
     : QWidget(parent)
     , m_line(new ExpressionLine(this))
-    , m_hits(new QLabel(this))
+    , m_hits(new YieldingWords(this))
     , m_menuButton(new QToolButton(this))
+    , m_place(new QToolButton(this))
     , m_completer(new QCompleter(this))
     , m_candidates(new QStringListModel(this))
 {
@@ -74,6 +98,7 @@ FilterBar::FilterBar(QWidget* parent)
     layout->setContentsMargins(scaledMargins(kSmall, kTiny, kSmall, kTiny));
     layout->setSpacing(scaled(kMedium));
     layout->addWidget(m_line, 1);
+    layout->addWidget(m_place);
     layout->addWidget(m_hits);
     layout->addWidget(m_menuButton);
     setProperty("help", QStringLiteral("filter"));
@@ -82,6 +107,11 @@ FilterBar::FilterBar(QWidget* parent)
     m_line->setClearButtonEnabled(true);
     m_line->installEventFilter(this);
     m_hits->setFont(secondaryFont());
+    m_hits->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+    m_place->setObjectName(QStringLiteral("place"));
+    m_place->setFont(secondaryFont());
+    m_place->setFocusPolicy(Qt::TabFocus);
+    m_place->hide();
     m_menuButton->setIcon(icon("chevron"));
     m_menuButton->setAutoRaise(true);
     m_menuButton->setPopupMode(QToolButton::InstantPopup);
@@ -122,6 +152,33 @@ void FilterBar::retranslate()
         setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
     if (const auto [shown, total, ms, undecided] = m_counted; total >= 0)
         setHits(shown, total, ms, undecided);
+}
+
+void FilterBar::showPlaceOf(Selection& selection)
+{
+    const auto show
+        = [this, &selection] { showPlace(selection.scope().rows ? selection.scope().title : QString()); };
+    connect(&selection, &Selection::scopeChanged, this, show);
+    connect(m_place, &QToolButton::clicked, &selection, [&selection] {
+        selection.setScope({selection.scope().root, nullptr});
+    });
+    onChange(this, {QEvent::LanguageChange}, show);
+    show();
+}
+
+void FilterBar::showPlace(const QString& title)
+{
+    m_place->setVisible(!title.isEmpty());
+    m_place->setText(
+        fontMetrics().elidedText(title, Qt::ElideMiddle, scaled(kPlaceMost)) + QStringLiteral(" ✕"));
+    m_place->setToolTip(tr("Only %1, as chosen in Dumps. A click shows the whole dump.").arg(title));
+    m_place->setAccessibleName(m_place->toolTip());
+}
+
+void FilterBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    m_hits->setMaximumWidth(width() / 2); // the rest is for typing
 }
 
 void FilterBar::setTable(std::shared_ptr<const core::FilterTable> table)
@@ -273,6 +330,7 @@ void FilterBar::showWords(const QString& words)
     colours.setColor(QPalette::WindowText, Theme::of(this).color(isError ? Token::Fail : Token::Secondary));
     m_hits->setPalette(colours);
     m_hits->setText(words);
+    m_hits->setAccessibleDescription(words);
 }
 
 bool FilterBar::eventFilter(QObject* watched, QEvent* event)

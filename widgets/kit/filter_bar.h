@@ -12,11 +12,29 @@
 #include <optional>
 
 class QCompleter;
-class QLabel;
 class QStringListModel;
 class QToolButton;
 
 namespace dumpscope::gui {
+
+class Selection;
+
+/// Words beside a field that give way: they ask for no room, and end in an ellipsis where there is not
+/// enough.
+class YieldingWords : public QWidget {
+public:
+    using QWidget::QWidget;
+    void setText(const QString& text);
+    [[nodiscard]] const QString& text() const { return m_text; }
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return {0, 0}; }
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    QString m_text;
+};
 
 /// A line that underlines what is wrong with it.
 class ExpressionLine : public QLineEdit {
@@ -64,6 +82,8 @@ public:
     [[nodiscard]] QString hits() const;
     /// Words instead of hits.
     void setStatus(const QString& words);
+    /// Names the place to which the tree restricts the rows, "step 0 ✕"; a click leaves it.
+    void showPlaceOf(Selection& selection);
 
     [[nodiscard]] QJsonObject saveView() const;
     void restoreView(const QJsonObject& view);
@@ -77,8 +97,10 @@ signals:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void showPlace(const QString& title);
     void check();
     void showError(const core::Error& error);
     void complete();
@@ -89,8 +111,8 @@ private:
     void showWords(const QString& words);
 
     ExpressionLine* m_line;
-    QLabel* m_hits;
-    QToolButton* m_menuButton;
+    YieldingWords* m_hits;
+    QToolButton *m_menuButton, *m_place;
     QCompleter* m_completer;
     QStringListModel* m_candidates;
     std::shared_ptr<const core::FilterTable> m_table;
