@@ -3,6 +3,7 @@
 
 #include "capture/capture_session.h"
 #include "comparison/comparisons.h"
+#include "comparison/verdict_states.h"
 #include "documents/annotations.h"
 #include "documents/preferences.h"
 #include "documents/problem_list.h"
@@ -22,6 +23,7 @@ struct Services {
         , selection(session)
         , problems(session, tasks)
         , comparisons(session, selection, tasks)
+        , verdicts(comparisons, TensorStates::of(session), tasks)
         , graph(session, selection, comparisons, tasks)
         , capture(session, comparisons, tasks)
         , workbench {
@@ -50,6 +52,7 @@ struct Services {
     Selection selection;
     ProblemList problems;
     Comparisons comparisons;
+    VerdictStates verdicts;
     ShownGraph graph;
     CaptureSession capture;
     Annotations annotations;

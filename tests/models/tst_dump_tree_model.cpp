@@ -141,6 +141,30 @@ void DumpTreeModelTest::marksWhatIsBad()
     for (QModelIndex above = index.parent(); above.parent().isValid(); above = above.parent())
         QCOMPARE(above.data(StateRole).toInt(), static_cast<int>(State::FailInside));
     QVERIFY(model.mostSuspicious(root) == tensor);
+    // Tree and table have one store of marks: what a scan says of the tensor, and above all its verdict.
+    TensorStates& states = TensorStates::of(*m_session);
+    QCOMPARE(states.stateOf(tensor), State::Fail);
+    core::NonFiniteTensor found;
+    found.id = tensor.id;
+    found.nan = 1;
+    found.origin = core::ValueOrigin::Inherited;
+    core::ValueScan scan;
+    scan.found.push_back(found);
+    FirstNonFinite::of(*m_session).report(root, scan);
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::Inherited));
+    QCOMPARE(index.parent().data(StateRole).toInt(), static_cast<int>(State::Inherited));
+    scan.first = found;
+    FirstNonFinite::of(*m_session).report(root, scan);
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::BornHere));
+    QCOMPARE(index.parent().data(StateRole).toInt(), static_cast<int>(State::BornInside));
+    auto verdicts = std::make_shared<std::vector<State>>(root->index()->tensorCount(), State::Pass);
+    verdicts->front() = State::FirstDivergence;
+    states.setVerdicts({{root, verdicts}});
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::FirstDivergence));
+    QCOMPARE(index.parent().data(StateRole).toInt(), static_cast<int>(State::DivergenceInside));
+    QCOMPARE(TensorStates::markOf({root, core::TensorId(1U)}), State::Pass);
+    states.setVerdicts({});
+    QCOMPARE(index.data(StateRole).toInt(), static_cast<int>(State::BornHere));
 }
 
 /// Reading again can be cancelled at no cost.

@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -221,7 +222,20 @@ const Shape& shapeOf(State state)
     return kShapes[static_cast<std::size_t>(state)];
 }
 
+/// From harmless to alarming.
+constexpr std::array kBySeverity {State::None, State::Running, State::AfterStep, State::Pass, State::Unpaired,
+    State::NotComparable, State::Warn, State::Inherited, State::FailInside, State::Fail, State::BornInside,
+    State::BornHere, State::DivergenceInside, State::FirstDivergence};
+
 } // namespace
+
+State worseOf(State a, State b)
+{
+    const auto place
+        = [](State state) { return std::ranges::find(kBySeverity, state) - kBySeverity.begin(); };
+    const auto known = [](auto at) { return at == static_cast<std::ptrdiff_t>(kBySeverity.size()) ? 0 : at; };
+    return known(place(a)) >= known(place(b)) ? a : b;
+}
 
 Token stateToken(State state)
 {

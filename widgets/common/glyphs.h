@@ -54,6 +54,9 @@ enum class State : std::uint8_t {
                                            : state;
 }
 
+/// Of two states the one that must not be overlooked.
+[[nodiscard]] State worseOf(State a, State b);
+
 /// Paints the glyph of `state` into the square at `rect`; crisp from 12 px.
 void paintStateGlyph(QPainter& painter, State state, const QRectF& rect, const Theme& theme);
 [[nodiscard]] Token stateToken(State state);

@@ -31,8 +31,17 @@ FirstNonFinite::FirstNonFinite(Session& session)
 
 const core::NonFiniteTensor* FirstNonFinite::in(const OpenedRoot* root) const
 {
-    const auto found = m_first.constFind(root);
-    return found == m_first.cend() ? nullptr : &*found;
+    const auto known = m_known.constFind(root);
+    return known == m_known.cend() || !known->first ? nullptr : &*known->first;
+}
+
+std::optional<core::ValueOrigin> FirstNonFinite::originOf(const TensorRef& tensor) const
+{
+    const auto known = m_known.constFind(tensor.root);
+    if (known == m_known.cend())
+        return std::nullopt;
+    const auto origin = known->origins.constFind(tensor.id.value());
+    return origin == known->origins.cend() ? std::nullopt : std::optional(*origin);
 }
 
 TensorRef FirstNonFinite::only() const
@@ -44,15 +53,22 @@ TensorRef FirstNonFinite::only() const
 
 void FirstNonFinite::report(OpenedRoot* root, const core::ValueScan& scan)
 {
-    if (!scan.first || !root->index() || scan.first->id.value() >= root->index()->tensorCount())
+    if (!root->index() || (scan.first && scan.first->id.value() >= root->index()->tensorCount()))
         return forget(root);
-    m_first.insert(root, *scan.first);
+    Known known {scan.first, {}};
+    for (const auto* found : {&scan.found, &scan.masks}) {
+        for (const core::NonFiniteTensor& tensor : *found)
+            known.origins.insert(tensor.id.value(), tensor.origin);
+    }
+    if (!known.first && known.origins.isEmpty())
+        return forget(root);
+    m_known.insert(root, std::move(known));
     emit changed(root);
 }
 
 void FirstNonFinite::forget(OpenedRoot* root)
 {
-    if (m_first.remove(root))
+    if (m_known.remove(root))
         emit changed(root);
 }
 
@@ -79,13 +95,11 @@ void FirstNonFinite::scan(TaskRunner& tasks, OpenedRoot* root)
             std::vector<core::TensorId> all;
             for (std::size_t i = 0; i < index->tensorCount(); ++i)
                 all.emplace_back(i);
-            core::ValueScanOptions options;
-            options.limit = 1; // only where it began
             auto scan = std::make_shared<core::ValueScan>();
             // What cannot be read is a problem where somebody looks at it.
             core::Diagnostics unread;
             core::TaskContext quiet {task.stop, task.progress, unread, task.arena};
-            TRY_VOID(core::scanValues(index, all, options, quiet, *scan));
+            TRY_VOID(core::scanValues(index, all, {}, quiet, *scan));
             return Scanned(std::move(scan));
         },
         [this, root, index = root->index()](const core::Result<Scanned>& scanned) {

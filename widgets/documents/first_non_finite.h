@@ -7,6 +7,7 @@
 #include <QHash>
 
 #include <functional>
+#include <optional>
 
 namespace dumpscope::gui {
 
@@ -15,8 +16,9 @@ inline constexpr quint64 kScannedByItself = quint64 {512} << 20U;
 /// Of values a scan would read.
 [[nodiscard]] quint64 bytesToScan(const core::DumpIndex& index);
 
-/// Where NaN and infinities of each dump began, in the order of execution (core::ValueScan::first), as far as
-/// a scan of the whole dump said so: for all that mark it or lead there. GUI thread.
+/// Where NaN and infinities of each dump began, in the order of execution (core::ValueScan::first), and where
+/// those of every tensor come from, as far as a scan of the whole dump said so: for all that mark it or lead
+/// there. GUI thread.
 class FirstNonFinite : public QObject {
     Q_OBJECT
 public:
@@ -25,8 +27,11 @@ public:
 
     /// Null: not known, or there is none.
     [[nodiscard]] const core::NonFiniteTensor* in(const OpenedRoot* root) const;
+    /// Where NaN or infinities of a tensor come from; nothing where it has none or nobody looked.
+    [[nodiscard]] std::optional<core::ValueOrigin> originOf(const TensorRef& tensor) const;
     /// Of a dump that stands alone; invalid: there are others, or nothing is known.
     [[nodiscard]] TensorRef only() const;
+    /// With all that was found.
     void report(OpenedRoot* root, const core::ValueScan& scan);
     /// Scans in the background what is opened alone and is small; what `isGrowing` is never scanned.
     void scanByItself(TaskRunner& tasks, std::function<bool(const OpenedRoot*)> isGrowing);
@@ -41,7 +46,11 @@ private:
     void scan(TaskRunner& tasks, OpenedRoot* root);
 
     Session& m_session;
-    QHash<const OpenedRoot*, core::NonFiniteTensor> m_first;
+    struct Known {
+        std::optional<core::NonFiniteTensor> first;
+        QHash<quint32, core::ValueOrigin> origins; ///< by tensor
+    };
+    QHash<const OpenedRoot*, Known> m_known;
     LatestOnly m_scan;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explore/tensor_rows_view.h"
 
+#include "documents/tensor_states.h"
 #include "kit/tensor_menu.h"
 
 #include <QMenu>
@@ -21,6 +22,8 @@ TensorRowsView::TensorRowsView(Workbench& workbench, QWidget* parent)
         if (!menu.isEmpty())
             menu.exec(place);
     });
+    connect(
+        &TensorStates::of(workbench.session), &TensorStates::changed, this, [this] { viewport()->update(); });
     Selection& selection = workbench.selection;
     connect(&selection, &Selection::tensorChanged, this, &TensorRowsView::followSelection);
     connect(&selection, &Selection::markedChanged, this, &TensorRowsView::followSelection);

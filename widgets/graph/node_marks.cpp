@@ -12,7 +12,6 @@
 #include <QStringList>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -23,11 +22,6 @@ namespace {
 struct NodeMarks {
     Q_DECLARE_TR_FUNCTIONS(dumpscope::gui::NodeMarks)
 };
-
-/// From harmless to alarming.
-constexpr std::array kBySeverity {State::None, State::Running, State::AfterStep, State::Pass, State::Unpaired,
-    State::NotComparable, State::Warn, State::Inherited, State::FailInside, State::Fail, State::BornInside,
-    State::BornHere, State::DivergenceInside, State::FirstDivergence};
 
 std::uint64_t countOf(const core::TensorTable& table, std::size_t row, int column)
 {
@@ -235,14 +229,6 @@ private:
 };
 
 } // namespace
-
-State worseOf(State a, State b)
-{
-    const auto place
-        = [](State state) { return std::ranges::find(kBySeverity, state) - kBySeverity.begin(); };
-    const auto known = [](auto at) { return at == static_cast<std::ptrdiff_t>(kBySeverity.size()) ? 0 : at; };
-    return known(place(a)) >= known(place(b)) ? a : b;
-}
 
 std::vector<NodeMark> tensorMarks(
     const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table)

@@ -31,9 +31,6 @@ struct NodeMark {
     friend bool operator==(const NodeMark&, const NodeMark&) = default;
 };
 
-/// Of two states the one that must not be overlooked.
-[[nodiscard]] State worseOf(State a, State b);
-
 /// By node: NaN, infinities and overflow as far as the dump tells or was scanned. Pure.
 [[nodiscard]] std::vector<NodeMark> tensorMarks(
     const LoadedGraph& loaded, std::size_t number, const core::TensorTable& table);

@@ -112,8 +112,9 @@ core::Result<std::shared_ptr<DumpTreeModel::Built>> DumpTreeModel::build(
 DumpTreeModel::DumpTreeModel(Session& session, QObject* parent)
     : QAbstractItemModel(parent)
     , m_firsts(FirstNonFinite::of(session))
+    , m_states(TensorStates::of(session))
 {
-    connect(&m_firsts, &FirstNonFinite::changed, this, &DumpTreeModel::markFirst);
+    connect(&m_states, &TensorStates::changed, this, &DumpTreeModel::forgetStates);
     for (OpenedRoot* root : session.roots())
         addRoot(root);
     connect(&session, &Session::rootAdded, this, &DumpTreeModel::addRoot);
@@ -166,7 +167,6 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     if (row < 0)
         return;
     Entry& entry = m_entries[row];
-    entry.first = {}; // of the tree before
     const QModelIndex parent = make(entry, 0);
     if (entry.built && !entry.built->tree->children(0).empty()) {
         beginRemoveRows(parent, 0, static_cast<int>(entry.built->tree->children(0).size()) - 1);
@@ -174,6 +174,8 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
         QThreadPool::globalInstance()->start([before = std::exchange(entry.built, nullptr)] {});
         endRemoveRows();
     }
+    if (built)
+        entry.states.assign(built->tree->size(), kUnknown);
     if (built && !built->tree->children(0).empty()) {
         beginInsertRows(parent, 0, static_cast<int>(built->tree->children(0).size()) - 1);
         entry.built = std::move(built);
@@ -185,7 +187,7 @@ void DumpTreeModel::setTree(OpenedRoot* root, std::shared_ptr<Built> built)
     if (entry.built)
         updateStatistics(root, changed);
     m_entries[row].changed.clear();
-    markFirst(root);
+    forgetStates(root);
     emit dataChanged(parent, parent);
 }
 
@@ -220,29 +222,52 @@ void DumpTreeModel::markBad(Entry& entry, core::TensorId id)
     if (std::exchange(built.isBad[id.value()], std::uint8_t {1}) != 0)
         return;
     const bool isNew = std::exchange(built.isKnown[id.value()], std::uint8_t {1}) == 0;
+    const State own = m_states.stateOf({entry.root, id});
     for (DumpTree::Node node = built.tree->nodeOf(id); node != DumpTree::kNone;
          node = built.tree->parent(node)) {
         built.knownBelow[node] += isNew ? 1 : 0;
-        if (++built.badBelow[node] == 1) {
-            const QModelIndex changed = make(entry, node);
-            emit dataChanged(changed, changed, {StateRole});
-        }
+        ++built.badBelow[node];
+        std::uint8_t& known = entry.states[node];
+        const State now = built.tree->kind(node) == Kind::Tensor ? own : stateAround(own);
+        if (known == kUnknown || worseOf(static_cast<State>(known), now) == static_cast<State>(known))
+            continue;
+        known = static_cast<std::uint8_t>(now);
+        const QModelIndex changed = make(entry, node);
+        emit dataChanged(changed, changed, {StateRole});
     }
 }
 
-void DumpTreeModel::markFirst(OpenedRoot* root)
+void DumpTreeModel::forgetStates(OpenedRoot* root)
 {
     const int place = placeOf(root);
     if (place < 0 || !m_entries[place].built)
         return;
     Entry& entry = m_entries[place];
-    for (const core::TensorId id : {std::exchange(entry.first, firstIn(root)), firstIn(root)}) {
-        if (!id.isValid() || entry.built->tree->nodeOf(id) == DumpTree::kNone)
-            continue;
-        markBad(entry, id);
-        const QModelIndex changed = make(entry, entry.built->tree->nodeOf(id));
-        emit dataChanged(changed, changed, {StateRole});
+    entry.states.assign(entry.built->tree->size(), kUnknown);
+    if (const core::TensorId first = firstIn(root);
+        first.isValid() && entry.built->tree->nodeOf(first) != DumpTree::kNone)
+        markBad(entry, first);
+    // Views that show any of it ask again.
+    const QModelIndex above = make(entry, 0);
+    if (const int rows = rowCount(above); rows > 0)
+        emit dataChanged(index(0, 0, above), index(rows - 1, 0, above), {StateRole});
+}
+
+/// Of what is not in sight nobody asks, and what somebody asked for is kept.
+State DumpTreeModel::stateOf(const Entry& entry, DumpTree::Node node) const
+{
+    std::uint8_t& known = entry.states[node];
+    if (known != kUnknown)
+        return static_cast<State>(known);
+    const DumpTree& tree = *entry.built->tree;
+    const bool isTensor = tree.kind(node) == Kind::Tensor;
+    State state = State::None;
+    for (const core::TensorId id : tree.tensors(node)) {
+        const State own = m_states.stateOf({entry.root, id});
+        state = worseOf(state, isTensor ? own : stateAround(own));
     }
+    known = static_cast<std::uint8_t>(state);
+    return state;
 }
 
 core::TensorId DumpTreeModel::firstIn(const OpenedRoot* root) const
@@ -437,16 +462,7 @@ QVariant DumpTreeModel::nodeData(const Entry& entry, DumpTree::Node node, int ro
             return static_cast<int>(State::TargetSide);
         if (node == 0 && entry.root->side() == OpenedRoot::Side::Golden)
             return static_cast<int>(State::GoldenSide);
-        if (!tree || node == 0)
-            return static_cast<int>(State::None);
-        if (entry.built->badBelow[node] == 0) {
-            const bool hasProblem = kind == Kind::Tensor
-                && isUnreadable(tree->index().tensor(tree->tensors(node).front()).state);
-            return static_cast<int>(hasProblem ? State::Warn : State::None);
-        }
-        if (kind == Kind::Tensor && tree->tensors(node).front() == entry.first)
-            return static_cast<int>(State::BornHere);
-        return static_cast<int>(kind == Kind::Tensor ? State::Fail : State::FailInside);
+        return static_cast<int>(!tree || node == 0 ? State::None : stateOf(entry, node));
     default:
         return {};
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "documents/first_non_finite.h"
 #include "documents/selection.h"
+#include "documents/tensor_states.h"
 #include "model/dump_tree.h"
 
 #include <QAbstractItemModel>
@@ -57,15 +57,18 @@ private:
         OpenedRoot* root = nullptr;
         std::shared_ptr<Built> built;
         std::vector<core::TensorId> changed
-            = {};                  ///< since it was set: who built the next one may have missed them
-        core::TensorId first = {}; ///< marked as where NaN and infinities began
+            = {}; ///< since it was set: who built the next one may have missed them
+        /// Per node, State of what is in it; kUnknown: nobody looked at it yet.
+        mutable std::vector<std::uint8_t> states = {};
     };
+    static constexpr std::uint8_t kUnknown = 0xFF;
     void addRoot(OpenedRoot* root);
     void removeRoot(OpenedRoot* root);
     void updateStatistics(const OpenedRoot* root, const std::vector<core::TensorId>& rows);
     /// With what is above it.
     void markBad(Entry& entry, core::TensorId id);
-    void markFirst(OpenedRoot* root);
+    void forgetStates(OpenedRoot* root);
+    [[nodiscard]] State stateOf(const Entry& entry, core::DumpTree::Node node) const;
     [[nodiscard]] core::TensorId firstIn(const OpenedRoot* root) const;
     [[nodiscard]] static QString knownText(const Entry& entry, core::DumpTree::Node node);
     [[nodiscard]] int placeOf(const OpenedRoot* root) const;
@@ -77,6 +80,7 @@ private:
     [[nodiscard]] QString secondaryText(const Entry& entry, core::DumpTree::Node node) const;
 
     FirstNonFinite& m_firsts;
+    TensorStates& m_states;
     QList<Entry> m_entries;
     quint32 m_nextSerial = 1;
 };

@@ -6,6 +6,7 @@
 #include "common/core_sentences.h"
 #include "common/glyphs.h"
 #include "common/plain_text.h"
+#include "documents/tensor_states.h"
 #include "models/tensor_column_model.h"
 
 #include <algorithm>
@@ -209,8 +210,7 @@ QVariant ScanModel::data(const QModelIndex& index, int role) const
             return {};
         if (index.row() == m_firstBorn)
             return static_cast<int>(State::BornHere);
-        return static_cast<int>(
-            row.found.origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
+        return static_cast<int>(stateOf(row.found.origin));
     case Qt::ToolTipRole:
         return column == Tensor ? tensorTip({row.root, row.found.id})
             : column == Why     ? tipText(coreWords(row.found.why))

@@ -2,6 +2,7 @@
 #include "models/statistic_list_model.h"
 
 #include "common/cell_roles.h"
+#include "documents/tensor_states.h"
 
 namespace dumpscope::gui {
 
@@ -26,11 +27,11 @@ QVariant StatisticListModel::special(std::uint32_t source, int column, const cor
     const auto origin = m_rows->origin(source);
     switch (role) {
     case StateRole:
-        if (m_rows->firstBorn() == std::size_t {source})
-            return static_cast<int>(State::BornHere);
-        if (origin)
-            return static_cast<int>(*origin == core::ValueOrigin::Born ? State::Fail : State::FailInside);
-        return {};
+        // What files tell is enough where nobody scanned the dump.
+        if (const State state = TensorStates::markOf(tensorAt(source)); state != State::None || !origin)
+            return static_cast<int>(state);
+        return static_cast<int>(
+            m_rows->firstBorn() == std::size_t {source} ? State::BornHere : stateOf(*origin));
     case BoldRole:
         return origin == core::ValueOrigin::Born;
     case Qt::ToolTipRole: {

@@ -2,6 +2,7 @@
 #include "models/tensor_list_model.h"
 
 #include "common/cell_roles.h"
+#include "documents/tensor_states.h"
 
 namespace dumpscope::gui {
 
@@ -52,13 +53,7 @@ QVariant TensorListModel::special(std::uint32_t source, int column, const core::
         return {};
     if (role == Qt::ToolTipRole)
         return tensorTip(tensor);
-    using Property = core::FilterTable::Property;
-    if (tensor.row().hasOverflow || table()->has(source, Property::Nan)
-        || table()->has(source, Property::Inf))
-        return static_cast<int>(State::Fail);
-    if (isUnreadable(tensor.row().state))
-        return static_cast<int>(State::Warn);
-    return {};
+    return static_cast<int>(TensorStates::markOf(tensor));
 }
 
 } // namespace dumpscope::gui
