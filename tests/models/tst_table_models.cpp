@@ -5,7 +5,8 @@
 #include "models/column_model.h"
 
 #include "common/cell_roles.h"
-#include "models/overflow_model.h"
+#include "common/numbers.h"
+#include "models/overflow_table.h"
 #include "models/problem_model.h"
 #include "models/scan_model.h"
 #include "models/statistic_list_model.h"
@@ -346,6 +347,8 @@ void TableModelsTest::overflowRecords()
 {
     Opened opened(data("overflow"));
     QTRY_VERIFY(opened.isReady());
+    QCOMPARE(momentText(1772359872000012ULL), QStringLiteral("2026-03-01 10:11:12.000012 UTC"));
+    QCOMPARE(momentText(12345), QStringLiteral("12\u2009345 µs")); // since a machine started
     OverflowModel model;
     const QAbstractItemModelTester tester(&model, kFatal);
     model.setRoots({opened.root});
@@ -363,6 +366,22 @@ void TableModelsTest::overflowRecords()
     }
     QCOMPARE(seen, static_cast<int>(model.items().size()));
     QCOMPARE(statusText(0x120), QString("0x0000_0120"));
+    // A filter leaves what facts.json of the data has of that unit.
+    const OverflowTable table(model.all());
+    const auto filter = core::FilterExpression::parse("unit:aicore has:overflow", table);
+    QVERIFY(filter);
+    std::vector<OverflowItem> kept;
+    std::size_t expected = 0;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        const OverflowItem& item = model.all()[row];
+        expected += item.get().record.isOverflow() && item.lead()->unit == core::OverflowUnit::AiCore ? 1 : 0;
+        if (filter->matches(table, row))
+            kept.push_back(item);
+    }
+    QVERIFY(expected > 0 && expected < table.rows());
+    model.show(std::move(kept));
+    QCOMPARE(model.items().size(), expected);
+    QCOMPARE(model.all().size(), table.rows());
     model.setRoots({});
     QCOMPARE(model.rowCount(), 0);
 }

@@ -7,7 +7,9 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "documents/tensor_states.h"
 #include "models/scan_model.h"
+#include "tensor/element_text.h"
 
 #include <QDateTime>
 #include <QFont>
@@ -311,9 +313,9 @@ State ArrivalModel::stateOf(std::size_t row) const
     if (one.nonFinite && m_dropped + static_cast<qint64>(row) == m_firstPlace)
         return State::BornHere;
     if (one.nonFinite)
-        return one.nonFinite->origin == core::ValueOrigin::Born ? State::Fail : State::FailInside;
-    if (isNonFinite(one.statistics))
-        return State::FailInside;
+        return gui::stateOf(one.nonFinite->origin);
+    if (isNonFinite(one.statistics)) // nobody has judged it yet; inputs bear nothing
+        return one.tensor.io == core::Io::Input ? State::Inherited : State::Fail;
     return one.statistics ? State::Pass : State::None;
 }
 
@@ -327,8 +329,8 @@ QString ArrivalModel::agoText(qint64 ms) const
 
 QVariant ArrivalModel::text(const Row& row, int column) const
 {
-    const auto number = [](const std::optional<double>& value) -> QVariant {
-        return value ? QVariant(fromCore(core::numberText(*value))) : QVariant();
+    const auto number = [&row](const std::optional<double>& value) -> QVariant {
+        return value ? QVariant(fromCore(core::valueText(*value, row.tensor.dtype))) : QVariant();
     };
     switch (column) {
     case OpName:

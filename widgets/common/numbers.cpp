@@ -4,6 +4,7 @@
 #include "base/text.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
 
 namespace dumpscope::gui {
 
@@ -37,6 +38,18 @@ QString duration(qint64 ms)
     if (minutes < 120)
         return QCoreApplication::translate("Duration", "%1 min").arg(minutes);
     return QCoreApplication::translate("Duration", "%1 h").arg(minutes / 60);
+}
+
+QString momentText(quint64 microseconds)
+{
+    constexpr quint64 kSecond = 1'000'000, kFirst = 946'684'800 * kSecond, kLast = 4'102'444'800 * kSecond;
+    if (microseconds < kFirst || microseconds >= kLast) // of 2000 to 2100
+        return QCoreApplication::translate("Duration", "%1 µs")
+            .arg(groupedNumber(static_cast<qint64>(microseconds)));
+    const QDateTime time
+        = QDateTime::fromSecsSinceEpoch(static_cast<qint64>(microseconds / kSecond), Qt::UTC);
+    return time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss"))
+        + QStringLiteral(".%1 UTC").arg(microseconds % kSecond, 6, 10, QLatin1Char('0'));
 }
 
 } // namespace dumpscope::gui

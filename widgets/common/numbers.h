@@ -13,5 +13,8 @@ namespace dumpscope::gui {
 [[nodiscard]] QString byteSize(quint64 bytes);
 /// `12 ms`, `4 s`, `2 min`, `1 h`.
 [[nodiscard]] QString duration(qint64 ms);
+/// Microseconds since 1970 as `2026-03-01 10:11:12.000012 UTC`; what is no time of our days, counted from the
+/// start of a machine say, as `12 345 µs`.
+[[nodiscard]] QString momentText(quint64 microseconds);
 
 } // namespace dumpscope::gui

@@ -10,15 +10,19 @@
 #include "explore/overflow_timeline.h"
 #include "explore/scan_table.h"
 #include "kit/cell_delegate.h"
+#include "kit/filter_bar.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
+#include "models/overflow_table.h"
 #include "request/overflow_request.h"
 
 #include <QClipboard>
 #include <QDockWidget>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QJsonObject>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTabWidget>
@@ -40,7 +44,16 @@ public:
     explicit OverflowPanel(Workbench& workbench);
 
     QString title() const override { return tr("Overflow"); }
-    int badge() const override { return static_cast<int>(m_records->items().size()); }
+    int badge() const override { return static_cast<int>(m_records->all().size()); }
+    QWidget* filterField() const override
+    {
+        return m_tabs->currentIndex() == 0 ? m_filter->field() : nullptr;
+    }
+    QJsonObject saveView() const override { return {{QStringLiteral("filter"), m_filter->saveView()}}; }
+    void restoreView(const QJsonObject& view) override
+    {
+        m_filter->restoreView(view.value(QStringLiteral("filter")).toObject());
+    }
     bool isSettled() const override { return !m_scan.task() || m_scan.task()->isOver(); }
     QString commandLine() const override
     {
@@ -88,6 +101,8 @@ private:
     void addActions();
     void retranslate();
     void showRoots();
+    void filterRecords();
+    void showRecords();
     void showPages();
     void showItem(int item);
     void scan(bool isAsked = true);
@@ -109,6 +124,7 @@ private:
     OverflowModel* m_records;
     ScanModel *m_scanned, *m_tensors; ///< of the two tables
     QTabWidget* m_tabs;
+    FilterBar* m_filter;
     QTreeView* m_tree;
     OverflowRecordView* m_record;
     OverflowTimeline* m_timeline;
@@ -147,6 +163,7 @@ OverflowPanel::OverflowPanel(Workbench& workbench)
 
 QWidget* OverflowPanel::makeRecordsPage()
 {
+    m_filter = new FilterBar(this);
     m_tree = new QTreeView(this);
     m_tree->setModel(m_records);
     m_tree->setHeaderHidden(true);
@@ -159,8 +176,14 @@ QWidget* OverflowPanel::makeRecordsPage()
     m_tensorTable = new ScanTable(m_workbench, this);
     m_tensors = &m_tensorTable->rows();
     m_side = new OverflowSide(m_timeline, m_tensorTable, this);
+    auto* const list = new QWidget(this);
+    auto* const listLayout = new QVBoxLayout(list);
+    listLayout->setContentsMargins(0, 0, 0, 0);
+    listLayout->setSpacing(0);
+    listLayout->addWidget(m_filter);
+    listLayout->addWidget(m_tree, 1);
     auto* const left = new RoomSplitter(scaled(kLowPanel), {40, 60}, this);
-    left->addWidget(m_tree);
+    left->addWidget(list);
     left->addWidget(m_record);
     const QList<int> shares {630, 370};
     auto* const body = new QSplitter(Qt::Horizontal, this);
@@ -216,6 +239,7 @@ void OverflowPanel::retranslate()
     m_tabs->setTabText(0, tr("Overflow"));
     m_tabs->setTabText(1, tr("NaN and Inf scan"));
     m_tree->setAccessibleName(tr("Overflow records"));
+    m_filter->setPlaceholder(tr("operator, unit:aicore, step:3..5"));
     m_scanTable->setAccessibleName(tr("Tensors with NaN or Inf"));
     m_tabs->setAccessibleName(tr("Overflow"));
     m_setAsideButton->setText(tr("Show what is set aside"));
@@ -240,6 +264,8 @@ void OverflowPanel::connectAll()
             else if (now.isValid())
                 showItem(m_records->itemAt(m_records->index(0, 0, now)));
         });
+    connect(m_filter, &FilterBar::filterChanged, this, &OverflowPanel::filterRecords);
+    connect(m_filter, &FilterBar::left, m_tree, [this] { m_tree->setFocus(); });
     connect(m_timeline, &OverflowTimeline::itemChosen, this,
         [this](int item) { m_tree->setCurrentIndex(m_records->indexOf(item)); });
     connect(m_scanButton, &QToolButton::clicked, this,
@@ -295,14 +321,42 @@ OpenedRoot* OverflowPanel::currentRoot() const
 
 void OverflowPanel::showRoots()
 {
-    m_current = -1;
-    m_record->clear();
-    m_tensors->clear();
     m_records->setRoots(roots());
+    {
+        const QSignalBlocker quiet(m_filter); // it is asked below
+        m_filter->setTable(std::make_shared<const OverflowTable>(m_records->all()));
+    }
+    filterRecords();
     if (!m_scan.task() || m_scan.task()->isOver()) {
         m_scanned->clear();
         m_state = Scanned::No;
     }
+    showPages();
+    showScanState();
+    emit titleChanged();
+    emit commandLineChanged();
+    scanByItself();
+}
+
+void OverflowPanel::filterRecords()
+{
+    const std::vector<OverflowItem>& all = m_records->all();
+    const OverflowTable table(all);
+    std::vector<OverflowItem> kept;
+    for (std::size_t row = 0; row < all.size(); ++row) {
+        if (m_filter->filter().matches(table, row))
+            kept.push_back(all[row]);
+    }
+    m_filter->setHits(static_cast<qint64>(kept.size()), static_cast<qint64>(all.size()), -1);
+    m_current = -1;
+    m_record->clear();
+    m_tensors->clear();
+    m_records->show(std::move(kept));
+    showRecords();
+}
+
+void OverflowPanel::showRecords()
+{
     std::vector<OverflowTimeline::Mark> marks;
     for (std::size_t i = 0; i < m_records->items().size(); ++i) {
         const OverflowItem& item = m_records->items()[i];
@@ -315,16 +369,11 @@ void OverflowPanel::showRoots()
     m_tree->expandAll();
     if (!m_records->items().empty())
         m_tree->setCurrentIndex(m_records->index(0, 0, m_records->index(0, 0)));
-    showPages();
-    showScanState();
-    emit titleChanged();
-    emit commandLineChanged();
-    scanByItself();
 }
 
 void OverflowPanel::showPages()
 {
-    m_recordPages->setCurrentIndex(m_records->items().empty() ? 0 : 1);
+    m_recordPages->setCurrentIndex(m_records->all().empty() ? 0 : 1);
     if (roots().empty())
         return m_recordsMessage->show(tr("Nothing here yet. Choose something in Dumps."), {});
     if (m_state == Scanned::Yes && m_scanned->rowCount() == 0)
@@ -412,12 +461,12 @@ void OverflowPanel::scan(bool isAsked)
 void OverflowPanel::showScanned(OpenedRoot* root, core::ValueScan scan, bool isAsked)
 {
     m_scanned->append(root, scan.found);
+    if (root && m_state == Scanned::Yes)
+        FirstNonFinite::of(m_workbench.session).report(root, scan);
     scan.found.clear();
     // Whoever searched wants to know where it began.
     if (scan.first && isAsked)
         m_workbench.selection.select({root, scan.first->id});
-    if (root && m_state == Scanned::Yes)
-        FirstNonFinite::of(m_workbench.session).report(root, scan);
     m_result = std::move(scan);
     showPages();
     showScanState();

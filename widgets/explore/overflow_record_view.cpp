@@ -137,7 +137,7 @@ void OverflowRecordView::setItem(const OverflowItem& item)
     if (record.setBlocks().empty() && lead)
         addBlock(*lead);
     if (item.get().timestamp != 0)
-        addField(tr("time"), tr("%1 µs").arg(groupedNumber(static_cast<qint64>(item.get().timestamp))));
+        addField(tr("time"), momentText(item.get().timestamp));
     addField(tr("file"), fromCore(core::printable(item.root->index()->filePath(item.get().file))));
     layout->addStretch(1);
 }

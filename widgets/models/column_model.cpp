@@ -6,7 +6,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/plain_text.h"
-#include "tensor/element_text.h"
+#include "model/own_type_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -327,13 +327,6 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
     if (real && std::isfinite(*real) && isRounded(column))
         return fromCore(core::streamText(*real, kRoundedDigits));
     const std::string_view key = m_shown.table->columns()[static_cast<std::size_t>(column)].name;
-    if (real && (key == "min" || key == "max" || key == "abs_max")) {
-        const int dtype = m_shown.table->columnByName("dtype");
-        if (dtype >= 0) {
-            if (const auto type = core::dtypeFromName(core::cellView(m_shown.table->cell(source, dtype))))
-                return fromCore(core::valueText(*real, *type));
-        }
-    }
     if (key == "io") {
         const auto io = core::ioFromWord(core::cellView(cell));
         return io ? ioText(*io, -1) : fromCore(core::cellText(cell));
@@ -342,7 +335,7 @@ QString ColumnModel::displayText(std::uint32_t source, int column, const core::C
         return core::cellView(cell) == "file" ? tr("file") : tr("computed");
     if (key == "problem")
         return coreWords(m_shown.table->message(source, column));
-    return shownName(core::cellText(cell));
+    return shownName(core::textInOwnType(*m_shown.table, source, column));
 }
 
 /// Where the statistics of a row come from.

@@ -73,22 +73,29 @@ std::vector<core::TensorId> OverflowItem::tensors() const
 
 void OverflowModel::setRoots(const std::vector<OpenedRoot*>& roots)
 {
+    std::vector<OverflowItem> all;
+    for (OpenedRoot* root : roots) {
+        for (std::size_t entry = 0; root->index() && entry < root->index()->overflows().size(); ++entry)
+            all.push_back({root, entry});
+    }
+    m_all = all;
+    show(std::move(all));
+}
+
+void OverflowModel::show(std::vector<OverflowItem> items)
+{
     beginResetModel();
-    m_items.clear();
+    m_items = std::move(items);
     m_groups.clear();
     QHash<QString, std::size_t> places;
-    for (OpenedRoot* root : roots) {
-        for (std::size_t entry = 0; root->index() && entry < root->index()->overflows().size(); ++entry) {
-            const OverflowItem item {root, entry};
-            const QString name = item.opName();
-            const QString key = root->path() + QLatin1Char('\n') + name;
-            if (!places.contains(key)) {
-                places.insert(key, m_groups.size());
-                m_groups.push_back({name, {}});
-            }
-            m_groups[places[key]].items.push_back(static_cast<int>(m_items.size()));
-            m_items.push_back(item);
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        const QString name = m_items[i].opName();
+        const QString key = m_items[i].root->path() + QLatin1Char('\n') + name;
+        if (!places.contains(key)) {
+            places.insert(key, m_groups.size());
+            m_groups.push_back({name, {}});
         }
+        m_groups[places[key]].items.push_back(static_cast<int>(i));
     }
     // Operators that are here and overflowed first; what could not be read last.
     std::stable_sort(m_groups.begin(), m_groups.end(), [this](const Group& a, const Group& b) {

@@ -37,6 +37,11 @@ public:
     using QAbstractItemModel::QAbstractItemModel;
 
     void setRoots(const std::vector<OpenedRoot*>& roots);
+    /// Every record of the roots.
+    [[nodiscard]] const std::vector<OverflowItem>& all() const { return m_all; }
+    /// Leaves these of them.
+    void show(std::vector<OverflowItem> items);
+    /// Those that are shown.
     [[nodiscard]] const std::vector<OverflowItem>& items() const { return m_items; }
     /// -1 for an operator.
     [[nodiscard]] int itemAt(const QModelIndex& index) const;
@@ -56,7 +61,7 @@ private:
     [[nodiscard]] bool reports(const Group& group) const;
     [[nodiscard]] QVariant itemData(const OverflowItem& item, int role) const;
 
-    std::vector<OverflowItem> m_items;
+    std::vector<OverflowItem> m_all, m_items;
     std::vector<Group> m_groups;
 };
 

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
+#include "model/own_type_text.h"
 #include "model/tensor_table.h"
 #include "query/cell.h"
 
@@ -33,7 +34,7 @@ std::vector<RecordedStatistic> recordedStatistics(const TensorRef& tensor)
     const core::TensorTable table(tensor.root->index());
     for (const int column : core::TensorTable::statisticsColumns()) {
         const core::Cell cell = table.cell(tensor.id.value(), column);
-        const QString text = fromCore(core::cellText(cell));
+        const QString text = fromCore(core::textInOwnType(table, tensor.id.value(), column));
         if (!text.isEmpty() && table.isMeasuredColumn(column)) // all of them are of the file
             statistics.push_back({fromCore(table.columns()[static_cast<std::size_t>(column)].name), text,
                 core::cellNumber(cell)});
