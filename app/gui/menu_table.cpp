@@ -7,7 +7,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr const char* kFile[] = {"file.open", "file.open_files", "file.compare", "file.add_golden",
+constexpr const char* kFile[] = {"file.open", "file.compare", "file.add_golden",
     QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<", "-", "file.save", "file.save_as", "-",
     "file.export", "file.report", "file.export_bundle", "-", "file.close", "file.quit"};
 constexpr const char* kEdit[]
@@ -25,9 +25,10 @@ constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.t
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
 constexpr const char* kCompareMenu[] = {"compare.with", "compare.swap_sides", "-", "compare.limits",
     "compare.pairing", "-", "compare.again", "compare.stop", "compare.resume", "compare.close"};
-constexpr const char* kGraphMenu[]
-    = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-", "graph.fold",
-        "graph.unfold_all", "-", "graph.zoom_in", "graph.zoom_out", "graph.fit", "graph.overview_map"};
+constexpr const char* kGraphMenu[] = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-",
+    "graph.fold", "graph.unfold_all", "graph.fold_all", "-", "graph.verdicts", "graph.durations",
+    "graph.edge_values", "graph.helpers", "graph.overview_map", "graph.both", "-", "graph.zoom_in",
+    "graph.zoom_out", "graph.fit", "-", "graph.export"};
 constexpr const char* kCaptureMenu[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
     "-", "capture.start", "capture.stop", "capture.golden", "-", "capture.self_test"};
 constexpr const char* kTools[]

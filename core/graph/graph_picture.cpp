@@ -91,7 +91,7 @@ private:
     {
         Level level;
         level.scope = scope;
-        level.content = levelOf(m_graph, m_tree, scope, m_fold.shown.get());
+        level.content = levelOf(m_graph, m_tree, scope, m_fold.shown.get(), m_fold.hidden.get());
         m_levels.push_back(std::move(level));
         m_depths.push_back(m_tree.scope(scope).depth);
     }
@@ -257,7 +257,8 @@ std::size_t seenCount(const ScopeTree& tree, const GraphFold& fold)
         waiting.pop_back();
         for (const ScopeTree::Item& child : scope.children) {
             if (!child.isScope) {
-                seen += !fold.shown || (*fold.shown)[child.index] ? 1 : 0;
+                const bool isHidden = fold.hidden && fold.hidden->holds(child.node());
+                seen += !isHidden && (!fold.shown || (*fold.shown)[child.index]) ? 1 : 0;
                 continue;
             }
             ++seen;

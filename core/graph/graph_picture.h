@@ -16,6 +16,7 @@ namespace dumpscope::core {
 struct GraphFold {
     std::vector<bool> isOpen;                       ///< by scope; the whole graph counts as open
     std::shared_ptr<const std::vector<bool>> shown; ///< by node; null: all
+    std::shared_ptr<const HelperNodes> hidden = {}; ///< that are left out; null: none
 };
 
 /// Lengths of the parts of a picture at 100 %, in pixels.

@@ -59,7 +59,8 @@ public:
         for (std::size_t i = 0; i < real; ++i) {
             std::ranges::stable_sort(m_drafts[i].children, {},
                 [this](const ScopeTree::Item& item) { return std::pair(keyOf(item), item.index); });
-            partIntoRuns(i);
+            if (m_graph.nodes().size() >= ScopeTree::kFewestForRuns)
+                partIntoRuns(i);
         }
         return std::move(m_drafts);
     }
@@ -233,9 +234,12 @@ ScopeTree::ScopeTree(const Graph& graph)
     }
 }
 
-ScopeLevel levelOf(
-    const Graph& graph, const ScopeTree& tree, std::uint32_t scope, const std::vector<bool>* shown)
+ScopeLevel levelOf(const Graph& graph, const ScopeTree& tree, std::uint32_t scope,
+    const std::vector<bool>* shown, const HelperNodes* hidden)
 {
+    const auto isShown = [shown, hidden](NodeId node) {
+        return (!shown || (*shown)[node.value()]) && (!hidden || !hidden->holds(node));
+    };
     const ScopeTree::Scope& whole = tree.scope(scope);
     ScopeLevel level;
     std::vector<std::int32_t> childAt(whole.endNode - whole.firstNode, Strand::kOutside);
@@ -244,7 +248,7 @@ ScopeLevel levelOf(
         const std::uint32_t end = child.isScope ? tree.scope(child.index).endNode : begin + 1;
         bool isThere = false;
         for (; begin < end; ++begin) {
-            if (shown && !(*shown)[tree.order()[begin].value()])
+            if (!isShown(tree.order()[begin]))
                 continue;
             isThere = true;
             childAt[begin - whole.firstNode] = static_cast<std::int32_t>(level.children.size());
@@ -276,24 +280,32 @@ ScopeLevel levelOf(
         }
         ++strand.edges;
     };
-    const auto isShown = [shown](NodeId node) { return !shown || (*shown)[node.value()]; };
     for (std::uint32_t place = whole.firstNode; place < whole.endNode; ++place) {
         const NodeId id = tree.order()[place];
         if (!isShown(id))
             continue;
-        for (const GraphInput& input : graph.inputs(graph.node(id))) {
+        const auto take = [&](const GraphInput& input) {
             if (input.from.isValid() && !input.otherGraph && isShown(input.from))
                 add(childOf(input.from), childOf(id), input.from, id, input.slot, input.control);
+        };
+        for (const GraphInput& input : graph.inputs(graph.node(id))) {
+            if (!hidden)
+                take(input);
+            else
+                std::ranges::for_each(hidden->sourcesOf(graph, input), take);
         }
         for (const NodeId reader : graph.consumers(id)) {
-            if (!isShown(reader) || childOf(reader) != Strand::kOutside)
-                continue;
-            for (const GraphInput& input : graph.inputs(graph.node(reader))) {
-                if (input.from == id && !input.otherGraph) {
-                    add(childOf(id), Strand::kOutside, id, reader, input.slot, input.control);
-                    break;
-                }
-            }
+            const auto inputs = graph.inputs(graph.node(reader));
+            const auto input = std::ranges::find_if(
+                inputs, [id](const GraphInput& one) { return one.from == id && !one.otherGraph; });
+            const auto goOut = [&](NodeId other) {
+                if (input != inputs.end() && isShown(other) && childOf(other) == Strand::kOutside)
+                    add(childOf(id), Strand::kOutside, id, other, input->slot, input->control);
+            };
+            if (!hidden)
+                goOut(reader);
+            else
+                std::ranges::for_each(hidden->readersBehind(graph, id, reader), goOut);
         }
     }
     return level;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "graph/helper_nodes.h"
 #include "records/graph.h"
 
 #include <cstdint>
@@ -10,15 +11,17 @@
 namespace dumpscope::core {
 
 /// The nodes of a graph as a tree of scopes that can be folded. Children are in the order of the data flow.
-/// Scopes with nothing but one scope inside are joined with it; more than kMostChildren children are grouped
-/// in runs of neighbours. Weights and constants are in the scope of their first consumer. Immutable;
-/// thread-safe.
+/// Scopes with nothing but one scope inside are joined with it; in large graphs more than kMostChildren
+/// children are grouped in runs of neighbours. Weights and constants are in the scope of their first
+/// consumer. Immutable; thread-safe.
 class ScopeTree {
 public:
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
     static constexpr std::size_t kMostChildren = 48; ///< of a scope
     static constexpr std::size_t kRun = 32;          ///< children of a run, approximately
-    static constexpr std::size_t kMostDepth = 64;    ///< deeper scopes are one
+    static constexpr std::size_t kFewestForRuns
+        = 300;                                    ///< nodes of a graph: smaller ones are seen as they are
+    static constexpr std::size_t kMostDepth = 64; ///< deeper scopes are one
 
     /// A scope or a node.
     struct Item {
@@ -86,8 +89,9 @@ struct ScopeLevel {
     std::vector<Strand> strands; ///< at most one for each pair of ends; none from a child to itself
 };
 
-/// `shown`: by node, whether it is visible; null: all. O(nodes and edges inside).
-[[nodiscard]] ScopeLevel levelOf(
-    const Graph& graph, const ScopeTree& tree, std::uint32_t scope, const std::vector<bool>* shown);
+/// `shown`: by node, whether it is visible; null: all. `hidden`: nodes that are left out, with edges through
+/// them; null: none. O(nodes and edges inside).
+[[nodiscard]] ScopeLevel levelOf(const Graph& graph, const ScopeTree& tree, std::uint32_t scope,
+    const std::vector<bool>* shown, const HelperNodes* hidden = nullptr);
 
 } // namespace dumpscope::core

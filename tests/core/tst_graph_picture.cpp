@@ -134,6 +134,9 @@ void GraphPictureTest::manyChildrenStandInRuns()
         QVERIFY(scope.children.size() <= ScopeTree::kMostChildren);
     QVERIFY(tree.scope(1).isRun);
     QVERIFY(tree.scope(1).name.starts_with("n0 … n"));
+    // A small graph is shown as it is.
+    nodes.resize(ScopeTree::kFewestForRuns - 1);
+    QCOMPARE(ScopeTree(*makeGraph(nodes)).scopes().size(), 1U);
     // A chain in runs is a chain of runs.
     const ScopeLevel level = levelOf(*graph, tree, 0, nullptr);
     QCOMPARE(level.strands.size(), level.children.size() - 1);

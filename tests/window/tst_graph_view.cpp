@@ -5,6 +5,7 @@
 #include "graph/graph_files.h"
 #include "graph/node_models.h"
 #include "graph/node_table.h"
+#include "graph/picture_walk.h"
 #include "graph/scope_tree_model.h"
 #include "graph_window.h"
 #include "kit/filter_bar.h"
@@ -60,6 +61,8 @@ private slots:
     void linesTellTheWorstTheyMade();
     void aWorkspaceKeepsTheView();
     void farEdgesEndInNames();
+    void helpersAreLeftOut();
+    void foldingAllShowsAll();
     void aDumpWithoutGraphSaysSo();
     void aDumpWithoutGraphLeavesItToAnother();
     void aCutModelIsAProblem();
@@ -146,6 +149,65 @@ void GraphViewTest::theNewestFoldWins()
     QCOMPARE(picture.ownPlace(program.node(kMatMul)), kNone);
     for (const core::GraphPicture::Place& place : picture.places)
         QVERIFY(!place.item.isScope || place.isOpen == program.shown().isOpen(place.item.index));
+}
+
+/// What computes nothing and was not dumped is not drawn; data goes on through it, until somebody wants to
+/// see it.
+void GraphViewTest::helpersAreLeftOut()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    ShownGraph& shown = program.shown();
+    QVERIFY(shown.hasHelpers() && !shown.areHelpersShown());
+    QVERIFY(shown.unfoldAll());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const core::Graph& graph = shown.graph();
+    std::vector<std::uint32_t> loads;
+    for (std::uint32_t node = 0; node < graph.nodes().size(); ++node) {
+        const std::string_view type = graph.text(graph.nodes()[node].opType);
+        if (type == "Load" || type == "UpdateState" || type == "Depend" || type == "MakeTuple") {
+            QCOMPARE(program.canvas->picture()->ownPlace({false, node}), kNone);
+            if (type == "Load")
+                loads.push_back(node);
+        }
+    }
+    QVERIFY(!loads.empty());
+    // From what is behind the Load, the keys go to what is before it.
+    shown.choose(program.node(kBiasAdd));
+    const auto inputs = neighbours(
+        shown, *program.canvas->picture(), program.canvas->currentPlace(), FlowDirection::Inputs);
+    QStringList names;
+    for (const ShownGraph::Item& item : inputs)
+        names += shown.nameOf(item);
+    QVERIFY2(names.contains(QStringLiteral("fc1.bias")), qPrintable(names.join(u' ')));
+    QVERIFY(program.services.actions.trigger("graph.helpers"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(shown.areHelpersShown());
+    QVERIFY(program.canvas->picture()->ownPlace({false, loads.front()}) != kNone);
+    QVERIFY(program.services.actions.trigger("graph.helpers"));
+    // Whoever goes to one sees it.
+    shown.reveal({false, loads.front()});
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.canvas->picture()->ownPlace({false, loads.front()}) != kNone);
+}
+
+/// And whatever is unfolded, some of it is in sight.
+void GraphViewTest::foldingAllShowsAll()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    program.canvas->zoomBy(4);
+    QVERIFY(program.services.actions.trigger("graph.fold_all"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const PictureView& view = program.canvas->view();
+    QVERIFY(view.seen().adjusted(-1, -1, 1, 1).contains(view.whole()));
+    program.canvas->view().set(2, {1e6, 1e6}); // far from everything
+    QVERIFY(program.services.actions.trigger("graph.unfold_all"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    bool isSeen = false;
+    for (const core::GraphPicture::Place& place : program.canvas->picture()->places)
+        isSeen = isSeen || (!place.isOpen && GraphPainter::rectOf(place).intersects(view.seen()));
+    QVERIFY(isSeen);
 }
 
 void GraphViewTest::theKeyboardWalksAlongEdges()

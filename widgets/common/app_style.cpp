@@ -191,6 +191,16 @@ void AppStyle::drawControl(
         if (const auto* const tab = qstyleoption_cast<const QStyleOptionTab*>(option))
             drawTabShape(*painter, *tab);
         return;
+    case CE_ComboBoxLabel:
+        // The end of a name tells as much as its beginning.
+        if (const auto* const box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            QStyleOptionComboBox cut(*box);
+            const int room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).width()
+                - box->iconSize.width() * (box->currentIcon.isNull() ? 0 : 1);
+            cut.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideMiddle, room);
+            QProxyStyle::drawControl(element, &cut, painter, widget);
+        }
+        return;
     case CE_TabBarTabLabel:
         if (const auto* const tab = qstyleoption_cast<const QStyleOptionTab*>(option))
             drawTabLabel(*painter, *tab);

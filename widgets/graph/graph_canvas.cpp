@@ -104,10 +104,20 @@ void GraphCanvas::take(const Picture& picture)
     m_anchor.reset();
     if (picture && m_view.goToNext())
         m_wanted.reset();
+    if (picture && std::exchange(m_fitsNext, false)) {
+        m_wanted.reset();
+        m_view.fit();
+    }
     updateFollowed();
     m_reading = picture ? readingOrder(*picture) : std::vector<std::uint32_t>();
     if (picture && m_wanted)
         ensureVisible(*std::exchange(m_wanted, std::nullopt));
+    if (picture && !size().isEmpty() && !isAnythingSeen()) { // what grew has pushed everything away
+        if (currentPlace() != core::ScopeTree::kNone)
+            ensureVisible(*m_shown.current());
+        else
+            m_view.fit();
+    }
     update();
     emit pictureChanged();
     emit viewChanged();
@@ -158,6 +168,23 @@ void GraphCanvas::showNext(const PictureView::Place& place)
     m_view.setNext(place);
     if (m_picture && !m_maker.isRunning())
         m_view.goToNext();
+}
+
+void GraphCanvas::fitNext()
+{
+    if (m_maker.isRunning() || !m_picture)
+        m_fitsNext = true;
+    else
+        m_view.fit();
+}
+
+/// Something that is not just the inside of a scope.
+bool GraphCanvas::isAnythingSeen() const
+{
+    const QRectF seen = m_view.seen();
+    return std::ranges::any_of(m_picture->places, [&seen](const core::GraphPicture::Place& place) {
+        return !place.isOpen && GraphPainter::rectOf(place).intersects(seen);
+    });
 }
 
 void GraphCanvas::zoomBy(double factor)

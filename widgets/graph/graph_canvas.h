@@ -35,6 +35,8 @@ public:
     [[nodiscard]] const PictureView& view() const { return m_view; }
     /// The view of the picture that is being laid out; of this one when none is.
     void showNext(const PictureView::Place& place);
+    /// All of the picture that is being laid out; of this one when none is.
+    void fitNext();
     /// What is chosen stays where it is, else the middle.
     void zoomBy(double factor);
     /// Scrolls as little as needed; what was out of sight comes to one third.
@@ -121,6 +123,7 @@ private:
     void chooseAndShow(const Item& item);
     void ensureVisible(const QRectF& rect);
     [[nodiscard]] bool hasStubs() const;
+    [[nodiscard]] bool isAnythingSeen() const;
     void stepToStub(std::optional<std::size_t> stub);
 
     ShownGraph& m_shown;
@@ -135,6 +138,7 @@ private:
     bool m_isFresh = true;        ///< nothing of this graph was shown before
     std::optional<Item> m_anchor; ///< what must stay where it is
     std::optional<Item> m_wanted; ///< to be seen once it is laid out
+    bool m_fitsNext = false;      ///< all of it is to be seen once it is laid out
     bool m_hasEdgeValues = true, m_hasMap = true;
     NodeColours m_colours = NodeColours::Verdicts;
     Direction m_direction = Direction::Nowhere;

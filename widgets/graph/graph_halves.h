@@ -25,6 +25,7 @@ public:
     /// Not without a comparison.
     void showBoth(bool on);
     [[nodiscard]] bool isBoth() const { return m_isBoth; }
+    void setGoldenHelpersShown(bool on) { m_golden.setHelpersShown(on); }
     [[nodiscard]] bool isSettled() const;
 
 signals:

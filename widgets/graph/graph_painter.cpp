@@ -9,12 +9,14 @@
 #include "common/spacing.h"
 #include "comparison/verdict_words.h"
 #include "graph/duration_heat.h"
+#include "graph/operator_category.h"
 
 #include <QApplication>
 #include <QPainter>
 #include <QPen>
 
 #include <algorithm>
+#include <array>
 
 namespace dumpscope::gui {
 
@@ -105,6 +107,23 @@ std::optional<QColor> GraphPainter::heatOf(const core::ScopeTree::Item& item) co
     if (!duration)
         return std::nullopt;
     return heatFill(heatPosition(m_shown.durations().shareOf(*duration)), m_theme);
+}
+
+QColor GraphPainter::categoryFill(const core::GraphNode& node) const
+{
+    const QColor base = m_theme.color(Token::Base);
+    const auto category = core::operatorCategory(m_shown.graph().text(node.opType));
+    if (category == core::OperatorCategory::Other)
+        return base;
+    // Hues that verdicts do not have at that paleness.
+    constexpr std::array kHues {0, 215, 265, 150, 45, 190, 0, 310};
+    const QColor hue = category == core::OperatorCategory::Layout
+        ? QColor::fromHsl(0, 0, 128)
+        : QColor::fromHsl(kHues[static_cast<std::size_t>(category)], 140, 128);
+    const float share = m_theme.isDark() ? 0.16F : 0.10F;
+    return QColor::fromRgbF(base.redF() + (hue.redF() - base.redF()) * share,
+        base.greenF() + (hue.greenF() - base.greenF()) * share,
+        base.blueF() + (hue.blueF() - base.blueF()) * share);
 }
 
 GraphPainter::Inks GraphPainter::inksOn(const std::optional<QColor>& heat, const QColor& note) const
@@ -353,10 +372,10 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     const double radius = isCapsule ? rect.height() / 2 : kRadius;
     const bool isOwn = isOwnFailure(mark.state);
     const std::optional<QColor> heat = heatOf(place.item);
-    const QColor fill = heat ? *heat
-                             : m_theme.color(isOwn               ? Token::FailFill
-                                     : mark.state == State::Warn ? Token::WarnFill
-                                                                 : Token::Base);
+    const QColor fill = heat        ? *heat
+        : isOwn                     ? m_theme.color(Token::FailFill)
+        : mark.state == State::Warn ? m_theme.color(Token::WarnFill)
+                                    : categoryFill(node);
     const QColor line = mark.state == State::None ? m_theme.color(Token::Border) : colorOf(mark.state);
     // What the other side does not have has a broken outline.
     paintBox(painter, rect, radius, fill, line,

@@ -74,6 +74,8 @@ private:
     /// The share of the total duration as a colour; none where it is not asked for or not known.
     [[nodiscard]] std::optional<QColor> heatOf(const core::ScopeTree::Item& item) const;
     [[nodiscard]] Inks inksOn(const std::optional<QColor>& heat, const QColor& note) const;
+    /// What the operator does, as a quiet colour; that of the base where its type says nothing.
+    [[nodiscard]] QColor categoryFill(const core::GraphNode& node) const;
     /// "12.5 µs", where nodes are coloured by it.
     [[nodiscard]] QString durationNote(const core::ScopeTree::Item& item) const;
     [[nodiscard]] QColor blockColor(const core::ScopeTree::Item& item) const;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/graph_painter.h"
 
+#include "common/core_text.h"
 #include "common/numbers.h"
+#include "model/own_type_text.h"
 
 #include <QPainter>
 #include <QPen>
@@ -194,8 +196,7 @@ QString GraphPainter::labelOf(const Line& line) const
     if (m_detail == Detail::Everything && m_shown.root() && m_shown.root()->table()) {
         const core::TensorTable& table = *m_shown.root()->table();
         const auto cellOf = [&table](core::TensorId id, const char* name) {
-            const core::Cell cell = table.cell(id.value(), table.columnByName(name));
-            return core::isNull(cell) ? QString() : QString::fromStdString(core::cellText(cell));
+            return fromCore(core::textInOwnType(table, id.value(), table.columnByName(name)));
         };
         for (const core::TensorId id : m_shown.tensorsOf(line.strand.producer)) {
             const core::TensorRow& row = m_shown.root()->index()->tensor(id);

@@ -19,6 +19,7 @@
 #include "kit/tensor_menu.h"
 #include "request/graph_request.h"
 
+#include <QAbstractItemView>
 #include <QClipboard>
 #include <QComboBox>
 #include <QFileDialog>
@@ -79,6 +80,7 @@ QToolButton* GraphPanel::addButton(QToolBar& bar, const char* iconName, bool isC
 void GraphPanel::build()
 {
     for (QComboBox* choice : {m_files, m_graphs}) {
+        choice->view()->setTextElideMode(Qt::ElideMiddle);
         choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
         choice->setMinimumContentsLength(choice == m_files ? 27 : 12);
         choice->setMaximumWidth(scaled(kChoiceWidth));
@@ -107,6 +109,8 @@ void GraphPanel::build()
     m_durations = addButton(*bar, "clock", true);
     m_durationsThere = bar->actions().constLast();
     m_values = addButton(*bar, "tensor", true);
+    m_helpers = addButton(*bar, "eye", true);
+    m_helpersThere = bar->actions().constLast();
     m_map = addButton(*bar, "image", true);
     auto* const room = new QWidget(bar);
     room->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
@@ -198,7 +202,13 @@ void GraphPanel::connectAll()
             m_shown.showEverything();
         showState();
     });
-    connect(m_foldAll, &QToolButton::clicked, this, [this] { m_shown.foldAll(); });
+    connect(m_foldAll, &QToolButton::clicked, this, [this] {
+        m_shown.foldAll();
+        m_canvas->fitNext();
+        m_goldenCanvas->fitNext();
+    });
+    connect(m_helpers, &QToolButton::toggled, &m_shown, &ShownGraph::setHelpersShown);
+    connect(m_helpers, &QToolButton::toggled, m_halves, &GraphHalves::setGoldenHelpersShown);
     connect(m_values, &QToolButton::toggled, m_canvas, &GraphCanvas::setEdgeValues);
     connect(m_map, &QToolButton::toggled, m_canvas, &GraphCanvas::setMapVisible);
     connect(m_fit, &QToolButton::clicked, &m_canvas->view(), &PictureView::fit);
@@ -243,6 +253,16 @@ void GraphPanel::addActions()
         actions.handle(
             "item.open", canvas, [canvas] { canvas->openCurrent(); }, chosen);
     }
+    // What the buttons do, for the menu.
+    const std::pair<const char*, QToolButton*> buttons[] = {{"graph.both", m_both},
+        {"graph.fold_all", m_foldAll}, {"graph.verdicts", m_verdicts}, {"graph.durations", m_durations},
+        {"graph.edge_values", m_values}, {"graph.helpers", m_helpers}, {"graph.export", m_export}};
+    for (const auto& [id, button] : buttons)
+        actions.handle(
+            id, this, [button = button] { button->click(); },
+            [this, button = button] {
+                return hasGraph() && button->isEnabled() && button->isVisibleTo(this);
+            });
     actions.handle(
         "file.export", m_canvas, [this] { askForFile(); }, there);
     const auto found = [this] { return m_search->hasFound(); };
@@ -268,6 +288,7 @@ QJsonObject GraphPanel::saveView() const
         {QStringLiteral("verdicts"), m_canvas->colours() == NodeColours::Verdicts},
         {QStringLiteral("durations"), m_canvas->wantsDurations()},
         {QStringLiteral("overview_map"), m_canvas->isMapVisible()},
+        {QStringLiteral("helper_nodes"), m_shown.areHelpersShown()},
         {QStringLiteral("state"), m_shown.saveState()}, {QStringLiteral("place"), m_place},
         {QStringLiteral("search"), m_search->bar().saveView()}};
     if (hasGraph() && m_wasShown) {
@@ -291,6 +312,8 @@ void GraphPanel::restoreView(const QJsonObject& view)
                                                                                  : NodeColours::None);
         canvas->setMapVisible(view.value(QStringLiteral("overview_map")).toBool(true));
     }
+    m_shown.setHelpersShown(view.value(QStringLiteral("helper_nodes")).toBool());
+    m_halves->setGoldenHelpersShown(m_shown.areHelpersShown());
     m_place = view.value(QStringLiteral("place")).toObject();
     m_shown.restoreState(view.value(QStringLiteral("state")).toObject());
     m_search->bar().restoreView(view.value(QStringLiteral("search")).toObject());

@@ -93,14 +93,14 @@ private:
     QStackedLayout* m_pages;
     QComboBox *m_files, *m_graphs;
     QLabel *m_crumb, *m_zoom;
-    QAction* m_durationsThere = nullptr; ///< shows the button in its bar
+    QAction *m_durationsThere = nullptr, *m_helpersThere = nullptr; ///< show the buttons in their bar
     NodeSearchField* m_search;
     std::optional<ShownGraph::Item> m_leftAt; ///< chosen when the panel was last seen
     QJsonObject m_place;                      ///< of a workspace, until its graph is shown
     bool m_wasShown = false;
     QToolButton *m_inputs = nullptr, *m_outputs = nullptr, *m_hops = nullptr, *m_foldAll = nullptr,
-                *m_verdicts = nullptr, *m_durations = nullptr, *m_values = nullptr, *m_map = nullptr,
-                *m_fit = nullptr, *m_export = nullptr;
+                *m_verdicts = nullptr, *m_durations = nullptr, *m_values = nullptr, *m_helpers = nullptr,
+                *m_map = nullptr, *m_fit = nullptr, *m_export = nullptr;
 };
 
 } // namespace dumpscope::gui

@@ -71,6 +71,8 @@ void GraphPanel::retranslate()
     name(m_verdicts, tr("Verdicts"), tr("Verdicts, NaN and overflow on the nodes"), nullptr);
     name(m_durations, tr("Durations"), tr("Nodes coloured by their share of the total duration"), nullptr);
     name(m_values, tr("Edge values"), tr("Types and values on the edges"), nullptr);
+    name(m_helpers, tr("Helper nodes"),
+        tr("Load, UpdateState, Depend, MakeTuple and monads, which compute nothing"), nullptr);
     name(m_map, tr("Map"), tr("Overview map"), "graph.overview_map");
     name(m_fit, tr("Fit"), tr("Show the whole graph"), "graph.fit");
     name(m_export, tr("Export…"), tr("Export as PNG, SVG or dot…"), nullptr);
@@ -99,7 +101,7 @@ void GraphPanel::showPage()
         m_message->show(m_shown.whyNone(), {});
     else
         m_message->show(m_shown.whyNone(), tr("Open an .ir, .pb, .onnx or ge_proto file"),
-            [this] { m_workbench.actions.trigger("file.open_files"); });
+            [this] { m_workbench.actions.trigger("file.open"); });
 }
 
 void GraphPanel::showChoices()
@@ -171,7 +173,7 @@ void GraphPanel::showCrumb()
 void GraphPanel::showState()
 {
     const QSignalBlocker a(m_inputs), b(m_outputs), c(m_values), d(m_map), e(m_hops), f(m_both),
-        g(m_verdicts), h(m_durations);
+        g(m_verdicts), h(m_durations), helpers(m_helpers);
     m_both->setEnabled(m_workbench.comparisons.current() != nullptr);
     m_both->setChecked(m_halves->isBoth());
     m_inputs->setChecked(m_canvas->followed() == GraphCanvas::Direction::Inputs);
@@ -181,9 +183,12 @@ void GraphPanel::showState()
     m_durations->setChecked(isTimed && m_canvas->wantsDurations());
     m_verdicts->setChecked(!m_durations->isChecked() && m_canvas->colours() == NodeColours::Verdicts);
     m_values->setChecked(m_canvas->hasEdgeValues());
+    m_helpersThere->setVisible(m_shown.hasHelpers());
+    m_helpers->setChecked(m_shown.areHelpersShown());
     m_map->setChecked(m_canvas->isMapVisible());
     m_hops->setChecked(m_shown.focusHops().has_value());
     m_hops->setText(tr("%n hops", nullptr, static_cast<int>(m_shown.focusHops().value_or(kUsualHops))));
+    m_hops->setProperty("action", QByteArray("graph.focus_hops"));
     m_hops->setToolTip(tr("Only what is near the chosen node"));
     m_zoom->setText(QStringLiteral("%1 %").arg(qRound(m_canvas->view().zoom() * 100), 3));
 }

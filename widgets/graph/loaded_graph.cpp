@@ -68,7 +68,11 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
             loaded->isLate[id.value()] = true;
         core::ScopeTree tree(graph);
         core::GraphDurations durations = core::graphDurations(graph, match, tree, index);
-        loaded->parts.push_back({std::move(match), std::move(tree), std::move(durations)});
+        auto helpers = std::make_shared<const core::HelperNodes>(graph, match);
+        if (!helpers->isAny())
+            helpers.reset();
+        loaded->parts.push_back(
+            {std::move(match), std::move(tree), std::move(durations), std::move(helpers)});
         for (std::size_t node = 0; node < graph.nodes().size(); ++node) {
             for (const core::TensorId id : loaded->parts[number].match.tensorsOf(core::NodeId(node))) {
                 Place& place = loaded->places[id.value()];

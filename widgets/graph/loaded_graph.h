@@ -19,6 +19,7 @@ struct LoadedGraph {
         core::GraphMatch match;
         core::ScopeTree tree;
         core::GraphDurations durations;
+        std::shared_ptr<const core::HelperNodes> helpers = {}; ///< null: there are none
     };
     /// Where a tensor of the dump belongs.
     struct Place {

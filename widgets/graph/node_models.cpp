@@ -10,6 +10,7 @@
 #include "comparison/verdict_words.h"
 #include "graph/duration_heat.h"
 #include "graph/graph_painter.h"
+#include "model/own_type_text.h"
 
 #include <algorithm>
 
@@ -192,9 +193,9 @@ QString PortModel::cellText(const Row& row, int column) const
     if (!m_shown.root() || !m_shown.root()->table() || row.tensor.value() >= m_shown.root()->table()->rows())
         return {};
     const core::TensorTable& table = *m_shown.root()->table();
-    const core::Cell cell
-        = table.cell(row.tensor.value(), table.columnByName(column == First ? "min" : "max"));
-    return core::isNull(cell) ? QStringLiteral("·") : QString::fromStdString(core::cellText(cell));
+    const std::string text
+        = core::textInOwnType(table, row.tensor.value(), table.columnByName(column == First ? "min" : "max"));
+    return text.empty() ? QStringLiteral("·") : fromCore(text);
 }
 
 /// Where min and max are from: a dump may record statistics beside the values.

@@ -59,6 +59,7 @@ std::vector<core::ScopeTree::Item> neighbours(
     };
     const core::ScopeTree::Item item = picture.places[place].item;
     const core::Graph& graph = shown.graph();
+    const core::HelperNodes* const hidden = shown.fold().hidden.get();
     std::uint32_t begin = 0, end = 1;
     if (item.isScope) {
         begin = shown.tree().scope(item.index).firstNode;
@@ -67,13 +68,23 @@ std::vector<core::ScopeTree::Item> neighbours(
     for (; begin < end; ++begin) {
         const core::NodeId node = item.isScope ? shown.tree().order()[begin] : item.node();
         if (direction == FlowDirection::Outputs) {
-            for (const core::NodeId reader : graph.consumers(node))
-                add(reader);
+            for (const core::NodeId reader : graph.consumers(node)) {
+                if (!hidden)
+                    add(reader);
+                else
+                    std::ranges::for_each(hidden->readersBehind(graph, node, reader), add);
+            }
             continue;
         }
-        for (const core::GraphInput& input : graph.inputs(graph.node(node))) {
+        const auto take = [&add](const core::GraphInput& input) {
             if (input.from.isValid() && !input.otherGraph)
                 add(input.from);
+        };
+        for (const core::GraphInput& input : graph.inputs(graph.node(node))) {
+            if (!hidden)
+                take(input);
+            else
+                std::ranges::for_each(hidden->sourcesOf(graph, input), take);
         }
     }
     // What is inside of an unfolded scope is no neighbour of it.

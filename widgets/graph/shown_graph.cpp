@@ -8,6 +8,7 @@
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -230,7 +231,7 @@ void ShownGraph::begin(std::size_t number)
     m_read = m_marks;
     m_missing.clear();
     m_scopeStates.assign(tree().scopes().size(), State::None);
-    m_fold = {core::openedFromTop(tree(), kFirstSeen), nullptr};
+    m_fold = {core::openedFromTop(tree(), kFirstSeen), nullptr, hidden()};
     m_isUntouched = true;
     const TensorRef& tensor = m_selection.tensor();
     if (tensor.isValid() && tensor.root == m_root) {
@@ -418,10 +419,25 @@ bool ShownGraph::unfoldAll()
     return true;
 }
 
+std::shared_ptr<const core::HelperNodes> ShownGraph::hidden() const
+{
+    return m_areHelpersShown ? nullptr : m_loaded->parts[m_number].helpers;
+}
+
+void ShownGraph::setHelpersShown(bool on)
+{
+    if (std::exchange(m_areHelpersShown, on) == on || !m_loaded)
+        return;
+    m_fold.hidden = hidden();
+    emit foldChanged();
+}
+
 void ShownGraph::reveal(const Item& item)
 {
     if (!m_loaded)
         return;
+    if (!item.isScope && m_fold.hidden && m_fold.hidden->holds(item.node()))
+        setHelpersShown(true);
     const std::vector<bool> before = m_fold.isOpen;
     const bool isHidden = m_fold.shown && !item.isScope && !(*m_fold.shown)[item.index];
     if (isHidden)

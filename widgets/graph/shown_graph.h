@@ -65,6 +65,10 @@ public:
     void showNumber(std::size_t number);
 
     [[nodiscard]] const core::GraphFold& fold() const { return m_fold; }
+    /// Nodes that compute nothing (core::HelperNodes) are left out unless somebody wants to see them.
+    void setHelpersShown(bool on);
+    [[nodiscard]] bool areHelpersShown() const { return m_areHelpersShown; }
+    [[nodiscard]] bool hasHelpers() const { return m_loaded && m_loaded->parts[m_number].helpers; }
     [[nodiscard]] bool isOpen(std::uint32_t scope) const { return m_fold.isOpen[scope]; }
     void setOpen(std::uint32_t scope, bool open);
     /// What is unfolded, near and chosen, for a workspace.
@@ -119,6 +123,7 @@ private:
     void take(const std::shared_ptr<const LoadedGraph>& loaded);
     void begin(std::size_t number);
     void readMarks();
+    [[nodiscard]] std::shared_ptr<const core::HelperNodes> hidden() const;
     void takeMarks(std::vector<NodeMark> marks);
     [[nodiscard]] std::optional<core::NodeId> lead() const;
     void unfoldLead();
@@ -148,6 +153,7 @@ private:
     std::size_t m_number = 0;
     core::GraphFold m_fold;
     std::vector<bool> m_beforeFocus; ///< what was unfolded
+    bool m_areHelpersShown = false;
     std::optional<std::uint32_t> m_hops;
     std::optional<Item> m_current;
     std::optional<StepPlace> m_markedAt;

@@ -63,7 +63,7 @@ void ShownGraph::takeKept()
     if (number != m_number
         || state.value(QStringLiteral("nodes")).toInteger() != static_cast<qint64>(graph().nodes().size()))
         return; // the file is another one by now
-    m_fold = {std::vector<bool>(tree().scopes().size(), false), nullptr};
+    m_fold = {std::vector<bool>(tree().scopes().size(), false), nullptr, hidden()};
     m_fold.isOpen[0] = true;
     m_isUntouched = false;
     for (const QJsonValue& scope : state.value(QStringLiteral("open")).toArray()) {
