@@ -9,6 +9,7 @@
 #include "io/posix_file.h"
 #include "kit/notice_bar.h"
 #include "main_window.h"
+#include "open_sheet.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -58,8 +59,7 @@ OpenController::OpenController(
     auto kinds = std::make_shared<core::ConfigKinds>();
     core::registerConfigKinds(*kinds);
     m_kinds = std::move(kinds);
-    services.actions.handle("file.open", &window, [this] { chooseFolder(); });
-    services.actions.handle("file.open_files", &window, [this] { chooseFiles(); });
+    services.actions.handle("file.open", &window, [this] { choose(); });
     services.actions.handle("file.compare", &window, [this] { chooseSides(); });
     services.actions.handle(
         "file.add_golden", &window, [this] { addGolden(); },
@@ -302,16 +302,13 @@ void OpenController::offerComparison(const QList<OpenedRoot*>& added)
     });
 }
 
-void OpenController::chooseFolder()
+void OpenController::choose()
 {
-    const QString folder = QFileDialog::getExistingDirectory(&m_window, tr("Open a dump folder"));
-    if (!folder.isEmpty())
-        open({folder});
-}
-
-void OpenController::chooseFiles()
-{
-    open(QFileDialog::getOpenFileNames(&m_window, tr("Open files")));
+    auto* const sheet = new OpenSheet(&m_window);
+    if (const QStringList last = m_state.recent().value(0).paths; !last.isEmpty())
+        sheet->setDirectory(QFileInfo(last[0]).absolutePath());
+    connect(sheet, &OpenSheet::chosen, this, &OpenController::open);
+    sheet->open();
 }
 
 void OpenController::chooseSides()

@@ -39,8 +39,7 @@ private:
     void openLimits(const QString& path);
     void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
-    void chooseFolder();
-    void chooseFiles();
+    void choose();
     void chooseSides();
     void addGolden();
 

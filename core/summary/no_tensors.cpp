@@ -25,11 +25,8 @@ Message whyNoTensors(const DumpIndex& index)
     if (hasGraph)
         return phrase("It holds graphs and no tensors. Graph (Ctrl+3) shows them.");
     if (!other)
-        return unknown == 1
-            ? phrase("Its file is of no known format. Help > Formats lists what can be read.")
-            : phrase("None of its %1 files is of a known format. Help > Formats lists what can "
-                     "be read.",
-                unknown);
+        return unknown == 1 ? phrase("Its file is no known dump.")
+                            : phrase("None of %1 files is a known dump.", unknown);
     return phrase("It holds no tensors: %1. Such files explain a dump when they lie beside its tensors.",
         other->info().title);
 }

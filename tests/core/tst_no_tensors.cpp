@@ -27,9 +27,9 @@ private slots:
         };
         QVERIFY(words().starts_with("No file was found here."));
         QVERIFY(writeFile(folder.at("dump.json"), "{}"));
-        QVERIFY(words().starts_with("Its file is of no known format."));
+        QVERIFY(words().starts_with("Its file is no known dump."));
         QVERIFY(writeFile(folder.at("notes.xyz"), "?"));
-        QVERIFY(words().starts_with("None of its 2 files is of a known format."));
+        QVERIFY(words().starts_with("None of 2 files is a known dump."));
         QVERIFY(writeFile(folder.at("pip"), "torch=2.15.0\nnumpy=2.4.6\n"));
         const std::string packages = words();
         QVERIFY2(packages.starts_with("It holds no tensors: "), packages.c_str());

@@ -17,6 +17,7 @@
 #include "kit/filter_bar.h"
 #include "kit/notice_bar.h"
 #include "models/column_model.h"
+#include "open_sheet.h"
 #include "tab_corner.h"
 #include "window_program.h"
 
@@ -24,6 +25,8 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QApplication>
+#include <QFileInfo>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QListView>
 #include <QListWidget>
@@ -38,6 +41,7 @@
 #include <QTemporaryDir>
 #include <QTextBlock>
 #include <QToolButton>
+#include <QToolTip>
 #include <QTreeView>
 #include <QtTest>
 
@@ -81,6 +85,8 @@ private slots:
     void aBadFileIsToldOf_data();
     void aBadFileIsToldOf();
     void dropOpensBothSides();
+    void tipsSayTheKeys();
+    void oneSheetOpensFilesAndFolders();
     void survivesEveryAction();
     void switchesLanguageLive();
     void followsTheDesktopLive();
@@ -479,12 +485,54 @@ void MainWindowTest::dropOpensBothSides()
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
 }
 
+/// As they are now: whoever changes a key reads the new one.
+void MainWindowTest::tipsSayTheKeys()
+{
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
+    QToolButton* maximise = nullptr;
+    for (auto* button : program.window.dock("dumps")->findChildren<QToolButton*>()) {
+        if (button->property("action").toByteArray() == "view.maximise_panel")
+            maximise = button;
+    }
+    QVERIFY(maximise);
+    const auto tip = [maximise] {
+        QHelpEvent help(QEvent::ToolTip, {1, 1}, maximise->mapToGlobal(QPoint(1, 1)));
+        QApplication::sendEvent(maximise, &help);
+        return QToolTip::text();
+    };
+    QVERIFY2(tip().endsWith(QStringLiteral("(F11)")), qPrintable(tip()));
+    program.services.actions.remap("view.maximise_panel", {QKeySequence("Ctrl+Alt+M")});
+    QVERIFY2(tip().endsWith(QStringLiteral("(Ctrl+Alt+M)")), qPrintable(tip()));
+}
+
+/// A dump is a folder or a file: one sheet takes either, and several at once.
+void MainWindowTest::oneSheetOpensFilesAndFolders()
+{
+    test::WindowProgram program;
+    const auto choose = [&program](const QString& folder, const QString& name) {
+        QVERIFY(program.services.actions.trigger("file.open"));
+        auto* const sheet = program.window.findChild<OpenSheet*>(QStringLiteral("open-sheet"));
+        QVERIFY(sheet && sheet->isVisible());
+        sheet->setDirectory(folder);
+        sheet->selectFile(name);
+        sheet->accept();
+        QTRY_VERIFY(program.window.isSettled());
+        QTRY_VERIFY(!program.window.findChild<OpenSheet*>(QStringLiteral("open-sheet")));
+    };
+    choose(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore"), QStringLiteral("nan-ms210-full"));
+    choose(QStringLiteral(DUMPSCOPE_TEST_DATA "/npy"), QStringLiteral("float_f4.npy"));
+    QStringList opened;
+    for (const OpenedRoot* root : program.services.session.roots())
+        opened += QFileInfo(root->path()).fileName();
+    QCOMPARE(opened, QStringList({"nan-ms210-full", "float_f4.npy"}));
+}
+
 void MainWindowTest::survivesEveryAction()
 {
     test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     // Choosers of files wait for a person.
-    const QSet<QByteArray> dialogs {"file.open", "file.open_files", "file.compare", "file.save",
-        "file.save_as", "file.export", "file.quit", "file.close", "file.add_golden", "capture.open_profile",
+    const QSet<QByteArray> dialogs {"file.open", "graph.export", "file.compare", "file.save", "file.save_as",
+        "file.export", "file.quit", "file.close", "file.add_golden", "capture.open_profile",
         "capture.save_profile"};
     for (const ActionInfo& info : actionTable()) {
         if (dialogs.contains(info.id))

@@ -414,7 +414,7 @@ void StartPage::showKeys()
         m_keys[i].first->setText(m_actions.title(kKeys[i]));
         m_keys[i].second->setText(key(kKeys[i]));
     }
-    m_cards[0]->setTexts(tr("Open folder…"), tr("explore one dump"), key("file.open"));
+    m_cards[0]->setTexts(tr("Open…"), tr("a dump: its folder, files or an archive"), key("file.open"));
     m_cards[1]->setTexts(tr("Compare…"), tr("target and golden"), key("file.compare"));
     m_cards[2]->setTexts(
         tr("New capture…"), tr("on a device or by launching a program"), key("view.capture"));
