@@ -26,6 +26,12 @@ std::uint64_t tickStep(double least)
     return std::uint64_t {1} << 60;
 }
 
+/// The middle of something `half` to both sides that stays between two ends, where there is room.
+double keptWithin(double middle, double half, double first, double last)
+{
+    return last - first < 2 * half ? middle : std::clamp(middle, first + half, last - half);
+}
+
 } // namespace
 
 QFont tickFont(const QFont& base)
@@ -40,6 +46,10 @@ QFont tickFont(const QFont& base)
 
 void paintAxes(QPainter& painter, const HeatmapFrame& frame, const Theme& theme)
 {
+    // The ends of colour maps may be as dark, or as light, as what is around them.
+    painter.setPen(QPen(theme.color(Token::AxisLine), 0));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(frame.plane.adjusted(-1, -1, 0, 0));
     painter.setFont(tickFont(frame.font));
     const QFontMetrics metrics(painter.font());
     const QPointF from = frame.origin;
@@ -50,14 +60,17 @@ void paintAxes(QPainter& painter, const HeatmapFrame& frame, const Theme& theme)
     for (std::uint64_t column = (seen.firstColumn + columnStep - 1) / columnStep * columnStep;
          column < seen.firstColumn + seen.columns; column += columnStep) {
         const double x = from.x() + (static_cast<double>(column) + 0.5) * frame.stepX;
-        painter.drawText(QRectF(x - label, frame.plane.bottom() + 3, 2 * label, metrics.height()),
+        const double half = metrics.horizontalAdvance(QString::number(column)) / 2.0 + 1;
+        const double middle = keptWithin(x, half, frame.plane.left(), frame.plane.right());
+        painter.drawText(QRectF(middle - label, frame.plane.bottom() + 3, 2 * label, metrics.height()),
             Qt::AlignHCenter | Qt::AlignTop, QString::number(column));
     }
     const std::uint64_t rowStep = tickStep((metrics.height() + 8) / frame.stepY);
     for (std::uint64_t row = (seen.firstRow + rowStep - 1) / rowStep * rowStep;
          row < seen.firstRow + seen.rows; row += rowStep) {
         const double y = from.y() + (static_cast<double>(row) + 0.5) * frame.stepY;
-        painter.drawText(QRectF(0, y - metrics.height(), frame.plane.left() - 5, 2.0 * metrics.height()),
+        const double middle = keptWithin(y, metrics.height() / 2.0, frame.plane.top(), frame.plane.bottom());
+        painter.drawText(QRectF(0, middle - metrics.height(), frame.plane.left() - 5, 2.0 * metrics.height()),
             Qt::AlignRight | Qt::AlignVCenter, QString::number(row));
     }
     if (frame.rowTitle.isEmpty() && frame.columnTitle.isEmpty())
@@ -90,7 +103,7 @@ void paintColourBar(
         painter.fillRect(
             QRectF(bar.left(), bar.top() + i, bar.width(), 1), QColor::fromRgb(colours.table[at]));
     }
-    painter.setPen(QPen(theme.color(Token::Border), 0));
+    painter.setPen(QPen(theme.color(Token::AxisLine), 0));
     painter.drawRect(bar);
     painter.setPen(theme.color(Token::Secondary));
     const QFontMetrics metrics(painter.font());

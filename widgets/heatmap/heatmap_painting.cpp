@@ -193,6 +193,8 @@ void HeatmapView::paintProbe(QPainter& painter, const Layout& layout, const Them
     QRectF ring = cell.adjusted(-2, -2, 2, 2);
     if (ring.width() < 9)
         ring = QRectF(ring.center() - QPointF(4.5, 4.5), QSizeF(9, 9));
+    else if (m_stepX >= kTextsFrom && m_cellText)
+        ring = cell.adjusted(-1, -1, 1, 1); // around the digits, not over them
     else if (cell.width() >= kCellLinesFrom && cell.height() >= kCellLinesFrom)
         ring = cell.adjusted(2, 2, -2, -2); // whole at the border, too
     ring = keptInside(ring, layout.plane);

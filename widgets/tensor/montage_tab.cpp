@@ -14,6 +14,7 @@
 #include <QScrollBar>
 #include <QStyledItemDelegate>
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::gui {
@@ -25,11 +26,15 @@ constexpr int kGap = 6;
 /// A picture on whole device pixels, its index below, a ring around the slice that everything else shows.
 class GalleryDelegate : public QStyledItemDelegate {
 public:
-    using QStyledItemDelegate::QStyledItemDelegate;
+    GalleryDelegate(const SliceGalleryModel& model, QObject* parent)
+        : QStyledItemDelegate(parent)
+        , m_model(model)
+    {
+    }
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override
     {
-        const int side = SliceGalleryModel::kSide + 2 * kGap;
+        const int side = m_model.side() + 2 * kGap;
         return {side, side + option.fontMetrics.height()};
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
@@ -64,6 +69,9 @@ public:
             option.rect.adjusted(0, 0, 0, -2), Qt::AlignHCenter | Qt::AlignBottom, index.data().toString());
         painter->restore();
     }
+
+private:
+    const SliceGalleryModel& m_model;
 };
 
 } // namespace
@@ -89,6 +97,7 @@ private:
     void showAgain();
     void followSlice();
     void wantVisible();
+    [[nodiscard]] int fittingSide() const;
 
     QComboBox* m_axis;
     QLabel* m_count;
@@ -116,7 +125,7 @@ MontageTab::MontageTab(TensorDocument& document)
     bar->addWidget(m_count);
     bar->addStretch(1);
     m_view->setModel(m_model);
-    m_view->setItemDelegate(new GalleryDelegate(m_view));
+    m_view->setItemDelegate(new GalleryDelegate(*m_model, m_view));
     m_view->setViewMode(QListView::IconMode);
     m_view->setResizeMode(QListView::Adjust);
     m_view->setMovement(QListView::Static);
@@ -197,7 +206,7 @@ void MontageTab::showAgain()
     if (!axis || !isVisible() || m_shown.isEmpty())
         return;
     const ColourMap& map = colourMap(document().colours().map, Theme::of(this).isDark());
-    m_model->show(*axis, {map.table(kColours), document().scale()}, devicePixelRatioF());
+    m_model->show(*axis, {map.table(kColours), document().scale()}, fittingSide(), devicePixelRatioF());
     m_count->setText(tr("%1 slices").arg(m_model->rowCount()));
     m_isShown = true;
     followSlice();
@@ -224,9 +233,33 @@ void MontageTab::wantVisible()
     m_model->want(top * across, (top + rows) * across - 1);
 }
 
+/// As large as all slices are seen at once, in steps, so that not every pixel of a drag asks for pictures
+/// anew.
+int MontageTab::fittingSide() const
+{
+    constexpr int kStep = 32;
+    const auto axis = document().isReady() ? document().steppedAxis() : std::nullopt;
+    if (!axis)
+        return SliceGalleryModel::kLeastSide;
+    const auto count = static_cast<double>(std::max<std::int64_t>(1, document().shape()[*axis]));
+    const QSize room = m_view->viewport()->size();
+    const int words = fontMetrics().height();
+    int side = SliceGalleryModel::kLeastSide;
+    for (int wider = side + kStep; wider <= SliceGalleryModel::kMostSide; wider += kStep) {
+        const int across = room.width() / (wider + 2 * kGap),
+                  down = room.height() / (wider + 2 * kGap + words);
+        if (static_cast<double>(across) * down < count)
+            break;
+        side = wider;
+    }
+    return side;
+}
+
 void MontageTab::resizeEvent(QResizeEvent* event)
 {
     ReadingTab::resizeEvent(event);
+    if (m_isShown && fittingSide() != m_model->side())
+        showAgain();
     wantVisible();
 }
 

@@ -39,7 +39,7 @@ SliceGalleryModel::SliceGalleryModel(TensorDocument& document, QObject* parent)
 {
 }
 
-void SliceGalleryModel::show(std::size_t axis, const PlaneColours& colours, qreal devicePixelRatio)
+void SliceGalleryModel::show(std::size_t axis, const PlaneColours& colours, int side, qreal devicePixelRatio)
 {
     beginResetModel();
     m_reading.cancel();
@@ -47,6 +47,7 @@ void SliceGalleryModel::show(std::size_t axis, const PlaneColours& colours, qrea
     m_pictures.clear();
     m_axis = axis;
     m_colours = colours;
+    m_side = std::clamp(side, kLeastSide, kMostSide);
     m_ratio = devicePixelRatio;
     m_count
         = static_cast<int>(std::min<std::int64_t>(m_document.shape()[axis], std::numeric_limits<int>::max()));
@@ -96,7 +97,7 @@ void SliceGalleryModel::readNext()
     for (auto row = m_wanted.begin(); row != m_wanted.end() && planes.size() < kAtOnce;
          row = m_wanted.erase(row))
         planes.emplace_back(*row, planeOf(*row));
-    const auto side = static_cast<std::uint64_t>(std::lround(kSide * m_ratio));
+    const auto side = static_cast<std::uint64_t>(std::lround(m_side * m_ratio));
     m_document.read<Pictures>(
         m_reading, Lane::Interactive, tr("Reading slices"),
         [stream = m_document.stream(), planes, reduction = m_document.reduction(), colours = m_colours, side,

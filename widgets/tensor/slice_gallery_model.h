@@ -16,13 +16,14 @@ namespace dumpscope::gui {
 class SliceGalleryModel : public QAbstractListModel {
     Q_OBJECT
 public:
-    /// What a picture's longer side has at most, in device pixels.
-    static constexpr int kSide = 128;
+    /// Within which a picture's longer side is chosen, in pixels.
+    static constexpr int kLeastSide = 128, kMostSide = 512;
 
     explicit SliceGalleryModel(TensorDocument& document, QObject* parent = nullptr);
 
     /// Everything anew: another tensor, order, plane or axis.
-    void show(std::size_t axis, const PlaneColours& colours, qreal devicePixelRatio);
+    void show(std::size_t axis, const PlaneColours& colours, int side, qreal devicePixelRatio);
+    [[nodiscard]] int side() const { return m_side; }
     void clear();
     [[nodiscard]] std::size_t axis() const { return m_axis; }
     /// Row of the document's plane; -1 when it is none of these planes.
@@ -43,6 +44,7 @@ private:
     std::size_t m_axis = 0;
     int m_count = 0;
     PlaneColours m_colours;
+    int m_side = kLeastSide;
     qreal m_ratio = 1;
     QHash<int, QImage> m_pictures;
     std::set<int> m_wanted;
