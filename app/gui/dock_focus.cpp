@@ -12,6 +12,7 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QScrollArea>
 #include <QTabBar>
 #include <QToolBar>
 
@@ -27,7 +28,8 @@ QWidget* contentOf(const Panel& panel)
     QWidget* first = nullptr;
     for (QWidget* widget = panel.nextInFocusChain(); widget && panel.isAncestorOf(widget);
          widget = widget->nextInFocusChain()) {
-        if (!widget->isVisible() || !widget->isEnabled() || (widget->focusPolicy() & Qt::TabFocus) == 0)
+        if (!widget->isVisibleTo(&panel) || !widget->isEnabled()
+            || (widget->focusPolicy() & Qt::TabFocus) == 0)
             continue;
         if (DockFocus::isContent(*widget))
             return widget;
@@ -103,8 +105,10 @@ bool DockFocus::isContent(const QWidget& widget)
 {
     const auto isOneOf = [&widget](auto... metas) { return (metas->cast(&widget) || ...); };
     return !isOneOf(&QAbstractButton::staticMetaObject, &QLineEdit::staticMetaObject,
-        &QComboBox::staticMetaObject, &QTabBar::staticMetaObject, &QAbstractSlider::staticMetaObject,
-        &QAbstractSpinBox::staticMetaObject, &QLabel::staticMetaObject, &QToolBar::staticMetaObject);
+               &QComboBox::staticMetaObject, &QTabBar::staticMetaObject, &QAbstractSlider::staticMetaObject,
+               &QAbstractSpinBox::staticMetaObject, &QLabel::staticMetaObject, &QToolBar::staticMetaObject)
+        && widget.metaObject()
+        != &QScrollArea::staticMetaObject; // moves what is in it, and is nothing itself
 }
 
 } // namespace dumpscope::gui

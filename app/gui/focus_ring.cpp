@@ -7,6 +7,7 @@
 #include <QApplication>
 #include <QEvent>
 #include <QPainter>
+#include <QScrollArea>
 
 namespace dumpscope::gui {
 
@@ -62,7 +63,10 @@ FocusRing::FocusRing()
 
 void FocusRing::follow(QWidget* focus)
 {
-    auto* const around = qobject_cast<QAbstractScrollArea*>(focus);
+    // Plain scroll areas only move what is in them.
+    auto* const around = focus->metaObject() == &QScrollArea::staticMetaObject
+        ? nullptr
+        : qobject_cast<QAbstractScrollArea*>(focus);
     if (m_ring && m_ring->parentWidget() == around)
         return;
     delete m_ring;

@@ -42,6 +42,7 @@ private slots:
     void copies();
     void copiesWhatATabDraws();
     void showsAllSlices();
+    void tilesGrowWithThePane();
     void tabsBid();
     void gridIsWindowed();
     void saysWhatIsMissing();
@@ -238,6 +239,29 @@ void TestTensorView::showsAllSlices()
     QVERIFY(!picture(7).isNull());
     shown.desk.actions.trigger("plane.next_slice");
     QTRY_COMPARE(gallery->currentIndex().row(), 6);
+}
+
+/// Few slices are as large as all of them are seen at once.
+void TestTensorView::tilesGrowWithThePane()
+{
+    Shown shown({3, 60, 50});
+    QVERIFY(shown.panel->showTab(QStringLiteral("montage")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    const QListView* gallery = nullptr;
+    for (const auto* list : shown.panel->findChildren<QListView*>())
+        gallery = list->viewMode() == QListView::IconMode ? list : gallery;
+    QVERIFY(gallery);
+    const auto sideAt = [&shown, gallery](const QSize& size) {
+        shown.panel->resize(size);
+        QCoreApplication::processEvents();
+        return gallery->sizeHintForIndex(gallery->model()->index(0, 0)).width();
+    };
+    const int narrow = sideAt({620, 420});
+    const int wide = sideAt({1800, 1100});
+    QVERIFY2(wide > narrow, qPrintable(QStringLiteral("%1 %2").arg(narrow).arg(wide)));
+    QVERIFY(gallery->viewport()->rect().contains(gallery->visualRect(gallery->model()->index(2, 0))));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    QVERIFY(sideAt({620, 420}) < wide);
 }
 
 void TestTensorView::tabsBid()

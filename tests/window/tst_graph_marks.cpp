@@ -95,6 +95,7 @@ private slots:
     void nanIsBornOnce_data();
     void nanIsBornOnce();
     void birthsAreThoseOfTheScan();
+    void theStarIsWhereItBegan();
     void overflowsStandAtTheirOperators();
     void durationsStandAtTheirOperators();
     void coloursByDuration();
@@ -195,6 +196,18 @@ void GraphMarksTest::birthsAreThoseOfTheScan()
     QTRY_VERIFY_WITH_TIMEOUT(!marked(shown, isPassedOn).isEmpty(), kPatience);
     for (std::uint32_t node = 0; node < shown.marks().size(); ++node)
         QCOMPARE(shown.marks()[node].isBorn, births.contains(node));
+}
+
+/// As in the tree and the tables: what is born later, of an operator with finite inputs, fails by itself.
+void GraphMarksTest::theStarIsWhereItBegan()
+{
+    test::GraphWindow program(QStringLiteral(DUMPSCOPE_TEST_DATA "/mindspore/nan-ms210-full"));
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const ShownGraph& shown = program.shown();
+    QTRY_COMPARE_WITH_TIMEOUT(shown.stateOf(program.node("Default/Log-op0")), State::BornHere, kPatience);
+    QTRY_VERIFY_WITH_TIMEOUT(
+        std::ranges::count(shown.marks(), State::BornHere, &NodeMark::state) == 1, kPatience);
+    QTRY_COMPARE_WITH_TIMEOUT(shown.stateOf(program.node("Default/Exp-op0")), State::Fail, kPatience);
 }
 
 void GraphMarksTest::overflowsStandAtTheirOperators()

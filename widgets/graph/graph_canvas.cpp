@@ -112,7 +112,7 @@ void GraphCanvas::take(const Picture& picture)
     m_reading = picture ? readingOrder(*picture) : std::vector<std::uint32_t>();
     if (picture && m_wanted)
         ensureVisible(*std::exchange(m_wanted, std::nullopt));
-    if (picture && !size().isEmpty() && !isAnythingSeen()) { // what grew has pushed everything away
+    if (picture && before && isVisible() && !isAnythingSeen()) { // what grew has pushed everything away
         if (currentPlace() != core::ScopeTree::kNone)
             ensureVisible(*m_shown.current());
         else

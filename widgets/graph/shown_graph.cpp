@@ -39,7 +39,11 @@ ShownGraph::ShownGraph(
         if (placeLookedAt() != m_markedAt && !m_marksDue.isActive())
             m_marksDue.start();
     });
-    connect(&FirstNonFinite::of(session), &FirstNonFinite::changed, this, &ShownGraph::unfoldLead);
+    connect(&FirstNonFinite::of(session), &FirstNonFinite::changed, this, [this](const OpenedRoot* root) {
+        if (m_loaded && root == m_root && m_read.size() == m_marks.size())
+            takeMarks(m_read);
+        unfoldLead();
+    });
     connect(&comparisons, &Comparisons::currentChanged, this, [this] {
         watchComparison();
         load();
@@ -308,6 +312,13 @@ void ShownGraph::takeMarks(std::vector<NodeMark> marks)
         marks[node].isMissing = true;
         marks[node].state = worseOf(marks[node].state, State::Unpaired);
     }
+    // As in the tree: where it began there is the star, what is born elsewhere fails by itself.
+    if (const auto first = firstNode()) {
+        for (std::size_t node = 0; node < marks.size(); ++node) {
+            if (marks[node].state == State::BornHere && !marks[node].isRecorded && node != first->value())
+                marks[node].state = State::Fail;
+        }
+    }
     if (marks == m_marks)
         return;
     m_marks = std::move(marks);
@@ -325,8 +336,14 @@ std::optional<core::NodeId> ShownGraph::lead() const
             ? std::optional(core::NodeId(static_cast<std::size_t>(found - m_marks.begin())))
             : std::nullopt;
     }
+    return firstNode();
+}
+
+/// Where NaN and infinities began, if that is known and in this graph.
+std::optional<core::NodeId> ShownGraph::firstNode() const
+{
     const core::NonFiniteTensor* const first = FirstNonFinite::of(m_session).in(m_root);
-    if (!first)
+    if (!first || m_root->index() != m_loaded->index)
         return std::nullopt;
     const LoadedGraph::Place& place = m_loaded->places[first->id.value()];
     return place.node.isValid() && place.number == m_number ? std::optional(place.node) : std::nullopt;

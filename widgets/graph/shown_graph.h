@@ -126,6 +126,7 @@ private:
     [[nodiscard]] std::shared_ptr<const core::HelperNodes> hidden() const;
     void takeMarks(std::vector<NodeMark> marks);
     [[nodiscard]] std::optional<core::NodeId> lead() const;
+    [[nodiscard]] std::optional<core::NodeId> firstNode() const;
     void unfoldLead();
     void watchComparison();
     void takeKept();

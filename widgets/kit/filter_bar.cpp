@@ -21,6 +21,7 @@
 #include <QStringListModel>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace dumpscope::gui {
@@ -74,7 +75,8 @@ void YieldingWords::setText(const QString& text)
 
 QSize YieldingWords::sizeHint() const
 {
-    return {m_text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_text) + 1, fontMetrics().height()};
+    const int wanted = m_text.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_text) + 1;
+    return {parentWidget() ? std::min(wanted, parentWidget()->width() / 2) : wanted, fontMetrics().height()};
 }
 
 void YieldingWords::paintEvent(QPaintEvent*)
@@ -178,7 +180,7 @@ void FilterBar::showPlace(const QString& title)
 void FilterBar::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    m_hits->setMaximumWidth(width() / 2); // the rest is for typing
+    m_hits->updateGeometry(); // it has a part of the width
 }
 
 void FilterBar::setTable(std::shared_ptr<const core::FilterTable> table)

@@ -19,8 +19,8 @@ namespace dumpscope::gui {
 
 class Selection;
 
-/// Words beside a field that give way: they ask for no room, and end in an ellipsis where there is not
-/// enough.
+/// Words beside a field that give way: they ask for no room, get at most half of it, and end in an ellipsis
+/// where that is not enough.
 class YieldingWords : public QWidget {
 public:
     using QWidget::QWidget;

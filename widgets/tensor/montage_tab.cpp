@@ -242,7 +242,7 @@ int MontageTab::fittingSide() const
     if (!axis)
         return SliceGalleryModel::kLeastSide;
     const auto count = static_cast<double>(std::max<std::int64_t>(1, document().shape()[*axis]));
-    const QSize room = m_view->viewport()->size();
+    const QSize room(width(), height() - m_view->y()); // its layout follows later
     const int words = fontMetrics().height();
     int side = SliceGalleryModel::kLeastSide;
     for (int wider = side + kStep; wider <= SliceGalleryModel::kMostSide; wider += kStep) {
