@@ -112,6 +112,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     if (!comparison.isOrderKnown) {
         settleAsRecorded(comparison, limits);
         return summarise(comparison, DivergenceFinder());
+    }
     comparison.judgedByNoise = DefaultLimits::areIn(limits);
     comparison.otherLimits.clear();
     if (comparison.judgedByNoise)

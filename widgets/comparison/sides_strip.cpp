@@ -145,9 +145,10 @@ QString placeText(const core::SideRestriction& restriction)
 }
 
 QString placeText(const core::DumpIndex& index, const std::optional<std::int64_t>& rank,
-    const std::optional<std::int64_t>& step)
+    const std::optional<std::int64_t>& step, const std::string& run)
 {
     core::SideRestriction place;
+    place.run = run;
     if (rank && index.ranks().size() > 1)
         place.ranks = {*rank};
     if (step && index.steps().size() > 1)

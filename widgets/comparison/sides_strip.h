@@ -40,8 +40,8 @@ private:
 
 /// "rank 0 · step 3" of a restriction; empty where it takes everything.
 [[nodiscard]] QString placeText(const core::SideRestriction& restriction);
-/// The same of a rank and step, without what the dump has but one of.
+/// The same of a rank and step, and of a run where there are several, without what the dump has but one of.
 [[nodiscard]] QString placeText(const core::DumpIndex& index, const std::optional<std::int64_t>& rank,
-    const std::optional<std::int64_t>& step);
+    const std::optional<std::int64_t>& step, const std::string& run = {});
 
 } // namespace dumpscope::gui

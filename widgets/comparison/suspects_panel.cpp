@@ -220,7 +220,7 @@ void SuspectsPanel::followPair()
 // An operator may be suspect in several ranks and steps.
 QString SuspectsPanel::placeOf(const core::Suspect& suspect) const
 {
-    return pairs() ? placeText(*pairs()->target().index, suspect.rank, suspect.step) : QString();
+    return pairs() ? placeText(*pairs()->target().index, suspect.rank, suspect.step, suspect.run) : QString();
 }
 
 // Of the one chosen, else of the likeliest.
