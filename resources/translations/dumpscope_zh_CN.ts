@@ -417,11 +417,11 @@
     </message>
     <message>
         <source>Swipe</source>
-        <translation>划动</translation>
+        <translation>滑动对比</translation>
     </message>
     <message>
         <source>Blink</source>
-        <translation>闪烁</translation>
+        <translation>闪烁对比</translation>
     </message>
     <message>
         <source>Linked views</source>
@@ -506,10 +506,6 @@
     <message>
         <source>Stop</source>
         <translation>停止</translation>
-    </message>
-    <message>
-        <source>Open files…</source>
-        <translation>打开文件…</translation>
     </message>
     <message>
         <source>Bundle…</source>
@@ -621,15 +617,15 @@
     </message>
     <message>
         <source>New profile</source>
-        <translation>新建配置</translation>
+        <translation>新建采集配置</translation>
     </message>
     <message>
         <source>Open profile…</source>
-        <translation>打开配置…</translation>
+        <translation>打开采集配置…</translation>
     </message>
     <message>
         <source>Save profile…</source>
-        <translation>保存配置…</translation>
+        <translation>保存采集配置…</translation>
     </message>
     <message>
         <source>Test this machine</source>
@@ -669,7 +665,7 @@
     </message>
     <message>
         <source>Targets</source>
-        <translation>目标侧</translation>
+        <translation>多目标</translation>
     </message>
     <message>
         <source>Pairing</source>
@@ -783,6 +779,34 @@
         <source>Fill</source>
         <translation>铺满</translation>
     </message>
+    <message>
+        <source>Fold all</source>
+        <translation>全部折叠</translation>
+    </message>
+    <message>
+        <source>Verdicts on the nodes</source>
+        <translation>节点上的判定</translation>
+    </message>
+    <message>
+        <source>Durations on the nodes</source>
+        <translation>节点上的耗时</translation>
+    </message>
+    <message>
+        <source>Edge values</source>
+        <translation>边上的数值</translation>
+    </message>
+    <message>
+        <source>Helper nodes</source>
+        <translation>辅助节点</translation>
+    </message>
+    <message>
+        <source>Both graphs</source>
+        <translation>两张图</translation>
+    </message>
+    <message>
+        <source>Export graph…</source>
+        <translation>导出图…</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -800,7 +824,7 @@
     </message>
     <message>
         <source>Arm dump</source>
-        <translation>配置转储</translation>
+        <translation>启用转储</translation>
     </message>
     <message>
         <source>Execute</source>
@@ -1086,7 +1110,7 @@
     </message>
     <message>
         <source>Numbered block of the network the operator belongs to.</source>
-        <translation>算子所属的网络编号层块。</translation>
+        <translation>算子所属的网络层（带编号的模块）。</translation>
     </message>
     <message>
         <source>Where the tensor lay on the device.</source>
@@ -1185,11 +1209,11 @@
     </message>
     <message>
         <source>max rel.</source>
-        <translation>最大相对</translation>
+        <translation>最大相对差</translation>
     </message>
     <message>
         <source>mean rel.</source>
-        <translation>平均相对</translation>
+        <translation>平均相对差</translation>
     </message>
     <message>
         <source>rel. L2</source>
@@ -1209,7 +1233,7 @@
     </message>
     <message>
         <source>rel. norm</source>
-        <translation>相对范数</translation>
+        <translation>范数相对差</translation>
     </message>
     <message>
         <source>bit-equal</source>
@@ -1265,15 +1289,15 @@
     </message>
     <message>
         <source>shape</source>
-        <translation>形状</translation>
+        <translation>形状不同</translation>
     </message>
     <message>
         <source>count</source>
-        <translation>个数</translation>
+        <translation>个数不同</translation>
     </message>
     <message>
         <source>dtype</source>
-        <translation>类型</translation>
+        <translation>类型不同</translation>
     </message>
     <message>
         <source>empty</source>
@@ -1298,6 +1322,10 @@
     <message>
         <source>name only</source>
         <translation>仅名称</translation>
+    </message>
+    <message>
+        <source>put together</source>
+        <translation>拼接</translation>
     </message>
 </context>
 <context>
@@ -11189,14 +11217,6 @@
         <translation>仅因数值相同而配对，属于建议：%2 个配对中的 %1 个</translation>
     </message>
     <message>
-        <source>%1 tensors of golden in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself</source>
-        <translation>基准侧 %2 中有 %1 个张量与 %3 中的同名，比较的是后者；若为两次运行，请单独打开其中一次</translation>
-    </message>
-    <message>
-        <source>%1 tensors of the target in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself</source>
-        <translation>目标侧 %2 中有 %1 个张量与 %3 中的同名，比较的是后者；若为两次运行，请单独打开其中一次</translation>
-    </message>
-    <message>
         <source>min %1 is above max %2</source>
         <translation>最小值 %1 大于最大值 %2</translation>
     </message>
@@ -13353,14 +13373,6 @@
         <translation>其中只有图，没有张量。“图”(Ctrl+3) 可查看。</translation>
     </message>
     <message>
-        <source>Its file is of no known format. Help &gt; Formats lists what can be read.</source>
-        <translation>该文件不属于已知格式。“帮助 &gt; 格式”列出可读取的格式。</translation>
-    </message>
-    <message>
-        <source>None of its %1 files is of a known format. Help &gt; Formats lists what can be read.</source>
-        <translation>其中 %1 个文件均不属于已知格式。“帮助 &gt; 格式”列出可读取的格式。</translation>
-    </message>
-    <message>
         <source>It holds no tensors: %1. Such files explain a dump when they lie beside its tensors.</source>
         <translation>其中没有张量：%1。这类文件与张量放在一起时可用于说明转储。</translation>
     </message>
@@ -13528,6 +13540,82 @@
         <source>no rounding to a half type makes them so: other weights were loaded, or they were initialised in another way</source>
         <translation>不是舍入到半精度类型造成的：加载了不同的权重，或初始化方式不同</translation>
     </message>
+    <message>
+        <source>it holds the values of another tensor of golden, %1</source>
+        <translation>其值为基准侧另一张量的值：%1</translation>
+    </message>
+    <message>
+        <source>%1 tensors of golden in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself or choose it by --golden-run</source>
+        <translation>基准侧 %2 中的 %1 个张量与 %3 中已比较的张量同名：若为两次运行，请单独打开其一，或用 --golden-run 选择</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the target in %2 have the names of others in %3, which were compared: if these are two runs, open one by itself or choose it by --run</source>
+        <translation>目标侧 %2 中的 %1 个张量与 %3 中已比较的张量同名：若为两次运行，请单独打开其一，或用 --run 选择</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen are golden&apos;s rounded to %3 before anything has moved them</source>
+        <translation>所见 %2 个参数中，%1 个在任何更新之前就是基准侧参数舍入到 %3 的值</translation>
+    </message>
+    <message>
+        <source>%1 of %2 parameters seen are rounded to %3 in golden before anything has moved them</source>
+        <translation>所见 %2 个参数中，基准侧的 %1 个在任何更新之前已舍入到 %3</translation>
+    </message>
+    <message>
+        <source>the target&apos;s were saved, loaded or computed as %1</source>
+        <translation>目标侧的参数曾以 %1 保存、加载或计算</translation>
+    </message>
+    <message>
+        <source>golden&apos;s were saved, loaded or computed as %1</source>
+        <translation>基准侧的参数曾以 %1 保存、加载或计算</translation>
+    </message>
+    <message>
+        <source>the runs are cut otherwise: its values are no part of golden&apos;s, or another tensor has them</source>
+        <translation>两次运行切分不同：其值不是基准侧张量的一部分，或由另一张量提供</translation>
+    </message>
+    <message>
+        <source>the runs are cut otherwise: its values were found nowhere in the target</source>
+        <translation>两次运行切分不同：在目标侧未找到其值</translation>
+    </message>
+    <message>
+        <source>found by values in %1 tensors of rank %2: %3, axis %4</source>
+        <translation>按数值找到，位于 rank %2 的 %1 个张量中：%3，轴 %4</translation>
+    </message>
+    <message>
+        <source>found by values in %1 tensors of rank %2: %3</source>
+        <translation>按数值找到，位于 rank %2 的 %1 个张量中：%3</translation>
+    </message>
+    <message>
+        <source>a part of an assembly is not as it was</source>
+        <translation>拼接所用的一部分已改变</translation>
+    </message>
+    <message>
+        <source>no rank is recorded of %1 processes of the target and %2 of golden: they are paired in the order of their numbers, which need not be that of the ranks</source>
+        <translation>目标侧 %1 个进程和基准侧 %2 个进程未记录 rank：按进程号顺序配对，该顺序不一定是 rank 的顺序</translation>
+    </message>
+    <message>
+        <source>not in the bundle</source>
+        <translation>不在打包文件中</translation>
+    </message>
+    <message>
+        <source>by itself it passes: %1</source>
+        <translation>单独来看通过：%1</translation>
+    </message>
+    <message>
+        <source>expected a pattern here, as in %1:(A or B)</source>
+        <translation>此处应为模式，如 %1:(A or B)</translation>
+    </message>
+    <message>
+        <source>expected &apos;or&apos; or &apos;)&apos; here, as in %1:(A or B)</source>
+        <translation>此处应为 or 或 )，如 %1:(A or B)</translation>
+    </message>
+    <message>
+        <source>Its file is no known dump.</source>
+        <translation>其文件不是已知的转储。</translation>
+    </message>
+    <message>
+        <source>None of %1 files is a known dump.</source>
+        <translation>%1 个文件中没有已知的转储。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -13577,6 +13665,10 @@
     <message>
         <source>%1 h</source>
         <translation>%1 小时</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
     </message>
 </context>
 <context>
@@ -13804,7 +13896,7 @@
     </message>
     <message>
         <source>Source folders</source>
-        <translation>源码目录</translation>
+        <translation>源码文件夹</translation>
     </message>
     <message>
         <source>Where the sources named in dumps are on this computer.</source>
@@ -13962,11 +14054,11 @@
     </message>
     <message>
         <source>Directories</source>
-        <translation>目录</translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Find Directory</source>
-        <translation>查找目录</translation>
+        <translation>查找文件夹</translation>
     </message>
     <message>
         <source>Recent Places</source>
@@ -13999,8 +14091,8 @@ Please verify the correct file name was given.</source>
 Directory not found.
 Please verify the correct directory name was given.</source>
         <translation>%1
-未找到目录。
-请确认目录名正确。</translation>
+未找到文件夹。
+请确认文件夹名正确。</translation>
     </message>
 </context>
 <context>
@@ -14196,6 +14288,22 @@ Please verify the correct directory name was given.</source>
         <source>NaN or Inf born here</source>
         <translation>NaN 或 Inf 在此产生</translation>
     </message>
+    <message>
+        <source>inherited</source>
+        <translation>继承的误差</translation>
+    </message>
+    <message>
+        <source>first divergence inside</source>
+        <translation>内含首个分歧</translation>
+    </message>
+    <message>
+        <source>NaN or Inf born inside</source>
+        <translation>内部产生 NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>after the step</source>
+        <translation>步后</translation>
+    </message>
 </context>
 <context>
     <name>StatisticFacts</name>
@@ -14271,7 +14379,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Dtype</source>
-        <translation>Dtype</translation>
+        <translation>数据类型</translation>
     </message>
     <message>
         <source>State</source>
@@ -14303,7 +14411,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Filter to this</source>
-        <translation>仅筛选此项</translation>
+        <translation>只看此项</translation>
     </message>
     <message>
         <source>Filter out</source>
@@ -14454,7 +14562,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>%1 tensors were not looked at</source>
-        <translation>有 %1 个张量未查看</translation>
+        <translation>未检查的张量：%1 个</translation>
     </message>
 </context>
 <context>
@@ -14839,7 +14947,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Choose a folder for the dump.</source>
-        <translation>请选择转储目录。</translation>
+        <translation>请选择转储文件夹。</translation>
     </message>
     <message>
         <source>Nothing would be dumped.</source>
@@ -14847,7 +14955,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>%1 needed, %2 free. Choose fewer operators or another folder.</source>
-        <translation>需要 %1，剩余 %2。请减少算子或更换目录。</translation>
+        <translation>需要 %1，剩余 %2。请减少算子或更换文件夹。</translation>
     </message>
 </context>
 <context>
@@ -14862,7 +14970,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Log</source>
-        <translation>日志</translation>
+        <translation>对数</translation>
     </message>
     <message>
         <source>Signed log</source>
@@ -15071,6 +15179,10 @@ Please verify the correct directory name was given.</source>
         <source>Run</source>
         <translation>运行</translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ComparisonController</name>
@@ -15092,7 +15204,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Look up what a bundle holds</source>
-        <translation>查看打包的内容</translation>
+        <translation>查看打包文件的内容</translation>
     </message>
     <message>
         <source>First NaN or infinity</source>
@@ -15286,19 +15398,19 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Accepted, but it captures nothing.</source>
-        <translation>可接受，但不会采集任何内容。</translation>
+        <translation>有效，但不会采集任何内容。</translation>
     </message>
     <message>
         <source>Accepted; captures %1.</source>
-        <translation>可接受；采集 %1。</translation>
+        <translation>有效；将采集 %1。</translation>
     </message>
     <message>
         <source>Not accepted.</source>
-        <translation>不可接受。</translation>
+        <translation>无效。</translation>
     </message>
     <message>
         <source>Not accepted: the runtime answers %1.</source>
-        <translation>不可接受：运行时返回 %1。</translation>
+        <translation>无效：运行时返回 %1。</translation>
     </message>
     <message>
         <source>Line %1</source>
@@ -15520,11 +15632,11 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>%1 not comparable</source>
-        <translation>%1 个无法比较</translation>
+        <translation>%1 个不可比</translation>
     </message>
     <message>
         <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
-        <translation>%1：%2 个不合格，%3 个警告，%4 个合格，%5 个无法比较</translation>
+        <translation>%1：%2 个不合格，%3 个警告，%4 个通过，%5 个不可比</translation>
     </message>
     <message>
         <source>; largest relative L2 error %1</source>
@@ -15618,7 +15730,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>tensors in order</source>
-        <translation>按顺序的张量</translation>
+        <translation>张量（按顺序）</translation>
     </message>
     <message>
         <source>logarithmic</source>
@@ -15943,7 +16055,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Swipe</source>
-        <translation>划动</translation>
+        <translation>滑动对比</translation>
     </message>
     <message>
         <source>Target and golden in one place, with a line to drag between them</source>
@@ -15951,7 +16063,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Blink</source>
-        <translation>闪烁</translation>
+        <translation>闪烁对比</translation>
     </message>
     <message>
         <source>Target and golden in turn in one place</source>
@@ -16384,15 +16496,15 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Folder</source>
-        <translation>目录</translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Choose the folder</source>
-        <translation>选择目录</translation>
+        <translation>选择文件夹</translation>
     </message>
     <message>
         <source>{n} is the first number for which there is no such folder yet</source>
-        <translation>{n} 为首个尚不存在的目录编号</translation>
+        <translation>{n} 为首个尚不存在的文件夹编号</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -16404,7 +16516,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Folder for the dump</source>
-        <translation>转储目录</translation>
+        <translation>转储文件夹</translation>
     </message>
 </context>
 <context>
@@ -16419,11 +16531,11 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>All %1 tensors were looked at, %2 are marked.</source>
-        <translation>全部 %1 个张量均已查看，其中 %2 个有标记。</translation>
+        <translation>全部 %1 个张量均已检查，其中 %2 个有标记。</translation>
     </message>
     <message>
         <source>All %1 tensors were looked at, none is marked.</source>
-        <translation>全部 %1 个张量均已查看，均无标记。</translation>
+        <translation>全部 %1 个张量均已检查，均无标记。</translation>
     </message>
 </context>
 <context>
@@ -16495,6 +16607,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>This cannot be read: %1</source>
         <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>%1 is hidden by the filter.</source>
+        <translation>%1 被筛选隐藏。</translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation>显示</translation>
     </message>
 </context>
 <context>
@@ -16603,7 +16723,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>pairs in order</source>
-        <translation>按顺序排列的配对</translation>
+        <translation>配对（按顺序）</translation>
     </message>
 </context>
 <context>
@@ -16738,7 +16858,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Recent</source>
-        <translation>最近打开</translation>
+        <translation>最近使用</translation>
     </message>
     <message>
         <source>1 row</source>
@@ -16760,6 +16880,10 @@ Please verify the correct directory name was given.</source>
         <source>Character %1: %2</source>
         <translation>第 %1 个字符：%2</translation>
     </message>
+    <message>
+        <source>Only %1, as chosen in Dumps. A click shows the whole dump.</source>
+        <translation>仅 %1，即“转储”中所选。点击可显示整个转储。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::FirstNonFinite</name>
@@ -16772,7 +16896,7 @@ Please verify the correct directory name was given.</source>
     <name>dumpscope::gui::GoldenGroupPanel</name>
     <message>
         <source>Nothing could be paired.</source>
-        <translation>无法配对。</translation>
+        <translation>没有可配对的项。</translation>
     </message>
     <message>
         <source>The runs are being put side by side.</source>
@@ -16852,16 +16976,16 @@ Please verify the correct directory name was given.</source>
         <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
     </message>
     <message>
-        <source>fails inside, or inherited</source>
-        <translation>内部不合格或继承</translation>
-    </message>
-    <message>
         <source>only on this side</source>
         <translation>仅此侧有</translation>
     </message>
     <message>
         <source>%1, as the graph file records it</source>
         <translation>%1，如图文件所记录</translation>
+    </message>
+    <message>
+        <source>differs after the step</source>
+        <translation>步后不同</translation>
     </message>
 </context>
 <context>
@@ -17056,6 +17180,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Nodes coloured by their share of the total duration</source>
         <translation>按占总耗时的比例为节点着色</translation>
+    </message>
+    <message>
+        <source>Helper nodes</source>
+        <translation>辅助节点</translation>
+    </message>
+    <message>
+        <source>Load, UpdateState, Depend, MakeTuple and monads, which compute nothing</source>
+        <translation>Load、UpdateState、Depend、MakeTuple 和 monad，不做计算</translation>
     </message>
 </context>
 <context>
@@ -17438,11 +17570,11 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Folder where it runs</source>
-        <translation>运行目录</translation>
+        <translation>运行文件夹</translation>
     </message>
     <message>
         <source>Folder for the dump</source>
-        <translation>转储目录</translation>
+        <translation>转储文件夹</translation>
     </message>
     <message>
         <source>Kind</source>
@@ -17494,7 +17626,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Folder</source>
-        <translation>目录</translation>
+        <translation>文件夹</translation>
     </message>
     <message>
         <source>Undisturbed</source>
@@ -17539,7 +17671,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Choose a folder for the dump.</source>
-        <translation>请选择转储目录。</translation>
+        <translation>请选择转储文件夹。</translation>
     </message>
     <message>
         <source>%1 is not in PATH.</source>
@@ -17554,7 +17686,7 @@ Please verify the correct directory name was given.</source>
     <name>dumpscope::gui::LayerStrip</name>
     <message>
         <source>Sum up layers and ranks</source>
-        <translation>汇总层与 rank</translation>
+        <translation>汇总各层各卡</translation>
     </message>
     <message>
         <source>rank %1</source>
@@ -17562,7 +17694,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>%1, rank %2</source>
-        <translation>%1，rank %2</translation>
+        <translation>%1，卡 %2</translation>
     </message>
     <message>
         <source>%1: nothing was paired</source>
@@ -17570,7 +17702,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
-        <translation>%1：%2 个不合格，%3 个警告，%4 个合格，%5 个无法比较</translation>
+        <translation>%1：%2 个不合格，%3 个警告，%4 个通过，%5 个不可比</translation>
     </message>
     <message>
         <source>Click to see these pairs alone.</source>
@@ -17578,7 +17710,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Worst verdict by layer and rank</source>
-        <translation>各层各 rank 的最差判定</translation>
+        <translation>各层各卡的最差判定</translation>
     </message>
 </context>
 <context>
@@ -17723,7 +17855,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>With %1, 1 row changes; %2 → %3 fail.</source>
-        <translation>改为 %1 后，1 行改变；不合格 %2 → %3。</translation>
+        <translation>若为 %1，1 行的判定会改变；不合格 %2 → %3。</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -17798,7 +17930,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>the dump to be armed</source>
-        <translation>转储配置生效</translation>
+        <translation>转储启用</translation>
     </message>
     <message>
         <source>the device to execute</source>
@@ -18052,7 +18184,7 @@ The log has more.</source>
     </message>
     <message>
         <source>The filter %1, by which tensors were chosen for the comparison, leaves no pair.</source>
-        <translation>选择比较张量的筛选 %1 没有留下任何配对。</translation>
+        <translation>比较所用的张量筛选 %1 没有留下任何配对。</translation>
     </message>
     <message>
         <source>Compare all pairs</source>
@@ -18072,7 +18204,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
-        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才可疑）。</translation>
+        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才列为嫌疑算子）。</translation>
     </message>
     <message>
         <source>Compare two dumps to see who is at fault.</source>
@@ -18122,10 +18254,6 @@ The log has more.</source>
         <translation>仅此侧有</translation>
     </message>
     <message>
-        <source>inherited</source>
-        <translation>继承</translation>
-    </message>
-    <message>
         <source>as the graph file records it</source>
         <translation>如图文件所记录</translation>
     </message>
@@ -18162,14 +18290,6 @@ The log has more.</source>
 <context>
     <name>dumpscope::gui::OpenController</name>
     <message>
-        <source>Open a dump folder</source>
-        <translation>打开转储文件夹</translation>
-    </message>
-    <message>
-        <source>Open files</source>
-        <translation>打开文件</translation>
-    </message>
-    <message>
         <source>Target: the run to check</source>
         <translation>目标侧：待检查的运行</translation>
     </message>
@@ -18191,7 +18311,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Open the bundle %1</source>
-        <translation>打开打包 %1</translation>
+        <translation>打开打包文件 %1</translation>
     </message>
     <message>
         <source>Compare %1 dumps with %2?</source>
@@ -18204,6 +18324,17 @@ The log has more.</source>
     <message>
         <source>The limits of %1 judge %2 now.</source>
         <translation>现在按 %1 的限值判定 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OpenSheet</name>
+    <message>
+        <source>Open dump folders or files</source>
+        <translation>打开转储文件夹或文件</translation>
+    </message>
+    <message>
+        <source>Folder or files:</source>
+        <translation>文件夹或文件：</translation>
     </message>
 </context>
 <context>
@@ -18355,11 +18486,11 @@ The log has more.</source>
     </message>
     <message>
         <source>No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.</source>
-        <translation>无 NaN 或 Inf：按数值查看 %1 个张量，按统计量查看 %2 个。</translation>
+        <translation>无 NaN 或 Inf：按数值检查 %1 个张量，按统计量检查 %2 个。</translation>
     </message>
     <message>
         <source>No NaN or Inf in what could be looked at: %1 tensors by their values, %2 by statistics.</source>
-        <translation>可查看的部分无 NaN 或 Inf：按数值 %1 个张量，按统计量 %2 个。</translation>
+        <translation>可检查的部分无 NaN 或 Inf：按数值 %1 个张量，按统计量 %2 个。</translation>
     </message>
     <message>
         <source>%1 could not be read, or have no numbers that would tell.</source>
@@ -18391,11 +18522,11 @@ The log has more.</source>
     </message>
     <message>
         <source>Nothing could be looked at</source>
-        <translation>没有可查看的内容</translation>
+        <translation>没有可检查的内容</translation>
     </message>
     <message>
         <source>Nothing could be looked at for NaN and Inf.</source>
-        <translation>没有可查找 NaN 和 Inf 的内容。</translation>
+        <translation>没有可检查 NaN 和 Inf 的内容。</translation>
     </message>
     <message>
         <source>%1 tensors are of types that have neither.</source>
@@ -18415,7 +18546,11 @@ The log has more.</source>
     </message>
     <message>
         <source>%1 tensors can be looked at by their statistics alone.</source>
-        <translation>有 %1 个张量只能看统计量。</translation>
+        <translation>有 %1 个张量只能按统计量检查。</translation>
+    </message>
+    <message>
+        <source>operator, unit:aicore, step:3..5</source>
+        <translation>operator、unit:aicore、step:3..5</translation>
     </message>
 </context>
 <context>
@@ -18475,10 +18610,6 @@ The log has more.</source>
     <message>
         <source>time</source>
         <translation>时间</translation>
-    </message>
-    <message>
-        <source>%1 µs</source>
-        <translation>%1 微秒</translation>
     </message>
     <message>
         <source>file</source>
@@ -18567,7 +18698,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Fit the plot</source>
-        <translation>适合窗口</translation>
+        <translation>适应绘图区</translation>
     </message>
     <message>
         <source>Copy the plot as a picture</source>
@@ -18797,7 +18928,7 @@ The log has more.</source>
     </message>
     <message>
         <source>1 pair of tensors; confidence %1.</source>
-        <translation>1 对张量；置信度 %1。</translation>
+        <translation>1 对张量；可信度 %1。</translation>
     </message>
 </context>
 <context>
@@ -18831,7 +18962,7 @@ The log has more.</source>
     </message>
     <message>
         <source>1 link</source>
-        <translation>1 条连接</translation>
+        <translation>1 条连线</translation>
     </message>
 </context>
 <context>
@@ -19094,7 +19225,7 @@ The log has more.</source>
     </message>
     <message>
         <source>not comparable: %1</source>
-        <translation>无法比较：%1</translation>
+        <translation>不可比：%1</translation>
     </message>
     <message>
         <source>%1 (this one)</source>
@@ -19377,6 +19508,14 @@ The log has more.</source>
         <source>Look for NaN and infinities</source>
         <translation>查找 NaN 和无穷</translation>
     </message>
+    <message>
+        <source>The filter of the results shows no failing pair.</source>
+        <translation>结果的筛选中没有不合格的配对。</translation>
+    </message>
+    <message>
+        <source>No pair fails.</source>
+        <translation>没有不合格的配对。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::RootWatch</name>
@@ -19436,11 +19575,11 @@ The log has more.</source>
     </message>
     <message>
         <source>%1, rank %2</source>
-        <translation>%1，rank %2</translation>
+        <translation>%1，卡 %2</translation>
     </message>
     <message>
         <source>%1, step %2</source>
-        <translation>%1，第 %2 步</translation>
+        <translation>%1，步 %2</translation>
     </message>
 </context>
 <context>
@@ -19451,7 +19590,7 @@ The log has more.</source>
     </message>
     <message>
         <source>name, op_type:MatMul*</source>
-        <translation>名称、op_type:MatMul*</translation>
+        <translation>name, op_type:MatMul*</translation>
     </message>
     <message>
         <source>Filter the scopes</source>
@@ -19510,7 +19649,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Folder for the dump</source>
-        <translation>转储目录</translation>
+        <translation>转储文件夹</translation>
     </message>
     <message>
         <source>Command line</source>
@@ -19577,11 +19716,11 @@ The log has more.</source>
     </message>
     <message>
         <source>choose another folder for the dump, or change its permissions</source>
-        <translation>请更换转储目录，或修改其权限</translation>
+        <translation>请更换转储文件夹，或修改其权限</translation>
     </message>
     <message>
         <source>free some space, or choose another folder for the dump</source>
-        <translation>请释放空间，或更换转储目录</translation>
+        <translation>请释放空间，或更换转储文件夹</translation>
     </message>
     <message>
         <source>Not tested yet: environment, versions, permissions, free space, toolkit.</source>
@@ -20001,7 +20140,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Set the source folder</source>
-        <translation>设置源码目录</translation>
+        <translation>设置源码文件夹</translation>
     </message>
     <message>
         <source>The file has changed since: what was line %1 is line %2 now.</source>
@@ -20061,14 +20200,6 @@ The log has more.</source>
         <source>Nothing opened yet. &lt;a href=&quot;sample&quot;&gt;Try the sample&lt;/a&gt;.</source>
         <extracomment>Exactly one part is the link.</extracomment>
         <translation>尚未打开过内容。可先&lt;a href=&quot;sample&quot;&gt;试用示例&lt;/a&gt;。</translation>
-    </message>
-    <message>
-        <source>Open folder…</source>
-        <translation>打开文件夹…</translation>
-    </message>
-    <message>
-        <source>explore one dump</source>
-        <translation>浏览一个转储</translation>
     </message>
     <message>
         <source>Compare…</source>
@@ -20153,6 +20284,14 @@ The log has more.</source>
         <source>Looking for devices.</source>
         <translation>正在查找设备。</translation>
     </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>a dump: its folder, files or an archive</source>
+        <translation>转储：其文件夹、文件或压缩包</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StartupActions</name>
@@ -20165,16 +20304,16 @@ The log has more.</source>
         <translation>没有张量 %1</translation>
     </message>
     <message>
-        <source>no tab %1</source>
-        <translation>没有标签页 %1</translation>
-    </message>
-    <message>
         <source>the action %1 does not exist or cannot run now</source>
         <translation>操作 %1 不存在或目前无法执行</translation>
     </message>
     <message>
         <source>%1 cannot be written: %2</source>
         <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>no tab %1; there are: %2</source>
+        <translation>没有标签页 %1；现有：%2</translation>
     </message>
 </context>
 <context>
@@ -20271,7 +20410,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Compute statistics</source>
-        <translation>计算统计</translation>
+        <translation>计算统计量</translation>
     </message>
     <message>
         <source>Sum up rows</source>
@@ -20559,6 +20698,10 @@ The log has more.</source>
         <source>So far; the list sharpens while pairs arrive.</source>
         <translation>目前的结果；随着配对完成会更准确。</translation>
     </message>
+    <message>
+        <source>No error of an input or output shows this.</source>
+        <translation>没有输入或输出的误差能说明这一点。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TargetMatrixModel</name>
@@ -20572,7 +20715,7 @@ The log has more.</source>
     </message>
     <message>
         <source>%1: %2 fail, %3 warn, %4 pass, %5 not comparable</source>
-        <translation>%1：%2 个未通过，%3 个警告，%4 个通过，%5 个不可比</translation>
+        <translation>%1：%2 个不合格，%3 个警告，%4 个通过，%5 个不可比</translation>
     </message>
     <message>
         <source>, %1 warn</source>
@@ -20587,7 +20730,7 @@ The log has more.</source>
     <name>dumpscope::gui::TargetsPanel</name>
     <message>
         <source>Targets</source>
-        <translation>目标侧</translation>
+        <translation>多目标</translation>
     </message>
     <message>
         <source>Targets against one golden</source>
@@ -20607,7 +20750,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Put targets side by side</source>
-        <translation>并排目标侧</translation>
+        <translation>并排整理各目标侧</translation>
     </message>
     <message>
         <source>Target: the run to check</source>
@@ -20775,7 +20918,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Computing statistics</source>
-        <translation>正在计算统计</translation>
+        <translation>正在计算统计量</translation>
     </message>
 </context>
 <context>
@@ -20873,6 +21016,10 @@ The log has more.</source>
         <source>No tensor was found in %1.</source>
         <translation>在 %1 中没有找到张量。</translation>
     </message>
+    <message>
+        <source>See why</source>
+        <translation>查看原因</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::UnpairedPanel</name>
@@ -20921,15 +21068,22 @@ The log has more.</source>
     <name>dumpscope::gui::UnsavedSettings</name>
     <message>
         <source>Without the pairing and the limits edited here: save both, and the command names their files.</source>
-        <translation>不含此处编辑的配对和限值：保存两者后，命令会给出其文件。</translation>
+        <translation>不含此处编辑的配对和限值：保存两者后，命令中会写明其文件。</translation>
     </message>
     <message>
         <source>Without the pairing edited here: save it, and the command names its file.</source>
-        <translation>不含此处编辑的配对：保存后，命令会给出其文件。</translation>
+        <translation>不含此处编辑的配对：保存后，命令中会写明其文件。</translation>
     </message>
     <message>
         <source>Without the limits edited here: save them, and the command names their file.</source>
-        <translation>不含此处编辑的限值：保存后，命令会给出其文件。</translation>
+        <translation>不含此处编辑的限值：保存后，命令中会写明其文件。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::VerdictStates</name>
+    <message>
+        <source>Marks of the tensors</source>
+        <translation>张量的标记</translation>
     </message>
 </context>
 <context>
@@ -20955,7 +21109,7 @@ The log has more.</source>
     </message>
     <message>
         <source>in Compare, against a golden</source>
-        <translation>在“比较”中，与基准比较</translation>
+        <translation>在“比较”中，与基准侧比较</translation>
     </message>
     <message>
         <source>in Compare, against the CPU device</source>
@@ -20967,7 +21121,7 @@ The log has more.</source>
     </message>
     <message>
         <source>folder of the golden dump</source>
-        <translation>基准转储的目录</translation>
+        <translation>基准转储的文件夹</translation>
     </message>
     <message>
         <source>Golden dump</source>
