@@ -16,7 +16,7 @@ struct FolderFacts {
     std::optional<std::int64_t> deviceId;
     std::optional<std::int64_t> rank;
     std::optional<std::int64_t> process; ///< id of a process that has recorded no rank
-    std::string model; ///< name of model or network
+    std::string model;                   ///< name of model or network
     std::optional<std::int64_t> modelId;
     std::optional<std::int64_t> graphId;
     std::optional<std::int64_t> step;

@@ -84,13 +84,19 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
     constexpr double kMany = 0.2;
     if (ranksOf(target).size() > ranksOf(golden).size() && ranksOf(target).size() > 1)
         return true;
-    std::set<TensorId> aligned;
+    std::set<TensorId> targets, goldens; // with a partner of their shape
     for (const TensorPair& pair : pairing.pairs) {
-        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty())
-            aligned.insert(pair.golden);
+        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()) {
+            targets.insert(pair.target);
+            goldens.insert(pair.golden);
+        }
     }
-    const std::size_t all = golden.tensors().size();
-    return static_cast<double>(all - aligned.size()) > kMany * static_cast<double>(all);
+    // A side that has little, as a dump of some operators, is not cut otherwise.
+    const auto hasMany = [](const ComparisonSide& side, const std::set<TensorId>& aligned) {
+        const auto all = static_cast<double>(side.tensors().size());
+        return all - static_cast<double>(aligned.size()) > kMany * all;
+    };
+    return hasMany(target, targets) && hasMany(golden, goldens);
 }
 
 Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
