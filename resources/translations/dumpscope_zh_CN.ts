@@ -13616,6 +13616,10 @@
         <source>None of %1 files is a known dump.</source>
         <translation>%1 个文件中没有已知的转储。</translation>
     </message>
+    <message>
+        <source>the runs are cut otherwise, and are too large for tensors to be looked for by their values: choose a step or ranks (--step, --rank)</source>
+        <translation>两次运行切分不同，且过大，无法按数值查找张量：请选择步或 rank（--step、--rank）</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -102,7 +102,14 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
 Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task)
 {
-    TRY_ASSIGN(auto found, findAssemblies(target, golden, task));
+    auto searched = findAssemblies(target, golden, task);
+    if (!searched && searched.error().code == Code::Limit) {
+        pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
+        return {};
+    }
+    if (!searched)
+        return fail(searched.error());
+    std::map<TensorId, Assembly>& found = *searched;
     if (found.empty())
         return {};
     std::set<TensorId> parts;

@@ -101,6 +101,7 @@ public:
 
     Result<std::map<TensorId, Assembly>> run()
     {
+        TRY_VOID(checkSize());
         for (const TensorId id : m_goldenSide.tensors()) {
             TRY_VOID(readGolden(id));
         }
@@ -122,15 +123,52 @@ private:
     static constexpr std::int64_t kFewest = 4; ///< elements of a slice that tell it from others
     static constexpr std::int64_t kMostSlices = 65536;
 
+    static bool mayBeRead(const TensorRow& row)
+    {
+        constexpr std::uint64_t kMost = 64U << 20U;
+        return row.state == TensorState::Ok && isFloating(row.dtype) && row.bytes <= kMost
+            && row.shape.isValid();
+    }
+
+    /// Before anything is read.
+    [[nodiscard]] Result<void> checkSize() const
+    {
+        constexpr std::uint64_t kMost = std::uint64_t {4} << 30U;
+        std::uint64_t bytes = 0;
+        for (const ComparisonSide* const side : {&m_targetSide, &m_goldenSide}) {
+            for (const TensorId id : side->tensors()) {
+                const TensorRow& row = side->index->tensor(id);
+                bytes += mayBeRead(row) ? row.bytes : 0;
+            }
+        }
+        return bytes > kMost ? tooMuch() : Result<void> {};
+    }
+
+    static Result<void> tooMuch()
+    {
+        return fail(Code::Limit,
+            phrase(
+                "the runs are cut otherwise, and are too large for tensors to be looked for by their values: "
+                "choose a step or ranks (--step, --rank)"));
+    }
+
+    [[nodiscard]] Result<std::vector<SliceSketch>> sketched(
+        const std::vector<float>& values, const Shape& shape, std::size_t axis)
+    {
+        constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
+        auto slices = sliceSketches(values, shape, axis);
+        m_sketches += slices.size();
+        if (m_sketches > kMost)
+            TRY_VOID(tooMuch());
+        return slices;
+    }
+
     /// Values of a tensor that can be matched; empty where it cannot.
     Result<std::vector<float>> read(const TensorStore& store, TensorId id)
     {
-        constexpr std::uint64_t kMost = 64U << 20U;
         constexpr float kMask = 9000; // and beyond: numbers that keep elements out
         TRY_VOID(m_task.checkStop());
-        const TensorRow& row = store.index().tensor(id);
-        if (row.state != TensorState::Ok || !isFloating(row.dtype) || row.bytes > kMost
-            || !row.shape.isValid())
+        if (!mayBeRead(store.index().tensor(id)))
             return std::vector<float> {};
         auto values = valuesOf(store, id, m_task);
         if (!values && values.error().code == Code::Cancelled)
@@ -177,7 +215,8 @@ private:
                 if (!tells(reading, axis))
                     continue;
                 const SliceKey key(axis, withoutAxis(reading.shape, axis));
-                golden.slices[key].push_back({i, axis, sliceSketches(values, reading.shape, axis)});
+                TRY_ASSIGN(auto slices, sketched(values, reading.shape, axis));
+                golden.slices[key].push_back({i, axis, std::move(slices)});
                 m_keys.insert(key);
             }
         }
@@ -209,8 +248,8 @@ private:
                 const SliceKey key(axis, withoutAxis(reading.shape, axis));
                 if (!tells(reading, axis) || !m_keys.contains(key))
                     continue;
-                target.slices[key].push_back(
-                    {i, axis, sliceSketches(valuesIn(reading.axes), reading.shape, axis)});
+                TRY_ASSIGN(auto slices, sketched(valuesIn(reading.axes), reading.shape, axis));
+                target.slices[key].push_back({i, axis, std::move(slices)});
                 auto& holders = m_holders[key];
                 if (holders.empty() || holders.back() != number)
                     holders.push_back(number);
@@ -463,6 +502,10 @@ private:
             const Sketched& target = m_targets[number];
             const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
             for (const SliceSet& part : target.slices.at(key)) {
+                constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
+                m_distances += part.slices.size() * set.slices.size();
+                if (m_distances > kMost)
+                    TRY_VOID(tooMuch());
                 std::vector<std::int32_t> places = placesOf(part, set, tolerance);
                 if (!places.empty())
                     calls[{callOf(number), part.reading}].push_back(
@@ -574,6 +617,8 @@ private:
     std::set<std::int64_t> m_totals;
     std::map<SliceKey, std::vector<std::size_t>> m_holders;
     std::map<std::int64_t, std::vector<std::size_t>> m_byTotal;
+    std::size_t m_sketches = 0;
+    std::uint64_t m_distances = 0;
 };
 
 } // namespace

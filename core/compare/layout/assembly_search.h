@@ -12,7 +12,7 @@ namespace dumpscope::core {
 /// sketches, in every order of axes, and what is put together has to be golden's within rounding of the
 /// types. By golden's tensor; those that nothing gives, and those whose values say too little, are left out.
 /// Reads every floating-point tensor of both sides once, of up to 64 MiB each, and what was found once more.
-/// Errors: Code::Cancelled.
+/// Memory is bounded. Errors: Code::Cancelled; Code::Limit where there is too much to look at.
 [[nodiscard]] Result<std::map<TensorId, Assembly>> findAssemblies(
     const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
 
