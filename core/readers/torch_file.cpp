@@ -19,6 +19,8 @@ constexpr std::string_view kPickleName = "data.pkl";
 constexpr std::string_view kLegacyMagic = "\x80\x02\x8a\x0a\x6c\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19";
 /// Strides of 0 make shapes of any size from a few bytes; nobody looks at more elements than this.
 constexpr std::uint64_t kMaxElements = 1ULL << 40;
+/// Elements of a tensor that has more of them than its storage; an expanded mask has far fewer.
+constexpr std::uint64_t kMaxRepeated = 1ULL << 32;
 
 std::uint64_t storedElementBytes(const TorchTensor& tensor)
 {
@@ -88,6 +90,10 @@ Result<std::uint64_t> checkedExtent(const TorchTensor& tensor, std::uint64_t ava
     if (*extent > tensor.storageElements)
         return fail(Code::BadShape,
             phrase("the tensor reaches element %1 of a storage of %2", *extent, tensor.storageElements));
+    if (const auto count = elementCount(tensor.shape); *count > kMaxRepeated && *count > *extent)
+        return fail(Code::BadShape,
+            phrase("shape %1 repeats a storage of %2 elements beyond what can be read through",
+                shapeText(tensor.shape), tensor.storageElements));
     return *extent;
 }
 
