@@ -4,6 +4,7 @@
 #include "model/dump_index.h"
 
 #include <span>
+#include <string_view>
 
 namespace dumpscope::core {
 
@@ -13,5 +14,17 @@ namespace dumpscope::core {
 /// Whether the contract's order of these tensors is that of execution (docs/contract.md 1), not that of
 /// names: some row has a recorded order, all names begin with a number, or all rows are of one operator.
 [[nodiscard]] bool isInExecutionOrder(const DumpIndex& index, std::span<const TensorId> tensors);
+
+/// What stands between the name of an operator and the rest of the names of what it calls: of folders that
+/// nest, `1_layer` calls `1_layer/5_Linear`, but in a graph `add/y` makes what `add` gets.
+[[nodiscard]] constexpr std::string_view pathMarks(const FolderFacts& facts)
+{
+    return facts.operatorLevels > 0 ? "./" : ".";
+}
+[[nodiscard]] bool isNamedWithin(std::string_view inner, std::string_view outer, std::string_view marks);
+
+/// The last tensor of what the operator of an output calls, where names alone give the order: they put a
+/// module before what it calls, but its output is there after them. Else the tensor itself.
+[[nodiscard]] TensorId lastBefore(const DumpIndex& index, TensorId output);
 
 } // namespace dumpscope::core

@@ -8,9 +8,11 @@
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/unpaired_values.h"
+#include "model/recorded_order.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -19,6 +21,8 @@
 namespace dumpscope::core {
 
 namespace {
+
+constexpr std::uint32_t kLast = 0xFFFFFFFFU;
 
 /// A tensor that only the target has, and why its operator is to blame.
 struct Origin {
@@ -43,12 +47,12 @@ public:
         for (const UnpairedTensor& tensor : unpaired) {
             if (!m_index.tensor(tensor.id).opName.isValid())
                 continue;
-            if (tensor.id < m_wrong && isSamePlace(tensor.id))
+            if (isSamePlace(tensor.id) && timeOf(tensor.id) < timeOf(m_wrong))
                 m_before.push_back(tensor.id);
             else if (isEarlierStep(tensor.id))
                 m_earlier.push_back(tensor.id);
         }
-        std::sort(m_before.begin(), m_before.end());
+        std::ranges::sort(m_before, {}, [&](TensorId id) { return timeOf(id); });
         std::ranges::sort(m_earlier, std::greater(), [&](TensorId id) { return std::pair(stepOf(id), id); });
     }
 
@@ -67,6 +71,12 @@ public:
 
 private:
     [[nodiscard]] TensorId idOf(std::size_t row) const { return m_pairs.row(row).pair.target; }
+    /// By when it is there; of modules that end together the inner one is first.
+    [[nodiscard]] std::pair<TensorId, std::uint32_t> timeOf(TensorId id) const
+    {
+        const TensorId last = lastBefore(m_index, id);
+        return {last, last == id ? 0 : kLast - id.value()};
+    }
     [[nodiscard]] bool isOutput(TensorId id) const
     {
         const Io io = m_index.tensor(id).io;
