@@ -2,6 +2,7 @@
 #include "overflow/operator_calls.h"
 
 #include "compare/suspects/operator_nature.h"
+#include "model/recorded_order.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
@@ -61,6 +62,7 @@ void readName(ExecutedCall& call)
     call.isReceive = call.isCollective && (has("recv") || has("receive"));
     if (!entry)
         return;
+    call.pathMarks = {}; // names of modules say which they are
     call.isGradientList = entry->kind == MsprobeEntryName::Kind::Gradient;
     call.isBackward = entry->isBackward || call.isGradientList;
     if (entry->kind == MsprobeEntryName::Kind::Module || call.isGradientList) {
@@ -68,6 +70,44 @@ void readName(ExecutedCall& call)
         std::ranges::replace(call.module, '.', '/');
         call.swallowsMasks = call.mayMean = !call.isBackward; // what runs inside decides
     }
+}
+
+bool isCalledBy(const ExecutedCall& inner, const ExecutedCall& outer)
+{
+    return isNamedWithin(inner.name, outer.name, outer.pathMarks);
+}
+
+/// In an order of names a module stands before what it calls, but it ends after it.
+void putModulesBehind(const DumpIndex& index, std::vector<ExecutedCall>& calls)
+{
+    std::vector<ExecutedCall> ordered;
+    ordered.reserve(calls.size());
+    std::vector<ExecutedCall> open; // modules, the innermost last
+    const auto close = [&] {
+        ordered.push_back(std::move(open.back()));
+        open.pop_back();
+    };
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        while (!open.empty() && !isCalledBy(calls[i], open.back()))
+            close();
+        if (i + 1 < calls.size() && isCalledBy(calls[i + 1], calls[i])
+            && !hasRecordedOrder(index.tensor(calls[i].tensors.front())))
+            open.push_back(std::move(calls[i]));
+        else
+            ordered.push_back(std::move(calls[i]));
+    }
+    while (!open.empty())
+        close();
+    calls = std::move(ordered);
+}
+
+/// Of modules whose calls have their path in front.
+void findNamedInside(const std::vector<ExecutedCall>& calls, ExecutedCall& module)
+{
+    while (module.begin > 0 && isCalledBy(calls[module.begin - 1], module))
+        module.begin = calls[module.begin - 1].begin;
+    if (module.isContainer())
+        module.swallowsMasks = module.mayMean = true; // what runs inside decides
 }
 
 /// A module is written when it ends: what it calls stands directly before it.
@@ -114,13 +154,18 @@ std::vector<ExecutedCall> executedCalls(const DumpIndex& index, std::span<const 
             call.type = text(row.opType);
             call.scope = text(row.scope);
             call.occurrence = row.occurrence;
-            call.place = call.begin = calls.size() - 1;
+            call.pathMarks = pathMarks(index.factsOf(id));
             readName(call);
         }
         calls.back().tensors.push_back(id);
     }
-    for (ExecutedCall& call : calls) {
-        if (!call.module.empty() && !call.isGradientList)
+    putModulesBehind(index, calls);
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        ExecutedCall& call = calls[i];
+        call.place = call.begin = i;
+        if (call.module.empty())
+            findNamedInside(calls, call);
+        else if (!call.isGradientList)
             findInside(calls, call);
     }
     return calls;

@@ -28,6 +28,7 @@ struct ExecutedCall {
     std::string_view name, type;   ///< valid as long as the index
     std::string_view scope;        ///< module that calls it, `/` between its parts; may be empty
     std::string module;            ///< of a module: its own path in the spelling of `scope`
+    std::string_view pathMarks;    ///< between its name and the rest of the names of what it calls
     std::size_t begin = 0; ///< position of the first call inside it, its own where nothing inside was dumped
     std::size_t place = 0; ///< position in its folder; a module follows after the calls inside it
     bool isBackward = false;      ///< or gradients of parameters

@@ -7,12 +7,26 @@
 #include "overflow/parameter_name.h"
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 namespace dumpscope::core {
 
 namespace {
 
 constexpr std::size_t kStopEvery = 256; ///< calls
+
+/// What folders with tensors of one rank and step have in common; a folder that names no operator stands for
+/// itself.
+auto placeKey(const DumpIndex& index, FolderId id)
+{
+    const FolderFacts& facts = index.folder(id).facts;
+    const bool isOfOperator = !facts.module.empty() || !facts.opName.empty();
+    return std::tuple(facts.step, facts.rank, isOfOperator ? kNowhere : std::size_t {id.value()},
+        std::string_view(facts.run), facts.deviceId, facts.process, std::string_view(facts.model),
+        facts.modelId, facts.graphId);
+}
+using PlaceKey = decltype(placeKey(std::declval<const DumpIndex&>(), FolderId()));
 
 } // namespace
 
@@ -64,25 +78,27 @@ Result<std::vector<NonFiniteTensor>> OriginJudge::run()
     return found;
 }
 
-/// Folders with something non-finite, by step and rank.
+/// Places with something non-finite, by step and rank.
 Result<void> OriginJudge::collectPlaces()
 {
-    std::vector<std::size_t> placeOf(m_index.folderCount(), kNowhere);
+    std::map<PlaceKey, FolderId> firstOf;
     for (const Judged& one : m_judged) {
         const FolderId folder = m_index.tensor(one.tensor.id).folder;
-        if (placeOf[folder.value()] != kNowhere)
-            continue;
-        placeOf[folder.value()] = 0;
+        firstOf.try_emplace(placeKey(m_index, folder), folder);
+    }
+    for (const auto& [key, folder] : firstOf) {
         const FolderFacts& facts = m_index.folder(folder).facts;
         Place& place = m_places.emplace_back();
         place.folder = folder;
         place.rank = facts.rank;
         place.step = facts.step;
     }
-    std::ranges::sort(m_places, {},
-        [](const Place& place) { return std::tuple(place.step, place.rank, place.folder.value()); });
-    for (std::size_t i = 0; i < m_places.size(); ++i)
-        placeOf[m_places[i].folder.value()] = i;
+    std::vector<std::size_t> placeOf(m_index.folderCount(), kNowhere);
+    for (std::size_t i = 0; i < placeOf.size(); ++i) {
+        const auto first = firstOf.find(placeKey(m_index, FolderId(i)));
+        if (first != firstOf.end())
+            placeOf[i] = static_cast<std::size_t>(std::distance(firstOf.begin(), first));
+    }
     std::vector<bool> isLeftOut(m_index.folderCount(), false);
     for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
         const FolderId folder = m_index.tensor(TensorId(i)).folder;

@@ -44,9 +44,9 @@ private:
         bool makesNan = false;         ///< a mask that an operator turns into NaN
         StringId reader;               ///< of uninitialised memory: the first operator that reads it
     };
-    /// A folder of one rank and step.
+    /// A folder of one rank and step, or all of them where each operator has a folder of its own.
     struct Place {
-        FolderId folder;
+        FolderId folder; ///< the first with something non-finite
         std::optional<std::int64_t> rank, step;
         std::vector<TensorId> tensors;
         std::vector<ExecutedCall> calls;

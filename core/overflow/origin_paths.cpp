@@ -122,10 +122,19 @@ bool OriginJudge::inheritsFromSteps(const Place& place, Judged& one)
         source = own->second.nearest(place.rank);
     if (source == kNowhere)
         source = step->gradients.nearest(place.rank);
+    const bool mayBeTrained = source != kNowhere || !one.tensor.parameter.empty();
     if (source == kNowhere)
         source = step->others.nearest(place.rank);
     if (source == kNowhere)
         return false;
+    if (!mayBeTrained) {
+        inherit(one, source,
+            phrase(
+                "%1 of step %2 is not finite: what is kept between steps, a cache for one, may have brought "
+                "it here",
+                withOperator(m_judged[source].tensor.id), *step->step));
+        return true;
+    }
     const FolderFacts& facts = m_index.factsOf(m_judged[source].tensor.id);
     inherit(one, source,
         facts.rank && facts.rank != place.rank

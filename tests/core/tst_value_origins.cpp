@@ -2,11 +2,15 @@
 // Where NaN began, over modules, masks, ranks and steps: dumps of statistics in which it was put on purpose.
 #include "overflow/value_scan.h"
 
+#include "memory_dump.h"
 #include "model/dump_folder.h"
 #include "overflow/origin_tracker.h"
 #include "temporary_folder.h"
 
 #include <QTest>
+
+#include <algorithm>
+#include <cmath>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -159,6 +163,7 @@ private slots:
     void numbersGivenToOperators();
     void whatMayBeMeantComesLast();
     void moduleAroundIsNotInside();
+    void foldersOfOperators();
     void stopped();
 };
 
@@ -567,6 +572,43 @@ void TestValueOrigins::moduleAroundIsNotInside()
     QCOMPARE(lines.value(0),
         QStringLiteral("Module.net.fc.Linear.forward.0 output 0 unknown: everything dumped inside the "
                        "module is finite: an operator that was not dumped made it"));
+}
+
+/// Folders that nest: the layer stands first by name, but its output is there after that of what it calls.
+void TestValueOrigins::foldersOfOperators()
+{
+    MemoryDump dump;
+    const auto add = [&](const std::string& op, Io io, double nan) {
+        FolderFacts facts;
+        facts.step = 0;
+        facts.opName = op;
+        facts.operatorLevels = static_cast<std::uint32_t>(std::ranges::count(op, '/')) + 2;
+        const double value = nan > 0 ? NAN : 1;
+        MemoryDump::Tensor tensor {op, "Linear", io, 0};
+        tensor.statistics = {value, value, value, value};
+        tensor.nonFinite = {nan, 0, 0};
+        tensor.isTimed = false;
+        dump.folder(op + (io == Io::Input ? "/before" : "/after"), facts).add(tensor);
+    };
+    add("1_layer", Io::Input, 0);
+    add("1_layer", Io::Output, 2);
+    add("1_layer/0_Linear", Io::Input, 0);
+    add("1_layer/0_Linear", Io::Output, 1);
+    add("1_layer/1_Linear", Io::Input, 1);
+    add("1_layer/1_Linear", Io::Output, 2);
+    const auto index = dump.finish();
+    std::vector<TensorId> all;
+    for (std::uint32_t i = 0; i < index->tensorCount(); ++i)
+        all.emplace_back(i);
+    OwnedTask task(2);
+    ValueScan scan;
+    QVERIFY(scanValues(index, all, {}, task, scan));
+    QStringList born;
+    for (const NonFiniteTensor& tensor : scan.found) {
+        if (tensor.origin != ValueOrigin::Inherited)
+            born << QString::fromStdString(std::string(index->text(index->tensor(tensor.id).opName)));
+    }
+    QCOMPARE(born, QStringList {"1_layer/0_Linear"});
 }
 
 /// A search that is stopped says what it saw, and nothing of where it comes from.
