@@ -13620,6 +13620,14 @@
         <source>the runs are cut otherwise, and are too large for tensors to be looked for by their values: choose a step or ranks (--step, --rank)</source>
         <translation>两次运行切分不同，且过大，无法按数值查找张量：请选择步或 rank（--step、--rank）</translation>
     </message>
+    <message>
+        <source>%1 of step %2 is not finite: what is kept between steps, a cache for one, may have brought it here</source>
+        <translation>步 %2 的 %1 含 NaN 或无穷：跨步保存的内容（如缓存）可能将其带到此处</translation>
+    </message>
+    <message>
+        <source>shape %1 repeats a storage of %2 elements beyond what can be read through</source>
+        <translation>形状 %1 重复使用 %2 个元素的存储，超出可读取的范围</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
