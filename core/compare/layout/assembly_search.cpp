@@ -321,13 +321,13 @@ private:
                     id, assembly.parts.front().id);
         }
         for (const auto& [where, pairs] : rows) {
-            for (const auto& [golden, part] : pairs) {
+            for (const auto& own : pairs) {
                 const bool goesBack = std::ranges::any_of(pairs, [&](const auto& other) {
-                    return (other.first < golden) != (other.second < part) && other.second != part
-                        && other.first != golden;
+                    return (other.first < own.first) != (other.second < own.second)
+                        && other.second != own.second && other.first != own.first;
                 });
                 if (goesBack)
-                    found.erase(golden);
+                    found.erase(own.first);
             }
         }
     }
