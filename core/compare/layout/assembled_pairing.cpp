@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembled_pairing.h"
 
-#include "base/text.h"
 #include "compare/layout/assembly_search.h"
 #include "compare/pair_alignment.h"
 
@@ -31,39 +30,56 @@ bool isGiven(const TensorPair& pair, const PairingOptions& options)
         || (hasRules && (pair.origin == PairOrigin::Mapping || pair.origin == PairOrigin::Fusion));
 }
 
-std::string withoutNumbers(std::string_view name)
+/// Ranks of the target in which most pairs by name of what was found are right, so that those of what
+/// was not found are, too. Stages of a pipeline count their layers from 0.
+std::set<std::optional<std::int64_t>> ranksOfRightNames(
+    const std::map<TensorId, Assembly>& found, const std::vector<TensorPair>& byName, const DumpIndex& target)
 {
-    std::string word(name);
-    std::erase_if(word, isDigit);
-    return word;
-}
-
-/// Ranks of the target in which operators that do the same have golden's name, numbers included, in nearly
-/// all of what was found. Stages of a pipeline count their layers from 0.
-std::set<std::optional<std::int64_t>> ranksOfEqualNames(
-    const std::map<TensorId, Assembly>& found, const ComparisonSide& target, const ComparisonSide& golden)
-{
-    constexpr double kNearlyAll = 0.9;
-    const auto nameOf = [](const ComparisonSide& side, TensorId id) {
-        const StringId name = side.index->tensor(id).opName;
-        return name.isValid() ? side.index->text(name) : std::string_view();
-    };
-    std::map<std::optional<std::int64_t>, std::pair<std::size_t, std::size_t>> counts; // alike, equal
-    for (const auto& [id, assembly] : found) {
-        for (const AssemblyPart& part : assembly.parts) {
-            const std::string_view a = nameOf(target, part.id), b = nameOf(golden, id);
-            auto& [alike, equal] = counts[target.index->factsOf(part.id).rank];
-            alike += withoutNumbers(a) == withoutNumbers(b) ? 1 : 0;
-            equal += a == b ? 1 : 0;
-        }
+    constexpr double kMost = 0.6; // what is wrong is not found, and counts against names
+    std::map<std::optional<std::int64_t>, std::pair<std::size_t, std::size_t>> counts; // all, right
+    for (const TensorPair& pair : byName) {
+        const auto at = found.find(pair.golden);
+        if (at == found.end())
+            continue;
+        auto& [all, right] = counts[target.factsOf(pair.target).rank];
+        ++all;
+        right += std::ranges::any_of(
+                     at->second.parts, [&](const AssemblyPart& part) { return part.id == pair.target; })
+            ? 1
+            : 0;
     }
     std::set<std::optional<std::int64_t>> ranks;
     for (const auto& [rank, count] : counts) {
-        if (count.first > 0
-            && static_cast<double>(count.second) >= kNearlyAll * static_cast<double>(count.first))
+        if (static_cast<double>(count.second) >= kMost * static_cast<double>(count.first))
             ranks.insert(rank);
     }
     return ranks;
+}
+
+/// Whether the tensor stands at the same place of the program, in another rank, as one that has all of
+/// golden.
+bool isCopyOf(TensorId target, const Assembly& assembly, const DumpIndex& index)
+{
+    const TensorRow &own = index.tensor(target), &part = index.tensor(assembly.parts.front().id);
+    return (assembly.kind == AssemblyKind::Same || assembly.kind == AssemblyKind::Replicated)
+        && own.opName == part.opName && own.io == part.io && own.slot == part.slot
+        && own.occurrence == part.occurrence && own.entry == part.entry
+        && index.factsOf(target).step == index.factsOf(assembly.parts.front().id).step;
+}
+
+/// A few that agree may do so by chance, unless they are nearly all there is.
+bool isEnough(std::size_t found, std::size_t all)
+{
+    constexpr std::size_t kMany = 8;
+    return found >= kMany ? 3 * found >= all : 10 * found >= 9 * all && found > 0;
+}
+
+std::size_t countFloating(const ComparisonSide& side)
+{
+    std::size_t count = 0;
+    for (const TensorId id : side.tensors())
+        count += isFloating(side.index->tensor(id).dtype) ? 1 : 0;
+    return count;
 }
 
 std::vector<UnpairedTensor> withoutPartner(
@@ -102,7 +118,7 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
 Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task)
 {
-    auto searched = findAssemblies(target, golden, task);
+    auto searched = findAssemblies(target, golden, pairing.pairs, task);
     if (!searched && searched.error().code == Code::Limit) {
         pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
         return {};
@@ -110,19 +126,24 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     if (!searched)
         return fail(searched.error());
     std::map<TensorId, Assembly>& found = *searched;
-    if (found.empty())
+    if (!isEnough(found.size(), countFloating(golden)))
         return {};
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
         for (const AssemblyPart& part : assembly.parts)
             parts.insert(part.id);
     }
-    const auto equalNames = ranksOfEqualNames(found, target, golden);
+    const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
-        return !isGiven(pair, options)
-            && (found.contains(pair.golden) || parts.contains(pair.target)
-                || !equalNames.contains(target.index->factsOf(pair.target).rank)
-                || !isFloating(target.index->tensor(pair.target).dtype));
+        if (isGiven(pair, options))
+            return false;
+        const bool isRight = rightNames.contains(target.index->factsOf(pair.target).rank);
+        if (!isRight || parts.contains(pair.target) || !isFloating(target.index->tensor(pair.target).dtype)
+            || !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty())
+            return true;
+        // A copy of another rank that has other values is wrong, and no part.
+        const auto at = found.find(pair.golden);
+        return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
     });
     for (auto& [id, assembly] : found) {
         auto hint = std::make_shared<AlignmentHint>();

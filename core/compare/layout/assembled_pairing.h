@@ -11,8 +11,8 @@ namespace dumpscope::core {
     const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden);
 
 /// Pairs tensors of golden with what their values are found in (findAssemblies), in place of pairs by name.
-/// Pairs by name that remain, of runs that number their operators otherwise, say nothing and go. Errors:
-/// Code::Cancelled.
+/// Those that remain stay in ranks where most names are right, if their shapes agree; copies of other ranks
+/// that have other values do. Nothing changes where little is found. Errors: Code::Cancelled.
 [[nodiscard]] Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target,
     const ComparisonSide& golden, const PairingOptions& options, TaskContext& task);
 

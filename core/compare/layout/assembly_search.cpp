@@ -90,13 +90,16 @@ int rankOf(AssemblyKind kind)
 
 class Search {
 public:
-    Search(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+    Search(const ComparisonSide& target, const ComparisonSide& golden, const std::vector<TensorPair>& byName,
+        TaskContext& task)
         : m_targetSide(target)
         , m_goldenSide(golden)
         , m_target(target.index)
         , m_golden(golden.index)
         , m_task(task)
     {
+        for (const TensorPair& pair : byName)
+            m_byName.emplace(pair.golden, pair.target);
     }
 
     Result<std::map<TensorId, Assembly>> run()
@@ -384,7 +387,7 @@ private:
     /// The better one leads: plain kinds, then few parts, then a small error.
     struct Candidate {
         Assembly assembly;
-        std::tuple<int, std::size_t, double> cost;
+        std::tuple<int, std::size_t, bool, double> cost;
     };
 
     Result<std::optional<Assembly>> bestOf(const Sketched& golden)
@@ -402,7 +405,7 @@ private:
             const int bits = std::min(golden.bits, bitsOf(assembly));
             if (!(assembly.error < toleranceOf(bits)))
                 return {};
-            const std::tuple cost(rank, assembly.partsUsed(), assembly.error);
+            const std::tuple cost(rank, assembly.partsUsed(), !isByName(golden.id, assembly), assembly.error);
             if (!best || cost < best->cost)
                 best = Candidate {std::move(assembly), cost};
             return {};
@@ -453,6 +456,13 @@ private:
                 assembly.worst = number;
             }
         }
+    }
+
+    [[nodiscard]] bool isByName(TensorId golden, const Assembly& assembly) const
+    {
+        return std::ranges::any_of(assembly.parts, [&](const AssemblyPart& part) {
+            return m_byName.contains({golden, part.id});
+        });
     }
 
     [[nodiscard]] int bitsOf(const Assembly& assembly) const
@@ -613,6 +623,7 @@ private:
     TensorStore m_target, m_golden;
     TaskContext& m_task;
     std::vector<Sketched> m_goldens, m_targets;
+    std::set<std::pair<TensorId, TensorId>> m_byName; ///< golden, target
     std::set<SliceKey> m_keys;
     std::set<std::int64_t> m_totals;
     std::map<SliceKey, std::vector<std::size_t>> m_holders;
@@ -623,10 +634,10 @@ private:
 
 } // namespace
 
-Result<std::map<TensorId, Assembly>> findAssemblies(
-    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target,
+    const ComparisonSide& golden, const std::vector<TensorPair>& byName, TaskContext& task)
 {
-    return Search(target, golden, task).run();
+    return Search(target, golden, byName, task).run();
 }
 
 } // namespace dumpscope::core

@@ -12,8 +12,9 @@ namespace dumpscope::core {
 /// sketches, in every order of axes, and what is put together has to be golden's within rounding of the
 /// types. By golden's tensor; those that nothing gives, and those whose values say too little, are left out.
 /// Reads every floating-point tensor of both sides once, of up to 64 MiB each, and what was found once more.
-/// Memory is bounded. Errors: Code::Cancelled; Code::Limit where there is too much to look at.
-[[nodiscard]] Result<std::map<TensorId, Assembly>> findAssemblies(
-    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+/// Of equal readings those with a partner by name go first. Memory is bounded. Errors: Code::Cancelled;
+/// Code::Limit where there is too much to look at.
+[[nodiscard]] Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target,
+    const ComparisonSide& golden, const std::vector<TensorPair>& byName, TaskContext& task);
 
 } // namespace dumpscope::core
