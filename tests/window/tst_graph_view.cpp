@@ -636,9 +636,10 @@ void GraphViewTest::farEdgesEndInNames()
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     program.shown().unfoldAll();
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    // Activations go from the forward to the backward pass.
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady() && !program.canvas->stubs().stubs.empty(), kPatience);
     const core::GraphPicture& picture = *program.canvas->picture();
     const EdgeStubs& found = program.canvas->stubs();
-    QVERIFY(!found.stubs.empty()); // activations go from the forward to the backward pass
     for (const EdgeStub& stub : found.stubs) {
         for (std::size_t at = 1; at < picture.places.size(); ++at) {
             const core::GraphPicture::Place& place = picture.places[at];
