@@ -215,6 +215,28 @@ private slots:
         QVERIFY(!assemblyOf(compared.weight(1)));
     }
 
+    /// A file that holds less than dump.json says is no part, and does not end the comparison.
+    void aFileOfAnotherShape()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const TemporaryFolder folder;
+        QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), {product(0, weight)}));
+        for (const int rank : {0, 1})
+            QVERIFY(MsprobeDumpWriter::write(folder.at("target"), {product(0, turned(weight))}, rank));
+        QVERIFY(writeFile(
+            folder.at("target/step0/rank1/dump_tensor_data/Functional.linear.0.forward.input.1.npy"),
+            npyFile({2, 3}, {1, 2, 3, 4, 5, 6})));
+        OwnedTask task;
+        const auto done
+            = compareFolders(folder.path(), "relative_euclidean_distance", ComparisonOptions(), task);
+        QVERIFY(done);
+        for (std::size_t row = 0; row < done->pairs->rows(); ++row) {
+            if (const Assembly* const assembly = assemblyOf(&done->pairs->row(row));
+                assembly && assembly->kind == AssemblyKind::Transpose)
+                QCOMPARE(assembly->parts.size(), 1U);
+        }
+    }
+
     void notAskedFor()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);

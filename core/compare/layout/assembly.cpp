@@ -98,6 +98,8 @@ Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore
         const DumpIndex& index = target.index();
         const auto stored = index.shape(index.tensor(part.id).shape);
         TRY_ASSIGN(std::vector<float> values, valuesOf(target, part.id, task));
+        if (values.size() != elementCount(stored)) // which axes are exchanged by
+            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
         values = inOrderOf(part.axes, squeezed(stored), values);
         const std::size_t own = part.places.size();
         if (values.size() != blocks * own * behind)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly_search.h"
 
-#include "base/text.h"
+#include "compare/layout/fitted_faults.h"
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
 #include "compare/significand.h"
@@ -43,7 +43,6 @@ using CallKey
 struct Match {
     std::size_t target = 0, reading = 0;
     std::vector<std::int32_t> places;
-    bool isWhole = false; ///< by the sketch of all elements
 };
 
 Shape withoutAxis(const Shape& shape, std::size_t axis)
@@ -66,8 +65,8 @@ double toleranceOf(int bits)
     return bits <= 8 ? 0.08 : bits <= 11 ? 0.02 : 1e-3;
 }
 
-/// The plainer reading of several goes first.
-int rankOf(AssemblyKind kind)
+/// The plainer reading of several goes first: the smaller number.
+int plainnessOf(AssemblyKind kind)
 {
     switch (kind) {
     case AssemblyKind::Same:
@@ -117,8 +116,7 @@ public:
             if (best)
                 found.emplace(golden.id, std::move(*best));
         }
-        dropWhatHoldsOnce(found);
-        dropWhatGoesBack(found);
+        dropFittedFaults(found, *m_targetSide.index, *m_goldenSide.index);
         return found;
     }
 
@@ -177,7 +175,9 @@ private:
         if (!values && values.error().code == Code::Cancelled)
             return fail(values.error());
         const auto isUsual = [](float value) { return std::fabs(value) < kMask; };
-        if (!values || values->size() < 2 || !std::ranges::all_of(*values, isUsual)
+        const auto recorded = elementCount(store.index().shape(store.index().tensor(id).shape));
+        if (!values || values->size() < 2 || values->size() != recorded
+            || !std::ranges::all_of(*values, isUsual)
             || std::ranges::all_of(*values, [&](float value) { return value == values->front(); }))
             return std::vector<float> {};
         return values;
@@ -264,77 +264,6 @@ private:
         return {};
     }
 
-    /// Operators of golden that differ in their number alone, and the slot.
-    [[nodiscard]] std::tuple<std::string, Io, std::int32_t> classOf(TensorId golden) const
-    {
-        const DumpIndex& index = *m_goldenSide.index;
-        const TensorRow& row = index.tensor(golden);
-        std::string name = row.opName.isValid() ? std::string(index.text(row.opName)) : std::string();
-        std::erase_if(name, isDigit);
-        return {std::move(name), row.io, row.slot};
-    }
-
-    [[nodiscard]] Shape shapeOf(TensorId golden) const
-    {
-        const auto shape = m_goldenSide.index->shape(m_goldenSide.index->tensor(golden).shape);
-        return {shape.begin(), shape.end()};
-    }
-
-    /// Free search undoes a fault as well: another order that no other tensor of its class has, nor many of
-    /// other classes, is no layout. Queues of experts are of different lengths.
-    void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found) const
-    {
-        constexpr std::size_t kClasses = 3;
-        using Order = std::vector<std::vector<std::int32_t>>;
-        std::map<Order, std::map<std::tuple<std::string, Io, std::int32_t>, std::size_t>> held;
-        std::map<std::pair<std::tuple<std::string, Io, std::int32_t>, Shape>, std::size_t> members;
-        const auto orderOf = [](const Assembly& assembly) {
-            Order order;
-            for (const AssemblyPart& part : assembly.parts)
-                order.push_back(part.places);
-            return order;
-        };
-        for (const auto& [id, assembly] : found) {
-            ++held[orderOf(assembly)][classOf(id)];
-            ++members[{classOf(id), shapeOf(id)}];
-        }
-        std::erase_if(found, [&](const auto& entry) {
-            const auto& [id, assembly] = entry;
-            const bool isOrdered = assembly.kind == AssemblyKind::Permute
-                || assembly.kind == AssemblyKind::Interleaved || assembly.kind == AssemblyKind::Tokens;
-            if (!isOrdered)
-                return false;
-            const auto& classes = held.at(orderOf(assembly));
-            const std::size_t same = classes.at(classOf(id));
-            return same < 2 && (members.at({classOf(id), shapeOf(id)}) > 1 || classes.size() < kClasses);
-        });
-    }
-
-    /// Parameters of operators of one class stand in golden's order in each rank: exchanged ones are a fault.
-    void dropWhatGoesBack(std::map<TensorId, Assembly>& found) const
-    {
-        const DumpIndex& target = *m_targetSide.index;
-        std::map<std::tuple<std::string, Io, std::int32_t, std::optional<std::int64_t>>,
-            std::vector<std::pair<TensorId, TensorId>>>
-            rows; // golden, target
-        for (const auto& [id, assembly] : found) {
-            const auto [name, io, slot] = classOf(id);
-            if (assembly.parts.size() == 1 && (io == Io::Parameter || (io == Io::Input && slot > 0)))
-                rows[{name, io, slot, target.factsOf(assembly.parts.front().id).rank}].emplace_back(
-                    id, assembly.parts.front().id);
-        }
-        for (const auto& [where, pairs] : rows) {
-            for (const auto& own : pairs) {
-                const bool goesBack = std::ranges::any_of(pairs, [&](const auto& other) {
-                    return (other.first < own.first) != (other.second < own.second)
-                        && other.second != own.second && other.first != own.first;
-                });
-                if (goesBack)
-                    found.erase(own.first);
-            }
-        }
-    }
-
     [[nodiscard]] CallKey callOf(std::size_t target) const
     {
         const DumpIndex& index = *m_targetSide.index;
@@ -393,19 +322,26 @@ private:
     Result<std::optional<Assembly>> bestOf(const Sketched& golden)
     {
         std::optional<Candidate> best;
-        TRY_ASSIGN(const std::vector<float> values, valuesOf(m_golden, golden.id, m_task));
+        TRY_ASSIGN(const std::vector<float> values, read(m_golden, golden.id));
+        if (values.empty())
+            return std::optional<Assembly>(); // it has changed since
         const auto consider = [&](Assembly&& assembly) -> Result<void> {
-            const int rank = rankOf(assembly.kind);
+            const int plainness = plainnessOf(assembly.kind);
             if (best
                 && std::pair(std::get<0>(best->cost), std::get<1>(best->cost))
-                    < std::pair(rank, assembly.partsUsed()))
+                    < std::pair(plainness, assembly.partsUsed()))
                 return {};
-            TRY_ASSIGN(const std::vector<float> made, assembled(assembly, m_target, m_task));
-            measure(assembly, made, values);
+            const auto made = assembled(assembly, m_target, m_task);
+            if (!made && made.error().code == Code::Cancelled)
+                return fail(made.error());
+            if (!made || made->size() != values.size())
+                return {};
+            measure(assembly, *made, values);
             const int bits = std::min(golden.bits, bitsOf(assembly));
             if (!(assembly.error < toleranceOf(bits)))
                 return {};
-            const std::tuple cost(rank, assembly.partsUsed(), !isByName(golden.id, assembly), assembly.error);
+            const std::tuple cost(
+                plainness, assembly.partsUsed(), !isByName(golden.id, assembly), assembly.error);
             if (!best || cost < best->cost)
                 best = Candidate {std::move(assembly), cost};
             return {};
@@ -519,7 +455,7 @@ private:
                 std::vector<std::int32_t> places = placesOf(part, set, tolerance);
                 if (!places.empty())
                     calls[{callOf(number), part.reading}].push_back(
-                        {number, part.reading, std::move(places), false});
+                        {number, part.reading, std::move(places)});
             }
         }
         for (auto& [call, matches] : calls) {
