@@ -48,7 +48,7 @@ void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& 
     json.key("parts").beginArray();
     for (const AssemblyPart& part : assembly->parts)
         json.beginObject()
-            .member("rank", target.factsOf(part.id).rank.value_or(0))
+            .member("rank", target.factsOf(part.id).rank)
             .member("id", target.tensorId(part.id))
             .endObject();
     json.endArray()

@@ -13577,14 +13577,6 @@
         <translation>两次运行切分不同：在目标侧未找到其值</translation>
     </message>
     <message>
-        <source>found by values in %1 tensors of rank %2: %3, axis %4</source>
-        <translation>按数值找到，位于 rank %2 的 %1 个张量中：%3，轴 %4</translation>
-    </message>
-    <message>
-        <source>found by values in %1 tensors of rank %2: %3</source>
-        <translation>按数值找到，位于 rank %2 的 %1 个张量中：%3</translation>
-    </message>
-    <message>
         <source>a part of an assembly is not as it was</source>
         <translation>拼接所用的一部分已改变</translation>
     </message>
@@ -13627,6 +13619,26 @@
     <message>
         <source>shape %1 repeats a storage of %2 elements beyond what can be read through</source>
         <translation>形状 %1 重复使用 %2 个元素的存储，超出可读取的范围</translation>
+    </message>
+    <message>
+        <source>found by values in %1 tensors</source>
+        <translation>按数值找到，位于 %1 个张量中</translation>
+    </message>
+    <message>
+        <source>found by values in %1 tensors of rank %2</source>
+        <translation>按数值找到，位于 rank %2 的 %1 个张量中</translation>
+    </message>
+    <message>
+        <source>%1: %2, axis %3</source>
+        <translation>%1：%2，轴 %3</translation>
+    </message>
+    <message>
+        <source>found by values in one tensor</source>
+        <translation>按数值找到，位于一个张量中</translation>
+    </message>
+    <message>
+        <source>found by values in a tensor of rank %1</source>
+        <translation>按数值找到，位于 rank %1 的一个张量中</translation>
     </message>
 </context>
 <context>

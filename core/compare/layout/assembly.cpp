@@ -47,15 +47,21 @@ std::vector<TensorId> targetsOf(const TensorPair& pair)
 Message assemblyText(const Assembly& assembly, const DumpIndex& target)
 {
     std::set<std::int64_t> ranks;
-    for (const AssemblyPart& part : assembly.parts)
-        ranks.insert(target.factsOf(part.id).rank.value_or(0));
+    for (const AssemblyPart& part : assembly.parts) {
+        if (const auto rank = target.factsOf(part.id).rank)
+            ranks.insert(*rank);
+    }
     std::string names;
     for (const std::int64_t rank : ranks)
         names += (names.empty() ? "" : ", ") + std::to_string(rank);
-    return assembly.axis ? phrase("found by values in %1 tensors of rank %2: %3, axis %4",
-               assembly.parts.size(), names, assemblyWord(assembly.kind), *assembly.axis)
-                         : phrase("found by values in %1 tensors of rank %2: %3", assembly.parts.size(),
-                             names, assemblyWord(assembly.kind));
+    const std::size_t parts = assembly.parts.size();
+    const Message where = names.empty() ? (parts == 1 ? phrase("found by values in one tensor")
+                                                      : phrase("found by values in %1 tensors", parts))
+        : parts == 1                    ? phrase("found by values in a tensor of rank %1", names)
+                                        : phrase("found by values in %1 tensors of rank %2", parts, names);
+    const std::string_view kind = assemblyWord(assembly.kind);
+    return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
+                         : phrase("%1: %2", where, kind);
 }
 
 Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task)
