@@ -127,6 +127,8 @@ private slots:
     void mappingErrors();
     void unknownRuleFile();
     void stepsFromAnotherBeginning();
+    void callsCountedOn();
+    void leftOverOfAnotherNaming();
     void processesWithoutRank();
     void pipelineStages_data();
     void pipelineStages();
@@ -444,7 +446,8 @@ void PairingTest::equationsAndReasons()
     const Outcome o = outcome(first.finish(), second.finish(), options);
     QCOMPARE(o.pairing->pairs.size(), std::size_t {1});
     QCOMPARE(o.pairing->unpairedGolden.size(), std::size_t {1});
-    QCOMPARE(o.pairing->unpairedGolden[0].reason.text(), std::string("target has no operator \"b\""));
+    QCOMPARE(o.pairing->unpairedGolden[0].reason.text(),
+        std::string("target has no operator that is named \"b\""));
 
     // What was not asked for is not missing either.
     MemoryDump both;
@@ -959,6 +962,75 @@ void PairingTest::stepsFromAnotherBeginning()
     const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
     QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
     QVERIFY(other.pairing->problems.empty());
+}
+
+/// Numbers of calls begin anew in every step on one side and run on on the other: the n-th call of a step is
+/// the n-th call.
+void PairingTest::callsCountedOn()
+{
+    // Two calls in the first step and three in the others, whose values say nothing of which is which.
+    const auto run = [](bool runsOn) {
+        MemoryDump dump;
+        std::int64_t number = 0;
+        for (std::int64_t step = 0; step < 3; ++step) {
+            dump.folder("s" + std::to_string(step), facts(0, step));
+            number = runsOn ? number : 0;
+            for (int call = 0; call < (step == 0 ? 2 : 3); ++call)
+                dump.add(tensor("Aten.silu." + std::to_string(number++) + ".forward"));
+            dump.add(tensor("Module.fc.Linear.forward." + std::to_string(runsOn ? step : 0)));
+        }
+        return dump.finish();
+    };
+    const Names expected {{"0/Aten.silu.0.forward:output:0", "0/Aten.silu.0.forward:output:0"},
+        {"0/Aten.silu.1.forward:output:0", "0/Aten.silu.1.forward:output:0"},
+        {"1/Aten.silu.0.forward:output:0", "1/Aten.silu.2.forward:output:0"},
+        {"1/Aten.silu.1.forward:output:0", "1/Aten.silu.3.forward:output:0"},
+        {"1/Aten.silu.2.forward:output:0", "1/Aten.silu.4.forward:output:0"},
+        {"2/Aten.silu.0.forward:output:0", "2/Aten.silu.5.forward:output:0"},
+        {"2/Aten.silu.1.forward:output:0", "2/Aten.silu.6.forward:output:0"},
+        {"2/Aten.silu.2.forward:output:0", "2/Aten.silu.7.forward:output:0"},
+        {"0/Module.fc.Linear.forward.0:output:0", "0/Module.fc.Linear.forward.0:output:0"},
+        {"1/Module.fc.Linear.forward.0:output:0", "1/Module.fc.Linear.forward.1:output:0"},
+        {"2/Module.fc.Linear.forward.0:output:0", "2/Module.fc.Linear.forward.2:output:0"}};
+    QCOMPARE(outcome(run(false), run(true)).pairs(), expected);
+    Names reverse;
+    for (const auto& [target, golden] : expected)
+        reverse[golden] = target;
+    QCOMPARE(outcome(run(true), run(false)).pairs(), reverse);
+    QCOMPARE(outcome(run(true), run(true)).origins(), (std::set<std::string_view> {"exact"}));
+    QCOMPARE(outcome(run(false), run(false)).origins(), (std::set<std::string_view> {"exact"}));
+}
+
+/// What is left over of an operator is said of its partner, whatever that is called.
+void PairingTest::leftOverOfAnotherNaming()
+{
+    MemoryDump target, golden;
+    target.folder("r0", facts(0, std::nullopt)).add(tensor("net/fc"));
+    target.folder("r1", facts(1, std::nullopt)).add(tensor("net/other"));
+    golden.folder("r0", facts(0, std::nullopt)).add(tensor("net.fc"));
+    golden.add(tensor("net.fc", Io::Parameter));
+    golden.add(tensor("alone"));
+    const Outcome o = outcome(target.finish(), golden.finish());
+    QCOMPARE(o.pairing->pairs.size(), 1U);
+    std::map<std::string, std::string> reasons;
+    for (const UnpairedTensor& tensor : o.pairing->unpairedGolden)
+        reasons[nameOf(*o.golden, tensor.id)] = tensor.reason.text();
+    for (const UnpairedTensor& tensor : o.pairing->unpairedTarget)
+        reasons[nameOf(*o.target, tensor.id)] = tensor.reason.text();
+    QCOMPARE(reasons,
+        (Names {
+            {"net.fc:parameter:0", "target's \"net/fc\", the partner of its operator, has no parameter 0"},
+            {"alone:output:0", "target has no operator that is named \"alone\""},
+            {"net/other:output:0", "golden has no tensors of rank 1"}}));
+    // Files that do not say what a tensor is to its operator.
+    MemoryDump one, two;
+    one.add(tensor("x", Io::Output, 0));
+    one.add(tensor("x", Io::Unknown, -1));
+    two.add(tensor("x", Io::Output, 0));
+    const Outcome plain = outcome(one.finish(), two.finish());
+    QCOMPARE(plain.pairing->unpairedTarget.size(), 1U);
+    QCOMPARE(plain.pairing->unpairedTarget[0].reason.text(),
+        std::string("golden has no such tensor of this operator"));
 }
 
 /// Processes that recorded no rank: operators of one are not the other's second calls, and it is said that

@@ -5,6 +5,7 @@
 #include "base/text.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -36,8 +37,14 @@ public:
                 m_steps.insert(*facts.step);
             m_places.insert(placeOf(facts));
         }
-        for (const TensorPair& pair : pairs)
-            m_paired.insert(placeOf(side.index.factsOf(side.isTarget ? pair.target : pair.golden)));
+        for (const TensorPair& pair : pairs) {
+            const TensorId own = side.isTarget ? pair.target : pair.golden;
+            const TensorId partner = side.isTarget ? pair.golden : pair.target;
+            m_paired.insert(placeOf(side.index.factsOf(own)));
+            const StringId name = side.index.tensor(own).opName, called = other.index.tensor(partner).opName;
+            if (name.isValid() && called.isValid() && side.index.text(name) != other.index.text(called))
+                m_partners.try_emplace({placeOf(side.index.factsOf(own)), name}, partner);
+        }
     }
 
     /// Where nothing of the other side takes part; else empty.
@@ -49,25 +56,21 @@ public:
             : phrase("%1 has no tensors of what was asked for", m_other.word());
     }
 
-    /// Where the other side has an operator of that name; false: it has none. Thread-safe.
-    bool describeWithinOperator(UnpairedTensor& tensor) const
+    /// Where the other side has the operator; false: it has none. Thread-safe.
+    bool describeWithin(UnpairedTensor& tensor) const
     {
-        const TensorRow& row = m_side.index.tensor(tensor.id);
-        const std::vector<TensorId> same = allOf(m_other.index.findString(m_side.index.text(row.opName)));
-        if (same.empty())
-            return false;
-        tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
-        if (tensor.reason.empty())
-            tensor.reason = reasonWithin(row, m_side.index.factsOf(tensor.id), same);
-        tensor.nearest = closestOf(row, same);
-        return true;
+        return describeWithinPartner(tensor) || describeWithinOperator(tensor);
     }
 
     void describeByName(UnpairedTensor& tensor)
     {
         const TensorRow& row = m_side.index.tensor(tensor.id);
         const std::string_view name = m_side.index.text(row.opName);
-        tensor.reason = phrase("%1 has no operator %2", m_other.word(), '"' + printable(name) + '"');
+        tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
+        if (!tensor.reason.empty())
+            return;
+        tensor.reason
+            = phrase("%1 has no operator that is named %2", m_other.word(), '"' + printable(name) + '"');
         const StringId like = likestName(row.opName, name);
         if (like.isValid())
             tensor.nearest = closestOf(row, m_leftOfOperator.at(like));
@@ -92,7 +95,53 @@ private:
         return all;
     }
 
-    static Message placeText(const TensorRow& row) { return ioPlace(row.io, row.slot); }
+    /// Where another tensor of the operator is paired with one of an operator of another name; false: none
+    /// is. Thread-safe.
+    bool describeWithinPartner(UnpairedTensor& tensor) const
+    {
+        const TensorRow& row = m_side.index.tensor(tensor.id);
+        const auto found = m_partners.find({placeOf(m_side.index.factsOf(tensor.id)), row.opName});
+        if (found == m_partners.end())
+            return false;
+        const TensorRow& partner = m_other.index.tensor(found->second);
+        const FolderFacts& facts = m_other.index.factsOf(found->second);
+        std::vector<TensorId> same = allOf(partner.opName);
+        std::erase_if(
+            same, [&](TensorId id) { return placeOf(m_other.index.factsOf(id)) != placeOf(facts); });
+        const std::string called = '"' + printable(m_other.index.text(partner.opName)) + '"';
+        const bool isThere = std::ranges::any_of(same, [&](TensorId id) {
+            const TensorRow& other = m_other.index.tensor(id);
+            return other.io == row.io && other.slot == row.slot && other.occurrence == row.occurrence;
+        });
+        tensor.reason = isThere
+            ? phrase("what %1's %2, the partner of its operator, has in that place is in another pair or is "
+                     "another tensor",
+                m_other.word(), called)
+            : phrase(
+                "%1's %2, the partner of its operator, has no %3", m_other.word(), called, placeText(row));
+        tensor.nearest = closestOf(row, same);
+        return true;
+    }
+
+    /// Where the other side has an operator of that name; false: it has none. Thread-safe.
+    bool describeWithinOperator(UnpairedTensor& tensor) const
+    {
+        const TensorRow& row = m_side.index.tensor(tensor.id);
+        const std::vector<TensorId> same = allOf(m_other.index.findString(m_side.index.text(row.opName)));
+        if (same.empty())
+            return false;
+        tensor.reason = missingPlace(m_side.index.factsOf(tensor.id));
+        if (tensor.reason.empty())
+            tensor.reason = reasonWithin(row, m_side.index.factsOf(tensor.id), same);
+        tensor.nearest = closestOf(row, same);
+        return true;
+    }
+
+    static Message placeText(const TensorRow& row)
+    {
+        Message place = ioPlace(row.io, row.slot);
+        return place.empty() ? phrase("such tensor") : place;
+    }
 
     /// Where nothing of the rank or the step was dumped on the other side; else empty. Equations pair places
     /// of other numbers.
@@ -190,6 +239,8 @@ private:
     std::set<std::int64_t> m_ranks, m_steps; ///< of the other side
     std::set<Place> m_places;                ///< likewise
     std::set<Place> m_paired;                ///< of this side, in which something is paired
+    /// A tensor that one of an operator of this side is paired with, where it is called otherwise.
+    std::map<std::pair<Place, StringId>, TensorId> m_partners;
     std::size_t m_comparisons = 0;
 };
 
@@ -211,12 +262,12 @@ std::vector<UnpairedTensor> describeUnpaired(const LeftOverSide& side, const Lef
     const auto described
         = parallelFor(arena, unpaired.size(), kGrain, {}, [&](std::size_t begin, std::size_t end) {
               for (std::size_t i = begin; i < end; ++i)
-                  static_cast<void>(neighbourhood.describeWithinOperator(unpaired[i]));
+                  static_cast<void>(neighbourhood.describeWithin(unpaired[i]));
               return Result<void>();
           });
     // Names are compared one after the other: there is a budget for all of them.
     for (UnpairedTensor& tensor : unpaired) {
-        if (tensor.reason.empty() && (described || !neighbourhood.describeWithinOperator(tensor)))
+        if (tensor.reason.empty() && (described || !neighbourhood.describeWithin(tensor)))
             neighbourhood.describeByName(tensor);
     }
     return unpaired;
