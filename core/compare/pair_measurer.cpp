@@ -137,8 +137,12 @@ using NonFiniteCounts = std::array<std::optional<double>, 3>;
 NonFiniteCounts nonFiniteCounts(const StatisticTable& table, std::uint32_t row)
 {
     using Field = StatisticTable::Field;
-    return {table.value(Field::NanCount, row), table.value(Field::PosInfCount, row),
-        table.value(Field::NegInfCount, row)};
+    // What stands there may be no number: then nothing was counted.
+    const auto count = [&](Field field) {
+        const std::optional<double> value = table.value(field, row);
+        return value && std::isnan(*value) ? std::nullopt : value;
+    };
+    return {count(Field::NanCount), count(Field::PosInfCount), count(Field::NegInfCount)};
 }
 
 NonFiniteCounts nonFiniteCounts(const Statistics& statistics)
