@@ -122,15 +122,35 @@ bool isOfModel(const DumpIndex& index, TensorId id)
         || name.find(".backward") != std::string_view::npos;
 }
 
-/// Steps in which one side ends long before the other, as a run that crashed. `side` goes on.
-void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex& index,
-    const std::vector<UnpairedTensor>& unpaired, Form<3> form, std::vector<Message>& missing)
+/// A side of a comparison and its tensors without partner.
+struct UnpairedSide {
+    TensorId TensorPair::*tensor;
+    const DumpIndex& index;
+    const std::vector<UnpairedTensor>& unpaired;
+};
+
+/// How many tensors without partner the side has behind this one in its rank and step.
+std::size_t countBehind(const UnpairedSide& side, TensorId last)
 {
+    const FolderFacts& facts = side.index.factsOf(last);
+    return static_cast<std::size_t>(std::ranges::count_if(side.unpaired, [&](const UnpairedTensor& tensor) {
+        const FolderFacts& other = side.index.factsOf(tensor.id);
+        return tensor.id > last && other.rank == facts.rank && other.step == facts.step;
+    }));
+}
+
+/// Steps in which one side ends long before the other, as a run that crashed: `longer` goes on.
+void addEnds(const PairTable& pairs, const UnpairedSide& longer, const UnpairedSide& shorter, Form<3> form,
+    std::vector<Message>& missing)
+{
+    const auto& [side, index, unpaired] = longer;
     constexpr std::size_t kFewest = 8;
-    constexpr std::size_t kMany = 20; // one of so many tensors of the step
+    constexpr std::size_t kFewGoOn = 4; // what a call left behind as the run crashed is less
+    constexpr std::size_t kMany = 20;   // one of so many tensors of the step
     using Number = std::optional<std::int64_t>;
     struct End {
         TensorId last;                                              ///< that was compared
+        TensorId partner;                                           ///< the last one of the other side
         std::size_t paired = 0, before = 0, after = 0, ofModel = 0; ///< before, after: unpaired
     };
     std::map<std::pair<Number, Number>, End> ends; ///< by rank and step
@@ -144,6 +164,9 @@ void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex
         ++end.paired;
         if (!end.last.isValid() || end.last < id)
             end.last = id;
+        const TensorId partner = pairs.row(row).pair.*shorter.tensor;
+        if (!end.partner.isValid() || end.partner < partner)
+            end.partner = partner;
     }
     for (const UnpairedTensor& tensor : unpaired) {
         const auto end = ends.find(placeOf(tensor.id));
@@ -161,6 +184,9 @@ void addEnds(const PairTable& pairs, TensorId TensorPair::*side, const DumpIndex
     for (const auto& [place, end] : ends) {
         // Where much is without partner before, the last pair is no end.
         if (end.ofModel < kFewest || kMany * end.ofModel < end.paired || kMany * end.before > end.paired)
+            continue;
+        // A side that goes on with tensors of other names does not end.
+        if (kFewGoOn * countBehind(shorter, end.partner) >= end.after)
             continue;
         ++count;
         if (first == nullptr)
@@ -349,10 +375,12 @@ Coverage coverageOf(const Comparison& comparison)
                     "these are two runs, open one by itself or choose it by --run"),
             coverage.missing);
         if (comparison.isOrderKnown && coverage.missing.empty()) { // else others lack more
-            addEnds(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
+            const UnpairedSide target {&TensorPair::target, *pairs.target().index, comparison.unpairedTarget};
+            const UnpairedSide golden {&TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden};
+            addEnds(pairs, golden, target,
                 Form<3>("the target ends in %1 behind %2: %3 tensors of golden come after"),
                 coverage.missing);
-            addEnds(pairs, &TensorPair::target, *pairs.target().index, comparison.unpairedTarget,
+            addEnds(pairs, target, golden,
                 Form<3>("golden ends in %1 behind %2: %3 tensors of the target come after"),
                 coverage.missing);
         }

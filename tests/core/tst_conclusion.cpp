@@ -962,6 +962,16 @@ private slots:
         const Conclusion& goesOn = ComparedDumps(golden, target, kEqual).comparison.conclusion;
         QVERIFY2(
             goesOn.text().find("golden ends in rank 0 step 0") != std::string::npos, goesOn.text().c_str());
+        // A target that goes on with what golden calls otherwise does not end.
+        std::vector<DumpedOperator> otherwise = golden;
+        for (std::size_t i = 8; i < otherwise.size(); ++i) {
+            otherwise[i].name = "Torch.other_" + std::to_string(i) + ".0.forward";
+            otherwise[i].inputs = {ramp(static_cast<float>(100 + i))};
+            otherwise[i].output = ramp(static_cast<float>(200 + 3 * i));
+        }
+        const std::string named
+            = ComparedDumps(otherwise, golden, kEqual).comparison.conclusion.coverage.text();
+        QVERIFY2(named.find("the target ends") == std::string::npos, named.c_str());
         // Where the target lacks others before as well, the last pair is no end.
         std::vector<DumpedOperator> gaps(golden.begin() + 2, golden.begin() + 8);
         const std::string text = ComparedDumps(gaps, golden, kEqual).comparison.conclusion.coverage.text();
