@@ -5,7 +5,9 @@
 #include "compare/pair_alignment.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace dumpscope::core {
@@ -93,6 +95,37 @@ std::vector<UnpairedTensor> withoutPartner(
     return left;
 }
 
+/// The part of a side's tensors that have no partner of their shape. What only one side has dumped of an
+/// operator that has one, as its parameters, is not among them.
+double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const ComparisonSide& target,
+    const ComparisonSide& golden)
+{
+    using Call
+        = std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>;
+    const ComparisonSide& own = side == &TensorPair::target ? target : golden;
+    const auto callOf = [&](TensorId id) {
+        const FolderFacts& facts = own.index->factsOf(id);
+        const TensorRow& row = own.index->tensor(id);
+        return Call(facts.rank, facts.step, row.opName, row.occurrence);
+    };
+    std::set<TensorId> aligned, other; // other: with a partner of another shape
+    std::set<Call> calls;
+    for (const TensorPair& pair : pairing.pairs) {
+        const TensorId id = pair.*side;
+        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()) {
+            aligned.insert(id);
+            calls.insert(callOf(id));
+        } else {
+            other.insert(id);
+        }
+    }
+    const std::vector<TensorId> all = own.tensors();
+    const auto cut = std::ranges::count_if(all, [&](TensorId id) {
+        return !aligned.contains(id) && (other.contains(id) || !calls.contains(callOf(id)));
+    });
+    return all.empty() ? 0 : static_cast<double>(cut) / static_cast<double>(all.size());
+}
+
 } // namespace
 
 bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden)
@@ -100,19 +133,9 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
     constexpr double kMany = 0.2;
     if (ranksOf(target).size() > ranksOf(golden).size() && ranksOf(target).size() > 1)
         return true;
-    std::set<TensorId> targets, goldens; // with a partner of their shape
-    for (const TensorPair& pair : pairing.pairs) {
-        if (recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()) {
-            targets.insert(pair.target);
-            goldens.insert(pair.golden);
-        }
-    }
     // A side that has little, as a dump of some operators, is not cut otherwise.
-    const auto hasMany = [](const ComparisonSide& side, const std::set<TensorId>& aligned) {
-        const auto all = static_cast<double>(side.tensors().size());
-        return all - static_cast<double>(aligned.size()) > kMany * all;
-    };
-    return hasMany(target, targets) && hasMany(golden, goldens);
+    return cutShare(pairing, &TensorPair::target, target, golden) > kMany
+        && cutShare(pairing, &TensorPair::golden, target, golden) > kMany;
 }
 
 Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
@@ -161,9 +184,9 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
     pairing.unpairedTarget = withoutPartner(target, parts,
-        phrase("the runs are cut otherwise: its values are no part of golden's, or another tensor has them"));
+        phrase("looked for by its values: they are no part of golden's, or another tensor has them"));
     pairing.unpairedGolden = withoutPartner(
-        golden, goldens, phrase("the runs are cut otherwise: its values were found nowhere in the target"));
+        golden, goldens, phrase("looked for by its values: they were found nowhere in the target"));
     return {};
 }
 
