@@ -185,6 +185,23 @@ Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::strin
     return some;
 }
 
+bool isOrdered(const std::vector<TensorPair>& pairs, TensorId TensorPair::*tensor, const DumpIndex& index)
+{
+    std::vector<TensorId> tensors;
+    tensors.reserve(pairs.size());
+    for (const TensorPair& pair : pairs)
+        tensors.push_back(pair.*tensor);
+    return isInExecutionOrder(index, tensors);
+}
+
+/// Puts pairs into golden's order where the target has recorded none and golden has.
+void orderByGolden(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
+{
+    if (isOrdered(pairs, &TensorPair::target, target) || !isOrdered(pairs, &TensorPair::golden, golden))
+        return;
+    std::ranges::stable_sort(pairs, {}, [](const TensorPair& pair) { return pair.golden; });
+}
+
 Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& golden,
     const ComparisonOptions& options, TaskContext& task)
 {
@@ -193,6 +210,7 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
     if (options.pairing.findsAssemblies && isCutOtherwise(pairing, targets, golden))
         TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
+    orderByGolden(pairing.pairs, *target.index, *golden.index);
     return pairing;
 }
 
@@ -510,10 +528,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.pairedGolden = countTensors(pairing.pairs, false, *golden.index);
     comparison.leftOut = pairing.leftOut;
     comparison.leastShare = options.leastShare;
-    std::vector<TensorId> paired;
-    for (const TensorPair& pair : pairing.pairs)
-        paired.push_back(pair.target);
-    comparison.isOrderKnown = isInExecutionOrder(*target.index, paired);
+    const bool isTargetOrdered = isOrdered(pairing.pairs, &TensorPair::target, *target.index);
+    comparison.isOrderKnown = isTargetOrdered || isOrdered(pairing.pairs, &TensorPair::golden, *golden.index);
     if (pairing.pairs.empty()) {
         const auto [why, side] = whyNoPairs(target, golden, !options.filter.empty());
         comparison.whyNoPairs = why;
@@ -549,10 +565,10 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         nameReorderedRows(*comparison.pairs, comparison.suspicion, task);
         nameExchangedValues(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
     }
-    if (comparison.isOrderKnown) {
+    if (isTargetOrdered)
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
+    if (comparison.isOrderKnown)
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
-    }
     comparison.recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
     weigh(comparison, options.limits);
     comparison.conclusion = conclude(comparison, task);

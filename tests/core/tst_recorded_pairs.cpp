@@ -463,6 +463,30 @@ private slots:
         QCOMPARE(firstDivergenceText(comparison), "not known, the order of execution is not recorded");
     }
 
+    // Golden's order is that of the target, too.
+    void orderOfGolden()
+    {
+        const auto side = [](double attention, double embedding, bool isTimed) {
+            MemoryDump dump;
+            for (const auto& [name, norm] :
+                {std::pair("embedding", embedding), std::pair("attention", attention)}) {
+                MemoryDump::Tensor tensor = tensorOf({}, {3, -1, 0.5, norm});
+                tensor.opName = name;
+                tensor.isTimed = isTimed;
+                dump.add(tensor);
+            }
+            return dump.finish();
+        };
+        const Comparison comparison = compared(side(5, 8, false), side(4, 4, true));
+        QVERIFY(comparison.conclusion.isOrderKnown);
+        QCOMPARE(comparison.summary.fail, std::uint64_t {2});
+        QCOMPARE(comparison.firstDivergence.value().opName, std::string("embedding"));
+        QCOMPARE(comparison.suspicion.suspects.at(0).opName, std::string("embedding"));
+        // The target's own order comes before golden's.
+        const Comparison own = compared(side(5, 8, true), side(4, 4, false));
+        QCOMPARE(own.firstDivergence.value().opName, std::string("embedding"));
+    }
+
     // What stands at the same place of two sorted lists of names is not the same.
     void sortedNamesPairNothing_data()
     {
@@ -538,6 +562,16 @@ private slots:
                 comparison.conclusion.reason.text(), "both sides hold NaN or infinities in one operator");
         else
             QCOMPARE(comparison.conclusion.kind, ConclusionKind::NonFinite);
+    }
+
+    // A writer that prints "nan" instead of a count has not counted.
+    void countsThatAreNoNumbers()
+    {
+        MemoryDump::Tensor tensor = tensorOf({}, {3, -1, 0.5});
+        tensor.nonFinite = {kNan, kNan, kNan};
+        const Comparison comparison = compared(dumpOf({tensor}), dumpOf({tensor}));
+        QCOMPARE(comparison.pairs->row(0).verdict, Verdict::Pass);
+        QVERIFY(comparison.conclusion.kind != ConclusionKind::NonFinite);
     }
 
     // Autocast writes the gradients of a module in another order; NaN that nothing is compared with is no
