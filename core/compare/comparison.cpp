@@ -21,6 +21,7 @@
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
+#include "compare/transposed_inputs.h"
 #include "compare/unpaired_inputs.h"
 #include "compare/verdict_suspects.h"
 #include "model/recorded_order.h"
@@ -211,6 +212,7 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
         TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     orderByGolden(pairing.pairs, *target.index, *golden.index);
+    TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
     return pairing;
 }
 

@@ -45,6 +45,7 @@ struct AlignmentHint {
     /// A letter per axis of the logical arrays, the same letters on both sides ("NCHW", "NHWC"); empty:
     /// nothing known.
     std::string targetAxes, goldenAxes;
+    bool isByValues = false; ///< values show that order of axes, nobody has said it
     MemoryFormat goldenFormat = MemoryFormat::Unspecified; ///< recorded in a fusion rule file
     std::optional<Shape> goldenShape;                      ///< original shape recorded there
     /// Null: the target's tensor alone; else the pair's target is its first part.

@@ -124,7 +124,8 @@ std::optional<Transposition> findTransposition(
         const auto axes = axesBetween(given, givenGolden);
         if (!axes || axes->size() != golden.shape.size() || given == givenGolden)
             return std::nullopt;
-        return Transposition {*axes, phraseOf(kTransposedByRule, given, givenGolden)};
+        const Form<2>& why = hint->isByValues ? kTransposedByValues : kTransposedByRule;
+        return Transposition {*axes, phraseOf(why, given, givenGolden)};
     }
     const std::string_view to = logicalLetters(target), from = logicalLetters(golden);
     if (!to.empty() && !from.empty() && to != from) {

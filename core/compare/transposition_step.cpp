@@ -8,8 +8,8 @@ namespace dumpscope::core {
 
 Message transpositionText(std::span<const Message> steps)
 {
-    constexpr std::array kOfGolden {
-        kTransposedByRule, kTransposedByFormats, kTransposedToFit, kGoldenTransposedByFile};
+    constexpr std::array kOfGolden {kTransposedByRule, kTransposedByValues, kTransposedByFormats,
+        kTransposedToFit, kGoldenTransposedByFile};
     for (const Message& step : steps) {
         const bool isOnTarget = step.form() == kDoneOnTarget.words();
         const auto inner = isOnTarget ? step.arguments() : std::vector<Message>();

@@ -10,6 +10,7 @@ namespace dumpscope::core {
 // Steps of an alignment that change the order of axes: %1 the letters of the axes they are read as, %2 those
 // they have.
 inline constexpr Form<2> kTransposedByRule("golden transposed %1<-%2 (pairing rule)");
+inline constexpr Form<2> kTransposedByValues("golden transposed %1<-%2 (its values show it)");
 inline constexpr Form<2> kTransposedByFormats("golden transposed %1<-%2 (recorded formats)");
 inline constexpr Form<2> kTransposedToFit("golden transposed %1<-%2 (the only reading that fits)");
 inline constexpr Form<2> kGoldenTransposedByFile("golden transposed %1<-%2 (rule file)");
