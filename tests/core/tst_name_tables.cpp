@@ -184,6 +184,12 @@ void NameTablesTest::wrapped()
     QCOMPARE(withoutWrappers("model.layers.0.fc.weight"), std::string("model.layers.0.fc.weight"));
     QCOMPARE(withoutWrappers("_orig_mod.layers.0._fsdp_wrapped_module.fc._checkpoint_wrapped_module.weight"),
         std::string("layers.0.fc.weight"));
+    QCOMPARE(withoutWrappers("root.model.norm"), std::string("model.norm"));
+    QCOMPARE(withoutWrappers("root.lm_head"), std::string("lm_head"));
+    QCOMPARE(withoutWrappers("Qwen2ForCausalLM.model.norm"), std::string("model.norm"));
+    QCOMPARE(withoutWrappers("LlamaModel.layers.0"), std::string("layers.0"));
+    QCOMPARE(withoutWrappers("Qwen2ForCausalLM"), std::string("Qwen2ForCausalLM"));
+    QCOMPARE(withoutWrappers("Linear.weight"), std::string("Linear.weight"));
     QCOMPARE(withoutWrappers("submodule.fc"), std::string("submodule.fc"));
     QCOMPARE(withoutWrappers("module."), std::string());
     const Found result

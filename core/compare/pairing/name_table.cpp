@@ -155,9 +155,28 @@ std::span<const std::shared_ptr<const NameTable>> NameTable::builtin()
     return tables;
 }
 
+namespace {
+
+/// How much of a path is the class of the whole model, as the debugger of Hugging Face begins its paths with
+/// (`Qwen2ForCausalLM.model.norm`); 0: it does not.
+std::size_t lengthOfModelClass(std::string_view path)
+{
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos || dot + 1 == path.size())
+        return 0;
+    const auto isLower = [](char c) { return c >= 'a' && c <= 'z'; };
+    const std::string_view first = path.substr(0, dot);
+    const bool isClass = first.front() >= 'A' && first.front() <= 'Z'
+        && (first.find("For") != std::string_view::npos || first.ends_with("Model"));
+    return isClass && isLower(path[dot + 1]) ? dot + 1 : 0;
+}
+
+} // namespace
+
 std::string withoutWrappers(std::string_view path)
 {
-    constexpr std::array<std::string_view, 3> kOutside {"module.", "_orig_mod.", "base_model.model."};
+    constexpr std::array<std::string_view, 4> kOutside {
+        "module.", "_orig_mod.", "base_model.model.", "root."};
     constexpr std::array<std::string_view, 4> kInside {
         "_orig_mod.", "_fsdp_wrapped_module.", "_checkpoint_wrapped_module.", "base_layer."};
     const auto cutOutside = [&] {
@@ -169,6 +188,7 @@ std::string withoutWrappers(std::string_view path)
         return true;
     };
     while (cutOutside()) { }
+    path.remove_prefix(lengthOfModelClass(path));
     // Distributed checkpoints of {"model": state} have the key before each name.
     constexpr std::string_view kKey = "model.";
     while (path.starts_with("model.model.") || path.starts_with("model.lm_head."))

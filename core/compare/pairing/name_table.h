@@ -41,7 +41,9 @@ public:
     [[nodiscard]] static std::span<const std::shared_ptr<const NameTable>> builtin();
 };
 
-/// Without what wraps a model for training: `module.`, `_orig_mod.`, `_fsdp_wrapped_module.`, ….
+/// Without what wraps a model for training (`module.`, `_orig_mod.`, `_fsdp_wrapped_module.`, …), and the
+/// root that dumpers begin paths with: `root.` of msit, the class of the model of the debugger of Hugging
+/// Face.
 [[nodiscard]] std::string withoutWrappers(std::string_view path);
 
 /// Reads names by several tables; the first that knows a name wins, fused ones first. Thread-safe once made.
