@@ -4,14 +4,15 @@
 #include "compare/pair_alignment.h"
 
 #include "compare/pairing/nearest_tensors.h"
+#include "compare/pairing/other_outputs.h"
 #include "compare/pairing/place_matching.h"
 #include "compare/pairing/step_shift.h"
-#include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <set>
+#include <span>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -370,17 +371,6 @@ void distrustNames(std::vector<TensorPair>& pairs, const DumpIndex& target, cons
     }
 }
 
-bool isSaid(PairOrigin origin)
-{
-    return origin == PairOrigin::Manual || origin == PairOrigin::Mapping || origin == PairOrigin::Fusion;
-}
-
-/// Whether an operator multiplies and adds up, so that what it gives depends on how many products there are.
-bool sumsProducts(std::string_view type)
-{
-    return operatorNature(type) == OperatorNature::Bilinear && !isElementwiseProduct(type);
-}
-
 /// What two tensors have in common that belong together by their names.
 using NamedPlace = std::tuple<std::string_view, Io, std::int32_t, std::uint32_t, std::optional<std::int64_t>,
     std::optional<std::int64_t>>;
@@ -395,38 +385,29 @@ NamedPlace namedPlace(const DumpIndex& index, TensorId id)
 
 } // namespace
 
-void PairingDraft::dropPartsOfSums(std::vector<TensorPair>& pairs)
+void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
 {
     const DumpIndex &target = *m_target.index, &golden = *m_golden.index;
     const auto isOfOne = [](const DumpIndex& index, TensorId a, TensorId b) {
         const TensorRow &x = index.tensor(a), &y = index.tensor(b);
         return x.opName == y.opName && x.occurrence == y.occurrence && x.folder == y.folder;
     };
-    const auto isGiven = [](const TensorRow& row) { return row.io == Io::Input || row.io == Io::Argument; };
     std::vector<TensorPair> kept;
     for (std::size_t i = 0; i < pairs.size();) {
         std::size_t end = i + 1;
         while (end < pairs.size() && isOfOne(target, pairs[i].target, pairs[end].target)
             && isOfOne(golden, pairs[i].golden, pairs[end].golden))
             ++end;
-        const StringId type = target.tensor(pairs[i].target).opType;
-        const bool hasOtherOperands = type.isValid() && sumsProducts(target.text(type))
-            && std::any_of(pairs.begin() + static_cast<std::ptrdiff_t>(i),
-                pairs.begin() + static_cast<std::ptrdiff_t>(end), [&](const TensorPair& pair) {
-                    return isGiven(target.tensor(pair.target)) && !isSaid(pair.origin)
-                        && !recordedAlignment(target, golden, pair).mismatch.empty();
-                });
+        const std::span all(pairs);
+        const Message why = whyOutputsDiffer(target, golden, all.subspan(i, end - i));
         for (; i < end; ++i) {
             TensorPair& pair = pairs[i];
-            const bool isPart = hasOtherOperands && target.tensor(pair.target).io == Io::Output
+            const bool isOther = !why.empty() && target.tensor(pair.target).io == Io::Output
                 && !isSaid(pair.origin) && recordedAlignment(target, golden, pair).mismatch.empty();
-            if (!isPart) {
+            if (!isOther) {
                 kept.push_back(std::move(pair));
                 continue;
             }
-            const Message why
-                = phrase("its operator multiplies other operands than its namesake: where a product "
-                         "is computed in parts, these are added up elsewhere");
             m_targetSide.paired[placeOf(m_targetTensors, pair.target)] = 0;
             m_goldenSide.paired[placeOf(m_goldenTensors, pair.golden)] = 0;
             m_targetSide.why.insert_or_assign(pair.target, why);
@@ -449,7 +430,7 @@ Pairing PairingDraft::finish()
         std::stable_sort(m_pairs.begin(), m_pairs.end(), isBefore);
     Pairing pairing;
     pairing.pairs = std::move(m_pairs);
-    dropPartsOfSums(pairing.pairs);
+    dropOtherOutputs(pairing.pairs);
     distrustNames(pairing.pairs, *m_target.index, *m_golden.index);
     pairing.problems = std::move(m_problems);
     const std::vector<TensorId> targets = leftOver(m_targetTensors, m_targetSide.paired);

@@ -104,8 +104,9 @@ private:
     template<typename Match>
     std::size_t addMatching(PlacePair& place, const SequenceOperator& target, const SequenceOperator& golden,
         const PairFinding& finding, const Match& match, bool anyOf);
-    /// What sums of other products give is not the same tensor, though it may have the same shape.
-    void dropPartsOfSums(std::vector<TensorPair>& pairs);
+    /// What operators give that are given other things is not the same tensor, though it may have the same
+    /// shape.
+    void dropOtherOutputs(std::vector<TensorPair>& pairs);
     [[nodiscard]] static std::size_t placeOf(const std::vector<TensorId>& tensors, TensorId id);
 
     const ComparisonSide& m_target;
