@@ -2,9 +2,14 @@
 #include "compare/pairing.h"
 
 #include "compare/pairing/pairing_rule.h"
+#include "compare/pairing/step_shift.h"
 #include "io/posix_file.h"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -52,6 +57,60 @@ Result<std::vector<std::vector<const RuleFile*>>> claimFiles(
     return claimed;
 }
 
+/// All rules over two sides.
+struct RuleRun {
+    const std::vector<const PairingRule*>& rules;
+    const std::vector<std::vector<const RuleFile*>>& files; ///< of each rule
+    const ComparisonSide &target, &golden;
+    const PairingOptions& options;
+
+    [[nodiscard]] Result<void> pair(PairingDraft& draft, TaskContext& task) const
+    {
+        TRY_VOID(round(draft, task));
+        draft.widenPlaces();
+        return round(draft, task);
+    }
+
+    /// The pairing by steps of other numbers, where values say that these are the same; absent: they do not.
+    [[nodiscard]] Result<std::optional<Pairing>> shifted(const Pairing& unshifted, TaskContext& task) const
+    {
+        ValueSketches sketches(target.index, golden.index, nullptr, task);
+        std::optional<Pairing> last;
+        const auto pairsBy = [&](std::int64_t shift) -> Result<std::vector<TensorPair>> {
+            const StepEquations steps = equationsOf(shift, target, golden);
+            if (steps.empty())
+                return std::vector<TensorPair>();
+            PairingDraft draft(target, golden, options, task, steps);
+            TRY_VOID(pair(draft, task));
+            last = draft.finish();
+            return last->pairs;
+        };
+        TRY_ASSIGN(const auto shift, findStepShift(unshifted.pairs, pairsBy, *target.index, sketches));
+        return shift ? std::move(last) : std::nullopt;
+    }
+
+private:
+    [[nodiscard]] Result<void> round(PairingDraft& draft, TaskContext& task) const
+    {
+        for (std::size_t i = 0; i < rules.size(); ++i) {
+            TRY_VOID(task.checkStop());
+            TRY_VOID(rules[i]->pair(draft, files[i], task));
+        }
+        return {};
+    }
+};
+
+/// Whether most pairs are of operators that the sides call otherwise, or there is none.
+bool isOfOtherNames(const Pairing& pairing, const DumpIndex& target, const DumpIndex& golden)
+{
+    const auto isNamesake = [&](const TensorPair& pair) {
+        const StringId a = target.tensor(pair.target).opName, b = golden.tensor(pair.golden).opName;
+        return a.isValid() && b.isValid() && target.text(a) == golden.text(b);
+    };
+    const auto namesakes = static_cast<std::size_t>(std::ranges::count_if(pairing.pairs, isNamesake));
+    return 2 * namesakes <= pairing.pairs.size();
+}
+
 } // namespace
 
 std::string_view pairOriginWord(PairOrigin origin)
@@ -85,18 +144,17 @@ Result<Pairing> pairSides(const ComparisonSide& target, const ComparisonSide& go
         files.push_back({name, text});
     TRY_ASSIGN(const auto claimed, claimFiles(rules, files));
 
+    const RuleRun run {rules, claimed, target, golden, options};
     PairingDraft draft(target, golden, options, task);
-    const auto runRules = [&]() -> Result<void> {
-        for (std::size_t i = 0; i < rules.size(); ++i) {
-            TRY_VOID(task.checkStop());
-            TRY_VOID(rules[i]->pair(draft, claimed[i], task));
-        }
-        return {};
-    };
-    TRY_VOID(runRules());
-    draft.widenPlaces();
-    TRY_VOID(runRules());
-    return draft.finish();
+    TRY_VOID(run.pair(draft, task));
+    const bool mayBeShifted = !draft.hasStepEquations() && haveSeveralSteps(target, golden);
+    Pairing pairing = draft.finish();
+    if (mayBeShifted && isOfOtherNames(pairing, *target.index, *golden.index)) {
+        TRY_ASSIGN(auto shifted, run.shifted(pairing, task));
+        if (shifted)
+            return std::move(*shifted);
+    }
+    return pairing;
 }
 
 } // namespace dumpscope::core

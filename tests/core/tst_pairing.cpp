@@ -984,6 +984,28 @@ void PairingTest::stepsFromAnotherBeginning()
     };
     QCOMPARE(outcome(training(1), training(0)).pairs()["1/a:output:0"], std::string("0/a:output:0"));
     QCOMPARE(outcome(training(0), training(0)).pairs()["1/a:output:0"], std::string("1/a:output:0"));
+    // Sides that name their operators otherwise.
+    const auto named = [](std::int64_t first, std::string_view prefix, double begin) {
+        MemoryDump dump;
+        for (int i = 0; i < 3; ++i) {
+            dump.folder("s" + std::to_string(first + i), facts(0, first + i));
+            for (const char* name : {"fc1", "fc2", "fc3"}) {
+                const std::string op = std::string(prefix) + name;
+                dump.add(tensor(op, Io::Output, 0, std::pow(3.0, begin + i) * (1 + name[2] % 7)));
+                dump.add(tensor(op, Io::Parameter, 0, 5)); // is the same in all steps
+            }
+        }
+        return dump.finish();
+    };
+    const Outcome otherwise = outcome(named(1, "root.model.", 0), named(0, "model.", 0));
+    QCOMPARE(otherwise.pairing->pairs.size(), 18U);
+    QCOMPARE(otherwise.pairs()["2/root.model.fc1:output:0"], std::string("1/model.fc1:output:0"));
+    QCOMPARE(otherwise.pairing->problems.size(), 1U);
+    const Outcome sameSteps = outcome(named(0, "root.model.", 0), named(0, "model.", 0));
+    QCOMPARE(sameSteps.pairs()["2/root.model.fc1:output:0"], std::string("2/model.fc1:output:0"));
+    QVERIFY(sameSteps.pairing->problems.empty());
+    const Outcome otherRun = outcome(named(0, "root.model.", 0.4), named(0, "model.", 0));
+    QCOMPARE(otherRun.pairs()["2/root.model.fc1:output:0"], std::string("2/model.fc1:output:0"));
     const Outcome other = outcome(run(0, 3, 0.4), run(0, 3, 0)); // another run, but its steps
     QCOMPARE(other.pairs()["2/a:output:0"], std::string("2/a:output:0"));
     QVERIFY(other.pairing->problems.empty());

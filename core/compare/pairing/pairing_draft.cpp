@@ -124,29 +124,38 @@ Diagnostic stepShiftProblem(const StepEquations& equations)
             t, g)};
 }
 
+void takeShiftedSteps(const ComparisonSide& target, const ComparisonSide& golden,
+    const std::vector<TensorId>& targetTensors, const std::vector<TensorId>& goldenTensors,
+    const PairingOptions& options, const StepEquations& steps, PairingMemory::Beginning& beginning)
+{
+    beginning.shiftedSteps = steps;
+    beginning.places = shiftedSequences(
+        *target.index, targetTensors, *golden.index, goldenTensors, options, beginning.shiftedSteps, false);
+    beginning.problems.push_back(stepShiftProblem(beginning.shiftedSteps));
+}
+
 void takeStepShift(const ComparisonSide& target, const ComparisonSide& golden,
     const std::vector<TensorId>& targetTensors, const std::vector<TensorId>& goldenTensors,
     const PairingOptions& options, PairingMemory::Beginning& beginning, TaskContext& task)
 {
     if (options.areStepsFound)
         beginning.problems.push_back(stepShiftProblem(options.steps));
-    if (!options.steps.empty() || beginning.places.empty())
+    if (!options.steps.empty() || beginning.places.empty() || !haveSeveralSteps(target, golden))
         return;
-    // Two runs of one step each are paired whatever its number is.
-    if (stepsOf(*target.index, targetTensors).size() + stepsOf(*golden.index, goldenTensors).size() < 3)
-        return;
-    beginning.shiftedSteps = shiftedSteps(target, golden, options, task);
-    if (beginning.shiftedSteps.empty())
-        return;
-    beginning.places = shiftedSequences(
-        *target.index, targetTensors, *golden.index, goldenTensors, options, beginning.shiftedSteps, false);
-    beginning.problems.push_back(stepShiftProblem(beginning.shiftedSteps));
+    if (const StepEquations steps = shiftedSteps(target, golden, options, task); !steps.empty())
+        takeShiftedSteps(target, golden, targetTensors, goldenTensors, options, steps, beginning);
 }
 
 std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide& target,
     const ComparisonSide& golden, const std::vector<TensorId>& targetTensors,
-    const std::vector<TensorId>& goldenTensors, const PairingOptions& options, TaskContext& task)
+    const std::vector<TensorId>& goldenTensors, const PairingOptions& options, const StepEquations& found,
+    TaskContext& task)
 {
+    if (!found.empty()) {
+        PairingMemory::Beginning beginning;
+        takeShiftedSteps(target, golden, targetTensors, goldenTensors, options, found, beginning);
+        return std::make_shared<const PairingMemory::Beginning>(std::move(beginning));
+    }
     const auto make = [&] {
         PairingMemory::Beginning beginning;
         beginning.places = sequencesOf(
@@ -162,32 +171,43 @@ std::shared_ptr<const PairingMemory::Beginning> beginningOf(const ComparisonSide
 
 } // namespace
 
+StepEquations equationsOf(std::int64_t shift, const ComparisonSide& target, const ComparisonSide& golden)
+{
+    return stepsShiftedBy(
+        shift, stepsOf(*target.index, target.tensors()), stepsOf(*golden.index, golden.tensors()));
+}
+
+bool haveSeveralSteps(const ComparisonSide& target, const ComparisonSide& golden)
+{
+    constexpr std::size_t kFewest = 3;
+    return stepsOf(*target.index, target.tensors()).size() + stepsOf(*golden.index, golden.tensors()).size()
+        >= kFewest;
+}
+
 StepEquations shiftedSteps(const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task)
 {
     const std::vector<TensorId> targetTensors = target.tensors(), goldenTensors = golden.tensors();
-    const std::set<std::int64_t> targetSteps = stepsOf(*target.index, targetTensors),
-                                 goldenSteps = stepsOf(*golden.index, goldenTensors);
     const auto placesBy = [&](std::int64_t shift) {
-        const StepEquations equations = stepsShiftedBy(shift, targetSteps, goldenSteps);
+        const StepEquations equations = equationsOf(shift, target, golden);
         return equations.empty() ? std::vector<PlacePair>()
                                  : shiftedSequences(*target.index, targetTensors, *golden.index,
                                      goldenTensors, options, equations, false);
     };
     ValueSketches sketches(target.index, golden.index, nullptr, task);
     const auto shift = findStepShift(placesBy, sketches);
-    return shift ? stepsShiftedBy(*shift, targetSteps, goldenSteps) : StepEquations();
+    return shift ? equationsOf(*shift, target, golden) : StepEquations();
 }
 
 PairingDraft::PairingDraft(const ComparisonSide& target, const ComparisonSide& golden,
-    const PairingOptions& options, TaskContext& task)
+    const PairingOptions& options, TaskContext& task, const StepEquations& found)
     : m_target(target)
     , m_golden(golden)
     , m_options(options)
     , m_task(task)
     , m_targetTensors(target.tensors())
     , m_goldenTensors(golden.tensors())
-    , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options, task))
+    , m_beginning(beginningOf(target, golden, m_targetTensors, m_goldenTensors, options, found, task))
     , m_places(m_beginning->places)
     , m_problems(m_beginning->problems)
     , m_sketches(target.index, golden.index, m_beginning->sketches, task)

@@ -51,12 +51,19 @@ using StepEquations = std::vector<std::pair<std::int64_t, std::int64_t>>;
 [[nodiscard]] StepEquations shiftedSteps(const ComparisonSide& target, const ComparisonSide& golden,
     const PairingOptions& options, TaskContext& task);
 
-/// A pairing under construction: rules add pairs to it. The arguments of the constructor must outlive it. Not
-/// thread-safe.
+/// Whether a side has more than one step. Two runs of one step each are paired whatever its number is.
+[[nodiscard]] bool haveSeveralSteps(const ComparisonSide& target, const ComparisonSide& golden);
+/// The steps of the target with those of golden that have a number so much higher; empty where there are
+/// none.
+[[nodiscard]] StepEquations equationsOf(
+    std::int64_t shift, const ComparisonSide& target, const ComparisonSide& golden);
+
+/// A pairing under construction: rules add pairs to it. The arguments of the constructor must outlive it, but
+/// `found`: equations of steps that values have shown, where the options have none. Not thread-safe.
 class PairingDraft {
 public:
     PairingDraft(const ComparisonSide& target, const ComparisonSide& golden, const PairingOptions& options,
-        TaskContext& task);
+        TaskContext& task, const StepEquations& found = {});
 
     [[nodiscard]] const DumpIndex& target() const { return *m_target.index; }
     [[nodiscard]] const DumpIndex& golden() const { return *m_golden.index; }
@@ -94,6 +101,11 @@ public:
     void widenPlaces();
     /// Whether this is the second round: rules of files for single tensors were applied in the first.
     [[nodiscard]] bool isWide() const { return m_isWide; }
+    /// Steps are paired by equations that values have shown, or the user has said.
+    [[nodiscard]] bool hasStepEquations() const
+    {
+        return !m_options.steps.empty() || !m_beginning->shiftedSteps.empty();
+    }
     [[nodiscard]] Pairing finish();
 
 private:

@@ -20,4 +20,12 @@ using ShiftedPlaces = std::function<std::vector<PlacePair>(std::int64_t shift)>;
 [[nodiscard]] std::optional<std::int64_t> findStepShift(
     const ShiftedPlaces& shifted, ValueSketches& sketches);
 
+/// Pairs of the steps of the target with those of the golden that have a number so much higher.
+using ShiftedPairs = std::function<Result<std::vector<TensorPair>>(std::int64_t shift)>;
+
+/// The same by pairs, for sides that call their operators otherwise: names tell nothing of the steps.
+/// `unshifted` are the pairs of equal numbers. Errors: those of `shifted`.
+[[nodiscard]] Result<std::optional<std::int64_t>> findStepShift(const std::vector<TensorPair>& unshifted,
+    const ShiftedPairs& shifted, const DumpIndex& target, ValueSketches& sketches);
+
 } // namespace dumpscope::core
