@@ -258,6 +258,16 @@ void PairingDraft::addAnywhere(TensorId target, TensorId golden, const PairFindi
     m_pairs.push_back({target, golden, finding.origin, finding.confidence, finding.reason, finding.hint});
 }
 
+std::optional<std::int64_t> PairingDraft::goldenStepOf(std::int64_t step) const
+{
+    const StepEquations& found = m_beginning->shiftedSteps;
+    for (const auto& [target, golden] : found.empty() ? m_options.steps : found) {
+        if (target == step)
+            return golden;
+    }
+    return found.empty() ? std::optional(step) : std::nullopt; // others of equations keep their numbers
+}
+
 bool PairingDraft::isTargetTaken(TensorId target) const
 {
     return m_targetSide.paired[placeOf(m_targetTensors, target)] != 0 || m_targetSide.barred.contains(target);

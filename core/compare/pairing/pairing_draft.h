@@ -7,7 +7,10 @@
 #include "compare/pairing/pairing_memory.h"
 #include "compare/pairing/value_sketch.h"
 
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -106,6 +109,8 @@ public:
     {
         return !m_options.steps.empty() || !m_beginning->shiftedSteps.empty();
     }
+    /// The step of golden that a step of the target is paired with; absent: none.
+    [[nodiscard]] std::optional<std::int64_t> goldenStepOf(std::int64_t step) const;
     [[nodiscard]] Pairing finish();
 
 private:

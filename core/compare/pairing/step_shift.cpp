@@ -94,8 +94,11 @@ StepAgreement agreementOf(
     for (const TensorPair& pair : pairs) {
         const TensorRow& row = target.tensor(pair.target);
         const std::string_view type = row.opType.isValid() ? target.text(row.opType) : std::string_view();
-        const bool isWeight
-            = row.io == Io::Parameter || (row.io == Io::Input && isParameterInput(type, row.slot));
+        // The second operand of a product is a weight mostly, which no step changes.
+        const bool isWeight = row.io == Io::Parameter
+            || (row.io == Io::Input
+                && (isParameterInput(type, row.slot)
+                    || (row.slot > 0 && operatorNature(type) == OperatorNature::Bilinear)));
         if (isWeight || pair.origin == PairOrigin::Fingerprint)
             continue;
         const FolderFacts& facts = target.factsOf(pair.target);

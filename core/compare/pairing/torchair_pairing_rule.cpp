@@ -108,8 +108,10 @@ private:
         const FolderFacts& facts, std::size_t model, std::string_view name, Io io) const
     {
         static const std::vector<TensorId> kNone;
-        const auto found
-            = m_golden.find({facts.rank.value_or(0), facts.step.value_or(0), model, std::string(name), io});
+        const auto step = m_draft.goldenStepOf(facts.step.value_or(0));
+        if (!step)
+            return kNone;
+        const auto found = m_golden.find({facts.rank.value_or(0), *step, model, std::string(name), io});
         return found == m_golden.end() ? kNone : found->second;
     }
 
