@@ -119,7 +119,9 @@ std::string baseName(const DumpIndex& index, TensorId id, Names names, std::stri
         append(name, isDump ? officialIo(row.io) : ioWord(row.io));
         append(name, slot);
     }
-    return safeComponent(name);
+    // A name that begins with a dot is hidden; the file of a checkpoint's tensors is.
+    const std::size_t visible = name.find_first_not_of('.');
+    return safeComponent(std::string_view(name).substr(std::min(visible, name.size())));
 }
 
 std::string detailsSuffix(const ConversionOptions& options, const NameDetails& details)

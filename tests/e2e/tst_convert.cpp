@@ -176,6 +176,23 @@ private slots:
             paths.begin(), paths.end(), [](const std::string& path) { return path.ends_with("~2.npy"); }));
     }
 
+    /// The tensors of a torch distributed checkpoint are those of a file named .metadata.
+    void nothingIsHidden()
+    {
+        const TemporaryFolder folder;
+        Options official;
+        Options own;
+        own.names = Options::Names::Dumpscope;
+        int number = 0;
+        for (const Options& options : {official, own}) {
+            const auto report = convert(open(DUMPSCOPE_TEST_DATA "/llm-era/dcp/ckpt"),
+                folder.at("out" + std::to_string(number++)), options);
+            QVERIFY(report.count(State::Written) > 0);
+            for (const ConvertedFile& file : report.files)
+                QVERIFY2(!file.path.starts_with('.'), file.path.c_str());
+        }
+    }
+
     void filesThatAreThereStay()
     {
         const TemporaryFolder folder;
