@@ -50,7 +50,8 @@ public:
     {
         FileContents contents;
         if (file.name != kMetadataFile) {
-            reportLonely(file, contents);
+            if (const Message why = whyUnlisted(file); !why.empty())
+                return damagedFile(file, TensorState::Unreadable, Error {Code::NotFound, why, {}, nullptr});
             reportCut(file, contents);
             return contents;
         }
@@ -97,13 +98,18 @@ public:
     }
 
 private:
-    /// Pieces without the file that says what they are pieces of.
-    static void reportLonely(const FileContext& file, FileContents& contents)
+    /// Why nothing says what the pieces are pieces of; empty: a file says so, or is damaged itself and
+    /// listed.
+    static Message whyUnlisted(const FileContext& file)
     {
-        if (file.folderFiles == nullptr || file.folderFiles->open(kMetadataFile)->read(0, 1))
-            return;
-        contents.problems.push_back({Severity::Warning, Code::NotFound, {},
-            phrase("pieces of tensors, but the file .metadata that lists them is missing")});
+        if (file.folderFiles == nullptr)
+            return {};
+        const auto head = file.folderFiles->open(kMetadataFile)->read(0, 1);
+        if (!head)
+            return phrase("pieces of tensors, but the file .metadata that lists them is missing");
+        return asText(head->span()).starts_with('\x80')
+            ? Message()
+            : phrase("pieces of tensors, but the file .metadata that lists them is damaged: it is no pickle");
     }
 
     /// Every piece is a zip file, so the file ends like one.

@@ -72,6 +72,7 @@ private slots:
     void callsThatShareAFile();
     void headerOfHugeFile();
     void piecesStayInTheFolder();
+    void piecesWithoutList();
 
 private:
     std::shared_ptr<const FormatRegistry> m_formats = builtinFormats();
@@ -537,6 +538,36 @@ void TestTrainingReaders::piecesStayInTheFolder()
         for (std::uint32_t i = 0; i < (*index)->tensorCount(); ++i)
             QVERIFY2((*index)->tensor(TensorId(i)).state != TensorState::Ok, folder);
     }
+}
+
+/// Pieces of a checkpoint that nothing lists are rows that say why, not silence.
+void TestTrainingReaders::piecesWithoutList()
+{
+    const QByteArray pieces = testData("llm-era/dcp/ckpt/__0_0.distcp");
+    const auto problemsWith = [&](const std::optional<std::string>& metadata) {
+        TemporaryFolder folder;
+        std::string problems;
+        if (!writeFile(folder.at("__0_0.distcp"), pieces.toStdString())
+            || (metadata && !writeFile(folder.at(".metadata"), *metadata)))
+            return problems;
+        OwnedTask task(1);
+        const auto index = openDump(folder.path(), m_formats, {}, task);
+        for (std::uint32_t i = 0; index && i < (*index)->tensorCount(); ++i) {
+            const TensorRow& row = (*index)->tensor(TensorId(i));
+            problems
+                += std::string(stateWord(row.state)) + ": " + std::string((*index)->text(row.problem)) + ';';
+        }
+        return problems;
+    };
+    const std::string head = "unreadable: pieces of tensors, but the file .metadata that lists them is ";
+    QCOMPARE(problemsWith(std::nullopt), head + "missing;");
+    QCOMPARE(problemsWith(""), head + "damaged: it is no pickle;");
+    QCOMPARE(problemsWith("neither this nor that"), head + "damaged: it is no pickle;");
+    // A pickle that is cut off is a row itself.
+    const std::string cut = testData("llm-era/dcp/ckpt/.metadata").left(200).toStdString();
+    const std::string ownRow = problemsWith(cut);
+    QVERIFY2(ownRow.starts_with("unreadable: ") && ownRow.find("pieces of tensors") == std::string::npos,
+        ownRow.c_str());
 }
 
 QTEST_APPLESS_MAIN(TestTrainingReaders)
