@@ -236,7 +236,8 @@ void TestTorchReader::refused_data()
     const auto row = [](const char* name, TensorState state, const char* says) {
         QTest::newRow(name) << QString(name) << static_cast<int>(state) << QString(says);
     };
-    row("bad_broadcast.pt", TensorState::Unreadable, "repeats a storage of 4 elements beyond what can be read");
+    row("bad_broadcast.pt", TensorState::Unreadable,
+        "repeats a storage of 4 elements beyond what can be read");
     row("bad_executes_code.pt", TensorState::Unsupported, "__builtin__.print");
     row("bad_no_storage.pt", TensorState::Truncated, "data/9\" is missing");
     row("bad_storage_too_short.pt", TensorState::Truncated, "6 elements of torch.float32, but has 8 bytes");
