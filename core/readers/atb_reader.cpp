@@ -9,6 +9,8 @@
 #include "readers/parsed_files.h"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -235,6 +237,14 @@ private:
             if (extent.stated != *wanted)
                 complain(contents, record, Severity::Warning, Code::BadSize,
                     phrase("%1 bytes of data, the shape needs %2", extent.stated, *wanted), extent.begin);
+            const auto length = std::ranges::find(header.lines, std::string_view("$Object.Length"),
+                &std::pair<std::string, std::string>::first);
+            // One object is as long as all of them together.
+            if (length != header.lines.end() && header.object && header.count.value_or(1) == 1
+                && header.length != header.object->second)
+                complain(contents, record, Severity::Warning, Code::BadHeader,
+                    phrase("the header says a length of %1 and an object of %2 bytes",
+                        printable(length->second), header.object->second));
             if (header.count && *header.count != 1)
                 complain(contents, record, Severity::Warning, Code::Suspicious,
                     phrase("%1 objects are announced; the first one is shown", *header.count));

@@ -116,6 +116,7 @@ private slots:
     void keys();
     void headers_data();
     void headers();
+    void contradictingLengths();
     void valuesElsewhere();
     void operatorAlone();
     void severalRecords();
@@ -250,6 +251,27 @@ void TestAtb::headers()
         record.state == TensorState::Ok, read.open(record).has_value() && record.state == TensorState::Ok);
     if (record.state != TensorState::Ok && record.bytes > 0)
         QVERIFY(!record.problem.empty());
+}
+
+/// What contradicts itself is said, though the values can be read.
+void TestAtb::contradictingLengths()
+{
+    const auto problemsOf = [&](std::string_view length) {
+        const std::string file = "$Version=1.0\n$Object.Count=1\n$Object.Length=" + std::string(length)
+            + "\ndtype=0\ndims=2\n$Object.data=0,8\n$End=1\n12345678";
+        const auto bytes = std::as_bytes(std::span(file));
+        ReadFile read(*m_formats, "intensor0.bin", {bytes.begin(), bytes.end()},
+            m_formats->describeFolder("/d/data/0_17/0/1_Layer/before"));
+        std::string text;
+        for (const Diagnostic& problem : read.contents().problems)
+            text += problem.message.text() + ';';
+        const bool isRead = read.tensors().size() == 1 && read.tensors().front().state == TensorState::Ok;
+        return isRead ? text : "not read";
+    };
+    QCOMPARE(problemsOf("8"), std::string());
+    QCOMPARE(problemsOf("99999999999999999999"),
+        std::string("the header says a length of 99999999999999999999 and an object of 8 bytes;"));
+    QCOMPARE(problemsOf("4"), std::string("the header says a length of 4 and an object of 8 bytes;"));
 }
 
 void TestAtb::valuesElsewhere()
