@@ -313,8 +313,9 @@ private:
             ? phrase("shapes differ in %1 of %2 pairs, by name first", shapes, m_pairs.rows())
             : phrase("no pair fails, %1 of %2 warn, the worst", summary().warn, m_pairs.rows());
         m_made.reason = m_pairs.row(*m_made.row).reason;
-        if (const auto other = exchangedValues(m_pairs, m_comparison.unpairedGolden, *m_made.row, m_task))
-            m_made.reason = phrase("it holds the values of another tensor of golden, %1", other->words());
+        if (const Message other = exchangedValues(m_pairs, m_comparison.unpairedGolden, *m_made.row, m_task);
+            !other.empty())
+            m_made.reason = phrase("it holds the values of another tensor of golden, %1", other);
         if (verdict == Verdict::Fail && shapes > 0)
             addReason(phrase("shapes differ in %1 of %2 pairs", shapes, m_pairs.rows()));
         return true;

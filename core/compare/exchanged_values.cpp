@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/exchanged_values.h"
 
+#include "base/text.h"
+#include "compare/conclusion_place.h"
 #include "compare/layout/assembly.h"
 #include "compare/suspects/suspect_text.h"
 #include "model/tensor_store.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -128,6 +131,18 @@ private:
     std::uint64_t m_left = std::uint64_t {1} << 28U; ///< bytes to read
 };
 
+/// Of tensors of one name, as the processes of a checkpoint have them, also in which file or process.
+Message otherPlace(const PairTable& pairs, std::size_t row, TensorId other)
+{
+    const DumpIndex& golden = *pairs.golden().index;
+    const ConclusionPlace place = conclusionPlace(golden, other);
+    Message words = place.words();
+    if (words != conclusionPlace(golden, pairs.row(row).pair.golden).words())
+        return words;
+    const std::string& model = golden.factsOf(other).model;
+    return phrase("%1 of %2", std::move(words), printable(model.empty() ? place.tensor : model));
+}
+
 } // namespace
 
 void nameExchangedValues(const PairTable& pairs, std::span<const UnpairedTensor> unpairedGolden,
@@ -143,19 +158,18 @@ void nameExchangedValues(const PairTable& pairs, std::span<const UnpairedTensor>
         if (!found)
             continue;
         const Message place = tensorPlace(pairs.target().index->tensor(pairs.row(row).pair.target));
-        const Message other = conclusionPlace(*pairs.golden().index, *found).words();
-        suspect.why
-            = phrase("%1 holds the values of another tensor of golden, %2: %3", place, other, suspect.why);
+        suspect.why = phrase("%1 holds the values of another tensor of golden, %2: %3", place,
+            otherPlace(pairs, row, *found), suspect.why);
     }
 }
 
-std::optional<ConclusionPlace> exchangedValues(const PairTable& pairs,
-    std::span<const UnpairedTensor> unpairedGolden, std::size_t row, TaskContext& task)
+Message exchangedValues(const PairTable& pairs, std::span<const UnpairedTensor> unpairedGolden,
+    std::size_t row, TaskContext& task)
 {
     if (pairs.row(row).basis != PairBasis::Elements)
-        return std::nullopt;
+        return {};
     const auto found = Exchanges(pairs, unpairedGolden, task).find(row);
-    return found ? std::optional(conclusionPlace(*pairs.golden().index, *found)) : std::nullopt;
+    return found ? otherPlace(pairs, row, *found) : Message();
 }
 
 } // namespace dumpscope::core

@@ -18,8 +18,9 @@ namespace dumpscope::core {
 void nameExchangedValues(const PairTable& pairs, std::span<const UnpairedTensor> unpairedGolden,
     Suspicion& suspicion, TaskContext& task);
 
-/// The tensor of golden whose values the target of a row holds, where it is not the one of the row.
-[[nodiscard]] std::optional<ConclusionPlace> exchangedValues(const PairTable& pairs,
-    std::span<const UnpairedTensor> unpairedGolden, std::size_t row, TaskContext& task);
+/// The place of the tensor of golden whose values the target of a row holds, where it is not the one of the
+/// row; else empty.
+[[nodiscard]] Message exchangedValues(const PairTable& pairs, std::span<const UnpairedTensor> unpairedGolden,
+    std::size_t row, TaskContext& task);
 
 } // namespace dumpscope::core

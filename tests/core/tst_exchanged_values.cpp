@@ -76,6 +76,27 @@ private slots:
             text.c_str());
     }
 
+    /// Processes of a checkpoint have tensors of one name: it is said which of them.
+    void ofOneName()
+    {
+        const TemporaryFolder folder;
+        const std::vector<float> first = values(3).values, second = values(5).values;
+        for (const auto& [file, weight] :
+            {std::pair("golden/one/w", first), std::pair("golden/two/w", second),
+                std::pair("target/one/w", second), std::pair("target/two/w", first),
+                std::pair("golden/one/v", first), std::pair("target/one/v", first)})
+            QVERIFY(writeFile(folder.at(file) + ".npy", npyFile({3, 4}, weight)));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto comparison = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        QVERIFY(comparison);
+        const std::string text = comparison->conclusion.reason.text();
+        QVERIFY2(text.find("another tensor of golden, w of two/w.npy;") != std::string::npos
+                || text.find("another tensor of golden, w of one/w.npy;") != std::string::npos,
+            text.c_str());
+    }
+
     void otherValues()
     {
         const std::string why = whyOf(values(7), values(5));
