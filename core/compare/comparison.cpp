@@ -111,6 +111,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     PairTable& pairs = *comparison.pairs;
     forgetVerdictSuspects(comparison.suspicion);
     if (!comparison.isOrderKnown) {
+        judgeUntypedExtremes(pairs, limits);
         settleAsRecorded(comparison, limits);
         return summarise(comparison, DivergenceFinder());
     }

@@ -87,6 +87,17 @@ double most(double unit)
     return std::sqrt(unit);
 }
 
+/// Of what type a tensor is nobody says, so nothing is explained: extremes that differ by more than the
+/// coarsest type that programs train in. Empty: they do not, or the type is known.
+Message whyUntypedFails(const PairTable& pairs, std::size_t row, const TensorError& error)
+{
+    constexpr double kUntyped = 0.0625;
+    if (pairs.precision(row) != "untyped" || !(error.largest > kUntyped))
+        return {};
+    return phrase("mean or extremes are off by %1, rounding explains %2", shortText(error.largest),
+        shortText(kUntyped));
+}
+
 class Judge {
 public:
     Judge(PairTable& pairs, const Suspicion& suspicion, const Limits& limits)
@@ -396,12 +407,8 @@ private:
     {
         if (!m_limits.areKept(row))
             return; // whoever set other limits lets it pass
-        // Of what type it is nobody says, so nothing is explained: the coarsest type that programs train in.
-        constexpr double kUntyped = 0.0625;
-        if (m_pairs.precision(row) == "untyped" && error.largest > kUntyped)
-            return settle(row, Verdict::Fail,
-                phrase("mean or extremes are off by %1, rounding explains %2", shortText(error.largest),
-                    shortText(kUntyped)));
+        if (Message why = whyUntypedFails(m_pairs, row, error); !why.empty())
+            return settle(row, Verdict::Fail, std::move(why));
         if (error.isInteger || !std::isfinite(error.relative)
             || (!m_blamed.contains(row) && scoreOf(row) <= kSuspectScore))
             return;
@@ -441,6 +448,20 @@ private:
 std::vector<std::size_t> judgeByNoise(PairTable& pairs, const Suspicion& suspicion, const Limits& limits)
 {
     return Judge(pairs, suspicion, limits).run();
+}
+
+void judgeUntypedExtremes(PairTable& pairs, const Limits& limits)
+{
+    if (!DefaultLimits::areIn(limits))
+        return;
+    const DefaultLimits defaults(limits, pairs);
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.row(row).verdict != Verdict::Pass || pairs.row(row).basis != PairBasis::Statistics
+            || !defaults.areKept(row))
+            continue;
+        if (Message why = whyUntypedFails(pairs, row, tensorError(pairs, row)); !why.empty())
+            pairs.settle(row, Verdict::Fail, std::move(why));
+    }
 }
 
 } // namespace dumpscope::core

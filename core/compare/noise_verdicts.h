@@ -17,4 +17,8 @@ namespace dumpscope::core {
 [[nodiscard]] std::vector<std::size_t> judgeByNoise(
     PairTable& pairs, const Suspicion& suspicion, const Limits& limits);
 
+/// The part of it that needs no order of execution: rows of recorded statistics of no type whose extremes
+/// differ though their norms do not.
+void judgeUntypedExtremes(PairTable& pairs, const Limits& limits);
+
 } // namespace dumpscope::core

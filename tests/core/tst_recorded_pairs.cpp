@@ -107,15 +107,25 @@ private slots:
     /// Statistics without a type are judged by their extremes as well.
     void extremesOfNoType()
     {
-        const auto verdict = [](const std::vector<double>& target) {
-            return compared(dumpOf({tensorOf({}, target, DType::Unknown)}),
-                dumpOf({tensorOf({}, kFigures, DType::Unknown)}))
-                .pairs->row(0)
-                .verdict;
-        };
-        QCOMPARE(verdict(kFigures), Verdict::Pass);
-        QCOMPARE(verdict({3.01, -1, 0.5, 4}), Verdict::Pass);
-        QCOMPARE(verdict({14, -1, 0.5, 4}), Verdict::Fail);
+        // Parameters of a package, too, that stand in no order of execution.
+        for (const bool isTimed : {true, false}) {
+            const auto side = [&](const std::vector<double>& figures) {
+                std::vector<MemoryDump::Tensor> tensors {
+                    tensorOf({}, figures, DType::Unknown), tensorOf({}, kFigures, DType::Unknown)};
+                for (MemoryDump::Tensor& tensor : tensors)
+                    tensor.isTimed = isTimed;
+                tensors.back().opName = "other";
+                return dumpOf(tensors);
+            };
+            const auto verdict = [&](const std::vector<double>& target) {
+                const Comparison comparison = compared(side(target), side(kFigures));
+                return comparison.isOrderKnown == isTimed ? comparison.pairs->row(0).verdict
+                                                          : Verdict::NotComparable;
+            };
+            QCOMPARE(verdict(kFigures), Verdict::Pass);
+            QCOMPARE(verdict({3.01, -1, 0.5, 4}), Verdict::Pass);
+            QCOMPARE(verdict({14, -1, 0.5, 4}), Verdict::Fail);
+        }
     }
 
     /// The numbers are the official tool's, but NaN of one side alone is nothing that passes.
