@@ -5,6 +5,7 @@
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -42,8 +43,12 @@ public:
             m_keys[i] = order[i] * 2ULL + 1;
         m_drafts.emplace_back();
         m_drafts[0].name = graph.name;
+        std::vector<std::uint32_t> scopes;
         for (std::size_t i = 0; i < order.size(); ++i)
-            place(NodeId(i), order);
+            scopes.push_back(scopeAt(pathOf(NodeId(i), order)));
+        for (std::size_t i = 0; i < order.size(); ++i)
+            m_drafts[ownScopeOf(NodeId(i)).value_or(scopes[i])].children.push_back(
+                {false, static_cast<std::uint32_t>(i)});
     }
 
     std::vector<Draft> run()
@@ -71,18 +76,26 @@ private:
         return item.isScope ? m_drafts[item.index].key : m_keys[item.index];
     }
 
-    void place(NodeId id, const std::vector<std::uint32_t>& order)
+    [[nodiscard]] std::string_view pathOf(NodeId id, const std::vector<std::uint32_t>& order)
     {
         const GraphNode& node = m_graph.node(id);
-        std::string_view path = m_graph.scope(node);
         const auto readers = m_graph.consumers(id);
-        if (isSource(node) && !readers.empty()) {
-            const NodeId first = *std::ranges::min_element(
-                readers, {}, [&order](NodeId reader) { return order[reader.value()]; });
-            path = m_graph.scope(m_graph.node(first));
-            m_keys[id.value()] = order[first.value()] * 2ULL; // just before it
-        }
-        m_drafts[scopeAt(path)].children.push_back({false, id.value()});
+        if (!isSource(node) || readers.empty())
+            return m_graph.scope(node);
+        const NodeId first = *std::ranges::min_element(
+            readers, {}, [&order](NodeId reader) { return order[reader.value()]; });
+        m_keys[id.value()] = order[first.value()] * 2ULL; // just before it
+        return m_graph.scope(m_graph.node(first));
+    }
+
+    /// The scope that has the name of a node: a layer that calls what stands below its name is in it, not
+    /// beside it.
+    [[nodiscard]] std::optional<std::uint32_t> ownScopeOf(NodeId id) const
+    {
+        const GraphNode& node = m_graph.node(id);
+        const auto own
+            = node.kind == NodeKind::Operator ? m_byPath.find(m_graph.text(node.name)) : m_byPath.end();
+        return own == m_byPath.end() || own->second == 0 ? std::nullopt : std::optional(own->second);
     }
 
     /// Scope of a path; makes what is missing on the way.

@@ -13,7 +13,7 @@ namespace dumpscope::core {
 /// The nodes of a graph as a tree of scopes that can be folded. Children are in the order of the data flow.
 /// Scopes with nothing but one scope inside are joined with it; in large graphs more than kMostChildren
 /// children are grouped in runs of neighbours. Weights and constants are in the scope of their first
-/// consumer. Immutable; thread-safe.
+/// consumer, an operator with the name of a scope is in that. Immutable; thread-safe.
 class ScopeTree {
 public:
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;

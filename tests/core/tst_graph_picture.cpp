@@ -72,6 +72,7 @@ class GraphPictureTest : public QObject {
 private slots:
     void everyNodeHasOneScope();
     void aScopeWithOneScopeIsJoined();
+    void aLayerIsInTheScopeOfItsName();
     void manyChildrenStandInRuns();
     void weightsStandWithTheirReader();
     void aLevelBundlesEdges();
@@ -120,6 +121,21 @@ void GraphPictureTest::aScopeWithOneScopeIsJoined()
     QCOMPARE(tree.scope(1).path, std::string("Default/network"));
     QCOMPARE(tree.scope(1).children.size(), 2U);
     QCOMPARE(tree.scope(2).name, std::string("conv"));
+}
+
+/// As graphs of ATB have them: layers, and what they call below their names.
+void GraphPictureTest::aLayerIsInTheScopeOfItsName()
+{
+    const auto graph
+        = makeGraph({{"0_Embedding", {}}, {"1_Layer", {"0_Embedding"}}, {"1_Layer/0_Norm", {"0_Embedding"}},
+            {"1_Layer/1_Linear", {"1_Layer/0_Norm"}}, {"2_Head", {"1_Layer"}}});
+    const ScopeTree tree(*graph);
+    QCOMPARE(tree.scopes().size(), std::size_t {2});
+    QCOMPARE(tree.scope(1).path, std::string("1_Layer"));
+    QCOMPARE(tree.scope(1).children.size(), std::size_t {3});
+    QCOMPARE(tree.scope(0).children.size(), std::size_t {3});
+    const ScopeLevel level = levelOf(*graph, tree, 0, nullptr);
+    QCOMPARE(level.strands.size(), std::size_t {2}); // into the layer and out of it
 }
 
 void GraphPictureTest::manyChildrenStandInRuns()
