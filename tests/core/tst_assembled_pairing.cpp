@@ -9,6 +9,7 @@
 
 #include <QTest>
 
+#include <map>
 #include <random>
 
 using namespace dumpscope::core;
@@ -107,6 +108,70 @@ class tst_AssembledPairing : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Golden is cut: stages of its pipeline count their layers anew, in whatever order of ranks.
+    void stagesOfGolden()
+    {
+        const TemporaryFolder folder;
+        std::vector<DumpedOperator> whole, first, last;
+        for (int layer = 0; layer < 6; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, static_cast<unsigned>(20 + layer));
+            whole.push_back(product(layer, weight));
+            (layer < 3 ? first : last).push_back(product(layer % 3, weight));
+        }
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), whole)
+            && MsprobeDumpWriter::write(folder.at("golden"), last, 0)
+            && MsprobeDumpWriter::write(folder.at("golden"), first, 1));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto comparison = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        QVERIFY(comparison);
+        QCOMPARE(comparison->summary.fail, std::uint64_t {0});
+        const PairTable& pairs = *comparison->pairs;
+        std::map<std::pair<std::int64_t, std::string>, std::string> partners; // of golden's rank and operator
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const TensorPair& pair = pairs.row(row).pair;
+            const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+            const TensorRow& tensor = golden.tensor(pair.golden);
+            if (tensor.io == Io::Input && tensor.slot == 1)
+                partners[{
+                    golden.factsOf(pair.golden).rank.value_or(-1), std::string(golden.text(tensor.opName))}]
+                    = target.text(target.tensor(pair.target).opName);
+        }
+        QCOMPARE(partners.size(), 6U);
+        for (int layer = 0; layer < 6; ++layer)
+            QCOMPARE((partners[{
+                         layer < 3 ? 1 : 0, "Functional.linear." + std::to_string(layer % 3) + ".forward"}]),
+                "Functional.linear." + std::to_string(layer) + ".forward");
+    }
+
+    /// Experts that two processes of golden have exchanged are a fault, not another layout.
+    void expertsExchangedInGolden()
+    {
+        const TemporaryFolder folder;
+        std::vector<DumpedOperator> whole, first, last;
+        for (int expert = 0; expert < 6; ++expert) {
+            const DumpedTensor weight = noise({kRows, kColumns}, static_cast<unsigned>(40 + expert));
+            whole.push_back(product(expert, weight));
+            const int held = expert == 1 ? 4 : expert == 4 ? 1 : expert; // 1 and 4 in each other's place
+            (held < 3 ? first : last).push_back(product(held % 3, weight));
+        }
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), whole)
+            && MsprobeDumpWriter::write(folder.at("golden"), first, 0)
+            && MsprobeDumpWriter::write(folder.at("golden"), last, 1));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto comparison = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        QVERIFY(comparison);
+        const PairTable& pairs = *comparison->pairs;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const TensorPair& pair = pairs.row(row).pair;
+            const TensorRow& tensor = pairs.golden().index->tensor(pair.golden);
+            QVERIFY(tensor.io != Io::Input || tensor.slot != 1 || pair.origin != PairOrigin::Assembly);
+        }
+    }
+
     void rowsOfTwoRanks()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);

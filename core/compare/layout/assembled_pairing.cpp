@@ -184,9 +184,9 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
     pairing.unpairedTarget = withoutPartner(target, parts,
-        phrase("looked for by its values: they are no part of golden's, or another tensor has them"));
+        phrase("looked for by its values: not found where golden could have it, or another tensor has them"));
     pairing.unpairedGolden = withoutPartner(
-        golden, goldens, phrase("looked for by its values: they were found nowhere in the target"));
+        golden, goldens, phrase("looked for by its values: not found where the target could have it"));
     return {};
 }
 

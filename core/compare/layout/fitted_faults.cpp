@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -63,17 +64,33 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
     });
 }
 
-/// Parameters of operators of one class stand in golden's order in each rank: exchanged ones are a fault.
+/// Which process of a run a tensor is of.
+using Process = std::tuple<std::optional<std::int64_t>, std::string>;
+
+Process processOf(const DumpIndex& index, TensorId id)
+{
+    const FolderFacts& facts = index.factsOf(id);
+    return {facts.rank, facts.model};
+}
+
+bool isWeight(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    return row.io == Io::Parameter || (row.io == Io::Input && row.slot > 0);
+}
+
+/// Parameters of operators of one class stand in golden's order in each process: exchanged ones are a fault.
+/// Stages of golden's pipeline count their layers anew.
 void dropWhatGoesBack(std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
 {
-    std::map<std::tuple<std::string, Io, std::int32_t, std::optional<std::int64_t>>,
+    std::map<std::tuple<OperatorClass, std::optional<std::int64_t>, Process>,
         std::vector<std::pair<TensorId, TensorId>>>
         rows; // golden, target
     for (const auto& [id, assembly] : found) {
-        const auto [name, io, slot] = classOf(golden, id);
-        if (assembly.parts.size() == 1 && (io == Io::Parameter || (io == Io::Input && slot > 0)))
-            rows[{name, io, slot, target.factsOf(assembly.parts.front().id).rank}].emplace_back(
-                id, assembly.parts.front().id);
+        const TensorId part = assembly.parts.front().id;
+        if (assembly.parts.size() == 1 && isWeight(golden, id))
+            rows[{classOf(golden, id), target.factsOf(part).rank, processOf(golden, id)}].emplace_back(
+                id, part);
     }
     for (const auto& [where, pairs] : rows) {
         for (const auto& own : pairs) {
@@ -87,12 +104,54 @@ void dropWhatGoesBack(std::map<TensorId, Assembly>& found, const DumpIndex& targ
     }
 }
 
+/// Operators that differ in the last number of their names alone: layers of a stage, experts of a layer.
+OperatorClass siblingsOf(const DumpIndex& index, TensorId golden)
+{
+    const TensorRow& row = index.tensor(golden);
+    std::string name = row.opName.isValid() ? std::string(index.text(row.opName)) : std::string();
+    const auto last = std::find_if(name.rbegin(), name.rend(), isDigit);
+    const auto first = std::find_if_not(last, name.rend(), isDigit);
+    name.erase(first.base(), last.base());
+    return {std::move(name), row.io, row.slot};
+}
+
+/// What processes of golden have of one class are runs of the target's layers or experts, or the same ones:
+/// runs that reach into each other have exchanged theirs.
+void dropWhatReachesOver(std::map<TensorId, Assembly>& found, const DumpIndex& golden)
+{
+    struct Held {
+        std::set<TensorId> targets;
+        std::vector<TensorId> goldens;
+    };
+    std::map<OperatorClass, std::map<Process, Held>> classes;
+    for (const auto& [id, assembly] : found) {
+        if (assembly.parts.size() != 1 || !isWeight(golden, id))
+            continue;
+        Held& held = classes[siblingsOf(golden, id)][processOf(golden, id)];
+        held.targets.insert(assembly.parts.front().id);
+        held.goldens.push_back(id);
+    }
+    const auto reachOver = [](const std::set<TensorId>& a, const std::set<TensorId>& b) {
+        const bool areApart = *a.rbegin() < *b.begin() || *b.rbegin() < *a.begin();
+        return !areApart && std::ranges::none_of(a, [&](TensorId id) { return b.contains(id); });
+    };
+    for (const auto& [name, processes] : classes) {
+        for (const auto& [process, held] : processes) {
+            const bool isMixed = std::ranges::any_of(
+                processes, [&](const auto& other) { return reachOver(held.targets, other.second.targets); });
+            for (const TensorId id : isMixed ? held.goldens : std::vector<TensorId> {})
+                found.erase(id);
+        }
+    }
+}
+
 } // namespace
 
 void dropFittedFaults(std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
 {
     dropWhatHoldsOnce(found, golden);
     dropWhatGoesBack(found, target, golden);
+    dropWhatReachesOver(found, golden);
 }
 
 } // namespace dumpscope::core
