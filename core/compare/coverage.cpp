@@ -91,8 +91,11 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         addTo(tensor.id, ranks, steps, places);
     if (ranks.empty() && steps.empty())
         return;
-    for (std::size_t row = 0; row < pairs.rows(); ++row)
-        addTo(pairs.row(row).pair.*side, pairedRanks, pairedSteps, pairedPlaces);
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        for (const TensorId id : side == &TensorPair::target ? targetsOf(pair) : std::vector {pair.golden})
+            addTo(id, pairedRanks, pairedSteps, pairedPlaces);
+    }
     const auto report = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {
         std::erase_if(all, [&](std::int64_t number) { return paired.contains(number); });
         if (!all.empty() && !paired.empty())

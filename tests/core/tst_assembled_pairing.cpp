@@ -187,6 +187,10 @@ private slots:
         QCOMPARE(assembly->parts.size(), 2U);
         QCOMPARE(compared.rankOf(assembly->parts[0].id), std::optional<std::int64_t>(0));
         QCOMPARE(compared.rankOf(assembly->parts[1].id), std::optional<std::int64_t>(1));
+        // What is a part was compared, though the pair is shown with another one.
+        const std::string coverage = compared.comparison->conclusion.coverage.text();
+        QVERIFY2(coverage.find("nothing was compared of the target's rank") == std::string::npos,
+            coverage.c_str());
         QCOMPARE(row->state, PairState::Ok);
         QCOMPARE(row->verdict, Verdict::Pass);
         QCOMPARE(row->pair.origin, PairOrigin::Assembly);
