@@ -118,8 +118,10 @@ public:
 
     void finish()
     {
-        if (m_tree.m_grouping == Grouping::Scope)
+        if (m_tree.m_grouping == Grouping::Scope) {
+            moveIntoScopes();
             joinScopes();
+        }
         sortWatched();
         if (m_tree.m_grouping == Grouping::OperatorType || m_tree.m_grouping == Grouping::File)
             sortChildren();
@@ -247,6 +249,30 @@ private:
         entry.parent = above;
         const Node node = append(std::move(entry));
         m_tree.m_nodes[node].firstTensor = id.value(); // until lay() gives it its place
+    }
+
+    /// An operator with the name of a scope beside it, a layer and what it calls, is the first in it.
+    void moveIntoScopes()
+    {
+        for (Node node = 0; node < m_tree.m_nodes.size(); ++node) {
+            std::unordered_map<std::string_view, Node> scopes;
+            for (const Node below : m_childrenOf[node]) {
+                if (m_tree.m_nodes[below].kind == Kind::Scope)
+                    scopes.emplace(m_tree.m_nodes[below].label, below);
+            }
+            if (scopes.empty())
+                continue;
+            std::erase_if(m_childrenOf[node], [&](Node below) {
+                Entry& entry = m_tree.m_nodes[below];
+                const auto own = entry.kind == Kind::Operator ? scopes.find(entry.label) : scopes.end();
+                if (own == scopes.end())
+                    return false;
+                entry.parent = own->second;
+                std::vector<Node>& inside = m_childrenOf[own->second];
+                inside.insert(inside.begin(), below);
+                return true;
+            });
+        }
     }
 
     void joinScopes()
@@ -468,7 +494,13 @@ std::optional<std::string> DumpTree::filter(Node node) const
         // The names of dumps of watched outputs are in no scope.
         if (name.empty() || watched)
             return std::nullopt;
-        terms.push_back(exactTerm("op_name", firstSegments(name, segments), true));
+        // The operator of the scope's name comes first, and is in none itself.
+        const TensorRow& last = m_index->tensor(tensors(node).back());
+        const std::string_view inside = firstSegments(m_index->text(last.opName), segments);
+        const std::string below = exactTerm("op_name", inside, true);
+        terms.push_back(inside.size() == name.size() + 1 && inside.starts_with(name)
+                ? '(' + exactTerm("op_name", name) + " or " + below + ')'
+                : below);
     }
     std::string text;
     for (auto term = terms.rbegin(); term != terms.rend(); ++term)

@@ -18,7 +18,8 @@ namespace dumpscope::core {
 class DumpTree {
 public:
     enum class Grouping : std::uint8_t {
-        Scope, ///< segments of operator names, then operators; scopes with a single scope inside are joined
+        Scope, ///< segments of operator names, then operators; scopes with a single scope inside are joined,
+               ///< an operator with the name of a scope is the first in it
         OperatorType,   ///< types in natural order, then operators
         File,           ///< folders and files as on disk
         ExecutionOrder, ///< operators in order

@@ -66,6 +66,7 @@ private slots:
     void theFilterOfANodeSelectsWhatIsBelow();
     void rowsThatAreLeftOutHaveNoNode();
     void namesOfMsprobeSplitAtDots();
+    void aLayerIsInTheScopeOfItsName();
     void anEmptyIndexIsOneNode();
     void stops();
 };
@@ -238,6 +239,30 @@ void DumpTreeTest::namesOfMsprobeSplitAtDots()
                 "  relu/ReLU/forward 1\n"
                 "    0 1\n"
                 "      output 0 1\n"));
+}
+
+void DumpTreeTest::aLayerIsInTheScopeOfItsName()
+{
+    MemoryDump dump;
+    dump.add({"0_Embedding", "", Io::Output, 0})
+        .add({"1_Layer", "", Io::Input, 0})
+        .add({"1_Layer", "", Io::Output, 0})
+        .add({"1_Layer/0_Norm", "", Io::Output, 0})
+        .add({"1_Layer/1_Linear", "", Io::Output, 0});
+    const auto tree = build(dump.finish(), Grouping::Scope);
+    QCOMPARE(QString::fromStdString(printed(*tree)),
+        QString("0_Embedding 1\n"
+                "  output 0 1\n"
+                "1_Layer 4\n"
+                "  1_Layer 2\n"
+                "    input 0 1\n"
+                "    output 0 1\n"
+                "  0_Norm 1\n"
+                "    output 0 1\n"
+                "  1_Linear 1\n"
+                "    output 0 1\n"));
+    QCOMPARE(tree->filter(tree->children(0)[1]),
+        std::optional<std::string>("(op_name:1_Layer or op_name:1_Layer/*)"));
 }
 
 void DumpTreeTest::anEmptyIndexIsOneNode()
