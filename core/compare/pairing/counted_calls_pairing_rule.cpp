@@ -11,6 +11,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 namespace dumpscope::core {
@@ -39,6 +40,7 @@ public:
         using Name = std::tuple<Step, Step, StringId>; ///< rank and step
         if (!hasSteps(index))
             return;
+        const std::unordered_set<StringId> once = namesOfOneStep(index);
         std::map<Family, std::map<Step, CallRange>> families;
         std::map<Name, Family> numbered;
         Name last;
@@ -47,7 +49,7 @@ public:
             const TensorRow& row = index.tensor(id);
             const FolderFacts& facts = index.factsOf(id);
             const Name name(facts.rank, facts.step, row.opName);
-            if (!facts.step || !row.opName.isValid() || name == last)
+            if (!facts.step || name == last || !once.contains(row.opName))
                 continue;
             last = name;
             NameStem stem = stemOf(index.text(row.opName));
@@ -86,6 +88,24 @@ private:
                 return true;
         }
         return false;
+    }
+    /// Where numbers begin anew, nearly all names are those of all steps.
+    static std::unordered_set<StringId> namesOfOneStep(const DumpIndex& index)
+    {
+        std::unordered_map<StringId, std::optional<std::int64_t>> steps;
+        std::unordered_set<StringId> once;
+        for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+            const TensorId id(i);
+            const StringId name = index.tensor(id).opName;
+            if (!name.isValid())
+                continue;
+            const auto [known, isNew] = steps.try_emplace(name, index.factsOf(id).step);
+            if (isNew)
+                once.insert(name);
+            else if (known->second != index.factsOf(id).step)
+                once.erase(name);
+        }
+        return once;
     }
     /// Each step begins with the number behind the last one of the step before.
     static bool runsOn(const std::map<std::optional<std::int64_t>, CallRange>& steps)
