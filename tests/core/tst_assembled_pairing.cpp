@@ -145,6 +145,26 @@ private slots:
                 "Functional.linear." + std::to_string(layer) + ".forward");
     }
 
+    /// A dump without weights, of operators that golden has not, beside one with weights: nothing is cut.
+    void whatOneSideAloneDumps()
+    {
+        std::vector<DumpedOperator> target, golden;
+        for (int number = 0; number < 6; ++number) {
+            const auto seed = static_cast<unsigned>(60 + number);
+            golden.push_back({"Functional.linear." + std::to_string(number) + ".forward",
+                {noise({3, 5}, seed), noise({kRows, kColumns}, seed + 10)}, noise({3, 4}, seed + 20)});
+            target.push_back({golden.back().name, {golden.back().inputs.front()}, golden.back().output});
+            target.push_back({"Torch.other_" + std::to_string(number) + ".0.forward",
+                {noise({7, 9}, seed + 30)}, noise({7, 11}, seed + 40)});
+        }
+        const Compared compared({target}, golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.comparison->pairs->rows(), std::size_t {12});
+        QCOMPARE(compared.comparison->unpairedGolden.size(), std::size_t {6});
+        for (const UnpairedTensor& tensor : compared.comparison->unpairedGolden)
+            QCOMPARE(tensor.reason.text(), std::string("target has no input 1 of this operator"));
+    }
+
     /// Experts that two processes of golden have exchanged are a fault, not another layout.
     void expertsExchangedInGolden()
     {
