@@ -195,8 +195,9 @@ private slots:
     void rowsOfTwoRanks()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const Compared compared(
-            {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
+        const Compared compared({{product(0, rowsOf(weight, {0, 1, 2}))},
+                                    {product(0, rowsOf(weight, {3, 4, 5})),
+                                        {"Torch.alone.0.forward", {noise({3, 9}, 90)}, noise({3, 11}, 91)}}},
             {product(0, weight)});
         QVERIFY(compared.comparison);
         const PairResult* const row = compared.weight(0);

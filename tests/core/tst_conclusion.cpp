@@ -963,14 +963,19 @@ private slots:
         QVERIFY2(
             goesOn.text().find("golden ends in rank 0 step 0") != std::string::npos, goesOn.text().c_str());
         // A target that goes on with what golden calls otherwise does not end.
-        std::vector<DumpedOperator> otherwise = golden;
-        for (std::size_t i = 8; i < otherwise.size(); ++i) {
-            otherwise[i].name = "Torch.other_" + std::to_string(i) + ".0.forward";
-            otherwise[i].inputs = {ramp(static_cast<float>(100 + i))};
-            otherwise[i].output = ramp(static_cast<float>(200 + 3 * i));
+        std::vector<DumpedOperator> otherwise = target;
+        for (int i = 0; i < 6; ++i) {
+            const std::string name = "Torch.other_" + std::to_string(i) + ".0.forward";
+            const float value = static_cast<float>(100 + i);
+            const DumpedTensor given {{5, 3}, std::vector<float>(15, value)};
+            const DumpedTensor made {{7}, std::vector<float>(7, value)};
+            otherwise.push_back({name, {given}, made});
         }
+        std::vector<DumpedOperator> longer = chain(std::vector<float>(20, 1.0F));
+        for (std::size_t i = 0; i < longer.size(); ++i)
+            longer[i].name = "Functional.linear." + std::to_string(i) + ".forward";
         const std::string named
-            = ComparedDumps(otherwise, golden, kEqual).comparison.conclusion.coverage.text();
+            = ComparedDumps(otherwise, longer, kEqual).comparison.conclusion.coverage.text();
         QVERIFY2(named.find("the target ends") == std::string::npos, named.c_str());
         // Where the target lacks others before as well, the last pair is no end.
         std::vector<DumpedOperator> gaps(golden.begin() + 2, golden.begin() + 8);
