@@ -62,7 +62,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     });
     connect(&comparisons, &Comparisons::stepped, this,
         [this](const QString& what, bool isRedone, const QByteArray& panel) {
-            m_stepped = (isRedone ? tr("Done again: %1.") : tr("Taken back: %1.")).arg(what);
+            m_stepped = (isRedone ? tr("Redone: %1.") : tr("Undone: %1.")).arg(what);
             if (m_window.arrangement() != "compare")
                 m_window.showArrangement("compare");
             showPanel(panel);

@@ -152,7 +152,7 @@ void OpenController::openLimits(const QString& path)
     if (!comparison)
         return m_window.say(tr("%1 holds limits. Compare two dumps, then open it again.").arg(path));
     comparison->setLimits(*limits);
-    m_window.say(tr("The limits of %1 judge %2 now.").arg(path, comparison->title()));
+    m_window.say(tr("The limits of %1 now apply to %2.").arg(path, comparison->title()));
 }
 
 void OpenController::openDumps(const QStringList& paths)

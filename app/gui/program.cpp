@@ -124,7 +124,7 @@ void Program::offerReload(OpenedRoot* root, qint64 files)
         services.session.rescan(root);
         return;
     }
-    window.notice().show(files > 0 ? MainWindow::tr("%1 new files.").arg(groupedNumber(files))
+    window.notice().show(files > 0 ? MainWindow::tr("New files: %1.").arg(groupedNumber(files))
                                    : MainWindow::tr("%1 changed on disk.").arg(root->title()),
         MainWindow::tr("Reload"), [this, root = QPointer(root)] {
             if (root)

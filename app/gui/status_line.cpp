@@ -114,11 +114,11 @@ void StatusLine::update()
         return root->index() && (root->index()->tensorCount() == 0 || !root->index()->holdsTensors());
     });
     m_problems->setText(problems > 0 ? tr("%n problem(s)", nullptr, problems)
-            : !isOpened              ? tr("Nothing is opened")
+            : !isOpened              ? tr("Nothing is open")
             : !isRead                ? tr("No problems so far")
             : empty == 0             ? tr("Read without problems")
             : empty == 1 && roots.size() == 1
-            ? tr("It holds no tensor")
+            ? tr("The dump holds no tensor")
             : tr("%n dump(s) hold no tensor", nullptr, static_cast<int>(empty)));
     m_problems->setIcon(problems > 0           ? icon("warn", Token::Warn)
             : isOpened && isRead && empty == 0 ? icon("check")

@@ -159,7 +159,7 @@ void WorkspaceController::copyWindow()
 {
     const QString line = windowCommand(current());
     if (line.isEmpty())
-        return m_window.say(tr("This window is too much for one line. Save a workspace instead."));
+        return m_window.say(tr("This window holds too much for one command line. Save a workspace instead."));
     QGuiApplication::clipboard()->setText(line);
     m_window.say(tr("Copied a command that shows this window."));
 }
@@ -331,7 +331,7 @@ bool WorkspaceController::recover()
         found = true;
     }
     if (found)
-        m_window.say(tr("The last session ended early. Its workspace was restored."));
+        m_window.say(tr("The last session ended unexpectedly. Its workspace was restored."));
     return found;
 }
 

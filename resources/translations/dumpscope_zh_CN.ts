@@ -232,14 +232,6 @@
         <translation>上一个匹配项</translation>
     </message>
     <message>
-        <source>Next failing</source>
-        <translation>下一个不合格项</translation>
-    </message>
-    <message>
-        <source>Previous failing</source>
-        <translation>上一个不合格项</translation>
-    </message>
-    <message>
         <source>Next NaN or Inf</source>
         <translation>下一个 NaN 或 Inf</translation>
     </message>
@@ -460,10 +452,6 @@
         <translation>沿输出查看</translation>
     </message>
     <message>
-        <source>Focus on hops…</source>
-        <translation>聚焦若干跳…</translation>
-    </message>
-    <message>
         <source>Overview map</source>
         <translation>概览图</translation>
     </message>
@@ -610,10 +598,6 @@
     <message>
         <source>Resume comparing</source>
         <translation>继续比较</translation>
-    </message>
-    <message>
-        <source>Golden on the CPU device</source>
-        <translation>在 CPU 设备上生成基准</translation>
     </message>
     <message>
         <source>New profile</source>
@@ -807,6 +791,22 @@
         <source>Export graph…</source>
         <translation>导出图…</translation>
     </message>
+    <message>
+        <source>Next failing item</source>
+        <translation>下一个不合格项</translation>
+    </message>
+    <message>
+        <source>Previous failing item</source>
+        <translation>上一个不合格项</translation>
+    </message>
+    <message>
+        <source>Nearby nodes only</source>
+        <translation>仅显示附近节点</translation>
+    </message>
+    <message>
+        <source>Make golden on the CPU device</source>
+        <translation>在 CPU 设备上生成基准</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -877,10 +877,6 @@
         <translation>读取该文件的格式。</translation>
     </message>
     <message>
-        <source>Device of the card the tensor was dumped on.</source>
-        <translation>转储该张量的卡的设备号。</translation>
-    </message>
-    <message>
         <source>Rank in the distributed job.</source>
         <translation>分布式任务中的卡号。</translation>
     </message>
@@ -923,10 +919,6 @@
     <message>
         <source>Number of the input or output.</source>
         <translation>输入或输出的序号。</translation>
-    </message>
-    <message>
-        <source>Turn of a loop: 0, 1, … in order of time.</source>
-        <translation>循环的轮次：按时间顺序为 0、1……</translation>
     </message>
     <message>
         <source>Type of the elements.</source>
@@ -1065,24 +1057,12 @@
         <translation>限值给出的判定：通过、警告、不合格或不可比。</translation>
     </message>
     <message>
-        <source>Type of golden&apos;s elements.</source>
-        <translation>基准侧元素的类型。</translation>
-    </message>
-    <message>
         <source>The coarser of the two element types; limits are chosen by it.</source>
         <translation>两侧元素类型中精度较低者；限值据此选择。</translation>
     </message>
     <message>
-        <source>Shape of golden&apos;s tensor as stored.</source>
-        <translation>基准侧张量存储时的形状。</translation>
-    </message>
-    <message>
         <source>Names the target&apos;s tensor; accepted by the command line.</source>
         <translation>目标侧张量的标识，命令行可直接使用。</translation>
-    </message>
-    <message>
-        <source>Names golden&apos;s tensor; accepted by the command line.</source>
-        <translation>基准侧张量的标识，命令行可直接使用。</translation>
     </message>
     <message>
         <source>By which rule the pair was found.</source>
@@ -1117,26 +1097,6 @@
         <translation>张量在设备上的地址。</translation>
     </message>
     <message>
-        <source>How long the operator ran, in microseconds, by a profiler.</source>
-        <translation>性能分析工具记录的算子执行时长，单位为微秒。</translation>
-    </message>
-    <message>
-        <source>How long golden&apos;s operator ran, in microseconds, by a profiler.</source>
-        <translation>性能分析工具记录的基准侧算子执行时长，单位为微秒。</translation>
-    </message>
-    <message>
-        <source>When the operator started, in microseconds of the profiler.</source>
-        <translation>算子的开始时间，性能分析工具计时，单位为微秒。</translation>
-    </message>
-    <message>
-        <source>Cores that the operator ran on, by a profiler.</source>
-        <translation>性能分析工具记录的算子所用核数。</translation>
-    </message>
-    <message>
-        <source>Kind of core that the operator ran on, by a profiler.</source>
-        <translation>性能分析工具记录的算子所用核的类型。</translation>
-    </message>
-    <message>
         <source>How the profiler&apos;s line was found, and whether runs are added up.</source>
         <translation>性能数据行的匹配方式，以及是否将多次执行累加。</translation>
     </message>
@@ -1157,40 +1117,80 @@
         <translation>记录的目标侧 L2 范数；没有统计文件记录时为空。</translation>
     </message>
     <message>
-        <source>Largest element of golden as recorded; empty where no file of statistics has it.</source>
-        <translation>记录的基准侧最大元素；没有统计文件记录时为空。</translation>
-    </message>
-    <message>
-        <source>Smallest element of golden as recorded; empty where no file of statistics has it.</source>
-        <translation>记录的基准侧最小元素；没有统计文件记录时为空。</translation>
-    </message>
-    <message>
-        <source>Mean of golden as recorded; empty where no file of statistics has it.</source>
-        <translation>记录的基准侧均值；没有统计文件记录时为空。</translation>
-    </message>
-    <message>
-        <source>L2 norm of golden as recorded; empty where no file of statistics has it.</source>
-        <translation>记录的基准侧 L2 范数；没有统计文件记录时为空。</translation>
-    </message>
-    <message>
-        <source>Operator whose output was dumped again behind other operators.</source>
-        <translation>其输出在其他算子之后再次转储的算子。</translation>
-    </message>
-    <message>
-        <source>Operator that ran before this dump of it.</source>
-        <translation>此次转储之前运行的算子。</translation>
-    </message>
-    <message>
         <source>Whether the watched output was written over after it was made.</source>
         <translation>被监视的输出在产生之后是否被覆写。</translation>
     </message>
     <message>
-        <source>What this dump of a watched output holds, beside the one before it.</source>
+        <source>Folder of the dump, where several lie below the opened one; of an offline dump, the folder named after the time.</source>
+        <translation>打开的文件夹下有多个转储时，该转储的文件夹；离线转储为以时间命名的文件夹。</translation>
+    </message>
+    <message>
+        <source>Number of the device on which the tensor was dumped.</source>
+        <translation>转储该张量的设备的编号。</translation>
+    </message>
+    <message>
+        <source>Which time the tensor was written within the step, as in loops: 0, 1, … in order of time.</source>
+        <translation>同一步内该张量第几次写出（如循环中）：按时间顺序为 0、1……</translation>
+    </message>
+    <message>
+        <source>How long the operator ran, in microseconds, as measured by a profiler.</source>
+        <translation>性能分析工具记录的算子执行时长，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>How long the golden&apos;s operator ran, in microseconds, as measured by a profiler.</source>
+        <translation>性能分析工具记录的基准侧算子执行时长，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>When the operator started, in microseconds of the profiler&apos;s clock.</source>
+        <translation>算子的开始时间，性能分析工具计时，单位为微秒。</translation>
+    </message>
+    <message>
+        <source>Number of cores that the operator ran on, as recorded by a profiler.</source>
+        <translation>性能分析工具记录的算子所用核数。</translation>
+    </message>
+    <message>
+        <source>Kind of core that the operator ran on, as recorded by a profiler.</source>
+        <translation>性能分析工具记录的算子所用核的类型。</translation>
+    </message>
+    <message>
+        <source>Operator whose output was dumped again after other operators.</source>
+        <translation>输出在其他算子之后被再次转储的算子。</translation>
+    </message>
+    <message>
+        <source>Operator that ran just before this dump of the output.</source>
+        <translation>该输出此次转储之前刚运行的算子。</translation>
+    </message>
+    <message>
+        <source>What this dump of a watched output holds, compared with the one before it.</source>
         <translation>被监视输出的此次转储与上一次相比的内容。</translation>
     </message>
     <message>
-        <source>Folder of the dump, where several lie below the opened one; time folder of an offline dump.</source>
-        <translation>打开的文件夹下有多个转储时，该转储的文件夹；离线转储的时间文件夹。</translation>
+        <source>Type of the golden&apos;s elements.</source>
+        <translation>基准侧元素的类型。</translation>
+    </message>
+    <message>
+        <source>Shape of the golden&apos;s tensor as stored.</source>
+        <translation>基准侧张量存储时的形状。</translation>
+    </message>
+    <message>
+        <source>Names the golden&apos;s tensor; accepted by the command line.</source>
+        <translation>基准侧张量的标识，命令行可直接使用。</translation>
+    </message>
+    <message>
+        <source>Largest element of the golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧最大元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Smallest element of the golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧最小元素；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>Mean of the golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧均值；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>L2 norm of the golden as recorded; empty where no file of statistics has it.</source>
+        <translation>记录的基准侧 L2 范数；没有统计文件记录时为空。</translation>
     </message>
 </context>
 <context>
@@ -13737,20 +13737,20 @@
 <context>
     <name>Keymap</name>
     <message>
-        <source>This is no keymap: it is no JSON from byte %1 on.</source>
-        <translation>这不是快捷键文件：从第 %1 字节起不是 JSON。</translation>
-    </message>
-    <message>
-        <source>This is no keymap of version %1.</source>
-        <translation>这不是版本 %1 的快捷键文件。</translation>
-    </message>
-    <message>
         <source>The keys of %1 cannot be understood.</source>
         <translation>无法理解 %1 的快捷键。</translation>
     </message>
     <message>
         <source>%1 and %2 would have the same key.</source>
         <translation>“%1” 和 “%2” 会使用同一快捷键。</translation>
+    </message>
+    <message>
+        <source>This is not a keymap: from byte %1 on it is not JSON.</source>
+        <translation>这不是快捷键文件：从第 %1 字节起不是 JSON。</translation>
+    </message>
+    <message>
+        <source>This is not a keymap of version %1.</source>
+        <translation>这不是版本 %1 的快捷键文件。</translation>
     </message>
 </context>
 <context>
@@ -13815,12 +13815,12 @@
 <context>
     <name>MismatchTolerance</name>
     <message>
-        <source>tolerance of mismatch_ratio: no limit of this pair speaks of single elements</source>
-        <translation>mismatch_ratio 的容差：此对的限值不涉及单个元素</translation>
-    </message>
-    <message>
         <source>limit of this pair: %1</source>
         <translation>此对的限值：%1</translation>
+    </message>
+    <message>
+        <source>tolerance of mismatch_ratio: no limit of this pair is about single elements</source>
+        <translation>mismatch_ratio 的容差：此对的限值不涉及单个元素</translation>
     </message>
 </context>
 <context>
@@ -13830,12 +13830,12 @@
         <translation>没有 NumPy 表达式：NumPy 没有类型 %1。</translation>
     </message>
     <message>
-        <source>No NumPy expression: the data does not lie in a file as it is.</source>
+        <source>No NumPy expression: no file holds the data as it is.</source>
         <translation>没有 NumPy 表达式：数据并非原样存放在文件中。</translation>
     </message>
     <message>
-        <source>No NumPy expression: the elements of this layout follow no plain rule. Export the tensor, or look at it as it is stored.</source>
-        <translation>没有 NumPy 表达式：此布局的元素没有简单的排列规律。请导出该张量，或按存储顺序查看。</translation>
+        <source>No NumPy expression: the elements of this layout are not in a regular order. Export the tensor, or look at it as it is stored.</source>
+        <translation>没有 NumPy 表达式：此存储格式的元素没有简单的排列规律。请导出该张量，或按存储顺序查看。</translation>
     </message>
 </context>
 <context>
@@ -13931,10 +13931,6 @@
         <translation>快捷键</translation>
     </message>
     <message>
-        <source>Keys that differ from the usual ones.</source>
-        <translation>与默认值不同的快捷键。</translation>
-    </message>
-    <message>
         <source>system</source>
         <translation>跟随系统</translation>
     </message>
@@ -13963,16 +13959,20 @@
         <translation>新文件</translation>
     </message>
     <message>
-        <source>When an open dump grows: a bar that offers to read it, or at once.</source>
-        <translation>打开的转储增加文件时：由提示条询问是否读取，或立即读取。</translation>
-    </message>
-    <message>
         <source>ask</source>
         <translation>询问</translation>
     </message>
     <message>
         <source>live</source>
         <translation>立即读取</translation>
+    </message>
+    <message>
+        <source>When an open dump grows: ask in a bar, or read the new files at once.</source>
+        <translation>打开的转储增加文件时：由提示条询问是否读取，或立即读取。</translation>
+    </message>
+    <message>
+        <source>Keys that differ from the defaults.</source>
+        <translation>与默认值不同的快捷键。</translation>
     </message>
 </context>
 <context>
@@ -14394,10 +14394,6 @@ Please verify the correct directory name was given.</source>
         <translation>算子</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>类型</translation>
-    </message>
-    <message>
         <source>Scope</source>
         <translation>作用域</translation>
     </message>
@@ -14445,6 +14441,10 @@ Please verify the correct directory name was given.</source>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
+    <message>
+        <source>Operator type</source>
+        <translation>算子类型</translation>
+    </message>
 </context>
 <context>
     <name>TensorTabs</name>
@@ -14488,20 +14488,20 @@ Please verify the correct directory name was given.</source>
         <translation>配置</translation>
     </message>
     <message>
-        <source>The new dump configuration was not saved. Lose it?</source>
-        <translation>新的转储配置尚未保存。要放弃吗？</translation>
-    </message>
-    <message>
-        <source>The dump configuration “%1” has changes that are not saved. Lose them?</source>
-        <translation>转储配置“%1”有未保存的更改。要放弃这些更改吗？</translation>
-    </message>
-    <message>
         <source>Save</source>
         <translation>保存</translation>
     </message>
     <message>
         <source>Discard</source>
         <translation>放弃</translation>
+    </message>
+    <message>
+        <source>The new dump configuration was not saved. Discard it?</source>
+        <translation>新的转储配置尚未保存。要放弃吗？</translation>
+    </message>
+    <message>
+        <source>The dump configuration “%1” has changes that are not saved. Discard them?</source>
+        <translation>转储配置“%1”有未保存的更改。要放弃这些更改吗？</translation>
     </message>
 </context>
 <context>
@@ -14511,12 +14511,12 @@ Please verify the correct directory name was given.</source>
         <translation>采集</translation>
     </message>
     <message>
-        <source>The capture profile “%1” has changes that are not saved. Replace it and lose them?</source>
-        <translation>采集配置“%1”有未保存的更改。要替换它并放弃这些更改吗？</translation>
-    </message>
-    <message>
         <source>Replace</source>
         <translation>替换</translation>
+    </message>
+    <message>
+        <source>The capture profile “%1” has changes that are not saved. Replace it and discard them?</source>
+        <translation>采集配置“%1”有未保存的更改。要替换它并放弃这些更改吗？</translation>
     </message>
 </context>
 <context>
@@ -14673,10 +14673,6 @@ Please verify the correct directory name was given.</source>
         <translation>选择…</translation>
     </message>
     <message>
-        <source>The bundle becomes about %1 at most.</source>
-        <translation>写出的文件最多约 %1。</translation>
-    </message>
-    <message>
         <source>Write the bundle to</source>
         <translation>写出到</translation>
     </message>
@@ -14689,16 +14685,20 @@ Please verify the correct directory name was given.</source>
         <translation>%1（%2 个文件，%3）</translation>
     </message>
     <message>
-        <source>Pairs: %1. Files with nothing but their tensors: %2, unchanged, %3.</source>
-        <translation>对数：%1。只含这些张量的文件：%2 个，原样写入，%3。</translation>
+        <source>Pairs: %1. Files that hold only their tensors: %2, written unchanged, %3.</source>
+        <translation>配对：%1 个。只含这些张量的文件：%2 个，原样写入，%3。</translation>
     </message>
     <message>
-        <source>Whole files that also tell of other tensors or of the run, such as names, statistics and stacks: %1, %2: %3.</source>
+        <source>Whole files that also hold other tensors or facts of the run, such as names, statistics and stacks: %1, %2: %3.</source>
         <translation>还含有其他张量或运行信息（如名称、统计量和调用栈）、整体写入的文件：%1 个，%2：%3。</translation>
     </message>
     <message>
-        <source>Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators around them in the graph. No other file of the dumps goes in.</source>
+        <source>Also included: all numbers of these pairs, the limits, the rules of the pairing, and the operators around them in the graph. No other file of the dumps is included.</source>
         <translation>此外还包括：这些对的全部数值、限值、配对规则以及图中相邻的算子。转储的其他文件不会写入。</translation>
+    </message>
+    <message>
+        <source>The bundle will be about %1 at most.</source>
+        <translation>写出的文件最多约 %1。</translation>
     </message>
 </context>
 <context>
@@ -14762,12 +14762,12 @@ Please verify the correct directory name was given.</source>
         <translation>程序输出</translation>
     </message>
     <message>
-        <source>What device and runtime say during a capture appears here.</source>
-        <translation>采集期间设备和运行时的输出显示在这里。</translation>
-    </message>
-    <message>
         <source>What a launched program prints appears here.</source>
         <translation>所启动程序的输出显示在这里。</translation>
+    </message>
+    <message>
+        <source>Messages of the device and the runtime during a capture appear here.</source>
+        <translation>采集期间设备和运行时的输出显示在这里。</translation>
     </message>
 </context>
 <context>
@@ -14793,10 +14793,6 @@ Please verify the correct directory name was given.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>The line that captures the same</source>
-        <translation>完成相同采集的命令行</translation>
-    </message>
-    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -14815,10 +14811,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Expected: %1 files, %2, about %3. %4</source>
         <translation>预计：%1 个文件，%2，约 %3。%4</translation>
-    </message>
-    <message>
-        <source>How much will come depends on what happens. %1</source>
-        <translation>数量取决于运行情况。%1</translation>
     </message>
     <message>
         <source>The program is paused when less than %1 is left.</source>
@@ -14853,20 +14845,28 @@ Please verify the correct directory name was given.</source>
         <translation>预计：%1 个文件，约 %2。%3</translation>
     </message>
     <message>
-        <source>Expected: %1 files; their size is known after the first run, or before of a model with shapes. %2</source>
-        <translation>预计：%1 个文件；大小在首次运行后可知，模型带形状时事先可知。%2</translation>
-    </message>
-    <message>
         <source>Last time: %1 files, %2, in %3.</source>
         <translation>上次：%1 个文件，%2，用时 %3。</translation>
     </message>
     <message>
-        <source>How much will come is known after the first run; an open graph with shapes, or an earlier dump, tells it before.</source>
-        <translation>会有多少在首次运行后可知；打开带形状的图或以前的转储，事先可知。</translation>
-    </message>
-    <message>
         <source>Stop now</source>
         <translation>立即停止</translation>
+    </message>
+    <message>
+        <source>Command line for the same capture</source>
+        <translation>执行同一采集的命令行</translation>
+    </message>
+    <message>
+        <source>Expected: %1 files. Their size is known after the first run, or before it if the model has shapes. %2</source>
+        <translation>预计：%1 个文件。大小在首次运行后可知；若模型带形状，运行前即可知。%2</translation>
+    </message>
+    <message>
+        <source>The amount of data depends on what happens in the run. %1</source>
+        <translation>数据量取决于运行情况。%1</translation>
+    </message>
+    <message>
+        <source>The amount of data is known after the first run. To know it before, open a graph with shapes or an earlier dump.</source>
+        <translation>数据量在首次运行后可知。如需提前得知，请打开带形状的图或以前的转储。</translation>
     </message>
 </context>
 <context>
@@ -14884,32 +14884,32 @@ Please verify the correct directory name was given.</source>
         <translation>正在停止。</translation>
     </message>
     <message>
-        <source>execution %1 of %2 done</source>
-        <translation>已完成第 %1 / %2 次执行</translation>
+        <source>Execution %1 of %2 done.</source>
+        <translation>已完成第 %1 / %2 次执行。</translation>
     </message>
     <message>
-        <source>the program runs</source>
-        <translation>程序正在运行</translation>
+        <source>Program started.</source>
+        <translation>程序已启动。</translation>
     </message>
     <message>
-        <source>%1 more lines are in the log file</source>
-        <translation>日志文件中另有 %1 行</translation>
+        <source>Further lines in the log file: %1.</source>
+        <translation>日志文件中另有 %1 行。</translation>
     </message>
     <message>
-        <source>overflow: %1</source>
+        <source>Overflow: %1</source>
         <translation>溢出：%1</translation>
     </message>
     <message>
-        <source>Without a dump it gives the same.</source>
+        <source>It is not known whether the results are the same without a dump.</source>
+        <translation>无法判断不转储时结果是否相同。</translation>
+    </message>
+    <message>
+        <source>The results are the same without a dump.</source>
         <translation>不转储时结果相同。</translation>
     </message>
     <message>
-        <source>Without a dump it gives something else.</source>
+        <source>The results differ without a dump.</source>
         <translation>不转储时结果不同。</translation>
-    </message>
-    <message>
-        <source>Nothing tells whether it gives the same without a dump.</source>
-        <translation>无从得知不转储时结果是否相同。</translation>
     </message>
 </context>
 <context>
@@ -14932,10 +14932,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Look at the configuration</source>
         <translation>检查配置</translation>
-    </message>
-    <message>
-        <source>dumpscope-cli is not beside this program. Captures run in it; install the whole package.</source>
-        <translation>本程序旁没有 dumpscope-cli。采集在其中运行，请安装完整软件包。</translation>
     </message>
     <message>
         <source>Looking for devices.</source>
@@ -14966,10 +14962,6 @@ Please verify the correct directory name was given.</source>
         <translation>无法读取 %1。</translation>
     </message>
     <message>
-        <source>The model says what it needs.</source>
-        <translation>输入由模型决定。</translation>
-    </message>
-    <message>
         <source>Choose a folder for the dump.</source>
         <translation>请选择转储文件夹。</translation>
     </message>
@@ -14980,6 +14972,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>%1 needed, %2 free. Choose fewer operators or another folder.</source>
         <translation>需要 %1，剩余 %2。请减少算子或更换文件夹。</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not in this program&apos;s folder. Captures need it; install the whole package.</source>
+        <translation>本程序所在文件夹中没有 dumpscope-cli。采集由它执行，请安装完整软件包。</translation>
+    </message>
+    <message>
+        <source>The model determines its inputs.</source>
+        <translation>输入由模型决定。</translation>
     </message>
 </context>
 <context>
@@ -15219,20 +15219,20 @@ Please verify the correct directory name was given.</source>
         <translation>已写入：%1</translation>
     </message>
     <message>
-        <source>Done again: %1.</source>
-        <translation>已重做：%1。</translation>
-    </message>
-    <message>
-        <source>Taken back: %1.</source>
-        <translation>已撤销：%1。</translation>
-    </message>
-    <message>
         <source>Look up what a bundle holds</source>
         <translation>查看打包文件的内容</translation>
     </message>
     <message>
         <source>First NaN or infinity</source>
         <translation>首个 NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>Redone: %1.</source>
+        <translation>已重做：%1。</translation>
+    </message>
+    <message>
+        <source>Undone: %1.</source>
+        <translation>已撤销：%1。</translation>
     </message>
 </context>
 <context>
@@ -15300,16 +15300,8 @@ Please verify the correct directory name was given.</source>
         <translation>保存转储配置…</translation>
     </message>
     <message>
-        <source>Copy the line that makes the program read it</source>
-        <translation>复制让程序读取该配置的语句</translation>
-    </message>
-    <message>
         <source>Kind of configuration</source>
         <translation>配置种类</translation>
-    </message>
-    <message>
-        <source>Kind of configuration; another one says the same in its words</source>
-        <translation>配置种类；选择另一种类即以其表达同一请求</translation>
     </message>
     <message>
         <source>Text of the configuration</source>
@@ -15379,6 +15371,14 @@ Please verify the correct directory name was given.</source>
         <source>The form shows what the text said before; it can be changed again once the text can be read.</source>
         <translation>表单显示的是文本此前的内容；待文本可以解析后，表单可再次修改。</translation>
     </message>
+    <message>
+        <source>Copy the line that makes the program read this configuration</source>
+        <translation>复制让程序读取该配置的语句</translation>
+    </message>
+    <message>
+        <source>Kind of configuration; choosing another one expresses the same request in that kind</source>
+        <translation>配置种类；选择另一种类，即用该种类表达同一请求</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ConfigFormView</name>
@@ -15417,10 +15417,6 @@ Please verify the correct directory name was given.</source>
 <context>
     <name>dumpscope::gui::ConfigVerdict</name>
     <message>
-        <source>This is no dump configuration that is known here.</source>
-        <translation>这不是此处已知的转储配置。</translation>
-    </message>
-    <message>
         <source>Accepted, but it captures nothing.</source>
         <translation>有效，但不会采集任何内容。</translation>
     </message>
@@ -15441,10 +15437,6 @@ Please verify the correct directory name was given.</source>
         <translation>第 %1 行</translation>
     </message>
     <message>
-        <source>%1 tensors have no known shape and are not counted.</source>
-        <translation>%1 个张量形状未知，未计入。</translation>
-    </message>
-    <message>
         <source>Only %1 are free there.</source>
         <translation>该处仅剩 %1。</translation>
     </message>
@@ -15457,32 +15449,36 @@ Please verify the correct directory name was given.</source>
         <translation>%1 个算子、%2 个文件、%3</translation>
     </message>
     <message>
-        <source>At most %1 at each step, of what happens.</source>
-        <translation>每步最多 %1，视发生的情况而定。</translation>
-    </message>
-    <message>
-        <source>About %1 at each step.</source>
-        <translation>每步约 %1。</translation>
-    </message>
-    <message>
         <source>About %1 in %2 steps.</source>
         <translation>%2 步共约 %1。</translation>
-    </message>
-    <message>
-        <source>%1 more problems.</source>
-        <translation>另有 %1 个问题。</translation>
     </message>
     <message>
         <source>Left out: %1</source>
         <translation>略去：%1</translation>
     </message>
+    <message>
+        <source>This is not a dump configuration of a known kind.</source>
+        <translation>这不是已知种类的转储配置。</translation>
+    </message>
+    <message>
+        <source>Tensors without a known shape, not counted: %1.</source>
+        <translation>%1 个张量形状未知，未计入。</translation>
+    </message>
+    <message>
+        <source>At most %1 per step, depending on what happens.</source>
+        <translation>每步最多 %1，视发生的情况而定。</translation>
+    </message>
+    <message>
+        <source>About %1 per step.</source>
+        <translation>每步约 %1。</translation>
+    </message>
+    <message>
+        <source>More problems: %1.</source>
+        <translation>另有 %1 个问题。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ConvertDialog</name>
-    <message>
-        <source>Replace different files of the same names</source>
-        <translation>替换内容不同的同名文件</translation>
-    </message>
     <message>
         <source>Convert</source>
         <translation>转换</translation>
@@ -15560,14 +15556,6 @@ Please verify the correct directory name was given.</source>
         <translation>已写入 %1 个到 %2</translation>
     </message>
     <message>
-        <source>%1 were there already</source>
-        <translation>%1 个已存在</translation>
-    </message>
-    <message>
-        <source>%1 have statistics only</source>
-        <translation>%1 个仅有统计值</translation>
-    </message>
-    <message>
         <source>%1 not reached</source>
         <translation>%1 个未处理</translation>
     </message>
@@ -15584,8 +15572,20 @@ Please verify the correct directory name was given.</source>
         <translation>转换 %1</translation>
     </message>
     <message>
-        <source>Text, a value a line, .txt</source>
+        <source>Replace files of the same name whose contents differ</source>
+        <translation>替换内容不同的同名文件</translation>
+    </message>
+    <message>
+        <source>Text, one value per line, .txt</source>
         <translation>文本，每行一个值，.txt</translation>
+    </message>
+    <message>
+        <source>%1 already up to date</source>
+        <translation>%1 个已存在且内容相同</translation>
+    </message>
+    <message>
+        <source>%1 with statistics only</source>
+        <translation>%1 个仅有统计值</translation>
     </message>
 </context>
 <context>
@@ -15698,10 +15698,6 @@ Please verify the correct directory name was given.</source>
         <translation>对数刻度</translation>
     </message>
     <message>
-        <source>Powers of ten where magnitudes differ much; with both signs where there are</source>
-        <translation>数量级相差较大时按十的幂显示；有正有负时两侧均按十的幂</translation>
-    </message>
-    <message>
         <source>Compute statistics</source>
         <translation>计算统计量</translation>
     </message>
@@ -15722,10 +15718,6 @@ Please verify the correct directory name was given.</source>
         <translation>指标</translation>
     </message>
     <message>
-        <source>Compare one dump or several with a golden one to see their curves.</source>
-        <translation>将一个或多个转储与基准比较后即可查看曲线。</translation>
-    </message>
-    <message>
         <source>Draw curves of runs</source>
         <translation>绘制各次运行的曲线</translation>
     </message>
@@ -15736,6 +15728,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>No pair has a number of this metric.</source>
         <translation>没有任何一对具有该指标的数值。</translation>
+    </message>
+    <message>
+        <source>Compare one or more dumps with a golden to see their curves.</source>
+        <translation>将一个或多个转储与基准侧比较，即可查看曲线。</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis where magnitudes differ much; symmetric about zero where values have both signs</source>
+        <translation>数量级相差较大时使用对数坐标；数值有正有负时以零为中心对称</translation>
     </message>
 </context>
 <context>
@@ -15771,14 +15771,6 @@ Please verify the correct directory name was given.</source>
 </context>
 <context>
     <name>dumpscope::gui::DataTable</name>
-    <message>
-        <source>Copy %1 rows</source>
-        <translation>复制 %1 行</translation>
-    </message>
-    <message>
-        <source>Export %1 rows</source>
-        <translation>导出 %1 行</translation>
-    </message>
     <message>
         <source>Row, 1 to %1</source>
         <translation>行号，1 到 %1</translation>
@@ -15864,6 +15856,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Sort the worst first</source>
         <translation>最差的排在最前</translation>
+    </message>
+    <message>
+        <source>Copy rows: %1</source>
+        <translation>复制 %1 行</translation>
+    </message>
+    <message>
+        <source>Export rows: %1</source>
+        <translation>导出 %1 行</translation>
     </message>
 </context>
 <context>
@@ -15965,10 +15965,6 @@ Please verify the correct directory name was given.</source>
             <numerusform>找到 %n 个</numerusform>
         </translation>
     </message>
-    <message>
-        <source>the device says what it needs</source>
-        <translation>输入由设备给出</translation>
-    </message>
     <message numerus="yes">
         <source>%n operators</source>
         <translation>
@@ -16006,6 +16002,10 @@ Please verify the correct directory name was given.</source>
         <translation>
             <numerusform>%n 个算子输出</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>the device determines its inputs</source>
+        <translation>输入由设备给出</translation>
     </message>
 </context>
 <context>
@@ -16114,16 +16114,8 @@ Please verify the correct directory name was given.</source>
         <translation>位</translation>
     </message>
     <message>
-        <source>%1 digits</source>
-        <translation>%1 位</translation>
-    </message>
-    <message>
         <source>Number format</source>
         <translation>数字格式</translation>
-    </message>
-    <message>
-        <source>Digits behind the point</source>
-        <translation>小数位数</translation>
     </message>
     <message>
         <source>Tint cells</source>
@@ -16160,6 +16152,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Fill: cells as wide and as high as there is room</source>
         <translation>铺满：单元格按可用空间拉伸宽高</translation>
+    </message>
+    <message>
+        <source>Digits: %1</source>
+        <translation>小数 %1 位</translation>
+    </message>
+    <message>
+        <source>Digits after the decimal point</source>
+        <translation>小数位数</translation>
     </message>
 </context>
 <context>
@@ -16301,10 +16301,6 @@ Please verify the correct directory name was given.</source>
         <translation>预览：每 %1 个元素取 1 个</translation>
     </message>
     <message>
-        <source>worst of %1 × %2 a cell</source>
-        <translation>每格取 %1 × %2 中最差</translation>
-    </message>
-    <message>
         <source>Target</source>
         <translation>目标侧</translation>
     </message>
@@ -16319,6 +16315,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Reading values</source>
         <translation>正在读取数值</translation>
+    </message>
+    <message>
+        <source>worst of %1 × %2 elements per cell</source>
+        <translation>每格取 %1 × %2 个元素中最差者</translation>
     </message>
 </context>
 <context>
@@ -16340,12 +16340,12 @@ Please verify the correct directory name was given.</source>
         <translation>超限条件</translation>
     </message>
     <message>
-        <source>by</source>
-        <translation>依据</translation>
-    </message>
-    <message>
         <source>%1, computed in float64</source>
         <translation>%1，按 float64 计算</translation>
+    </message>
+    <message>
+        <source>set by</source>
+        <translation>依据</translation>
     </message>
 </context>
 <context>
@@ -16361,10 +16361,6 @@ Please verify the correct directory name was given.</source>
 </context>
 <context>
     <name>dumpscope::gui::DivergenceWords</name>
-    <message>
-        <source>First so far</source>
-        <translation>目前首个</translation>
-    </message>
     <message>
         <source>its inputs are within limits</source>
         <translation>输入均在限值内</translation>
@@ -16402,16 +16398,20 @@ Please verify the correct directory name was given.</source>
         <translation>有输入超出限值，此前没有输出超出</translation>
     </message>
     <message>
-        <source>its inputs are within limits but for those that could not be compared</source>
-        <translation>除无法比较的输入外，输入均在限值内</translation>
-    </message>
-    <message>
         <source>whether it is an input or an output is not recorded</source>
         <translation>未记录它是输入还是输出</translation>
     </message>
     <message>
         <source>it has no inputs of its own that were compared</source>
         <translation>它自身没有参与比较的输入</translation>
+    </message>
+    <message>
+        <source>First divergence so far</source>
+        <translation>目前首个分歧</translation>
+    </message>
+    <message>
+        <source>its inputs are within limits, except those that could not be compared</source>
+        <translation>除无法比较的输入外，输入均在限值内</translation>
     </message>
 </context>
 <context>
@@ -16946,10 +16946,6 @@ Please verify the correct directory name was given.</source>
         <translation>NaN 或 Inf 在此产生</translation>
     </message>
     <message>
-        <source>NaN or Inf passed on</source>
-        <translation>传入的 NaN 或 Inf</translation>
-    </message>
-    <message>
         <source>overflow</source>
         <translation>溢出</translation>
     </message>
@@ -16988,16 +16984,8 @@ Please verify the correct directory name was given.</source>
         <translation>%1 × %2 像素的图片过大。请折叠一些作用域，或导出 SVG。</translation>
     </message>
     <message>
-        <source>There is no memory for the picture.</source>
-        <translation>内存不足，无法生成图片。</translation>
-    </message>
-    <message>
         <source>Graph</source>
         <translation>图</translation>
-    </message>
-    <message>
-        <source>The file must end in .png, .svg or .dot: %1</source>
-        <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
     </message>
     <message>
         <source>only on this side</source>
@@ -17010,6 +16998,18 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>differs after the step</source>
         <translation>步后不同</translation>
+    </message>
+    <message>
+        <source>There is not enough memory for the picture.</source>
+        <translation>内存不足，无法生成图片。</translation>
+    </message>
+    <message>
+        <source>The file name must end in .png, .svg or .dot: %1</source>
+        <translation>文件名须以 .png、.svg 或 .dot 结尾：%1</translation>
+    </message>
+    <message>
+        <source>NaN or Inf inherited</source>
+        <translation>继承的 NaN 或 Inf</translation>
     </message>
 </context>
 <context>
@@ -17249,10 +17249,6 @@ Please verify the correct directory name was given.</source>
         <translation>数字格式</translation>
     </message>
     <message>
-        <source>Digits behind the point</source>
-        <translation>小数位数</translation>
-    </message>
-    <message>
         <source>Tint cells</source>
         <translation>单元格着色</translation>
     </message>
@@ -17261,8 +17257,12 @@ Please verify the correct directory name was given.</source>
         <translation>数字</translation>
     </message>
     <message>
-        <source>%1 digits</source>
-        <translation>%1 位</translation>
+        <source>Digits: %1</source>
+        <translation>小数 %1 位</translation>
+    </message>
+    <message>
+        <source>Digits after the decimal point</source>
+        <translation>小数位数</translation>
     </message>
 </context>
 <context>
@@ -17328,10 +17328,6 @@ Please verify the correct directory name was given.</source>
         <translation>适应窗口</translation>
     </message>
     <message>
-        <source>%1 × %2 elements a cell</source>
-        <translation>每个单元格 %1 × %2 个元素</translation>
-    </message>
-    <message>
         <source>Reading values</source>
         <translation>正在读取数值</translation>
     </message>
@@ -17354,6 +17350,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Fill</source>
         <translation>铺满</translation>
+    </message>
+    <message>
+        <source>%1 × %2 elements per cell</source>
+        <translation>每个单元格 %1 × %2 个元素</translation>
     </message>
 </context>
 <context>
@@ -17418,20 +17418,12 @@ Please verify the correct directory name was given.</source>
         <translation>格式</translation>
     </message>
     <message>
-        <source>A file is recognised by its content; names only help.</source>
-        <translation>文件按内容识别，名称仅供参考。</translation>
-    </message>
-    <message>
         <source>Format</source>
         <translation>格式</translation>
     </message>
     <message>
         <source>Files</source>
         <translation>文件</translation>
-    </message>
-    <message>
-        <source>Can</source>
-        <translation>能力</translation>
     </message>
     <message>
         <source>values</source>
@@ -17472,6 +17464,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Topics</source>
         <translation>主题</translation>
+    </message>
+    <message>
+        <source>A file is recognised by its content; its name is only a hint.</source>
+        <translation>文件按内容识别，名称仅供参考。</translation>
+    </message>
+    <message>
+        <source>Supports</source>
+        <translation>支持</translation>
     </message>
 </context>
 <context>
@@ -17637,10 +17637,6 @@ Please verify the correct directory name was given.</source>
         <translation>运行于</translation>
     </message>
     <message>
-        <source>NAME=VALUE, one in a line, over what is inherited</source>
-        <translation>NAME=VALUE，每行一个，覆盖继承的值</translation>
-    </message>
-    <message>
         <source>Environment</source>
         <translation>环境</translation>
     </message>
@@ -17651,14 +17647,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Folder</source>
         <translation>文件夹</translation>
-    </message>
-    <message>
-        <source>Undisturbed</source>
-        <translation>无扰动</translation>
-    </message>
-    <message>
-        <source>files that must come out the same without a dump</source>
-        <translation>不转储时也必须相同的文件</translation>
     </message>
     <message>
         <source>What to dump</source>
@@ -17679,16 +17667,24 @@ Please verify the correct directory name was given.</source>
         <translation>程序自行转储到 {output}。</translation>
     </message>
     <message>
-        <source>A configuration of this kind, valid.</source>
-        <translation>此类配置，有效。</translation>
+        <source>NAME=VALUE, one per line; overrides inherited values</source>
+        <translation>NAME=VALUE，每行一个，覆盖继承的值</translation>
+    </message>
+    <message>
+        <source>Files to check</source>
+        <translation>对照文件</translation>
+    </message>
+    <message>
+        <source>files that must be the same without a dump</source>
+        <translation>有无转储都必须相同的文件</translation>
+    </message>
+    <message>
+        <source>The configuration is of this kind and valid.</source>
+        <translation>配置类型相符且有效。</translation>
     </message>
 </context>
 <context>
     <name>dumpscope::gui::LaunchSetup</name>
-    <message>
-        <source>Looking at the profile</source>
-        <translation>检查配置</translation>
-    </message>
     <message>
         <source>Choose a program.</source>
         <translation>请选择程序。</translation>
@@ -17702,7 +17698,11 @@ Please verify the correct directory name was given.</source>
         <translation>PATH 中没有 %1。</translation>
     </message>
     <message>
-        <source>%1 cannot be started: it is no executable file.</source>
+        <source>Checking the capture profile</source>
+        <translation>检查采集配置</translation>
+    </message>
+    <message>
+        <source>%1 cannot be started: it is not an executable file.</source>
         <translation>无法启动 %1：不是可执行文件。</translation>
     </message>
 </context>
@@ -17729,12 +17729,12 @@ Please verify the correct directory name was given.</source>
         <translation>%1：%2 个不合格，%3 个警告，%4 个通过，%5 个不可比</translation>
     </message>
     <message>
-        <source>Click to see these pairs alone.</source>
-        <translation>单击只显示这些配对。</translation>
-    </message>
-    <message>
         <source>Worst verdict by layer and rank</source>
         <translation>各层各卡的最差判定</translation>
+    </message>
+    <message>
+        <source>Click to show only these pairs.</source>
+        <translation>单击只显示这些配对。</translation>
     </message>
 </context>
 <context>
@@ -17791,12 +17791,12 @@ Please verify the correct directory name was given.</source>
         <translation>此处应为数字。</translation>
     </message>
     <message>
-        <source>A finite number is expected: nothing can be held to NaN or infinity.</source>
-        <translation>应为有限值：不能以 NaN 或无穷大为限值。</translation>
-    </message>
-    <message>
         <source>%1 is never negative: a number of 0 or more is expected.</source>
         <translation>%1 不会为负：应为不小于 0 的数。</translation>
+    </message>
+    <message>
+        <source>A finite number is expected: a limit cannot be NaN or infinity.</source>
+        <translation>应为有限值：不能以 NaN 或无穷大为限值。</translation>
     </message>
 </context>
 <context>
@@ -17816,14 +17816,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Remove the limit</source>
         <translation>移除限值</translation>
-    </message>
-    <message>
-        <source>Decide earlier</source>
-        <translation>提前决定</translation>
-    </message>
-    <message>
-        <source>Decide later</source>
-        <translation>推后决定</translation>
     </message>
     <message>
         <source>Pairs whose verdict would change</source>
@@ -17885,16 +17877,20 @@ Please verify the correct directory name was given.</source>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Move up: decides earlier</source>
+        <translation>上移（优先判定）</translation>
+    </message>
+    <message>
+        <source>Move down: decides later</source>
+        <translation>下移（靠后判定）</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LivePanel</name>
     <message>
         <source>Live</source>
         <translation>实时</translation>
-    </message>
-    <message>
-        <source>No capture yet. The profile at the left says what is captured; F5 starts it.</source>
-        <translation>尚未采集。左侧的配置决定采集什么；按 F5 开始。</translation>
     </message>
     <message>
         <source>Tensors as they arrive</source>
@@ -17969,10 +17965,6 @@ Please verify the correct directory name was given.</source>
         <translation>读取转储</translation>
     </message>
     <message>
-        <source>Waiting for %1 since %2.</source>
-        <translation>等待%1，已 %2。</translation>
-    </message>
-    <message>
         <source>%1
 %2 files are kept.</source>
         <translation>%1
@@ -17995,10 +17987,6 @@ The device log has more; F7 checks this machine.</source>
     <message>
         <source>%1 of %2 files</source>
         <translation>%1 / %2 个文件</translation>
-    </message>
-    <message>
-        <source>%1 files</source>
-        <translation>%1 个文件</translation>
     </message>
     <message>
         <source>%1/s</source>
@@ -18027,8 +18015,20 @@ The log has more.</source>
 日志中有更多内容。</translation>
     </message>
     <message>
-        <source>The program wrote no dump. Does it read this configuration, and does that name its operators and steps?</source>
-        <translation>程序没有写出转储。它读取此配置吗？配置中写明了它的算子和步吗？</translation>
+        <source>No capture yet. The profile at the left sets what is captured; F5 starts it.</source>
+        <translation>尚未采集。左侧的采集配置决定采集什么；按 F5 开始。</translation>
+    </message>
+    <message>
+        <source>Waiting for %1 (%2).</source>
+        <translation>等待%1，已 %2。</translation>
+    </message>
+    <message>
+        <source>The program wrote no dump. Does it read this configuration, and does the configuration name its operators and steps?</source>
+        <translation>程序没有写出转储。它是否读取了此配置？配置中的算子和步是否正确？</translation>
+    </message>
+    <message>
+        <source>Files: %1</source>
+        <translation>%1 个文件</translation>
     </message>
 </context>
 <context>
@@ -18040,10 +18040,6 @@ The log has more.</source>
 </context>
 <context>
     <name>dumpscope::gui::MainWindow</name>
-    <message>
-        <source>%1 new files.</source>
-        <translation>新增 %1 个文件。</translation>
-    </message>
     <message>
         <source>%1 changed on disk.</source>
         <translation>%1 在磁盘上已更改。</translation>
@@ -18084,6 +18080,10 @@ The log has more.</source>
         <source>Continue</source>
         <translation>继续</translation>
     </message>
+    <message>
+        <source>New files: %1.</source>
+        <translation>新增 %1 个文件。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ModelOperators</name>
@@ -18107,7 +18107,7 @@ The log has more.</source>
         <translation>切片</translation>
     </message>
     <message>
-        <source>%1 slices</source>
+        <source>Slices: %1</source>
         <translation>%1 个切片</translation>
     </message>
 </context>
@@ -18187,14 +18187,6 @@ The log has more.</source>
         <translation>正在配对算子；尚未测量。</translation>
     </message>
     <message>
-        <source>Being measured: 1 pair so far, and nobody is suspect by it.</source>
-        <translation>正在测量：目前 1 对，没有嫌疑算子。</translation>
-    </message>
-    <message>
-        <source>Being measured: %1 pairs so far, and nobody is suspect by them.</source>
-        <translation>正在测量：目前 %1 对，没有嫌疑算子。</translation>
-    </message>
-    <message>
         <source>First divergence so far: %1.</source>
         <translation>目前首个分歧：%1。</translation>
     </message>
@@ -18215,44 +18207,20 @@ The log has more.</source>
         <translation>比较全部配对</translation>
     </message>
     <message>
-        <source>Nothing is paired, so nobody can be judged.</source>
-        <translation>没有配对，因此无法判断。</translation>
-    </message>
-    <message>
         <source>Open Pairing to see the nearest names</source>
         <translation>打开“配对”查看最接近的名称</translation>
-    </message>
-    <message>
-        <source>Nobody is suspect.</source>
-        <translation>没有可疑算子。</translation>
     </message>
     <message>
         <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
         <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才列为嫌疑算子）。</translation>
     </message>
     <message>
-        <source>Compare two dumps to see who is at fault.</source>
-        <translation>比较两个转储，查看出错的算子。</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>Nothing is judged: the comparison cannot run: %1.</source>
-        <translation>未作判断：无法比较：%1。</translation>
-    </message>
-    <message>
         <source>Compute again</source>
         <translation>重新计算</translation>
-    </message>
-    <message>
-        <source>No pair could be measured, so nobody is judged: Results says why, pair by pair.</source>
-        <translation>没有配对可以测量，因此未作判断：“结果”中逐对说明原因。</translation>
-    </message>
-    <message>
-        <source>The order of execution is not recorded: who is at fault is not known.</source>
-        <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
     </message>
     <message>
         <source>No operator could be judged: outputs with numbers are needed.</source>
@@ -18261,6 +18229,38 @@ The log has more.</source>
     <message>
         <source>Stopped after %1 of %2 pairs.</source>
         <translation>在 %2 对中的 %1 对之后停止。</translation>
+    </message>
+    <message>
+        <source>Measuring: 1 pair so far, no suspect.</source>
+        <translation>正在测量：目前 1 对，没有嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>Measuring: %1 pairs so far, no suspect.</source>
+        <translation>正在测量：目前 %1 对，没有嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>Nothing is paired, so no operator can be judged.</source>
+        <translation>没有配对，因此无法判断任何算子。</translation>
+    </message>
+    <message>
+        <source>No operator is suspect.</source>
+        <translation>没有嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see which operators are suspect.</source>
+        <translation>比较两个转储，查看嫌疑算子。</translation>
+    </message>
+    <message>
+        <source>Nothing is judged, because the comparison cannot run: %1.</source>
+        <translation>未作判断，因为无法进行比较：%1。</translation>
+    </message>
+    <message>
+        <source>No pair could be measured, so no operator is judged. Results shows why, pair by pair.</source>
+        <translation>没有配对可以测量，因此未作判断。“结果”中逐对说明原因。</translation>
+    </message>
+    <message>
+        <source>The order of execution is not recorded: the culprit is not known.</source>
+        <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
     </message>
 </context>
 <context>
@@ -18346,7 +18346,7 @@ The log has more.</source>
         <translation>%1 是限值文件。请先比较两个转储，再打开它。</translation>
     </message>
     <message>
-        <source>The limits of %1 judge %2 now.</source>
+        <source>The limits of %1 now apply to %2.</source>
         <translation>现在按 %1 的限值判定 %2。</translation>
     </message>
 </context>
@@ -18453,10 +18453,6 @@ The log has more.</source>
         <translation>含 NaN 或 Inf 的张量</translation>
     </message>
     <message>
-        <source>rank_%1</source>
-        <translation>rank_%1</translation>
-    </message>
-    <message>
         <source>no rank</source>
         <translation>无卡号</translation>
     </message>
@@ -18505,10 +18501,6 @@ The log has more.</source>
         <translation>显示未列出的张量</translation>
     </message>
     <message>
-        <source>Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come from is not known.</source>
-        <translation>已取消：此前发现 %1 个含 NaN 或 Inf 的张量；未全部查看，来源未知。</translation>
-    </message>
-    <message>
         <source>No NaN or Inf: %1 tensors looked at by their values, %2 by statistics.</source>
         <translation>无 NaN 或 Inf：按数值检查 %1 个张量，按统计量检查 %2 个。</translation>
     </message>
@@ -18517,20 +18509,12 @@ The log has more.</source>
         <translation>可检查的部分无 NaN 或 Inf：按数值 %1 个张量，按统计量 %2 个。</translation>
     </message>
     <message>
-        <source>%1 could not be read, or have no numbers that would tell.</source>
-        <translation>%1 个无法读取或没有可判断的数值。</translation>
-    </message>
-    <message>
         <source>Set aside as masks of -Inf: %1.</source>
         <translation>作为 -Inf 掩码未列出：%1 个。</translation>
     </message>
     <message>
         <source>Set aside as memory that is not initialised: %1.</source>
         <translation>作为未初始化内存未列出：%1 个。</translation>
-    </message>
-    <message>
-        <source>Looking for NaN and Inf: %1 %. What is found comes at the end, with where it comes from.</source>
-        <translation>正在查找 NaN 和 Inf：%1 %。结果及来源在结束时给出。</translation>
     </message>
     <message>
         <source>It began at %1.</source>
@@ -18575,6 +18559,22 @@ The log has more.</source>
     <message>
         <source>operator, unit:aicore, step:3..5</source>
         <translation>operator、unit:aicore、step:3..5</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Cancelled. Tensors with NaN or Inf so far: %1. Not all tensors were checked, and the origin is not known.</source>
+        <translation>已取消。此前发现 %1 个含 NaN 或 Inf 的张量；未检查全部张量，来源未知。</translation>
+    </message>
+    <message>
+        <source>Unreadable, or without numbers that would tell: %1.</source>
+        <translation>%1 个无法读取或没有可判断的数值。</translation>
+    </message>
+    <message>
+        <source>Looking for NaN and Inf: %1 %. The results and their origin are shown at the end.</source>
+        <translation>正在查找 NaN 和 Inf：%1 %。结果及来源在结束时给出。</translation>
     </message>
 </context>
 <context>
@@ -18809,12 +18809,12 @@ The log has more.</source>
         <translation>目标侧算子  已配对 %1 / %2</translation>
     </message>
     <message>
-        <source>%1 links</source>
-        <translation>%1 条连线</translation>
-    </message>
-    <message>
         <source>%1 of %2 paired  Golden operators</source>
         <translation>已配对 %1 / %2  基准侧算子</translation>
+    </message>
+    <message>
+        <source>Links: %1</source>
+        <translation>%1 条连线</translation>
     </message>
 </context>
 <context>
@@ -19126,10 +19126,6 @@ The log has more.</source>
         <translation>问题的含义与可尝试的办法</translation>
     </message>
     <message>
-        <source>%1 problems are hidden.</source>
-        <translation>已隐藏 %1 个问题。</translation>
-    </message>
-    <message>
         <source>Show them</source>
         <translation>显示这些问题</translation>
     </message>
@@ -19148,6 +19144,10 @@ The log has more.</source>
     <message>
         <source>Everything was read without problems.</source>
         <translation>全部读取正常。</translation>
+    </message>
+    <message>
+        <source>Hidden problems: %1.</source>
+        <translation>已隐藏 %1 个问题。</translation>
     </message>
 </context>
 <context>
@@ -19232,10 +19232,6 @@ The log has more.</source>
         <translation>受监视的输出</translation>
     </message>
     <message>
-        <source>what the next is compared with</source>
-        <translation>后一个与之比较</translation>
-    </message>
-    <message>
         <source>the same bytes as before</source>
         <translation>与之前字节相同</translation>
     </message>
@@ -19264,12 +19260,16 @@ The log has more.</source>
         <translation>%1 之后</translation>
     </message>
     <message>
-        <source>Memory is given to others after the last operator that reads it: then this is no fault.</source>
-        <translation>内存在最后一个读取它的算子之后会分配给其他数据：此时这不是故障。</translation>
-    </message>
-    <message>
         <source>Comparing watched outputs</source>
         <translation>正在比较受监视的输出</translation>
+    </message>
+    <message>
+        <source>first; the next is compared with it</source>
+        <translation>首个，后一个与之比较</translation>
+    </message>
+    <message>
+        <source>After the last operator that reads it, memory may be reused for other data; a change after that is not a fault.</source>
+        <translation>最后一个读取它的算子之后，内存可能分配给其他数据；此后的改变不是故障。</translation>
     </message>
 </context>
 <context>
@@ -19438,7 +19438,7 @@ The log has more.</source>
         <translation>指标定义</translation>
     </message>
     <message>
-        <source>Definitions of the metrics: ours, or those of an official tool</source>
+        <source>Definitions of the metrics: Dumpscope&apos;s, or those of an official tool</source>
         <translation>指标定义：本程序的，或官方工具的</translation>
     </message>
 </context>
@@ -19715,10 +19715,6 @@ The log has more.</source>
         <translation>正在检查本机。</translation>
     </message>
     <message>
-        <source>dumpscope-cli is not beside this program</source>
-        <translation>本程序旁没有 dumpscope-cli</translation>
-    </message>
-    <message>
         <source>dumpscope-cli does not start: %1</source>
         <translation>无法启动 dumpscope-cli：%1</translation>
     </message>
@@ -19753,6 +19749,10 @@ The log has more.</source>
     <message>
         <source>Test this machine</source>
         <translation>检查本机</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not in this program&apos;s folder</source>
+        <translation>本程序所在文件夹中没有 dumpscope-cli</translation>
     </message>
 </context>
 <context>
@@ -19832,14 +19832,6 @@ The log has more.</source>
         <translation>新快捷键</translation>
     </message>
     <message>
-        <source>Usual key</source>
-        <translation>恢复默认</translation>
-    </message>
-    <message>
-        <source>All usual keys</source>
-        <translation>全部恢复默认</translation>
-    </message>
-    <message>
         <source>Written: %1</source>
         <translation>已写入：%1</translation>
     </message>
@@ -19854,10 +19846,6 @@ The log has more.</source>
         </translation>
     </message>
     <message>
-        <source>Not known here: %1.</source>
-        <translation>此处没有：%1。</translation>
-    </message>
-    <message>
         <source>Keys (*.json)</source>
         <translation>快捷键 (*.json)</translation>
     </message>
@@ -19866,8 +19854,20 @@ The log has more.</source>
         <translation>所有文件 (*)</translation>
     </message>
     <message>
-        <source>%1 holds something else than keys and stays as it is. Give another name.</source>
+        <source>%1 does not hold keys and is left as it is. Choose another name.</source>
         <translation>%1 的内容不是快捷键，保持不变。请另取名称。</translation>
+    </message>
+    <message>
+        <source>Unknown actions: %1.</source>
+        <translation>未知的操作：%1。</translation>
+    </message>
+    <message>
+        <source>Reset key</source>
+        <translation>恢复默认</translation>
+    </message>
+    <message>
+        <source>Reset all keys</source>
+        <translation>全部恢复默认</translation>
     </message>
 </context>
 <context>
@@ -20441,10 +20441,6 @@ The log has more.</source>
         <translation>汇总行</translation>
     </message>
     <message>
-        <source>%1 rows</source>
-        <translation>%1 行</translation>
-    </message>
-    <message>
         <source>%1 with NaN or Inf</source>
         <translation>%1 个含 NaN 或 Inf</translation>
     </message>
@@ -20469,12 +20465,16 @@ The log has more.</source>
         <translation>共 %1 个元素</translation>
     </message>
     <message>
-        <source>largest finite max %1</source>
-        <translation>最大的有限最大值 %1</translation>
-    </message>
-    <message>
         <source>%1 elements, not known for %2 rows</source>
         <translation>%1 个元素，%2 行未知</translation>
+    </message>
+    <message>
+        <source>Rows: %1</source>
+        <translation>%1 行</translation>
+    </message>
+    <message>
+        <source>largest finite value of max: %1</source>
+        <translation>max 列的最大有限值 %1</translation>
     </message>
 </context>
 <context>
@@ -20625,16 +20625,8 @@ The log has more.</source>
         <translation>读取正常</translation>
     </message>
     <message>
-        <source>Nothing is opened</source>
-        <translation>未打开任何内容</translation>
-    </message>
-    <message>
         <source>No problems so far</source>
         <translation>目前没有问题</translation>
-    </message>
-    <message>
-        <source>It holds no tensor</source>
-        <translation>其中没有张量</translation>
     </message>
     <message numerus="yes">
         <source>%n dump(s) hold no tensor</source>
@@ -20649,6 +20641,14 @@ The log has more.</source>
     <message>
         <source>First NaN or infinity: %1</source>
         <translation>首个 NaN 或无穷：%1</translation>
+    </message>
+    <message>
+        <source>Nothing is open</source>
+        <translation>未打开任何内容</translation>
+    </message>
+    <message>
+        <source>The dump holds no tensor</source>
+        <translation>转储中没有张量</translation>
     </message>
 </context>
 <context>
@@ -20700,12 +20700,12 @@ The log has more.</source>
         <translation>× 可解释</translation>
     </message>
     <message>
-        <source>Error in units of what inputs and rounding explain; – where it is no error that is suspect, as with NaN or another argument</source>
-        <translation>误差，以输入和舍入可解释的量为单位；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
-    </message>
-    <message>
         <source>Error of the worst input and of the output, as in the sentence: relative L2, or in units of the largest value where that is all that is known; max: of the worst element; norm: of the norm</source>
         <translation>误差最大的输入与输出的误差，与说明一致：相对 L2 误差，仅知最大值时以最大值为单位；最大：最差元素；范数：范数的误差</translation>
+    </message>
+    <message>
+        <source>Error as a multiple of what inputs and rounding explain; – where the suspicion is not about an error, as with NaN or a different argument</source>
+        <translation>误差为输入和舍入可解释量的倍数；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
     </message>
 </context>
 <context>
@@ -20719,12 +20719,12 @@ The log has more.</source>
         <translation>算子可疑的原因</translation>
     </message>
     <message>
-        <source>So far; the list sharpens while pairs arrive.</source>
-        <translation>目前的结果；随着配对完成会更准确。</translation>
-    </message>
-    <message>
         <source>No error of an input or output shows this.</source>
         <translation>没有输入或输出的误差能说明这一点。</translation>
+    </message>
+    <message>
+        <source>Results so far; the list becomes more exact as pairs are measured.</source>
+        <translation>目前的结果；随着配对完成会更准确。</translation>
     </message>
 </context>
 <context>
@@ -20922,16 +20922,16 @@ The log has more.</source>
         <translation>卡 %1</translation>
     </message>
     <message>
-        <source>They are shown as one vector in the order of the file, because %1 cannot be filled.</source>
-        <translation>由于无法填满 %1，现按文件中的顺序显示为一个向量。</translation>
-    </message>
-    <message>
-        <source>Stopped looking at %1. Looking again goes on from there.</source>
-        <translation>查找已停在 %1，再次查找将从该处继续。</translation>
-    </message>
-    <message>
         <source>Only a checksum was dumped for this tensor.</source>
         <translation>该张量只转储了校验和。</translation>
+    </message>
+    <message>
+        <source>The elements are shown as one vector in the order of the file, because %1 cannot be filled.</source>
+        <translation>由于无法填满 %1，元素按文件中的顺序显示为一个向量。</translation>
+    </message>
+    <message>
+        <source>The search stopped at %1. Searching again continues from there.</source>
+        <translation>查找已停在 %1，再次查找将从该处继续。</translation>
     </message>
 </context>
 <context>
@@ -21017,10 +21017,6 @@ The log has more.</source>
         <translation>表中的行</translation>
     </message>
     <message>
-        <source>The command does not know the place chosen in Dumps.</source>
-        <translation>命令不含“转储”中选择的位置。</translation>
-    </message>
-    <message>
         <source>All tensors: %1</source>
         <translation>全部张量：%1</translation>
     </message>
@@ -21043,6 +21039,10 @@ The log has more.</source>
     <message>
         <source>See why</source>
         <translation>查看原因</translation>
+    </message>
+    <message>
+        <source>The command is not limited to what is chosen in Dumps.</source>
+        <translation>命令不受“转储”中所选范围的限制。</translation>
     </message>
 </context>
 <context>
@@ -21245,16 +21245,16 @@ The log has more.</source>
         <translation>工作区 (*.dumpscope)</translation>
     </message>
     <message>
-        <source>The last session ended early. Its workspace was restored.</source>
-        <translation>上次会话意外结束，已恢复工作区。</translation>
-    </message>
-    <message>
-        <source>This window is too much for one line. Save a workspace instead.</source>
-        <translation>这个窗口的内容太多，一行写不下。请改为保存工作区。</translation>
-    </message>
-    <message>
         <source>Copied a command that shows this window.</source>
         <translation>已复制显示此窗口的命令。</translation>
+    </message>
+    <message>
+        <source>This window holds too much for one command line. Save a workspace instead.</source>
+        <translation>此窗口的内容太多，一行命令写不下。请改为保存工作区。</translation>
+    </message>
+    <message>
+        <source>The last session ended unexpectedly. Its workspace was restored.</source>
+        <translation>上次会话意外结束，已恢复工作区。</translation>
     </message>
 </context>
 <context>
@@ -21280,12 +21280,12 @@ The log has more.</source>
         <translation>相对</translation>
     </message>
     <message>
-        <source>bits target</source>
-        <translation>目标位</translation>
+        <source>target bits</source>
+        <translation>目标侧的位</translation>
     </message>
     <message>
-        <source>bits golden</source>
-        <translation>基准位</translation>
+        <source>golden bits</source>
+        <translation>基准侧的位</translation>
     </message>
 </context>
 <context>

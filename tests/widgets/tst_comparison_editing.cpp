@@ -419,7 +419,7 @@ void ComparisonEditingTest::saysWhyNobodyIsSuspect()
     // A dump against itself.
     ComparisonDocument* const same = desk.comparisons.compare({{desk.target}, {desk.target}});
     ComparingDesk::settle(same);
-    QVERIFY2(noSuspects(same).text.startsWith("Nobody is suspect."), qPrintable(noSuspects(same).text));
+    QVERIFY2(noSuspects(same).text.startsWith("No operator is suspect."), qPrintable(noSuspects(same).text));
 }
 
 void ComparisonEditingTest::limitsFileIsThatOfTheCommandLine()

@@ -673,7 +673,7 @@ void ComparisonPanelsTest::saysWhatIsMissing()
     const ComparisonDocument* const document = desk.comparisons.compare({{same}, {same}});
     QTRY_COMPARE_WITH_TIMEOUT(document->state(), Run::Done, kPatienceMs);
     QVERIFY(results->findChild<DivergenceLine*>()->texts().title.contains("bit-equal"));
-    QVERIFY(test::says(*suspects, "Nobody is suspect. All"));
+    QVERIFY(test::says(*suspects, "No operator is suspect. All"));
 }
 
 void ComparisonPanelsTest::barsAccuseWhatTheSentenceAccuses_data()

@@ -300,7 +300,7 @@ private slots:
         settle();
         QVERIFY(!m_editor->isModified());
         QCOMPARE(m_editor->usage(), "export MINDSPORE_DUMP_CONFIG='" + path + "'");
-        button("Copy the line that makes the program read it")->click();
+        button("Copy the line that makes the program read this configuration")->click();
         m_editor->setText("x");
         m_editor->open(path);
         QTRY_VERIFY_WITH_TIMEOUT(text()->toPlainText().contains("dump_mode"), kPatience);
@@ -322,7 +322,7 @@ private slots:
         settle();
         QVERIFY(m_editor->estimate()->operators > 10 && m_editor->estimate()->bytes > 1000);
         const auto whole = m_editor->estimate()->operators;
-        QVERIFY(words().contains("at each step"));
+        QVERIFY(words().contains("per step"));
         QVERIFY(words().contains("free there"));
         QTimer::singleShot(0, this, [] {
             auto* const picker = qobject_cast<OperatorPicker*>(QApplication::activeModalWidget());

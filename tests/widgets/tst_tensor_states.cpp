@@ -138,7 +138,7 @@ void TestTensorStates::watchedOutput()
     panel->resize(1000, 600);
     panel->show();
     for (const auto& [tail, words] :
-        {std::pair("Add.C.1.1.1700000000000001", "what the next is compared with (this one)"),
+        {std::pair("Add.C.1.1.1700000000000001", "first; the next is compared with it (this one)"),
             std::pair("B_To_C.1.1.1700000000000003", "other bytes than before (this one)")}) {
         desk.selection.select({root, find(*root, tail)});
         QTRY_VERIFY(panel->showTab(QStringLiteral("properties")));
@@ -356,8 +356,8 @@ void TestTensorStates::stoppedSearchGoesOn()
     };
     QVERIFY(dumpscope::test::spinUntil(hasSearchedSome));
     QVERIFY(cancelUntil(desk, [&] { return !document.isBusy(); }));
-    QVERIFY(!said.isEmpty() && said.first().startsWith(QStringLiteral("Stopped looking at [")));
-    QVERIFY(!said.first().startsWith(QStringLiteral("Stopped looking at [1].")));
+    QVERIFY(!said.isEmpty() && said.first().startsWith(QStringLiteral("The search stopped at [")));
+    QVERIFY(!said.first().startsWith(QStringLiteral("The search stopped at [1].")));
     document.findNonFinite(true);
     QTRY_COMPARE_WITH_TIMEOUT(*document.probe(), (Index {(1 << 28) - 1}), 60000);
 }

@@ -680,7 +680,7 @@ void ComparisonWindowTest::stepsTakenBackAreSeen()
     program.services.actions.trigger("view.explore");
     QVERIFY(program.services.actions.trigger("edit.undo"));
     QCOMPARE(program.window.arrangement(), QByteArray("compare"));
-    QCOMPARE(program.window.statusBar()->currentMessage(), QStringLiteral("Taken back: swap sides."));
+    QCOMPARE(program.window.statusBar()->currentMessage(), QStringLiteral("Undone: swap sides."));
     test::settle(program);
     comparisons.changeLimits(*core::presetLimits("exact"), QStringLiteral("limits"));
     test::settle(program);
@@ -688,7 +688,7 @@ void ComparisonWindowTest::stepsTakenBackAreSeen()
     QTRY_VERIFY(program.window.dock("limits")->panel()->isVisible());
     test::settle(program);
     const QString said = program.window.statusBar()->currentMessage();
-    QVERIFY2(said.startsWith(QStringLiteral("Taken back: limits. ")), qPrintable(said)); // and its verdicts
+    QVERIFY2(said.startsWith(QStringLiteral("Undone: limits. ")), qPrintable(said)); // and its verdicts
 }
 
 void ComparisonWindowTest::delInResultsUnpairs()

@@ -123,13 +123,13 @@ void MainWindowTest::nothingOpenedHasNoProblems()
         return std::ranges::any_of(
             buttons, [&](const QAbstractButton* button) { return button->text() == text; });
     };
-    QTRY_VERIFY(says("Nothing is opened"));
+    QTRY_VERIFY(says("Nothing is open"));
     QVERIFY(!says("Read without problems"));
     program.opening.open({DUMPSCOPE_SAMPLE_DATA "/target"});
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
     QTRY_VERIFY(says("Read without problems"));
     program.services.session.close(program.services.session.roots().first());
-    QTRY_VERIFY(says("Nothing is opened"));
+    QTRY_VERIFY(says("Nothing is open"));
 }
 
 void MainWindowTest::devicesAndPipesAreNotRead_data()

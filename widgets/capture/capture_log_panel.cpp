@@ -57,7 +57,7 @@ private:
     void retranslate()
     {
         m_message->show(m_source == Source::Device
-                ? tr("What device and runtime say during a capture appears here.")
+                ? tr("Messages of the device and the runtime during a capture appear here.")
                 : tr("What a launched program prints appears here."),
             QString());
         m_text->setAccessibleName(title());

@@ -212,7 +212,7 @@ void CaptureProfilePanel::retranslate()
     for (const char* id : {"capture.new_profile", "capture.open_profile", "capture.save_profile"})
         m_profiles->addAction(m_workbench.actions.action(id));
     m_command->setText(tr("Command"));
-    m_command->setToolTip(tr("The line that captures the same"));
+    m_command->setToolTip(tr("Command line for the same capture"));
     m_stop->setToolTip(
         m_workbench.actions.action("capture.stop")->shortcut().toString(QKeySequence::NativeText));
     m_stop->setIcon(icon("stop"));
@@ -237,10 +237,10 @@ QString CaptureProfilePanel::estimateText() const
         return tr("Expected: %1 files, about %2. %3")
             .arg(groupedNumber(static_cast<qint64>(*estimate.files)), byteSize(*estimate.bytes), free);
     if (estimate.files)
-        return tr("Expected: %1 files; their size is known after the first run, or before of a model with "
-                  "shapes. %2")
+        return tr("Expected: %1 files. Their size is known after the first run, or before it if the model "
+                  "has shapes. %2")
             .arg(groupedNumber(static_cast<qint64>(*estimate.files)), free);
-    return tr("How much will come depends on what happens. %1").arg(free);
+    return tr("The amount of data depends on what happens in the run. %1").arg(free);
 }
 
 QString CaptureProfilePanel::launchText() const
@@ -253,8 +253,8 @@ QString CaptureProfilePanel::launchText() const
     else if (m_launch.estimate())
         sentences.append(ConfigVerdict::estimateText(*m_launch.estimate()));
     else if (m_launch.profile().needsConfig())
-        sentences.append(tr("How much will come is known after the first run; an open graph with shapes, or "
-                            "an earlier dump, tells it before."));
+        sentences.append(tr("The amount of data is known after the first run. To know it before, open a "
+                            "graph with shapes or an earlier dump."));
     if (const auto free = core::freeBytes(core::freeFolder(m_launch.profile().output)))
         sentences.append(tr("%1 free.").arg(byteSize(*free)));
     sentences.append(

@@ -269,7 +269,7 @@ void CaptureRun::take(const core::CaptureEvent& event)
     case Kind::Progress:
         m_marks.push_back({seconds(), static_cast<int>(event.done), false});
         m_executed = event.done;
-        say(tr("execution %1 of %2 done").arg(event.done).arg(event.total));
+        say(tr("Execution %1 of %2 done.").arg(event.done).arg(event.total));
         emit progressed();
         break;
     case Kind::Failed:
@@ -288,13 +288,13 @@ void CaptureRun::take(const core::ProgramEvent& event)
     m_heard.restart();
     switch (event.kind) {
     case Kind::Started:
-        say(tr("the program runs"));
+        say(tr("Program started."));
         break;
     case Kind::Log:
         for (const std::string& line : event.lines)
             m_output.append(fromCore(line));
         if (event.leftOut > 0)
-            m_output.append(tr("%1 more lines are in the log file").arg(event.leftOut));
+            m_output.append(tr("Further lines in the log file: %1.").arg(event.leftOut));
         emit outputGrew();
         break;
     case Kind::Note:
@@ -317,7 +317,7 @@ void CaptureRun::takeBatch(const core::LiveBatch& batch)
             continue; // the values of what arrived say so themselves
         m_findings.push_back(finding);
         m_marks.push_back({seconds(), -1, true});
-        say(tr("overflow: %1").arg(fromCore(finding.opName.empty() ? finding.file : finding.opName)), true);
+        say(tr("Overflow: %1").arg(fromCore(finding.opName.empty() ? finding.file : finding.opName)), true);
     }
     emit arrived();
     if (!batch.findings.empty())
@@ -356,9 +356,9 @@ void CaptureRun::finishLaunch(const core::Result<core::LaunchReport>& report)
     m_dump.setFolder(fromCore(report->output));
     if (report->undisturbed) {
         const std::optional<bool> equal = report->undisturbed->equal();
-        m_undisturbed = !equal ? tr("Nothing tells whether it gives the same without a dump.")
-            : *equal           ? tr("Without a dump it gives the same.")
-                               : tr("Without a dump it gives something else.");
+        m_undisturbed = !equal ? tr("It is not known whether the results are the same without a dump.")
+            : *equal           ? tr("The results are the same without a dump.")
+                               : tr("The results differ without a dump.");
         for (const auto& output : report->undisturbed->outputs)
             say(fromCore(output.name) + QStringLiteral(": ") + coreWords(output.why), output.equal != true);
     }

@@ -366,7 +366,7 @@ CaptureSetup::Readiness CaptureSetup::readiness(Step step) const
     case DeviceStep: {
         if (m_place.program.isEmpty())
             return {State::Warn,
-                tr("dumpscope-cli is not beside this program. Captures run in it; install the whole "
+                tr("dumpscope-cli is not in this program's folder. Captures need it; install the whole "
                    "package.")};
         const Device* const chosen = device();
         if (!chosen)
@@ -391,7 +391,7 @@ CaptureSetup::Readiness CaptureSetup::readiness(Step step) const
                 return {State::Warn, tr("%1 cannot be read.").arg(fromCore(input))};
         }
         if (m_profile.inputs.empty() && !m_model.isThere())
-            return {State::Unpaired, tr("The model says what it needs.")};
+            return {State::Unpaired, tr("The model determines its inputs.")};
         return done;
     }
     case DumpStep: {

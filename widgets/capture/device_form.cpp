@@ -215,7 +215,7 @@ void DeviceForm::showModel()
     m_modelHead->setTexts(tr("Model"), model.format);
     QStringList facts;
     if (model.format == QLatin1String("OM"))
-        facts = {byteSize(model.bytes), tr("the device says what it needs")};
+        facts = {byteSize(model.bytes), tr("the device determines its inputs")};
     else if (model.isThere())
         facts = {tr("%n operators", nullptr, static_cast<int>(model.operators.size())),
             tr("%n outputs of operators", nullptr, model.tensors),

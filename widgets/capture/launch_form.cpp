@@ -146,12 +146,12 @@ void LaunchForm::retranslate()
     m_argumentsLabel->setText(tr("Arguments"));
     m_arguments->setPlaceholderText(tr("{config} and {output} are filled in"));
     m_folderLabel->setText(tr("Runs in"));
-    m_environment->setPlaceholderText(tr("NAME=VALUE, one in a line, over what is inherited"));
+    m_environment->setPlaceholderText(tr("NAME=VALUE, one per line; overrides inherited values"));
     m_environment->setAccessibleName(tr("Environment"));
     m_text->setText(tr("Form and text"));
     m_outputLabel->setText(tr("Folder"));
-    m_sameLabel->setText(tr("Undisturbed"));
-    m_same->setPlaceholderText(tr("files that must come out the same without a dump"));
+    m_sameLabel->setText(tr("Files to check"));
+    m_same->setPlaceholderText(tr("files that must be the same without a dump"));
     m_programHead->setTexts(tr("Program"), QString());
     m_environmentHead->setTexts(tr("Environment"), QString());
     m_dumpHead->setTexts(tr("What to dump"), QString());
@@ -211,7 +211,7 @@ void LaunchForm::showReadiness()
     m_dumpSays->setText(!profile.needsConfig() ? tr("The program dumps by itself, into {output}.")
             : !trouble.isEmpty()               ? trouble
             : !profile.configPath.empty()      ? fromCore(profile.configPath)
-                                               : tr("A configuration of this kind, valid."));
+                                               : tr("The configuration is of this kind and valid."));
 }
 
 void LaunchForm::takeEnvironment()

@@ -172,7 +172,7 @@ core::Result<void> LaunchSetup::save(const QString& path)
 void LaunchSetup::lookAhead()
 {
     m_ahead.start<LaunchAhead>(
-        m_tasks, Lane::Interactive, tr("Looking at the profile"), this,
+        m_tasks, Lane::Interactive, tr("Checking the capture profile"), this,
         [profile = m_profile, operators = m_operators](
             core::TaskContext&, const TaskRunner::Post&) -> core::Result<LaunchAhead> {
             return LaunchAhead {problemsOf(profile), estimateOf(profile, operators)};
@@ -222,7 +222,7 @@ QString LaunchSetup::obstacle(Step step) const
         return tr("%1 is not in PATH.").arg(fromCore(m_profile.program));
     if (step == ProgramStep && m_profile.program.find('/') != std::string::npos
         && !QFileInfo(fromCore(m_profile.program)).isExecutable())
-        return tr("%1 cannot be started: it is no executable file.").arg(fromCore(m_profile.program));
+        return tr("%1 cannot be started: it is not an executable file.").arg(fromCore(m_profile.program));
     for (const core::ConfigProblem& problem : m_problems) {
         const bool isDump = problem.key.starts_with("dump");
         const bool isFolder = problem.key == "output";

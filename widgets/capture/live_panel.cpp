@@ -229,7 +229,7 @@ void LivePanel::wire()
 void LivePanel::retranslate()
 {
     m_message->show(
-        tr("No capture yet. The profile at the left says what is captured; F5 starts it."), QString());
+        tr("No capture yet. The profile at the left sets what is captured; F5 starts it."), QString());
     m_table->setAccessibleName(tr("Tensors as they arrive"));
     m_showTensor->setText(tr("Show tensor"));
     m_resume->setText(tr("Continue"));
@@ -275,7 +275,7 @@ QString LivePanel::awaited() const
     const int step = m_run.steps().current();
     if (step < 0 || m_run.silenceMs() < kAwaitedAfterMs)
         return {};
-    return tr("Waiting for %1 since %2.")
+    return tr("Waiting for %1 (%2).")
         .arg(m_run.isLaunch() ? m_run.awaited() : what[step], stepTime(m_run.silenceMs()));
 }
 
@@ -296,7 +296,7 @@ QString LivePanel::outcome() const
     case CaptureRun::State::Done:
         return m_run.live().files == 0
             ? (m_run.isLaunch() ? tr("The program wrote no dump. Does it read this configuration, and does "
-                                     "that name its operators and steps?")
+                                     "the configuration name its operators and steps?")
                                 : tr("The runtime wrote nothing. Does the configuration name this model, its "
                                      "operators and steps?"))
             : m_run.undisturbed();
@@ -333,7 +333,7 @@ void LivePanel::showProgress()
     QStringList facts;
     facts.append(expected.files && m_run.isActive() && !m_run.isLaunch()
             ? tr("%1 of %2 files").arg(count, groupedNumber(static_cast<qint64>(*expected.files)))
-            : tr("%1 files").arg(count));
+            : tr("Files: %1").arg(count));
     facts.append(byteSize(live.bytes));
     if (m_run.isActive())
         facts.append(tr("%1/s").arg(byteSize(static_cast<quint64>(std::max(0.0, live.bytesPerSecond)))));

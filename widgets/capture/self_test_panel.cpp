@@ -111,7 +111,7 @@ void SelfTestPanel::finish()
     if (rows.isEmpty())
         rows.append({QStringLiteral("program"), State::Fail,
             inWindow(m_setup.place().program.isEmpty()
-                    ? tr("dumpscope-cli is not beside this program")
+                    ? tr("dumpscope-cli is not in this program's folder")
                     : tr("dumpscope-cli does not start: %1").arg(m_process.errorString())),
             inWindow(tr("install the whole package"))});
     rows.append(folderRow());

@@ -21,7 +21,7 @@ void askBeforeReplacingProfile(QWidget* parent, const CaptureSession& capture, s
     if (!capture.isModified())
         return replace();
     auto* const question = new QMessageBox(QMessageBox::Question, Words::tr("Capture"),
-        Words::tr("The capture profile “%1” has changes that are not saved. Replace it and lose them?")
+        Words::tr("The capture profile “%1” has changes that are not saved. Replace it and discard them?")
             .arg(capture.name()),
         QMessageBox::NoButton, parent);
     question->setObjectName(QStringLiteral("profile-question"));

@@ -196,9 +196,10 @@ QString HelpWindow::textOf(const QString& topic) const
 
 QString HelpWindow::formatsText() const
 {
-    QString text = QStringLiteral("# %1\n\n%2\n\n| %3 | %4 | %5 |\n|---|---|---|\n")
-                       .arg(tr("Formats"), tr("A file is recognised by its content; names only help."),
-                           tr("Format"), tr("Files"), tr("Can"));
+    QString text
+        = QStringLiteral("# %1\n\n%2\n\n| %3 | %4 | %5 |\n|---|---|---|\n")
+              .arg(tr("Formats"), tr("A file is recognised by its content; its name is only a hint."),
+                  tr("Format"), tr("Files"), tr("Supports"));
     for (const auto& reader : m_formats.readers()) {
         const core::ReaderInfo& info = reader->info();
         QStringList patterns, abilities;

@@ -189,8 +189,7 @@ void ShortcutEditor::exportKeys(const QString& path)
     if (QFileInfo::exists(path)) {
         const auto before = core::readSmallFile(path.toStdString(), kMostKeymapBytes);
         if (!before || !isKeymap(QByteArray::fromStdString(*before)))
-            return say(
-                tr("%1 holds something else than keys and stays as it is. Give another name.").arg(path));
+            return say(tr("%1 does not hold keys and is left as it is. Choose another name.").arg(path));
     }
     const auto written = core::writeFileAtomically(path.toStdString(), asText(keymapText(m_actions)));
     say(written ? tr("Written: %1").arg(path) : coreSentence(written.error().text()));
@@ -207,7 +206,7 @@ void ShortcutEditor::importKeys(const QString& path)
     rememberKeys(m_preferences, m_actions);
     QString words = tr("%n action(s) have other keys now.", nullptr, made.changed);
     if (!made.unknown.isEmpty())
-        words += QLatin1Char(' ') + tr("Not known here: %1.").arg(made.unknown.join(QStringLiteral(", ")));
+        words += QLatin1Char(' ') + tr("Unknown actions: %1.").arg(made.unknown.join(QStringLiteral(", ")));
     say(words);
 }
 
@@ -288,8 +287,8 @@ void ShortcutEditor::retranslate()
     m_view->setAccessibleName(tr("Actions and their keys"));
     m_keys->setAccessibleName(tr("New key"));
     m_label->setText(tr("New key"));
-    m_reset->setText(tr("Usual key"));
-    m_resetAll->setText(tr("All usual keys"));
+    m_reset->setText(tr("Reset key"));
+    m_resetAll->setText(tr("Reset all keys"));
     m_export->setText(m_actions.title("keys.export"));
     m_import->setText(m_actions.title("keys.import"));
     fill();

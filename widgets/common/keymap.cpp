@@ -67,9 +67,10 @@ KeymapImport importKeymap(const QByteArray& text, ActionRegistry& actions)
     QJsonParseError problem;
     const QJsonObject root = QJsonDocument::fromJson(text, &problem).object();
     if (problem.error != QJsonParseError::NoError)
-        return refused(Words::tr("This is no keymap: it is no JSON from byte %1 on.").arg(problem.offset));
+        return refused(
+            Words::tr("This is not a keymap: from byte %1 on it is not JSON.").arg(problem.offset));
     if (root.value("version"_L1).toInt() != kVersion || !root.value("keys"_L1).isObject())
-        return refused(Words::tr("This is no keymap of version %1.").arg(kVersion));
+        return refused(Words::tr("This is not a keymap of version %1.").arg(kVersion));
 
     // Tried on actions of nobody first, because a clash may be with a key that changes as well.
     ActionRegistry tried;

@@ -67,19 +67,19 @@ QString BundleDialog::words() const
                 ? QStringLiteral("%1 (%2)").arg(name, byteSize(kind.bytes))
                 : tr("%1 (%2 files, %3)").arg(name, count(kind.files), byteSize(kind.bytes)));
     }
-    QString text = tr("Pairs: %1. Files with nothing but their tensors: %2, unchanged, %3.")
+    QString text = tr("Pairs: %1. Files that hold only their tensors: %2, written unchanged, %3.")
                        .arg(count(m_contents.pairs), count(m_contents.files - m_contents.sharedFiles),
                            byteSize(m_contents.bytes - m_contents.sharedBytes));
     if (!shared.isEmpty())
         text += QLatin1Char('\n')
-            + tr("Whole files that also tell of other tensors or of the run, such as names, statistics and "
-                 "stacks: %1, %2: %3.")
+            + tr("Whole files that also hold other tensors or facts of the run, such as names, statistics "
+                 "and stacks: %1, %2: %3.")
                   .arg(count(m_contents.sharedFiles), byteSize(m_contents.sharedBytes),
                       shared.join(QStringLiteral(", ")));
     return text + QLatin1Char('\n')
-        + tr("Besides: all numbers of these pairs, the limits, the rules of the pairing, and the operators "
-             "around them in the graph. No other file of the dumps goes in.")
-        + QLatin1Char('\n') + tr("The bundle becomes about %1 at most.").arg(byteSize(m_contents.bytes));
+        + tr("Also included: all numbers of these pairs, the limits, the rules of the pairing, and the "
+             "operators around them in the graph. No other file of the dumps is included.")
+        + QLatin1Char('\n') + tr("The bundle will be about %1 at most.").arg(byteSize(m_contents.bytes));
 }
 
 void BundleDialog::chooseFile()

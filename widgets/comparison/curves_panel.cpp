@@ -45,7 +45,7 @@ private:
     void pairChanged() override { followPair(); }
     [[nodiscard]] QString purpose() const override
     {
-        return tr("Compare one dump or several with a golden one to see their curves.");
+        return tr("Compare one or more dumps with a golden to see their curves.");
     }
     void cleared() override { m_compute->hide(); }
     void watch(ComparisonDocument* document) override;
@@ -123,8 +123,8 @@ void CurvesPanel::retranslate()
     m_tensors->setItemText(0, tr("All tensors"));
     m_tensors->setItemText(1, tr("Outputs only"));
     m_logarithmic->setText(tr("Logarithmic"));
-    m_logarithmic->setToolTip(
-        tr("Powers of ten where magnitudes differ much; with both signs where there are"));
+    m_logarithmic->setToolTip(tr(
+        "Logarithmic axis where magnitudes differ much; symmetric about zero where values have both signs"));
     m_compute->setText(tr("Compute statistics"));
     m_compute->setToolTip(tr("Read the tensors of all these runs for their statistics"));
     m_fit->setToolTip(tr("Fit the plot"));

@@ -25,7 +25,7 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     const core::TensorRow& row = document.pairs()->target().index->tensor(result.pair.target);
     DivergenceLine::Texts texts;
     texts.state = State::FirstDivergence;
-    texts.title = DivergenceText::tr("First so far");
+    texts.title = DivergenceText::tr("First divergence so far");
     texts.place
         = QStringLiteral("#%1").arg(row.execIndex == core::TensorRow::kNone ? first.index : row.execIndex);
     texts.name = shownName(first.opName);
@@ -33,7 +33,7 @@ DivergenceLine::Texts divergenceIn(const ComparisonDocument& document, const cor
     texts.opName = texts.name + QStringLiteral("  ") + texts.behind;
     const QString inputs = first.rule == "inputs-clean" ? DivergenceText::tr("its inputs are within limits")
         : first.rule == "inputs-partly"
-        ? DivergenceText::tr("its inputs are within limits but for those that could not be compared")
+        ? DivergenceText::tr("its inputs are within limits, except those that could not be compared")
         : first.rule == "no-inputs"  ? DivergenceText::tr("it has no inputs of its own that were compared")
         : first.rule == "input-only" ? DivergenceText::tr("an input only, no output is beyond its limits")
         : first.rule == "no-io" ? DivergenceText::tr("whether it is an input or an output is not recorded")

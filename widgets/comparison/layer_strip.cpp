@@ -252,7 +252,7 @@ bool LayerStrip::event(QEvent* event)
         const auto* const help = static_cast<QHelpEvent*>(event);
         if (const auto place = placeAt(help->pos()))
             QToolTip::showText(help->globalPos(),
-                tipText(describe(*place) + u'\n' + tr("Click to see these pairs alone.")), this);
+                tipText(describe(*place) + u'\n' + tr("Click to show only these pairs.")), this);
         else
             QToolTip::hideText();
         return true;

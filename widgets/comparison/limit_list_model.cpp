@@ -108,7 +108,7 @@ QString LimitListModel::whyNot(const QModelIndex& index, const QString& text) co
     if (!value)
         return tr("A number is expected.");
     if (!std::isfinite(*value))
-        return tr("A finite number is expected: nothing can be held to NaN or infinity.");
+        return tr("A finite number is expected: a limit cannot be NaN or infinity.");
     return tr("%1 is never negative: a number of 0 or more is expected.")
         .arg(fromCore(m_limits.rules[static_cast<std::size_t>(index.row())].metric));
 }

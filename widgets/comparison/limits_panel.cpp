@@ -217,8 +217,8 @@ void LimitsPanel::retranslate()
 {
     m_presets->setText(tr("Presets"));
     m_remove->setToolTip(tr("Remove the limit"));
-    m_up->setToolTip(tr("Decide earlier"));
-    m_down->setToolTip(tr("Decide later"));
+    m_up->setToolTip(tr("Move up: decides earlier"));
+    m_down->setToolTip(tr("Move down: decides later"));
     for (QToolButton* button : {m_remove, m_up, m_down}) {
         button->setToolButtonStyle(Qt::ToolButtonIconOnly);
         button->setAccessibleName(button->toolTip());

@@ -31,9 +31,8 @@ NoSuspects whileRunning(const ComparisonDocument& document)
     if (rows == 0)
         return {NoSuspectsText::tr("Operators are being paired; nothing is measured yet.")};
     QString text = rows == 1
-        ? NoSuspectsText::tr("Being measured: 1 pair so far, and nobody is suspect by it.")
-        : NoSuspectsText::tr("Being measured: %1 pairs so far, and nobody is suspect by them.")
-              .arg(counted(rows));
+        ? NoSuspectsText::tr("Measuring: 1 pair so far, no suspect.")
+        : NoSuspectsText::tr("Measuring: %1 pairs so far, no suspect.").arg(counted(rows));
     if (document.firstDivergence())
         text = joinedSentences(text,
             NoSuspectsText::tr("First divergence so far: %1.")
@@ -52,7 +51,7 @@ NoSuspects withoutPairs(const ComparisonDocument& document)
                     "The filter %1, by which tensors were chosen for the comparison, leaves no pair.")
                     .arg(document.setup().filter),
             NoSuspectsText::tr("Compare all pairs")};
-    QString text = NoSuspectsText::tr("Nothing is paired, so nobody can be judged.");
+    QString text = NoSuspectsText::tr("Nothing is paired, so no operator can be judged.");
     if (result && !result->whyNoPairs.empty())
         text = joinedSentences(text, coreSentence(result->whyNoPairs));
     return {text, NoSuspectsText::tr("Open Pairing to see the nearest names"), "compare.pairing"};
@@ -61,7 +60,7 @@ NoSuspects withoutPairs(const ComparisonDocument& document)
 QString afterJudging(const ComparisonDocument& document)
 {
     const core::Suspicion& suspicion = document.suspicion();
-    QString text = NoSuspectsText::tr("Nobody is suspect.");
+    QString text = NoSuspectsText::tr("No operator is suspect.");
     if (document.result()) {
         const core::Conclusion& conclusion = document.result()->conclusion;
         for (const core::Message& sentence :
@@ -83,10 +82,10 @@ QString afterJudging(const ComparisonDocument& document)
 NoSuspects noSuspects(const ComparisonDocument* document)
 {
     if (!document)
-        return {NoSuspectsText::tr("Compare two dumps to see who is at fault."),
+        return {NoSuspectsText::tr("Compare two dumps to see which operators are suspect."),
             NoSuspectsText::tr("Compare"), "file.compare"};
     if (document->state() == ComparisonDocument::State::Failed && document->error())
-        return {NoSuspectsText::tr("Nothing is judged: the comparison cannot run: %1.")
+        return {NoSuspectsText::tr("Nothing is judged, because the comparison cannot run: %1.")
                     .arg(coreError(*document->error())),
             NoSuspectsText::tr("Compute again"), "compare.again"};
     // While an edit is worked out, what was found before is shown.
@@ -99,12 +98,11 @@ NoSuspects noSuspects(const ComparisonDocument* document)
     NoSuspects shown;
     if (result && result->summary.notComparable == rows)
         shown.text = NoSuspectsText::tr(
-            "No pair could be measured, so nobody is judged: Results says why, pair by pair.");
+            "No pair could be measured, so no operator is judged. Results shows why, pair by pair.");
     else if (document->suspicion().judged > 0)
         shown.text = afterJudging(*document);
     else if (result && !result->conclusion.isOrderKnown)
-        shown.text
-            = NoSuspectsText::tr("The order of execution is not recorded: who is at fault is not known.");
+        shown.text = NoSuspectsText::tr("The order of execution is not recorded: the culprit is not known.");
     else
         shown.text = NoSuspectsText::tr("No operator could be judged: outputs with numbers are needed.");
     if (result && result->partial) {

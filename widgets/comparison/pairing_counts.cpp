@@ -44,7 +44,7 @@ void PairingCounts::setPicture(const PairingPicture& picture)
     write(m_targets, Token::Target,
         tr("Target operators  %1 of %2 paired")
             .arg(number(picture.pairedTargets), number(picture.target.size())));
-    m_linked = tr("%1 links").arg(number(picture.links.size()));
+    m_linked = tr("Links: %1").arg(number(picture.links.size()));
     write(m_links, Token::Secondary, m_linked);
     write(m_goldens, Token::Golden,
         tr("%1 of %2 paired  Golden operators")

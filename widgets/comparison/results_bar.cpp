@@ -60,7 +60,7 @@ void ResultsBar::retranslate()
 {
     m_title->setText(tr("Profile"));
     m_profile->setAccessibleName(tr("Definitions of the metrics"));
-    m_profile->setToolTip(tr("Definitions of the metrics: ours, or those of an official tool"));
+    m_profile->setToolTip(tr("Definitions of the metrics: Dumpscope's, or those of an official tool"));
 }
 
 void ResultsBar::changeEvent(QEvent* event)

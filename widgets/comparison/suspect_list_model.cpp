@@ -99,8 +99,8 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
             ? tr("Error of the worst input and of the output, as in the sentence: relative L2, "
                  "or in units of the largest value where that is all that is known; max: of "
                  "the worst element; norm: of the norm")
-            : section == Score ? tr("Error in units of what inputs and rounding explain; – where it is no "
-                                    "error that is suspect, as with NaN or another argument")
+            : section == Score ? tr("Error as a multiple of what inputs and rounding explain; – where the "
+                                    "suspicion is not about an error, as with NaN or a different argument")
                                : QVariant();
     if (role != Qt::DisplayRole)
         return {};

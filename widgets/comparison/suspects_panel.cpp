@@ -190,7 +190,8 @@ void SuspectsPanel::showHeading()
     }
     // While an edit is worked out, what was found before is shown.
     const bool isOver = shown() && (shown()->isOver() || shown()->result());
-    m_heading->setText(isOver ? QString() : tr("So far; the list sharpens while pairs arrive."));
+    m_heading->setText(
+        isOver ? QString() : tr("Results so far; the list becomes more exact as pairs are measured."));
     m_heading->setVisible(!isEmpty && !isOver);
     m_table->setVisible(!isEmpty);
     m_message->setVisible(isEmpty);

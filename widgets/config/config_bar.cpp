@@ -102,9 +102,10 @@ void ConfigBar::retranslate()
     name(m_showText, BarWords::tr("Text"));
     name(m_open, BarWords::tr("Open a dump configuration…"));
     name(m_save, BarWords::tr("Save the dump configuration…"));
-    name(m_copy, BarWords::tr("Copy the line that makes the program read it"));
+    name(m_copy, BarWords::tr("Copy the line that makes the program read this configuration"));
     m_kind->setAccessibleName(BarWords::tr("Kind of configuration"));
-    m_kind->setToolTip(BarWords::tr("Kind of configuration; another one says the same in its words"));
+    m_kind->setToolTip(
+        BarWords::tr("Kind of configuration; choosing another one expresses the same request in that kind"));
 }
 
 void ConfigBar::setKinds(const QStringList& offered, const QString& current)

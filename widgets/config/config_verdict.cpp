@@ -33,7 +33,7 @@ QString number(std::uint64_t count)
 Sentence ConfigVerdict::verdictSentence() const
 {
     if (kind == nullptr)
-        return {State::Fail, tr("This is no dump configuration that is known here.")};
+        return {State::Fail, tr("This is not a dump configuration of a known kind.")};
     QStringList words;
     for (const std::string& word : report.enabled)
         words.append(QCoreApplication::translate("ConfigCapture", word.c_str()));
@@ -69,7 +69,7 @@ Sentence ConfigVerdict::estimateSentence() const
     QString text = estimateText(*estimate);
     if (estimate->unknownTensors > 0)
         text += QLatin1Char(' ')
-            + tr("%1 tensors have no known shape and are not counted.").arg(number(estimate->unknownTensors));
+            + tr("Tensors without a known shape, not counted: %1.").arg(number(estimate->unknownTensors));
     if (!freeBytes)
         return {State::None, text};
     const bool isTooMuch = estimate->totalBytes() > *freeBytes;
@@ -85,9 +85,9 @@ QString ConfigVerdict::estimateText(const core::DumpEstimate& estimate)
                              .arg(number(estimate.operators), number(estimate.totalFiles()),
                                  fromCore(core::byteSizeText(estimate.totalBytes())));
     if (estimate.dependsOnRun)
-        return tr("At most %1 at each step, of what happens.").arg(what);
+        return tr("At most %1 per step, depending on what happens.").arg(what);
     if (!estimate.steps)
-        return tr("About %1 at each step.").arg(what);
+        return tr("About %1 per step.").arg(what);
     return tr("About %1 in %2 steps.").arg(what, number(*estimate.steps));
 }
 
@@ -138,7 +138,7 @@ std::vector<Sentence> ConfigVerdict::sentences(
             sentences.push_back(problemSentence(problem, goTo));
     }
     if (count > kMostProblems)
-        sentences.push_back({State::None, tr("%1 more problems.").arg(count - kMostProblems)});
+        sentences.push_back({State::None, tr("More problems: %1.").arg(count - kMostProblems)});
     for (const core::ConfigLoss& loss : lost)
         sentences.push_back({State::Warn,
             tr("Left out: %1")

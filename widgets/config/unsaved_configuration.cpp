@@ -26,8 +26,9 @@ void askBeforeLosingConfiguration(QWidget* parent, ConfigEditor& editor, std::fu
     const QString name = QFileInfo(editor.file()).fileName();
     auto* const question = new QMessageBox(QMessageBox::Question, Words::tr("Configuration"),
         name.isEmpty()
-            ? Words::tr("The new dump configuration was not saved. Lose it?")
-            : Words::tr("The dump configuration “%1” has changes that are not saved. Lose them?").arg(name),
+            ? Words::tr("The new dump configuration was not saved. Discard it?")
+            : Words::tr("The dump configuration “%1” has changes that are not saved. Discard them?")
+                  .arg(name),
         QMessageBox::NoButton, parent);
     question->setObjectName(QStringLiteral("configuration-question"));
     question->setTextFormat(Qt::PlainText);

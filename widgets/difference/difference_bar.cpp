@@ -241,9 +241,9 @@ void DifferenceBar::retranslate()
     for (int i = 0; i < kNumberStyles; ++i)
         m_style->setItemText(i, styles[i]);
     for (int i = 0; i < m_digits->count(); ++i)
-        m_digits->setItemText(i, tr("%1 digits").arg(i));
+        m_digits->setItemText(i, tr("Digits: %1").arg(i));
     m_style->setAccessibleName(tr("Number format"));
-    m_digits->setAccessibleName(tr("Digits behind the point"));
+    m_digits->setAccessibleName(tr("Digits after the decimal point"));
     m_tint->setText(tr("Tint cells"));
     m_tint->setToolTip(tr("Colour cells by their difference"));
     m_fit->setToolTip(tr("Show all of the plane"));

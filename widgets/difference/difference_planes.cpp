@@ -149,7 +149,7 @@ QString DifferencePlanes::summary() const
         const PlaneTile& tile = m_document.planeData()->overview;
         words.append(m_document.planeData()->isPreview
                 ? tr("Preview: 1 of %1 elements").arg(tile.blockRows * tile.blockColumns)
-                : tr("worst of %1 × %2 a cell").arg(tile.blockRows).arg(tile.blockColumns));
+                : tr("worst of %1 × %2 elements per cell").arg(tile.blockRows).arg(tile.blockColumns));
     }
     return words.join(QStringLiteral(" · "));
 }

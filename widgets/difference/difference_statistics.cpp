@@ -56,7 +56,7 @@ void DifferenceStatistics::refreshPair()
         value("ulp_max", fold.ulpMax);
         value("sum_abs", fold.sums.linear(fold.sums.absolute));
         facts.append({tr("mismatch when"), errors->tolerance.condition()});
-        facts.append({tr("by"),
+        facts.append({tr("set by"),
             errors->tolerance.rule.isEmpty() ? QStringLiteral("mismatch_ratio") : errors->tolerance.rule});
     }
     m_pair->setFacts(facts);

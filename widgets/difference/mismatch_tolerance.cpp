@@ -46,7 +46,7 @@ QString MismatchTolerance::condition() const
 QString MismatchTolerance::origin() const
 {
     return rule.isEmpty()
-        ? ToleranceText::tr("tolerance of mismatch_ratio: no limit of this pair speaks of single elements")
+        ? ToleranceText::tr("tolerance of mismatch_ratio: no limit of this pair is about single elements")
         : ToleranceText::tr("limit of this pair: %1").arg(rule);
 }
 

@@ -89,9 +89,9 @@ QVariant WorstElementModel::headerData(int section, Qt::Orientation orientation,
     case Relative:
         return tr("relative");
     case TargetBits:
-        return tr("bits target");
+        return tr("target bits");
     case GoldenBits:
-        return tr("bits golden");
+        return tr("golden bits");
     default:
         return QStringLiteral("ULP");
     }

@@ -36,12 +36,12 @@ constexpr PreferenceInfo kTable[] = {
         "0", {}, 0, 256},
     {Preference::NewFiles, "watch/new_files", QT_TRANSLATE_NOOP("Preferences", "New files"),
         QT_TRANSLATE_NOOP(
-            "Preferences", "When an open dump grows: a bar that offers to read it, or at once."),
+            "Preferences", "When an open dump grows: ask in a bar, or read the new files at once."),
         "ask", kNewFiles},
     {Preference::SourceFolders, "source/folders", QT_TRANSLATE_NOOP("Preferences", "Source folders"),
         QT_TRANSLATE_NOOP("Preferences", "Where the sources named in dumps are on this computer."), "", {}},
     {Preference::Keys, "keys/remapped", QT_TRANSLATE_NOOP("Preferences", "Keys"),
-        QT_TRANSLATE_NOOP("Preferences", "Keys that differ from the usual ones."), "", {}},
+        QT_TRANSLATE_NOOP("Preferences", "Keys that differ from the defaults."), "", {}},
 };
 
 bool isNumber(const PreferenceInfo& info)

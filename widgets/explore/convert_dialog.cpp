@@ -48,7 +48,7 @@ ConvertDialog::ConvertDialog(
     , m_form(new QComboBox(this))
     , m_layout(new QComboBox(this))
     , m_names(new QComboBox(this))
-    , m_replace(new QCheckBox(tr("Replace different files of the same names"), this))
+    , m_replace(new QCheckBox(tr("Replace files of the same name whose contents differ"), this))
     , m_folder(new QLineEdit(this))
     , m_command(new QLineEdit(this))
     , m_remark(new QLabel(this))
@@ -61,7 +61,7 @@ ConvertDialog::ConvertDialog(
     for (const ConvertChoice& one : m_choices)
         m_what->addItem(one.words);
     m_form->addItems({tr("NumPy, .npy"), tr("NumPy with the format in the name, .npy"),
-        tr("The bytes alone, .bin"), tr("Text, .csv"), tr("Text, a value a line, .txt")});
+        tr("The bytes alone, .bin"), tr("Text, .csv"), tr("Text, one value per line, .txt")});
     m_layout->addItems({tr("Logical, as in the network"), tr("Storage, as on the device")});
     m_names->addItems({tr("Those of the official tool"), tr("Operator, input or output, slot")});
     m_folder->setText(
@@ -169,9 +169,9 @@ QString ConvertDialog::summary(const core::ConversionReport& report, const QStri
         = [&report](FileState state) { return groupedNumber(static_cast<qint64>(report.count(state))); };
     QStringList parts {tr("%1 written to %2").arg(count(FileState::Written), folder)};
     if (report.count(FileState::Unchanged) > 0)
-        parts.append(tr("%1 were there already").arg(count(FileState::Unchanged)));
+        parts.append(tr("%1 already up to date").arg(count(FileState::Unchanged)));
     if (report.count(FileState::Skipped) > 0)
-        parts.append(tr("%1 have statistics only").arg(count(FileState::Skipped)));
+        parts.append(tr("%1 with statistics only").arg(count(FileState::Skipped)));
     if (report.count(FileState::Pending) > 0)
         parts.append(tr("%1 not reached").arg(count(FileState::Pending)));
     if (report.count(FileState::Failed) > 0)

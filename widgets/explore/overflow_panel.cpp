@@ -361,7 +361,7 @@ void OverflowPanel::showRecords()
     for (std::size_t i = 0; i < m_records->items().size(); ++i) {
         const OverflowItem& item = m_records->items()[i];
         const core::FolderFacts& facts = item.facts();
-        marks.push_back({static_cast<int>(i), facts.rank ? tr("rank_%1").arg(*facts.rank) : tr("no rank"),
+        marks.push_back({static_cast<int>(i), facts.rank ? tr("rank %1").arg(*facts.rank) : tr("no rank"),
             facts.step ? tr("step %1").arg(*facts.step) : tr("no step"), item.get().timestamp});
     }
     m_timeline->setMarks(std::move(marks));
@@ -487,9 +487,8 @@ QString OverflowPanel::scanWords() const
     const quint64 byValues = m_result.scanned - m_result.byStatistics;
     const quint64 unknown = m_result.unreadable;
     if (m_state == Scanned::Cancelled)
-        return tr(
-            "Cancelled: %1 tensors with NaN or Inf until then; not all were looked at, and where they come "
-            "from is not known.")
+        return tr("Cancelled. Tensors with NaN or Inf so far: %1. Not all tensors were checked, and the "
+                  "origin is not known.")
             .arg(number(static_cast<quint64>(m_scanned->rowCount())));
     QStringList words;
     if (m_scanned->rowCount() > 0) {
@@ -510,7 +509,7 @@ QString OverflowPanel::scanWords() const
         words << tr("No NaN or Inf in what could be looked at: %1 tensors by their values, %2 by statistics.")
                      .arg(number(byValues), number(m_result.byStatistics));
     if (unknown > 0)
-        words << tr("%1 could not be read, or have no numbers that would tell.").arg(number(unknown));
+        words << tr("Unreadable, or without numbers that would tell: %1.").arg(number(unknown));
     const quint64 uninitialised = m_result.uninitialised();
     if (const quint64 masks = m_result.masks.size() - uninitialised; masks > 0)
         words << tr("Set aside as masks of -Inf: %1.").arg(number(masks));
@@ -551,8 +550,7 @@ void OverflowPanel::showScanState()
     if (isRunning) {
         const double fraction = m_scan.task()->progress().fraction;
         m_scanState->setText(
-            tr("Looking for NaN and Inf: %1 %. What is found comes at the end, with where it "
-               "comes from.")
+            tr("Looking for NaN and Inf: %1 %. The results and their origin are shown at the end.")
                 .arg(static_cast<int>(fraction * 100)));
         m_scanMessage->show(m_scanState->text(), {});
         if (m_records->items().empty())

@@ -116,7 +116,7 @@ private:
         if (m_model->rowCount() == 0) {
             m_workbench.problems.hiddenCount() == 0
                 ? m_message->show(tr("Everything was read without problems."), {})
-                : m_message->show(tr("%1 problems are hidden.").arg(m_workbench.problems.hiddenCount()),
+                : m_message->show(tr("Hidden problems: %1.").arg(m_workbench.problems.hiddenCount()),
                     tr("Show them"), [this] { m_workbench.problems.showHidden(); });
             m_pages->setCurrentWidget(m_message);
             return;

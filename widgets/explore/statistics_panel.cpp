@@ -394,7 +394,7 @@ void StatisticsPanel::replaced()
 void StatisticsPanel::showFooter(const StatisticTotals& totals)
 {
     const auto number = [](std::uint64_t value) { return groupedNumber(static_cast<qint64>(value)); };
-    QStringList words {tr("%1 rows").arg(number(totals.rows))};
+    QStringList words {tr("Rows: %1").arg(number(totals.rows))};
     // None found where none could be looked at is no finding.
     if (totals.unknown < totals.rows || totals.rows == 0)
         words.append(tr("%1 with NaN or Inf").arg(number(totals.nonFinite)));
@@ -406,7 +406,7 @@ void StatisticsPanel::showFooter(const StatisticTotals& totals)
         words.append(
             tr("%1 elements, not known for %2 rows").arg(number(totals.elements), number(totals.uncounted)));
     if (totals.max)
-        words.append(tr("largest finite max %1").arg(fromCore(core::numberText(*totals.max))));
+        words.append(tr("largest finite value of max: %1").arg(fromCore(core::numberText(*totals.max))));
     words.append(totals.computed == 0        ? tr("source: file")
             : totals.computed == totals.rows ? tr("source: computed")
                                              : tr("source: file, %1 computed").arg(number(totals.computed)));

@@ -474,7 +474,7 @@ std::vector<ConvertChoice> TensorsPanel::choicesToConvert(OpenedRoot* root) cons
     };
     if (m_workbench.selection.scope().rows || !m_filter->filter().matchesEverything())
         choices.push_back({tr("Rows of the table"), shown, fromCore(shownFilter().value_or(std::string())),
-            shownFilter() ? QString() : tr("The command does not know the place chosen in Dumps.")});
+            shownFilter() ? QString() : tr("The command is not limited to what is chosen in Dumps.")});
     choices.push_back(
         {tr("All tensors: %1").arg(groupedNumber(static_cast<qint64>(root->index()->tensorCount()))),
             [root = QPointer(root)] {

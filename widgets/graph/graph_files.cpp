@@ -34,8 +34,8 @@ core::Result<QByteArray> png(const GraphCanvas& canvas)
                 .toStdString());
     QImage image(size * scale, QImage::Format_RGB32);
     if (image.isNull())
-        return core::fail(
-            core::Code::OutOfMemory, GraphCanvas::tr("There is no memory for the picture.").toStdString());
+        return core::fail(core::Code::OutOfMemory,
+            GraphCanvas::tr("There is not enough memory for the picture.").toStdString());
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);
     canvas.paintAll(painter, Theme::light());
@@ -84,7 +84,7 @@ core::Result<void> exportGraph(const ShownGraph& shown, const GraphCanvas& canva
         });
     } else {
         return core::fail(core::Code::Usage,
-            GraphCanvas::tr("The file must end in .png, .svg or .dot: %1").arg(path).toStdString());
+            GraphCanvas::tr("The file name must end in .png, .svg or .dot: %1").arg(path).toStdString());
     }
     return core::writeFileAtomically(output, asText(bytes));
 }

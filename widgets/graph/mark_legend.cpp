@@ -26,7 +26,7 @@ const MarkLegend::Rows& MarkLegend::rows()
         if (mark.isBorn)
             words = GraphCanvas::tr("NaN or Inf born here");
         else if (mark.state == State::Inherited && mark.hasNonFinite())
-            words = GraphCanvas::tr("NaN or Inf passed on");
+            words = GraphCanvas::tr("NaN or Inf inherited");
         else if (mark.state == State::AfterStep)
             words = GraphCanvas::tr("differs after the step");
         else if (mark.state == State::Unpaired && mark.isMissing)

@@ -149,7 +149,7 @@ void RowOutput::copy(RowsAsText write, const QString& type)
     }
     m_tasks.start<QByteArray>(
         Lane::Interactive,
-        DataTable::tr("Copy %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))), &m_table,
+        DataTable::tr("Copy rows: %1").arg(groupedNumber(static_cast<qint64>(rows->size()))), &m_table,
         [table, rows, columns = m_table.columns().shown(), write](core::TaskContext& context,
             const TaskRunner::Post&) { return write(*table, *rows, columns, context); },
         [type](const core::Result<QByteArray>& text) {
@@ -177,7 +177,7 @@ void RowOutput::exportCsv(const QString& path, bool chosenOnly, std::function<vo
         return;
     auto rows = std::make_shared<const std::vector<std::uint32_t>>(chosenOnly ? rowsToWrite() : rowsShown());
     m_tasks.start<void>(
-        Lane::Bulk, DataTable::tr("Export %1 rows").arg(groupedNumber(static_cast<qint64>(rows->size()))),
+        Lane::Bulk, DataTable::tr("Export rows: %1").arg(groupedNumber(static_cast<qint64>(rows->size()))),
         &m_table,
         [file = path.toStdString(), table = m_table.columnModel()->table(), rows,
             columns = m_table.columns().shown(), inputs = m_inputs ? m_inputs() : std::vector<std::string>()](

@@ -46,9 +46,9 @@ void addFilters(QMenu& menu, Workbench& workbench, const TensorRef& tensor, bool
         const char* key;
         QString words;
     };
-    const Term terms[] = {{"op_name", TensorMenu::tr("Operator")}, {"op_type", TensorMenu::tr("Type")},
-        {"scope", TensorMenu::tr("Scope")}, {"dtype", TensorMenu::tr("Dtype")},
-        {"state", TensorMenu::tr("State")}};
+    const Term terms[] = {{"op_name", TensorMenu::tr("Operator")},
+        {"op_type", TensorMenu::tr("Operator type")}, {"scope", TensorMenu::tr("Scope")},
+        {"dtype", TensorMenu::tr("Dtype")}, {"state", TensorMenu::tr("State")}};
     const auto table = tensor.root->table();
     for (const Term& term : terms) {
         const core::Cell cell = table->cell(tensor.id.value(), table->columnByName(term.key));

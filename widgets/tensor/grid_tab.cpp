@@ -139,10 +139,10 @@ void GridTab::buildBar(QHBoxLayout* bar)
     m_style->setAccessibleName(tr("Number format"));
     m_digits = new QComboBox(parent);
     for (int digits = 0; digits <= 17; ++digits)
-        m_digits->addItem(tr("%1 digits").arg(digits), digits);
+        m_digits->addItem(tr("Digits: %1").arg(digits), digits);
     m_digits->setCurrentIndex(6);
     m_digits->setEnabled(false);
-    m_digits->setAccessibleName(tr("Digits behind the point"));
+    m_digits->setAccessibleName(tr("Digits after the decimal point"));
     m_tint = new QToolButton(parent);
     m_tint->setText(tr("Tint cells"));
     m_tint->setCheckable(true);

@@ -188,7 +188,7 @@ void HeatmapTab::refreshPlane()
         m_reduction->setVisible(!tile.isExact() && !isPreview);
         m_reduced->setText(isPreview
                 ? tr("Preview: 1 of %1 elements").arg(tile.blockRows * tile.blockColumns)
-                : tr("%1 × %2 elements a cell").arg(tile.blockRows).arg(tile.blockColumns));
+                : tr("%1 × %2 elements per cell").arg(tile.blockRows).arg(tile.blockColumns));
     }
     refreshColours();
     refreshProbe();

@@ -207,7 +207,7 @@ void MontageTab::showAgain()
         return;
     const ColourMap& map = colourMap(document().colours().map, Theme::of(this).isDark());
     m_model->show(*axis, {map.table(kColours), document().scale()}, fittingSide(), devicePixelRatioF());
-    m_count->setText(tr("%1 slices").arg(m_model->rowCount()));
+    m_count->setText(tr("Slices: %1").arg(m_model->rowCount()));
     m_isShown = true;
     followSlice();
     wantVisible();

@@ -142,7 +142,7 @@ NumpyText arrayText(const TensorDocument& document)
     if (path.endsWith(u".npy") && isAsStored && !isWidened && document.opened()->missing == 0)
         return {QStringLiteral("np.load(%1)").arg(quoted(path)), true};
     if (!document.opened()->fileOffset)
-        return {NumpyWords::tr("No NumPy expression: the data does not lie in a file as it is.")};
+        return {NumpyWords::tr("No NumPy expression: no file holds the data as it is.")};
     if (view.bigEndian)
         descr.replace(u'<', u'>');
     const bool isInOrder = (isAsStored && view.strides.empty()) || stream.count() == 0;
@@ -155,8 +155,8 @@ NumpyText arrayText(const TensorDocument& document)
     } else {
         const QString places = gathering(stream);
         if (places.isEmpty())
-            return {NumpyWords::tr("No NumPy expression: the elements of this layout follow no plain rule. "
-                                   "Export the tensor, or look at it as it is stored.")};
+            return {NumpyWords::tr("No NumPy expression: the elements of this layout are not in a regular "
+                                   "order. Export the tensor, or look at it as it is stored.")};
         text += QStringLiteral(".take(%1)").arg(places);
     }
     if (isWidened)

@@ -79,7 +79,7 @@ QList<FactTable::Fact> PropertiesTab::watchedFacts(const core::WatchedOutput& ou
         QString words;
         switch (look.state) {
         case Look::State::First:
-            words = tr("what the next is compared with");
+            words = tr("first; the next is compared with it");
             break;
         case Look::State::Unchanged:
             words = tr("the same bytes as before");
@@ -99,8 +99,8 @@ QList<FactTable::Fact> PropertiesTab::watchedFacts(const core::WatchedOutput& ou
         const bool isChanged = look.state == Look::State::Changed;
         facts.append({look.after.empty() ? tr("its own dump") : tr("after %1").arg(fromCore(look.after)),
             words, isChanged,
-            isChanged ? tr(
-                "Memory is given to others after the last operator that reads it: then this is no fault.")
+            isChanged ? tr("After the last operator that reads it, memory may be reused for other data; a "
+                           "change after that is not a fault.")
                       : QString()});
     }
     return facts;

@@ -146,7 +146,8 @@ QString TensorDocument::remark() const
         // What is missing may be anywhere in the tensor, so that its shape cannot be filled.
         return m_opened->wantedShape.size() < 2 ? text
                                                 : text + u' '
-                + tr("They are shown as one vector in the order of the file, because %1 cannot be filled.")
+                + tr("The elements are shown as one vector in the order of the file, because %1 cannot be "
+                     "filled.")
                       .arg(fromCore(core::shapeText(m_opened->wantedShape)));
     }
     if (!hasValues())

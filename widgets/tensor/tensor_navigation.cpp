@@ -158,7 +158,7 @@ void TensorDocument::findNonFinite(bool forward)
                 return;
             const std::uint64_t at = forward ? from + passed->load() : from - passed->load();
             m_nonFiniteFrom = at;
-            emit noticed(tr("Stopped looking at %1. Looking again goes on from there.")
+            emit noticed(tr("The search stopped at %1. Searching again continues from there.")
                              .arg(indexText(unravelled(at, shape()))));
         });
 }
