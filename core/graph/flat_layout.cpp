@@ -21,7 +21,12 @@ struct Vertex {
     bool isFrame = false;
     double x = 0; ///< of the centre
     std::size_t rank = 0;
-    std::vector<std::size_t> above, below;
+    /// A neighbour; where the edge meets it and this vertex, from the middles.
+    struct Link {
+        std::size_t other = 0;
+        double there = 0, here = 0;
+    };
+    std::vector<Link> above, below;
 };
 
 class Layers {
@@ -32,13 +37,9 @@ public:
     {
         for (const FlatGraph::Box& box : graph.boxes)
             m_vertices.push_back({box.width, box.height, box.isFrame, 0, 0, {}, {}});
-        m_entry = m_vertices.size();
-        m_exit = m_entry + 1;
-        m_vertices.resize(m_vertices.size() + 2);
-        for (const FlatGraph::Edge& edge : graph.edges) {
-            m_hasEntry = m_hasEntry || edge.from == FlatGraph::Edge::kOutside;
-            m_hasExit = m_hasExit || edge.to == FlatGraph::Edge::kOutside;
-        }
+        m_exit = m_boxes + graph.entries();
+        m_end = m_exit + graph.exits();
+        m_vertices.resize(m_end);
     }
 
     FlatLayout run()
@@ -53,11 +54,11 @@ public:
 private:
     [[nodiscard]] std::size_t source(const FlatGraph::Edge& edge) const
     {
-        return edge.from < 0 ? m_entry : static_cast<std::size_t>(edge.from);
+        return edge.from < 0 ? m_boxes + edge.fromPort : static_cast<std::size_t>(edge.from);
     }
     [[nodiscard]] std::size_t target(const FlatGraph::Edge& edge) const
     {
-        return edge.to < 0 ? m_exit : static_cast<std::size_t>(edge.to);
+        return edge.to < 0 ? m_exit + edge.toPort : static_cast<std::size_t>(edge.to);
     }
 
     /// Longest path in the order of the data flow; edges against it are of cycles.
@@ -71,7 +72,7 @@ private:
         std::vector<std::size_t> sequence(count);
         for (std::size_t v = 0; v < count; ++v)
             sequence[order[v]] = v;
-        const std::size_t first = m_hasEntry ? 1 : 0;
+        const std::size_t first = m_exit > m_boxes ? 1 : 0;
         std::size_t last = first;
         for (std::size_t v = 0; v < m_boxes; ++v)
             m_vertices[v].rank = first;
@@ -105,15 +106,17 @@ private:
             }
             last = std::max(last, m_vertices[v].rank);
         }
-        m_vertices[m_entry].rank = 0;
-        m_vertices[m_exit].rank = m_hasExit ? last + 1 : last;
-        m_ranks.resize(m_vertices[m_exit].rank + 1);
-        if (m_hasEntry)
-            m_ranks[0].push_back(m_entry);
-        for (std::size_t v = 0; v < m_boxes; ++v)
+        for (std::size_t v = m_exit; v < m_end; ++v)
+            m_vertices[v].rank = last + 1;
+        m_ranks.resize(last + 1 + (m_end > m_exit ? 1 : 0));
+        for (std::size_t v = 0; v < m_end; ++v)
             m_ranks[m_vertices[v].rank].push_back(v);
-        if (m_hasExit)
-            m_ranks.back().push_back(m_exit);
+    }
+
+    /// The frames of an edge that goes down have it at their ports.
+    [[nodiscard]] double portOf(const FlatGraph::Edge& edge, bool isTo) const
+    {
+        return m_vertices[source(edge)].rank < m_vertices[target(edge)].rank ? m_graph.portOf(edge, isTo) : 0;
     }
 
     void addLanes()
@@ -128,16 +131,18 @@ private:
             if (from == to || (lanes += to - from - 1) > kMostLanes)
                 continue;
             std::size_t last = upper;
+            double port = portOf(edge, false);
             for (std::size_t rank = from + 1; rank < to; ++rank) {
                 const std::size_t made = m_vertices.size();
-                m_vertices.push_back({kLane, 0, false, 0, rank, {last}, {}});
-                m_vertices[last].below.push_back(made);
+                m_vertices.push_back({kLane, 0, false, 0, rank, {{last, port, 0}}, {}});
+                m_vertices[last].below.push_back({made, 0, port});
                 m_ranks[rank].push_back(made);
                 lane.push_back(made);
                 last = made;
+                port = 0;
             }
-            m_vertices[last].below.push_back(lower);
-            m_vertices[lower].above.push_back(last);
+            m_vertices[last].below.push_back({lower, portOf(edge, true), port});
+            m_vertices[lower].above.push_back({last, port, portOf(edge, true)});
         }
     }
 
@@ -157,8 +162,9 @@ private:
                 for (const std::size_t v : rank) {
                     const auto& others = isDown ? m_vertices[v].above : m_vertices[v].below;
                     double sum = 0;
-                    for (const std::size_t other : others)
-                        sum += places[other];
+                    for (const auto& [other, there, here] :
+                        others) // ports of a wide frame are between places
+                        sum += places[other] + (there == 0 ? 0 : there / m_vertices[other].width);
                     wishes[v] = others.empty() ? places[v] : sum / static_cast<double>(others.size());
                 }
                 std::ranges::stable_sort(rank, {}, [&wishes](std::size_t v) { return wishes[v]; });
@@ -195,8 +201,8 @@ private:
             const auto& near = isDown ? m_vertices[v].above : m_vertices[v].below;
             const auto& others = near.empty() ? (isDown ? m_vertices[v].below : m_vertices[v].above) : near;
             double sum = 0;
-            for (const std::size_t other : others)
-                sum += m_vertices[other].x;
+            for (const auto& [other, there, here] : others)
+                sum += m_vertices[other].x + there - here;
             wishes.push_back(others.empty() ? m_vertices[v].x : sum / static_cast<double>(others.size()));
         }
         const auto gap = [&](std::size_t i) {
@@ -236,8 +242,8 @@ private:
         for (std::size_t v = 0; v < m_boxes; ++v)
             layout.corners.push_back({m_vertices[v].x - m_vertices[v].width / 2,
                 middle[m_vertices[v].rank] - m_vertices[v].height / 2});
-        layout.entry = {m_hasEntry ? m_vertices[m_entry].x : layout.width / 2, 0};
-        layout.exit = {m_hasExit ? m_vertices[m_exit].x : layout.width / 2, layout.height};
+        for (std::size_t v = m_boxes; v < m_end; ++v)
+            (v < m_exit ? layout.entries : layout.exits).push_back(m_vertices[v].x);
         drawEdges(layout, middle);
         return layout;
     }
@@ -283,6 +289,8 @@ private:
             spread(bottoms[v], m_vertices[v]);
         }
         for (std::size_t e = 0; e < ways.size(); ++e) {
+            ways[e].front().x += portOf(m_graph.edges[e], false);
+            ways[e].back().x += portOf(m_graph.edges[e], true);
             if (m_vertices[source(m_graph.edges[e])].rank > m_vertices[target(m_graph.edges[e])].rank)
                 std::ranges::reverse(ways[e]);
             auto& curve = layout.curves.emplace_back();
@@ -297,13 +305,39 @@ private:
     }
 
     const FlatGraph& m_graph;
-    std::size_t m_boxes, m_entry = 0, m_exit = 0;
-    bool m_hasEntry = false, m_hasExit = false;
+    std::size_t m_boxes, m_exit = 0, m_end = 0; ///< places above follow the boxes, then those below
     std::vector<Vertex> m_vertices;
     std::vector<std::vector<std::size_t>> m_ranks, m_lanes;
 };
 
 } // namespace
+
+std::size_t FlatGraph::entries() const
+{
+    std::size_t count = 0;
+    for (const Edge& edge : edges)
+        count = edge.from < 0 ? std::max<std::size_t>(count, edge.fromPort + 1) : count;
+    return count;
+}
+
+std::size_t FlatGraph::exits() const
+{
+    std::size_t count = 0;
+    for (const Edge& edge : edges)
+        count = edge.to < 0 ? std::max<std::size_t>(count, edge.toPort + 1) : count;
+    return count;
+}
+
+double FlatGraph::portOf(const Edge& edge, bool isTo) const
+{
+    const std::int32_t end = isTo ? edge.to : edge.from;
+    if (end < 0)
+        return 0;
+    const Box& box = boxes[static_cast<std::size_t>(end)];
+    const std::vector<double>& ports = isTo ? box.tops : box.bottoms;
+    const std::uint32_t port = isTo ? edge.toPort : edge.fromPort;
+    return port < ports.size() ? ports[port] - box.width / 2 : 0;
+}
 
 FlatLayout layOutInLayers(const FlatGraph& graph)
 {

@@ -22,15 +22,23 @@ struct Point {
 struct FlatGraph {
     struct Box {
         double width = 0, height = 0;
-        bool isFrame = false; ///< edges end in the middle of its upper and lower side
+        bool isFrame = false; ///< edges end at its ports, in the middle where it has none
+        std::vector<double> tops = {}, bottoms = {}; ///< ports of a frame, from its left
     };
-    /// Ends are boxes; kOutside stands for one place above or below all of them.
+    /// Ends are boxes; kOutside stands for a place above or below all of them.
     struct Edge {
         static constexpr std::int32_t kOutside = -1;
         std::int32_t from = kOutside, to = kOutside;
+        /// Ports of frames; outside the number of the place, counted from 0 on without gaps.
+        std::uint32_t fromPort = 0, toPort = 0;
     };
     std::vector<Box> boxes;
-    std::vector<Edge> edges; ///< no two with the same ends, none from a box to itself
+    std::vector<Edge> edges; ///< none from a box to itself
+
+    [[nodiscard]] std::size_t entries() const; ///< places above
+    [[nodiscard]] std::size_t exits() const;
+    /// Where an edge meets a frame, from its middle; 0 for other ends.
+    [[nodiscard]] double portOf(const Edge& edge, bool isTo) const;
 };
 
 struct FlatLayout {
@@ -38,7 +46,7 @@ struct FlatLayout {
     std::vector<Point> corners; ///< top left, per box
     /// Per edge: n joined cubic Bézier curves, 3 n + 1 points from `from` to `to`.
     std::vector<std::vector<Point>> curves;
-    Point entry, exit; ///< where edges from and to the outside begin and end
+    std::vector<double> entries, exits; ///< x of the places outside
 };
 
 /// Sugiyama's method: ranks, order by neighbours, positions by neighbours. Edges go down except in cycles.

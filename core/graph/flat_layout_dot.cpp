@@ -18,10 +18,15 @@ namespace {
 constexpr double kPixelsPerInch = 72;
 constexpr double kMostInches = 1e6; ///< no picture is wider; keeps sums finite
 constexpr std::size_t kMostBoxes = 100, kMostEdges = 300;
+constexpr double kEndStep = 22; ///< px between edges at one box
 
-std::string nameOf(std::int32_t end, const char* outside)
+/// "n3", or "in0" and "out0" outside.
+std::string nameOf(const FlatGraph::Edge& edge, bool isTo)
 {
-    return end < 0 ? outside : fmt::format("n{}", end);
+    const std::int32_t end = isTo ? edge.to : edge.from;
+    return end >= 0 ? fmt::format("n{}", end)
+        : isTo      ? fmt::format("out{}", edge.toPort)
+                    : fmt::format("in{}", edge.fromPort);
 }
 
 /// Words of one line.
@@ -62,10 +67,15 @@ public:
         m_layout.corners.resize(graph.boxes.size());
         m_layout.curves.resize(graph.edges.size());
         for (std::size_t e = 0; e < graph.edges.size(); ++e)
-            m_edges.emplace(
-                std::pair(nameOf(graph.edges[e].from, "in"), nameOf(graph.edges[e].to, "out")), e);
+            m_edges[{nameOf(graph.edges[e], false), nameOf(graph.edges[e], true)}].push_back(e);
         for (std::size_t i = 0; i < graph.boxes.size(); ++i)
-            m_boxes.emplace(nameOf(static_cast<std::int32_t>(i), ""), i);
+            m_boxes.emplace(fmt::format("n{}", i), &m_layout.corners[i]);
+        m_layout.entries.resize(graph.entries());
+        m_layout.exits.resize(graph.exits());
+        for (std::size_t i = 0; i < m_layout.entries.size(); ++i)
+            m_outside.emplace(fmt::format("in{}", i), &m_layout.entries[i]);
+        for (std::size_t i = 0; i < m_layout.exits.size(); ++i)
+            m_outside.emplace(fmt::format("out{}", i), &m_layout.exits[i]);
     }
 
     bool take(std::string_view line)
@@ -78,8 +88,6 @@ public:
                 return false;
             m_layout.width = *width * kPixelsPerInch;
             m_layout.height = *height * kPixelsPerInch;
-            m_layout.entry = {m_layout.width / 2, 0};
-            m_layout.exit = {m_layout.width / 2, m_layout.height};
             return true;
         }
         return kind == "node" ? takeNode(words) : kind == "edge" ? takeEdge(words) : false;
@@ -89,7 +97,11 @@ public:
         return m_nodes == m_boxes.size()
             && std::ranges::none_of(m_layout.curves, [](const auto& curve) { return curve.empty(); });
     }
-    FlatLayout finish() { return std::move(m_layout); }
+    FlatLayout finish()
+    {
+        spreadEnds();
+        return std::move(m_layout);
+    }
 
 private:
     std::optional<Point> point(Words& words) const
@@ -105,15 +117,16 @@ private:
         const auto centre = point(words);
         if (!centre)
             return false;
-        if (name == "in" || name == "out") {
-            (name == "in" ? m_layout.entry : m_layout.exit) = *centre;
+        if (const auto place = m_outside.find(name); place != m_outside.end()) {
+            *place->second = centre->x;
             return true;
         }
         const auto box = m_boxes.find(name);
         if (box == m_boxes.end())
             return false;
-        const FlatGraph::Box& size = m_graph.boxes[box->second];
-        m_layout.corners[box->second] = {centre->x - size.width / 2, centre->y - size.height / 2};
+        const FlatGraph::Box& size
+            = m_graph.boxes[static_cast<std::size_t>(box->second - m_layout.corners.data())];
+        *box->second = {centre->x - size.width / 2, centre->y - size.height / 2};
         ++m_nodes;
         return true;
     }
@@ -124,9 +137,10 @@ private:
         std::string from = withoutPort(words.word()), to = withoutPort(words.word());
         const auto edge = m_edges.find({std::move(from), std::move(to)});
         const auto count = words.number();
-        if (edge == m_edges.end() || !count || *count < 4 || *count > 10000)
+        if (edge == m_edges.end() || edge->second.empty() || !count || *count < 4 || *count > 10000)
             return false;
-        auto& curve = m_layout.curves[edge->second];
+        auto& curve = m_layout.curves[edge->second.front()];
+        edge->second.erase(edge->second.begin());
         for (int i = 0; i < static_cast<int>(*count); ++i) {
             const auto at = point(words);
             if (!at)
@@ -136,12 +150,105 @@ private:
         return curve.size() % 3 == 1;
     }
 
+    /// dot aims at the middles of boxes: at one side edges stand beside each other in the order they come
+    /// from, those of a frame at its ports.
+    void spreadEnds()
+    {
+        struct End {
+            std::size_t edge;
+            bool isTo;
+            double towards;
+        };
+        std::map<std::pair<std::int32_t, bool>, std::vector<End>>
+            sides; // by box, whether it is the upper one
+        for (std::size_t e = 0; e < m_graph.edges.size(); ++e) {
+            const auto& curve = m_layout.curves[e];
+            const bool isDown = curve.front().y < curve.back().y;
+            sides[{m_graph.edges[e].from, !isDown}].push_back({e, false, curve[2].x});
+            sides[{m_graph.edges[e].to, isDown}].push_back({e, true, curve[curve.size() - 3].x});
+        }
+        for (auto& [side, ends] : sides) {
+            if (side.first < 0)
+                continue;
+            const FlatGraph::Box& box = m_graph.boxes[static_cast<std::size_t>(side.first)];
+            const double middle = m_layout.corners[static_cast<std::size_t>(side.first)].x + box.width / 2;
+            std::ranges::stable_sort(ends, {}, &End::towards);
+            const double last = static_cast<double>(ends.size()) - 1;
+            const double step = std::min(kEndStep, box.width / 2 / std::max(1.0, last));
+            for (std::size_t i = 0; i < ends.size(); ++i) {
+                const FlatGraph::Edge& edge = m_graph.edges[ends[i].edge];
+                auto& curve = m_layout.curves[ends[i].edge];
+                const double x = middle
+                    + (box.isFrame ? m_graph.portOf(edge, ends[i].isTo)
+                                   : (static_cast<double>(i) - last / 2) * step);
+                (ends[i].isTo ? curve.back() : curve.front()).x = x;
+                (ends[i].isTo ? curve[curve.size() - 2] : curve[1]).x = x;
+            }
+        }
+    }
+
     const FlatGraph& m_graph;
     FlatLayout m_layout;
-    std::map<std::string, std::size_t> m_boxes;
-    std::map<std::pair<std::string, std::string>, std::size_t> m_edges;
+    std::map<std::string, Point*> m_boxes;                                           ///< their corners
+    std::map<std::string, double*> m_outside;                                        ///< their x
+    std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> m_edges; ///< not yet answered
     std::size_t m_nodes = 0;
 };
+
+/// A row of cells whose middles are the ports, in whole points.
+std::string portRow(const std::vector<double>& ports, double width, char side)
+{
+    std::vector<std::pair<double, std::size_t>> sorted;
+    for (std::size_t i = 0; i < ports.size(); ++i)
+        sorted.emplace_back(ports[i], i);
+    std::ranges::sort(sorted);
+    std::string text;
+    double at = 0;
+    const auto cell = [&](double wide, const std::string& port) {
+        text += fmt::format("<TD FIXEDSIZE=\"TRUE\" WIDTH=\"{:.0f}\" HEIGHT=\"1\"{}></TD>", wide, port);
+        at += wide;
+    };
+    for (const auto& [x, number] : sorted) {
+        if (const double before = std::floor(x - 1 - at); before >= 1)
+            cell(before, "");
+        cell(2, fmt::format(" PORT=\"{}{}\"", side, number));
+    }
+    if (const double rest = std::floor(width - at); rest >= 1)
+        cell(rest, "");
+    return fmt::format("<TR><TD><TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\">"
+                       "<TR>{}</TR></TABLE></TD></TR>",
+        text);
+}
+
+std::string boxSource(const FlatGraph::Box& box, std::size_t number)
+{
+    std::string label;
+    constexpr double kMostCell = 60000; // of dot's tables
+    if (box.isFrame && (!box.tops.empty() || !box.bottoms.empty())
+        && std::max(box.width, box.height) < kMostCell) {
+        label = "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"0\">"
+            + portRow(box.tops, box.width, 't')
+            + fmt::format("<TR><TD FIXEDSIZE=\"TRUE\" WIDTH=\"{:.0f}\" HEIGHT=\"{:.0f}\"></TD></TR>",
+                std::floor(box.width), std::max(1.0, std::floor(box.height) - 2))
+            + portRow(box.bottoms, box.width, 'b') + "</TABLE>";
+        label = fmt::format(",margin=0,label=<{}>", label);
+    }
+    return fmt::format("n{} [width={:.4f},height={:.4f}{}];\n", number, box.width / kPixelsPerInch,
+        box.height / kPixelsPerInch, label);
+}
+
+std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool isTo)
+{
+    const std::int32_t end = isTo ? edge.to : edge.from;
+    const char* const side = isTo ? ":n" : ":s";
+    if (end < 0 || !graph.boxes[static_cast<std::size_t>(end)].isFrame)
+        return nameOf(edge, isTo);
+    const FlatGraph::Box& box = graph.boxes[static_cast<std::size_t>(end)];
+    const std::uint32_t port = isTo ? edge.toPort : edge.fromPort;
+    if (port >= (isTo ? box.tops : box.bottoms).size())
+        return nameOf(edge, isTo) + side;
+    return nameOf(edge, isTo) + fmt::format(":{}{}", isTo ? 't' : 'b', port) + side;
+}
 
 } // namespace
 
@@ -155,24 +262,14 @@ std::string dotSource(const FlatGraph& graph)
     std::string text
         = "digraph g {\nnodesep=0.36;ranksep=0.62;\nnode [shape=box,fixedsize=true,label=\"\"];\n"
           "edge [arrowhead=none];\n";
-    bool hasEntry = false, hasExit = false;
-    for (const FlatGraph::Edge& edge : graph.edges) {
-        hasEntry = hasEntry || edge.from < 0;
-        hasExit = hasExit || edge.to < 0;
-    }
-    if (hasEntry)
-        text += "{rank=source;in [width=0.02,height=0.02];}\n";
+    for (std::size_t i = 0; i < graph.entries(); ++i)
+        text += fmt::format("{{rank=source;in{} [width=0.02,height=0.02];}}\n", i);
     for (std::size_t i = 0; i < graph.boxes.size(); ++i)
-        text += fmt::format("n{} [width={:.4f},height={:.4f}];\n", i, graph.boxes[i].width / kPixelsPerInch,
-            graph.boxes[i].height / kPixelsPerInch);
-    if (hasExit)
-        text += "{rank=sink;out [width=0.02,height=0.02];}\n";
-    const auto isFrame = [&graph](std::int32_t end) {
-        return end >= 0 && graph.boxes[static_cast<std::size_t>(end)].isFrame;
-    };
+        text += boxSource(graph.boxes[i], i);
+    for (std::size_t i = 0; i < graph.exits(); ++i)
+        text += fmt::format("{{rank=sink;out{} [width=0.02,height=0.02];}}\n", i);
     for (const FlatGraph::Edge& edge : graph.edges)
-        text += nameOf(edge.from, "in") + (isFrame(edge.from) ? ":s->" : "->") + nameOf(edge.to, "out")
-            + (isFrame(edge.to) ? ":n;\n" : ";\n");
+        text += endSource(graph, edge, false) + "->" + endSource(graph, edge, true) + ";\n";
     return text + "}\n";
 }
 

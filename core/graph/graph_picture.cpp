@@ -13,8 +13,45 @@ struct Level {
     std::uint32_t scope = 0;
     ScopeLevel content;
     std::vector<std::size_t> inner; ///< per child: its level; the size of all levels when it is none
+    /// Places at the upper and the lower border, a tensor each: the tensor and the child inside, by strand.
+    struct Ports {
+        struct Port {
+            NodeId producer;
+            std::uint32_t slot = 0;
+            std::int32_t child = 0;
+            std::uint32_t number = 0;
+        };
+        std::vector<Port> strands;
+        std::uint32_t count = 0;
+    };
+    Ports ins, outs;
     FlatLayout layout;
 };
+
+constexpr std::uint32_t kMostPorts = 16; ///< at one border; beyond, what goes to one child shares one
+
+void addPort(Level::Ports& ports, const Strand& strand, std::int32_t child, bool isByChild)
+{
+    const auto known = std::ranges::find_if(ports.strands, [&](const Level::Ports::Port& port) {
+        return isByChild ? port.child == child : port.producer == strand.producer && port.slot == strand.slot;
+    });
+    const std::uint32_t number = known == ports.strands.end() ? ports.count++ : known->number;
+    ports.strands.push_back({strand.producer, strand.slot, child, number});
+}
+
+void addPorts(Level& level, bool isByChild)
+{
+    for (const Strand& strand : level.content.strands) {
+        if (strand.from < 0)
+            addPort(level.ins, strand, strand.to, isByChild);
+        if (strand.to < 0)
+            addPort(level.outs, strand, strand.from, isByChild);
+    }
+    if (!isByChild && std::max(level.ins.count, level.outs.count) > kMostPorts) {
+        level.ins = level.outs = {};
+        addPorts(level, true);
+    }
+}
 
 class PictureMaker {
 public:
@@ -92,6 +129,7 @@ private:
         Level level;
         level.scope = scope;
         level.content = levelOf(m_graph, m_tree, scope, m_fold.shown.get(), m_fold.hidden.get());
+        addPorts(level, false);
         m_levels.push_back(std::move(level));
         m_depths.push_back(m_tree.scope(scope).depth);
     }
@@ -101,8 +139,13 @@ private:
         const ScopeTree::Item item = level.content.children[child];
         if (level.inner[child] != kNoLevel) {
             const FlatLayout& inner = m_levels[level.inner[child]].layout;
-            return {std::max(inner.width, m_sizes.scope.width) + 2 * m_sizes.padding,
-                inner.height + m_sizes.header + 2 * m_sizes.padding, true};
+            FlatGraph::Box box {std::max(inner.width, m_sizes.scope.width) + 2 * m_sizes.padding,
+                inner.height + m_sizes.header + 2 * m_sizes.padding, true, inner.entries, inner.exits};
+            for (std::vector<double>* ports : {&box.tops, &box.bottoms}) {
+                for (double& port : *ports)
+                    port += (box.width - inner.width) / 2;
+            }
+            return box;
         }
         if (item.isScope)
             return m_sizes.scope;
@@ -118,8 +161,35 @@ private:
         for (std::size_t c = 0; c < level.content.children.size(); ++c)
             flat.boxes.push_back(sizeOf(level, c));
         for (const Strand& strand : level.content.strands)
-            flat.edges.push_back({strand.from, strand.to});
+            flat.edges.push_back({strand.from, strand.to, portOf(level, strand, strand.from, false),
+                portOf(level, strand, strand.to, true)});
         return flat;
+    }
+
+    /// Where a strand passes the border of the level it is in, or of the frame it ends at.
+    [[nodiscard]] std::uint32_t portOf(
+        const Level& level, const Strand& strand, std::int32_t end, bool isTo) const
+    {
+        const std::size_t inner = end < 0 ? kNoLevel : level.inner[static_cast<std::size_t>(end)];
+        if (end >= 0 && inner == kNoLevel)
+            return 0;
+        const Level& of = end < 0 ? level : m_levels[inner];
+        const Level::Ports& ports = (end < 0) == isTo ? of.outs : of.ins;
+        const auto isTensor = [&strand](const Level::Ports::Port& port) {
+            return port.producer == strand.producer && port.slot == strand.slot;
+        };
+        const NodeId node = isTo ? strand.consumer : strand.producer;
+        const auto isChild = [&](const Level::Ports::Port& port) {
+            const ScopeTree::Item& item = of.content.children[static_cast<std::size_t>(port.child)];
+            return item.isScope ? m_tree.holds(item.index, m_tree.scopeOf(node)) : item.node() == node;
+        };
+        const auto isBoth = [&](const Level::Ports::Port& port) { return isTensor(port) && isChild(port); };
+        auto found = std::ranges::find_if(ports.strands, isBoth);
+        if (found == ports.strands.end())
+            found = std::ranges::find_if(ports.strands, isTensor);
+        if (found == ports.strands.end())
+            found = std::ranges::find_if(ports.strands, isChild);
+        return found == ports.strands.end() ? 0 : found->number;
     }
 
     void drawLevel(std::uint32_t at, const Level& level)
@@ -163,17 +233,16 @@ private:
         line.to = placeAt(line.strand.to);
         for (const Point& point : level.layout.curves[number])
             line.curve.push_back({origin.x + point.x, origin.y + point.y});
-        // From and to the border of the box, where the line goes on outside.
-        const double middle = frame.x + frame.width / 2;
+        // Straight from and to the border of the box, where the line goes on outside.
         if (line.strand.from < 0 && !line.curve.empty()) {
             const Point end = line.curve.front();
             const double half = (frame.y + end.y) / 2;
-            line.curve.insert(line.curve.begin(), {{middle, frame.y}, {middle, half}, {end.x, half}});
+            line.curve.insert(line.curve.begin(), {{end.x, frame.y}, {end.x, half}, {end.x, half}});
         }
         if (line.strand.to < 0 && !line.curve.empty()) {
             const Point end = line.curve.back();
             const double half = (frame.bottom() + end.y) / 2;
-            line.curve.insert(line.curve.end(), {{end.x, half}, {middle, half}, {middle, frame.bottom()}});
+            line.curve.insert(line.curve.end(), {{end.x, half}, {end.x, half}, {end.x, frame.bottom()}});
         }
         m_picture->lines.push_back(std::move(line));
     }

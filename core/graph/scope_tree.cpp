@@ -5,8 +5,10 @@
 #include "readers/mindspore_scope.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 
 namespace dumpscope::core {
@@ -182,6 +184,68 @@ private:
     std::unordered_map<std::string_view, std::uint32_t> m_byPath; ///< views into the graph's texts
 };
 
+/// Edges of one level as the lines that are drawn.
+class StrandBundle {
+public:
+    /// One edge.
+    void add(const Strand& edge)
+    {
+        if (edge.from == edge.to)
+            return;
+        Ends& ends = m_ends[{edge.from, edge.to}];
+        const Tensor tensor {edge.producer.value(), edge.slot, edge.isControl};
+        const auto known = std::ranges::find(ends.tensors, tensor);
+        if (known != ends.tensors.end()) {
+            ++m_strands[ends.strands[static_cast<std::size_t>(known - ends.tensors.begin())]].edges;
+            return;
+        }
+        if (ends.strands.size() > Strand::kMostTensors && !edge.isControl) { // they will be one
+            ++m_strands[ends.strands.front()].edges;
+            return;
+        }
+        if (edge.isControl && !ends.strands.empty()) // order beside data or another order
+            return;
+        if (!ends.strands.empty()
+            && m_strands[ends.strands.front()].isControl) { // data tells more than order
+            ends.tensors.front() = tensor;
+            m_strands[ends.strands.front()] = edge;
+            return;
+        }
+        ends.tensors.push_back(tensor);
+        ends.strands.push_back(m_strands.size());
+        m_strands.push_back(edge);
+    }
+
+    std::vector<Strand> take()
+    {
+        std::vector<bool> isGone(m_strands.size(), false);
+        for (const auto& [places, ends] : m_ends) {
+            if (ends.strands.size() <= Strand::kMostTensors)
+                continue;
+            Strand& one = m_strands[ends.strands.front()];
+            for (std::size_t i = 1; i < ends.strands.size(); ++i) {
+                one.edges += m_strands[ends.strands[i]].edges;
+                isGone[ends.strands[i]] = true;
+            }
+        }
+        std::vector<Strand> kept;
+        for (std::size_t i = 0; i < m_strands.size(); ++i) {
+            if (!isGone[i])
+                kept.push_back(m_strands[i]);
+        }
+        return kept;
+    }
+
+private:
+    using Tensor = std::tuple<std::uint32_t, std::uint32_t, bool>;
+    struct Ends {
+        std::vector<Tensor> tensors;
+        std::vector<std::size_t> strands; ///< by tensor
+    };
+    std::map<std::pair<std::int32_t, std::int32_t>, Ends> m_ends;
+    std::vector<Strand> m_strands;
+};
+
 } // namespace
 
 std::vector<std::uint32_t> dataFlowOrder(const Graph& graph)
@@ -274,32 +338,14 @@ ScopeLevel levelOf(const Graph& graph, const ScopeTree& tree, std::uint32_t scop
         return place >= whole.firstNode && place < whole.endNode ? childAt[place - whole.firstNode]
                                                                  : Strand::kOutside;
     };
-    std::unordered_map<std::uint64_t, std::size_t> known;
-    const auto add = [&](std::int32_t from, std::int32_t to, NodeId producer, NodeId consumer,
-                         std::uint32_t slot, bool isControl) {
-        if (from == to)
-            return;
-        const std::uint64_t key = (static_cast<std::uint64_t>(static_cast<std::uint32_t>(from)) << 32)
-            | static_cast<std::uint32_t>(to);
-        const auto [place, isNew] = known.try_emplace(key, level.strands.size());
-        if (isNew)
-            level.strands.push_back({from, to, 0, true, producer, consumer, slot});
-        Strand& strand = level.strands[place->second];
-        if (strand.isControl && !isControl) { // data tells more than order
-            strand.isControl = false;
-            strand.producer = producer;
-            strand.consumer = consumer;
-            strand.slot = slot;
-        }
-        ++strand.edges;
-    };
+    StrandBundle bundle;
     for (std::uint32_t place = whole.firstNode; place < whole.endNode; ++place) {
         const NodeId id = tree.order()[place];
         if (!isShown(id))
             continue;
         const auto take = [&](const GraphInput& input) {
             if (input.from.isValid() && !input.otherGraph && isShown(input.from))
-                add(childOf(input.from), childOf(id), input.from, id, input.slot, input.control);
+                bundle.add({childOf(input.from), childOf(id), 1, input.control, input.from, id, input.slot});
         };
         for (const GraphInput& input : graph.inputs(graph.node(id))) {
             if (!hidden)
@@ -308,12 +354,13 @@ ScopeLevel levelOf(const Graph& graph, const ScopeTree& tree, std::uint32_t scop
                 std::ranges::for_each(hidden->sourcesOf(graph, input), take);
         }
         for (const NodeId reader : graph.consumers(id)) {
-            const auto inputs = graph.inputs(graph.node(reader));
-            const auto input = std::ranges::find_if(
-                inputs, [id](const GraphInput& one) { return one.from == id && !one.otherGraph; });
             const auto goOut = [&](NodeId other) {
-                if (input != inputs.end() && isShown(other) && childOf(other) == Strand::kOutside)
-                    add(childOf(id), Strand::kOutside, id, other, input->slot, input->control);
+                if (!isShown(other) || childOf(other) != Strand::kOutside)
+                    return;
+                for (const GraphInput& input : graph.inputs(graph.node(reader))) {
+                    if (input.from == id && !input.otherGraph)
+                        bundle.add({childOf(id), Strand::kOutside, 1, input.control, id, other, input.slot});
+                }
             };
             if (!hidden)
                 goOut(reader);
@@ -321,6 +368,7 @@ ScopeLevel levelOf(const Graph& graph, const ScopeTree& tree, std::uint32_t scop
                 std::ranges::for_each(hidden->readersBehind(graph, id, reader), goOut);
         }
     }
+    level.strands = bundle.take();
     return level;
 }
 

@@ -71,9 +71,11 @@ private:
 /// nodes of cycles. O(edges log nodes).
 [[nodiscard]] std::vector<std::uint32_t> dataFlowOrder(const Graph& graph);
 
-/// The edges drawn as one line between two children of a scope.
+/// The edges drawn as one line between two children of a scope: those of one tensor, or all where there are
+/// more tensors than kMostTensors.
 struct Strand {
     static constexpr std::int32_t kOutside = -1;
+    static constexpr std::size_t kMostTensors = 4; ///< between the same ends that have a line of their own
 
     std::int32_t from = kOutside, to = kOutside; ///< places in the children; kOutside: of another scope
     std::uint32_t edges = 0;
@@ -86,7 +88,8 @@ struct Strand {
 /// One unfolded scope: its children and the edges between them.
 struct ScopeLevel {
     std::vector<ScopeTree::Item> children;
-    std::vector<Strand> strands; ///< at most one for each pair of ends; none from a child to itself
+    std::vector<Strand>
+        strands; ///< none from a child to itself; of order only where no data goes the same way
 };
 
 /// `shown`: by node, whether it is visible; null: all. `hidden`: nodes that are left out, with edges through

@@ -6,7 +6,10 @@
 
 #include <QTest>
 
+#include <cmath>
+#include <map>
 #include <random>
+#include <span>
 
 using namespace dumpscope::core;
 
@@ -76,6 +79,9 @@ private slots:
     void manyChildrenStandInRuns();
     void weightsStandWithTheirReader();
     void aLevelBundlesEdges();
+    void edgesKeepTheirPlaceThroughBorders();
+    void manyTensorsOfTwoEndsAreOneLine();
+    void framesHavePortsInDot();
     void anAcyclicGraphPointsDown();
     void cyclesAndSelfEdgesDoNoHarm();
     void onlyEdgesOfCyclesGoBack();
@@ -185,12 +191,100 @@ void GraphPictureTest::aLevelBundlesEdges()
     const ScopeTree tree(*graph);
     const ScopeLevel top = levelOf(*graph, tree, 0, nullptr);
     QCOMPARE(top.children.size(), 2U);
-    QCOMPARE(top.strands.size(), 1U);
-    QCOMPARE(top.strands[0].edges, 3U);
+    QCOMPARE(top.strands.size(), 2U); // one of each tensor
+    QCOMPARE(top.strands[0].edges, 1U);
+    QCOMPARE(top.strands[1].edges, 2U);
     const ScopeLevel a = levelOf(*graph, tree, tree.scopeOf(graph->find("a/1")), nullptr);
     QCOMPARE(a.children.size(), 2U);
     QCOMPARE(a.strands.size(), 3U); // 1 to 2, both to the outside
     QCOMPARE(std::ranges::count(a.strands, Strand::kOutside, &Strand::to), 2);
+}
+
+/// What enters an unfolded scope goes on inside from the same place, each tensor at its own, above what reads
+/// it.
+void GraphPictureTest::edgesKeepTheirPlaceThroughBorders()
+{
+    const auto graph = makeGraph({{"x", {}}, {"y", {}}, {"s/p", {"x"}}, {"s/q", {"y"}},
+        {"s/t/r", {"y", "s/q"}}, {"s/t/u", {"s/p"}}, {"z", {"s/p", "s/t/r", "s/t/u"}}});
+    const ScopeTree tree(*graph);
+    const auto picture = draw(*graph, tree, {std::vector<bool>(tree.scopes().size(), true), {}});
+    QVERIFY(picture);
+    QCOMPARE(dumpscope::test::brokenRules(*picture), QStringList());
+    std::size_t checked = 0;
+    for (const GraphPicture::Line& line : picture->lines) {
+        for (const bool isTo : {false, true}) {
+            const std::uint32_t place = isTo ? line.to : line.from;
+            if (place == ScopeTree::kNone || !picture->places[place].isOpen)
+                continue;
+            const GraphPicture::Place& frame = picture->places[place];
+            const Point end = isTo ? line.curve.back() : line.curve.front();
+            QVERIFY(std::abs(end.y - (isTo ? frame.rect.y : frame.rect.bottom())) < kTolerance);
+            const auto inner = std::span(picture->lines).subspan(frame.firstLine, frame.lineCount);
+            QVERIFY(std::ranges::any_of(inner, [&](const GraphPicture::Line& other) {
+                const Point point = isTo ? other.curve.front() : other.curve.back();
+                return (isTo ? other.from : other.to) == ScopeTree::kNone
+                    && other.strand.producer == line.strand.producer && std::abs(point.x - end.x) < kTolerance
+                    && std::abs(point.y - end.y) < kTolerance;
+            }));
+            ++checked;
+        }
+    }
+    QCOMPARE(checked, 10U);
+    // x and y enter s beside each other, in the order of what reads them.
+    const GraphPicture::Place& frame
+        = picture->places[picture->placeOfScope[tree.scopeOf(graph->find("s/p"))]];
+    std::map<std::uint32_t, double> at;
+    for (const GraphPicture::Line& line :
+        std::span(picture->lines).subspan(frame.firstLine, frame.lineCount)) {
+        if (line.from == ScopeTree::kNone)
+            at.try_emplace(line.strand.producer.value(), line.curve.front().x);
+    }
+    QCOMPARE(at.size(), 2U);
+    const double x = at.at(graph->find("x").value()), y = at.at(graph->find("y").value());
+    QVERIFY(std::abs(x - y) >= 20);
+    const auto left = [&](const char* name) {
+        return picture->places[picture->ownPlace({false, graph->find(name).value()})].rect.x;
+    };
+    QCOMPARE(x < y, left("s/p") < left("s/q"));
+}
+
+void GraphPictureTest::manyTensorsOfTwoEndsAreOneLine()
+{
+    std::vector<std::pair<std::string, std::vector<std::string>>> nodes;
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i <= Strand::kMostTensors; ++i) {
+        nodes.emplace_back("a/" + std::to_string(i), std::vector<std::string> {});
+        all.push_back(nodes.back().first);
+    }
+    nodes.emplace_back("b/sum", all);
+    nodes.emplace_back("b/other", std::vector<std::string> {"b/sum"});
+    const auto graph = makeGraph(nodes);
+    const ScopeLevel top = levelOf(*graph, ScopeTree(*graph), 0, nullptr);
+    QCOMPARE(top.strands.size(), 1U);
+    QCOMPARE(top.strands[0].edges, Strand::kMostTensors + 1);
+}
+
+/// dot knows where edges meet a frame; its answer ends there to the last digit.
+void GraphPictureTest::framesHavePortsInDot()
+{
+    FlatGraph graph;
+    graph.boxes = {{144, 36}, {216, 72, true, {30.5, 180}, {}}};
+    graph.edges = {{0, 1, 0, 0}, {0, 1, 0, 1}};
+    const std::string source = dotSource(graph);
+    QVERIFY2(source.find("n0->n1:t0:n;\nn0->n1:t1:n;") != std::string::npos, source.c_str());
+    QVERIFY2(source.find("PORT=\"t1\"") != std::string::npos, source.c_str());
+    const std::string answer = "graph 1 3 2.5\n"
+                               "node n0 1.5 2.25 2 0.5 \"\" solid box black lightgrey\n"
+                               "node n1 1.5 0.5 3 1 <label> solid box black lightgrey\n"
+                               "edge n0 n1:t0 4 1.5 2 1.5 1.8 0.5 1.2 0.42 1 solid black\n"
+                               "edge n0 n1:t1 4 1.5 2 1.5 1.8 2.4 1.2 2.49 1 solid black\n"
+                               "stop\n";
+    std::string_view rest = answer;
+    const auto layout = takePlainAnswer(graph, rest);
+    QVERIFY(layout);
+    QCOMPARE(layout->curves[0].back().x, 30.5);
+    QCOMPARE(layout->curves[1].back().x, 180.0);
+    QVERIFY(layout->curves[0].front().x < layout->curves[1].front().x); // beside each other above
 }
 
 void GraphPictureTest::anAcyclicGraphPointsDown()
@@ -365,13 +459,13 @@ void GraphPictureTest::answersOfDotAreTaken()
     graph.edges = {{0, 1}, {FlatGraph::Edge::kOutside, 0}};
     QVERIFY(isForDot(graph));
     QVERIFY(dotSource(graph).find("n0->n1;") != std::string::npos);
-    QVERIFY(dotSource(graph).find("{rank=source;in ") != std::string::npos);
+    QVERIFY(dotSource(graph).find("{rank=source;in0 ") != std::string::npos);
     const std::string answer = "graph 1 2 2.14\n"
-                               "node in 1 2.1267 0.02 0.02 \"\" solid box black lightgrey\n"
+                               "node in0 1 2.1267 0.02 0.02 \"\" solid box black lightgrey\n"
                                "node n0 1 1.37 2 0.5 \"\" solid box black lightgrey\n"
                                "node n1 1 0.25 2 0.5 \"\" solid box black lightgrey\n"
                                "edge n0 n1 4 1 1.1087 1 0.9308 1 0.69 1 0.51 solid black\n"
-                               "edge in n0 4 1 2.11 1 2 1 1.8 1 1.62 solid black\n"
+                               "edge in0 n0 4 1 2.11 1 2 1 1.8 1 1.62 solid black\n"
                                "stop\n";
     const std::string both = answer + answer;
     std::string_view rest = both;
@@ -383,7 +477,7 @@ void GraphPictureTest::answersOfDotAreTaken()
         QCOMPARE(layout->corners[1].x, 0.0);
         QCOMPARE(layout->curves[0].size(), 4U);
         QVERIFY(layout->curves[0].front().y < layout->curves[0].back().y);
-        QVERIFY(std::abs(layout->entry.y - (2.14 - 2.1267) * 72) < kTolerance);
+        QVERIFY(std::abs(layout->entries[0] - 72) < kTolerance);
     }
     QVERIFY(rest.empty());
     QVERIFY(!takePlainAnswer(graph, rest));
