@@ -172,8 +172,18 @@ void GraphViewTest::helpersAreLeftOut()
         }
     }
     QVERIFY(!loads.empty());
+    // Nor do the panels beside the picture name any.
+    const ScopeTreeModel scopes(shown);
+    QVERIFY(!scopes.indexOf({false, loads.front()}).isValid());
+    QVERIFY(scopes.indexOf(program.node(kBiasAdd)).isValid());
     // From what is behind the Load, the keys go to what is before it.
     shown.choose(program.node(kBiasAdd));
+    PortModel ports(shown);
+    QStringList sources;
+    for (int row = 0; row < ports.rowCount(); ++row)
+        sources += ports.index(row, PortModel::Other).data().toString();
+    QVERIFY2(sources.contains(QStringLiteral("fc1.bias")), qPrintable(sources.join(u' ')));
+    QVERIFY2(sources.filter(QStringLiteral("Load")).isEmpty(), qPrintable(sources.join(u' ')));
     const auto inputs = neighbours(
         shown, *program.canvas->picture(), program.canvas->currentPlace(), FlowDirection::Inputs);
     QStringList names;
@@ -354,7 +364,8 @@ void GraphViewTest::modelsKeepTheirRules()
     QVERIFY(tree.indexOf(program.node(kMatMul)).isValid());
     QVERIFY(!tree.indexOf(program.node(kConv)).isValid());
     tree.setFilter({});
-    QCOMPARE(tree.nodeCount(), program.shown().graph().nodes().size());
+    const auto& hidden = program.shown().fold().hidden;
+    QCOMPARE(tree.nodeCount() + hidden->count(), program.shown().graph().nodes().size());
     program.shown().choose(program.node(kMatMul));
     // x, weight and bias of the layer: at least an input and an output, of 2 x 6 results.
     QVERIFY(ports.rowCount() >= 2);

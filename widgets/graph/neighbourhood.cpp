@@ -48,7 +48,8 @@ Part partOf(const ShownGraph& shown, core::NodeId id)
     return part;
 }
 
-/// What the comparison says of a port stands for a producer that nothing is known of, a parameter say.
+/// What the comparison says of a port stands for a producer that nothing is known of, or only how it was
+/// after the step: a parameter, say.
 void takePort(Part& part, const ShownGraph& shown, const PortModel& ports, int row)
 {
     part.type = ports.index(row, PortModel::Type).data().toString();
@@ -56,9 +57,10 @@ void takePort(Part& part, const ShownGraph& shown, const PortModel& ports, int r
     part.between = isFailing(part.state) ? part.state : isFailing(state) ? state : State::None;
     if (!part.tensor.isValid())
         part.tensor = ports.tensorAt(row);
-    if (part.state != State::None)
+    if (part.state != State::None && part.state != State::AfterStep)
         return;
     part.state = state;
+    part.word.clear();
     const auto pairs = shown.pairs();
     const auto pair = ports.pairAt(row);
     if (const QString note = pairs && pair ? differenceNote(*pairs, *pair) : QString(); !note.isEmpty())
@@ -104,10 +106,18 @@ std::optional<Neighbourhood> neighbourhoodOf(const ShownGraph& shown, const Port
         around.inputs.push_back(partOf(shown, producer));
         takePort(around.inputs.back(), shown, ports, row);
     }
+    std::vector<core::NodeId> known;
     for (const core::NodeId reader : graph.consumers(id)) {
-        Part& part = around.outputs.emplace_back(partOf(shown, reader));
-        part.type = typeBetween(graph, id, reader);
-        part.between = isFailing(around.centre.state) ? around.centre.state : State::None;
+        const auto& hidden = shown.fold().hidden;
+        for (const core::NodeId behind :
+            hidden ? hidden->readersBehind(graph, id, reader) : std::vector {reader}) {
+            if (std::ranges::find(known, behind) != known.end())
+                continue;
+            known.push_back(behind);
+            Part& part = around.outputs.emplace_back(partOf(shown, behind));
+            part.type = typeBetween(graph, id, reader);
+            part.between = isFailing(around.centre.state) ? around.centre.state : State::None;
+        }
     }
     around.moreInputs = keepWorst(around.inputs);
     around.moreOutputs = keepWorst(around.outputs);

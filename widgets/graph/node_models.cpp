@@ -35,6 +35,7 @@ PortModel::PortModel(const ShownGraph& shown, QObject* parent)
 {
     connect(&shown, &ShownGraph::graphChanged, this, &PortModel::rebuild);
     connect(&shown, &ShownGraph::currentChanged, this, &PortModel::rebuild);
+    connect(&shown, &ShownGraph::helpersChanged, this, &PortModel::rebuild);
     connect(&shown, &ShownGraph::marksChanged, this, [this] {
         findPairs();
         if (!m_rows.empty())
@@ -58,11 +59,23 @@ void PortModel::rebuild()
             row.isInput = true;
             row.name = input.control ? tr("after") : tr("input %1").arg(data);
             if (input.from.isValid() && !input.otherGraph) {
-                row.producer = input.from;
-                row.type = GraphPainter::typeText(graph, input.from, input.slot);
-                row.other = m_shown.nameOf({false, input.from.value()});
-                if (input.slot > 0)
-                    row.other += QLatin1Char(':') + QString::number(input.slot);
+                // What came through helper nodes that are not shown is named as the picture draws it.
+                const auto& hidden = m_shown.fold().hidden;
+                const std::vector<core::GraphInput> sources
+                    = hidden ? hidden->sourcesOf(graph, input) : std::vector {input};
+                QStringList names;
+                for (const core::GraphInput& source : sources) {
+                    if (!source.from.isValid() || source.otherGraph)
+                        continue;
+                    if (!row.producer.isValid()) {
+                        row.producer = source.from;
+                        row.type = GraphPainter::typeText(graph, source.from, source.slot);
+                    }
+                    names += m_shown.nameOf({false, source.from.value()});
+                    if (source.slot > 0)
+                        names.last() += QLatin1Char(':') + QString::number(source.slot);
+                }
+                row.other = names.join(QStringLiteral(", "));
             } else if (input.otherGraph) {
                 const auto [number, producer] = m_shown.loaded()->document.producer(m_shown.number(), input);
                 if (producer.isValid())

@@ -42,6 +42,9 @@ void ScopeTreeModel::rebuild()
         if (!m_filter.matchesEverything()) {
             for (const core::NodeId node : NodeTable(m_shown).matching(m_filter))
                 isKept[node.value()] = true;
+        } else if (const auto& hidden = m_shown.fold().hidden) { // whoever looks for them finds them
+            for (std::uint32_t node = 0; node < isKept.size(); ++node)
+                isKept[node] = !hidden->holds(core::NodeId(node));
         }
         m_nodes = static_cast<std::size_t>(std::ranges::count(isKept, true));
         m_children.resize(tree.scopes().size());

@@ -55,6 +55,7 @@ public:
         setFocusProxy(m_tree);
         setMinimumSize(scaled(200), scaled(120));
         connect(&m_shown, &ShownGraph::graphChanged, this, [this] { start(); });
+        connect(&m_shown, &ShownGraph::helpersChanged, this, [this] { fill(); });
         connect(&m_shown, &ShownGraph::currentChanged, this, [this] { follow(); });
         connect(&m_shown, &ShownGraph::marksChanged, this, [this] {
             if (!m_filter->filter().matchesEverything())
@@ -146,6 +147,11 @@ private:
             const QSignalBlocker quiet(m_filter);
             m_filter->setTable(m_shown.loaded() ? std::make_shared<const NodeTable>(m_shown) : nullptr);
         }
+        fill();
+    }
+
+    void fill()
+    {
         m_model->setFilter(m_filter->filter());
         showPage();
         // The tree opens as far as the graph does.

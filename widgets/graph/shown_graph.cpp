@@ -446,6 +446,7 @@ void ShownGraph::setHelpersShown(bool on)
     if (std::exchange(m_areHelpersShown, on) == on || !m_loaded)
         return;
     m_fold.hidden = hidden();
+    emit helpersChanged();
     emit foldChanged();
 }
 

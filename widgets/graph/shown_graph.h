@@ -110,7 +110,8 @@ public:
     [[nodiscard]] QString nameOf(const Item& item) const;
 
 signals:
-    void graphChanged(); ///< another graph, or none; everything else changed, too
+    void graphChanged();   ///< another graph, or none; everything else changed, too
+    void helpersChanged(); ///< whether helper nodes are shown
     void foldChanged();
     void currentChanged();
     void marksChanged();
