@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/category_tint.h"
 #include "graph/duration_heat.h"
 #include "graph/heat_legend.h"
 #include "graph/legend_bar.h"
@@ -163,7 +164,13 @@ void GraphMarksTest::nanIsBornOnce()
         >= program.canvas->mapToGlobal(QPoint(0, program.canvas->height())).y());
     program.canvas->setColours(NodeColours::None);
     QCOMPARE(program.pixels(Token::Fail), 0);
-    QVERIFY(!line->isVisible());
+    QVERIFY(line->rows().empty());
+    // Tints are there without verdicts, and so is what they mean.
+    QVERIFY(line->isVisible());
+    using core::OperatorCategory;
+    QVERIFY(std::ranges::find(line->categories(), OperatorCategory::Reduction) != line->categories().end());
+    QVERIFY(line->accessibleDescription().contains(categoryWord(OperatorCategory::Activation))); // Tanh
+    QVERIFY(std::ranges::find(line->categories(), OperatorCategory::Other) == line->categories().end());
 }
 
 /// Outputs only, and not of the operator that made NaN: finite numbers nearest above in the graph prove

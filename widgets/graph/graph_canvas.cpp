@@ -541,7 +541,7 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.translate(-m_view.origin());
     GraphPainter(m_shown, *m_picture, theme,
         {zoom, m_hasEdgeValues, currentPlace(), hasFocus(), m_followed.empty() ? nullptr : &m_followed,
-            colours(), &m_stubs, currentStub()})
+            colours(), &m_stubs, currentStub(), true})
         .paint(painter, m_view.seen());
     painter.restore();
     if (const QRectF map = mapRect(); !map.isEmpty())

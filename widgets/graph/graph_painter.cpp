@@ -8,15 +8,14 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/verdict_words.h"
+#include "graph/category_tint.h"
 #include "graph/duration_heat.h"
-#include "graph/operator_category.h"
 
 #include <QApplication>
 #include <QPainter>
 #include <QPen>
 
 #include <algorithm>
-#include <array>
 
 namespace dumpscope::gui {
 
@@ -27,6 +26,8 @@ using Line = core::GraphPicture::Line;
 
 constexpr double kBlocksBelow = 0.25, kNamesFrom = 0.6, kEverythingFrom = 1.5;
 constexpr double kRadius = 5, kStrip = 5, kHatchStrip = 8, kGlyph = 14, kSign = 12;
+constexpr double kMostTitles = 0.2;           ///< of the height, that titles of scopes around take
+constexpr double kHeaderTop = 2;              ///< of a title below the border of its scope
 constexpr double kSmallestScope = 7;          ///< px on screen; what is in smaller ones is not seen
 constexpr std::size_t kMostSmoothLines = 400; ///< at a size at which many are seen at once
 
@@ -111,19 +112,7 @@ std::optional<QColor> GraphPainter::heatOf(const core::ScopeTree::Item& item) co
 
 QColor GraphPainter::categoryFill(const core::GraphNode& node) const
 {
-    const QColor base = m_theme.color(Token::Base);
-    const auto category = core::operatorCategory(m_shown.graph().text(node.opType));
-    if (category == core::OperatorCategory::Other)
-        return base;
-    // Hues that verdicts do not have at that paleness.
-    constexpr std::array kHues {0, 215, 265, 150, 45, 190, 0, 310};
-    const QColor hue = category == core::OperatorCategory::Layout
-        ? QColor::fromHsl(0, 0, 128)
-        : QColor::fromHsl(kHues[static_cast<std::size_t>(category)], 140, 128);
-    const float share = m_theme.isDark() ? 0.16F : 0.10F;
-    return QColor::fromRgbF(base.redF() + (hue.redF() - base.redF()) * share,
-        base.greenF() + (hue.greenF() - base.greenF()) * share,
-        base.blueF() + (hue.blueF() - base.blueF()) * share);
+    return categoryTint(core::operatorCategory(m_shown.graph().text(node.opType)), m_theme);
 }
 
 GraphPainter::Inks GraphPainter::inksOn(const std::optional<QColor>& heat, const QColor& note) const
@@ -167,7 +156,7 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen)
 {
     const bool isSmall = m_detail == Detail::Types && m_picture.lines.size() <= kMostSmoothLines;
     painter.setRenderHint(QPainter::Antialiasing, m_detail >= Detail::Names || isSmall);
-    paintLevel(painter, 0, seen);
+    paintLevel(painter, 0, seen, seen.top());
     if (hasStubs())
         paintStubs(painter, seen);
     if (m_detail >= Detail::Names && m_look.hasEdgeValues)
@@ -175,7 +164,7 @@ void GraphPainter::paint(QPainter& painter, const QRectF& seen)
     painter.setOpacity(1);
 }
 
-void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRectF& seen)
+void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRectF& seen, double top)
 {
     const Place& place = m_picture.places[number];
     for (std::uint32_t i = 0; i < place.childCount; ++i) {
@@ -186,18 +175,39 @@ void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRe
     }
     for (std::uint32_t i = 0; i < place.lineCount; ++i)
         paintLine(painter, m_picture.lines[place.firstLine + i], seen);
+    const QRectF header = headerOf(number, seen, top);
+    if (header.top() > place.rect.y + kHeaderTop) // the titles inside stand below it
+        top = header.bottom();
     for (std::uint32_t i = 0; i < place.childCount; ++i) {
         const std::uint32_t child = place.firstChild + i;
         const Place& inner = m_picture.places[child];
         if (!rectOf(inner).intersects(seen))
             continue;
-        if (!inner.isOpen)
+        if (!inner.isOpen) {
             paintPlace(painter, child);
-        else if (std::max(inner.rect.width, inner.rect.height) * m_look.zoom >= kSmallestScope)
-            paintLevel(painter, child, seen);
+            if (m_detail >= Detail::Names)
+                m_taken.push_back(rectOf(inner));
+        } else if (std::max(inner.rect.width, inner.rect.height) * m_look.zoom >= kSmallestScope)
+            paintLevel(painter, child, seen, top);
     }
     if (number != 0)
-        paintHeader(painter, number);
+        paintHeader(painter, number, header);
+}
+
+/// The title of an unfolded scope stays in sight while some of the scope is; the innermost of many do not.
+QRectF GraphPainter::headerOf(std::uint32_t number, const QRectF& seen, double top) const
+{
+    const QRectF rect = rectOf(m_picture.places[number]);
+    QRectF header = rect.adjusted(scaled(8), kHeaderTop, -scaled(8), 0);
+    header.setHeight(scaled(26));
+    if (number == 0 || !m_look.isScrolled)
+        return header;
+    if (top - seen.top() <= seen.height() * kMostTitles)
+        header.moveTop(
+            std::clamp(top, header.top(), std::max(header.top(), rect.bottom() - 2 * header.height())));
+    header.setLeft(std::clamp(seen.left() + scaled(8), header.left(), header.center().x()));
+    header.setRight(std::clamp(seen.right() - scaled(8), header.center().x(), header.right()));
+    return header;
 }
 
 void GraphPainter::paintBox(QPainter& painter, const QRectF& rect, double radius, const QColor& fill,
@@ -236,7 +246,7 @@ void GraphPainter::paintFrame(QPainter& painter, std::uint32_t number)
 }
 
 /// Name, count and state of an unfolded scope, above the lines that come in.
-void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number)
+void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number, QRectF header)
 {
     if (m_detail == Detail::Blocks)
         return;
@@ -245,8 +255,13 @@ void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number)
     const State state = stateOf(place.item);
     const QColor fill = frameFill(place);
     painter.setOpacity(isPale(number) ? kPaleness : 1);
-    QRectF header = rectOf(place).adjusted(scaled(8), 2, -scaled(8), 0);
-    header.setHeight(scaled(26));
+    if (header.top() > place.rect.y + kHeaderTop) { // over what is scrolled below it
+        const QRectF band(place.rect.x + 1, header.top(), place.rect.width - 2, header.height());
+        painter.fillRect(band, fill);
+        painter.setPen(QPen(m_theme.color(Token::Border), 1));
+        painter.drawLine(band.bottomLeft(), band.bottomRight());
+    }
+    m_taken.push_back(header);
     const QPointF chevron(header.left() + scaled(5), header.center().y());
     painter.setPen(QPen(m_theme.color(Token::Secondary), 1.5));
     painter.drawPolyline(

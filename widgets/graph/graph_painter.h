@@ -36,6 +36,7 @@ public:
         NodeColours colours = NodeColours::Verdicts;
         const EdgeStubs* stubs = nullptr; ///< null: every edge is drawn whole
         const EdgeStub* stub = nullptr;   ///< of those the one that was stepped to
+        bool isScrolled = false;          ///< titles of scopes stay in sight
     };
     GraphPainter(const ShownGraph& shown, const core::GraphPicture& picture, const Theme& theme, Look look);
 
@@ -53,9 +54,11 @@ public:
         const core::Graph& graph, core::NodeId producer, std::uint32_t slot);
 
 private:
-    void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen);
+    /// `top`: above it are titles of the scopes around.
+    void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen, double top);
+    [[nodiscard]] QRectF headerOf(std::uint32_t place, const QRectF& seen, double top) const;
     void paintFrame(QPainter& painter, std::uint32_t place);
-    void paintHeader(QPainter& painter, std::uint32_t place);
+    void paintHeader(QPainter& painter, std::uint32_t place, QRectF header);
     [[nodiscard]] QColor frameFill(const core::GraphPicture::Place& place) const;
     [[nodiscard]] bool isOrder(const core::GraphPicture::Line& line) const;
     void paintPlace(QPainter& painter, std::uint32_t place);

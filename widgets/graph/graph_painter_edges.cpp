@@ -38,15 +38,18 @@ QRectF boundsOf(const Line& line)
     return {left - 2, top - 2, right - left + 4, bottom - top + 4};
 }
 
-/// Middle of a curve, by its pieces.
-QPointF middleOf(const Line& line)
+/// A place on a curve, `share` of its pieces from the beginning.
+QPointF pointOf(const Line& line, double share)
 {
-    const std::size_t pieces = (line.curve.size() - 1) / 3, piece = pieces / 2;
-    if (pieces % 2 == 0)
-        return at(line.curve[piece * 3]);
+    const std::size_t pieces = (line.curve.size() - 1) / 3;
+    const double at0 = share * static_cast<double>(pieces);
+    const std::size_t piece = std::min(static_cast<std::size_t>(at0), pieces - 1);
+    const double t = at0 - static_cast<double>(piece), s = 1 - t;
     const auto* const p = &line.curve[piece * 3];
-    return (at(p[0]) + 3 * at(p[1]) + 3 * at(p[2]) + at(p[3])) / 8;
+    return s * s * s * at(p[0]) + 3 * s * s * t * at(p[1]) + 3 * s * t * t * at(p[2]) + t * t * t * at(p[3]);
 }
+
+constexpr double kLabelPlaces[] = {0.5, 0.35, 0.65, 0.2, 0.8}; ///< on a curve; the first that is free
 
 } // namespace
 
@@ -70,8 +73,7 @@ void GraphPainter::paintLine(QPainter& painter, const Line& line, const QRectF& 
         && ((line.from != core::ScopeTree::kNone && isPale(line.from))
             || (line.to != core::ScopeTree::kNone && isPale(line.to)) || isPale(line.level));
     painter.setOpacity(isPaleLine ? kPaleness : 1);
-    // What goes on outside is drawn there; here it is only named.
-    const bool isQuiet = line.to == core::ScopeTree::kNone || m_detail == Detail::Blocks;
+    const bool isQuiet = m_detail == Detail::Blocks;
     const QColor color = m_theme.color(isCurrent ? Token::Accent
             : isBad                              ? stateToken(mark.state)
             : isQuiet                            ? Token::Border
@@ -222,12 +224,19 @@ void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
         const QString text = labelOf(*line);
         if (text.isEmpty())
             continue;
-        const QPointF middle = middleOf(*line);
         const QSizeF size(metrics.horizontalAdvance(text) + 6, metrics.height());
-        const QRectF rect(middle - QPointF(size.width(), size.height()) / 2, size);
-        if (!rect.intersects(seen)
-            || std::ranges::any_of(m_taken, [&rect](const QRectF& other) { return other.intersects(rect); }))
+        const auto rectAt = [&](double share) {
+            return QRectF(pointOf(*line, share) - QPointF(size.width(), size.height()) / 2, size);
+        };
+        const auto* const place = std::ranges::find_if(kLabelPlaces, [&](double share) {
+            const QRectF rect = rectAt(share);
+            return rect.intersects(seen) && std::ranges::none_of(m_taken, [&rect](const QRectF& other) {
+                return other.intersects(rect);
+            });
+        });
+        if (place == std::end(kLabelPlaces))
             continue;
+        const QRectF rect = rectAt(*place);
         m_taken.push_back(rect);
         const NodeMark& mark = markOf(line->strand.producer);
         const bool isPaleLine = m_look.followed && line->from != core::ScopeTree::kNone && isPale(line->from);

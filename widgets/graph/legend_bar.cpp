@@ -4,6 +4,7 @@
 #include "common/fonts.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "graph/category_tint.h"
 #include "graph/graph_canvas.h"
 
 #include <QEvent>
@@ -33,7 +34,14 @@ LegendBar::LegendBar(QList<GraphCanvas*> canvases, QWidget* parent)
 void LegendBar::refresh()
 {
     m_rows.clear();
+    m_categories.clear();
     for (GraphCanvas* canvas : m_canvases) {
+        if (canvas->colours() != NodeColours::Durations) {
+            for (const core::OperatorCategory category : canvas->legend().categories()) {
+                if (std::ranges::find(m_categories, category) == m_categories.end())
+                    m_categories.push_back(category);
+            }
+        }
         if (canvas->colours() != NodeColours::Verdicts)
             continue;
         for (const auto& row : canvas->legend().rows()) {
@@ -44,9 +52,12 @@ void LegendBar::refresh()
     QStringList words;
     for (const auto& [state, text] : m_rows)
         words.append(text);
+    for (const core::OperatorCategory category : m_categories)
+        words.append(categoryWord(category));
+    m_words = words;
     setAccessibleName(tr("Marks of the graph"));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
-    setVisible(!m_rows.empty());
+    setVisible(!words.isEmpty());
     fit();
     update();
 }
@@ -57,7 +68,7 @@ std::vector<QRect> LegendBar::places() const
     const int line = rowHeight(), left = scaled(kLarge);
     std::vector<QRect> places;
     int x = left, y = 0;
-    for (const auto& [state, text] : m_rows) {
+    for (const QString& text : m_words) {
         const int wide = scaled(kMarkGlyph) + scaled(kSmall) + metrics.horizontalAdvance(text);
         if (x > left && x + wide > width()) {
             x = left;
@@ -86,11 +97,17 @@ void LegendBar::paintEvent(QPaintEvent*)
     const std::vector<QRect> all = places();
     for (std::size_t i = 0; i < all.size(); ++i) {
         const QRect& place = all[i];
-        paintStateGlyph(painter, m_rows[i].first,
-            QRectF(place.left(), place.top() + (place.height() - side) / 2.0, side, side), theme);
+        const QRectF sign(place.left(), place.top() + (place.height() - side) / 2.0, side, side);
+        if (i < m_rows.size()) {
+            paintStateGlyph(painter, m_rows[i].first, sign, theme);
+        } else {
+            painter.setPen(theme.color(Token::Border));
+            painter.setBrush(categoryTint(m_categories[i - m_rows.size()], theme));
+            painter.drawRoundedRect(sign.adjusted(0.5, 1.5, -0.5, -1.5), 2, 2);
+        }
         painter.setPen(theme.color(Token::Text));
         painter.drawText(place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-            m_rows[i].second);
+            m_words[static_cast<qsizetype>(i)]);
     }
 }
 

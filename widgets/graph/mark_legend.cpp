@@ -44,4 +44,19 @@ const MarkLegend::Rows& MarkLegend::rows()
     return rows;
 }
 
+std::vector<core::OperatorCategory> MarkLegend::categories() const
+{
+    std::set<core::StringId> types;
+    std::set<core::OperatorCategory> found;
+    if (m_shown.loaded()) {
+        const core::Graph& graph = m_shown.graph();
+        for (const core::GraphNode& node : graph.nodes()) {
+            if (types.insert(node.opType).second)
+                found.insert(core::operatorCategory(graph.text(node.opType)));
+        }
+    }
+    found.erase(core::OperatorCategory::Other);
+    return {found.begin(), found.end()};
+}
+
 } // namespace dumpscope::gui

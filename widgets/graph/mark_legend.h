@@ -2,6 +2,7 @@
 #pragma once
 
 #include "common/theme.h"
+#include "graph/operator_category.h"
 #include "graph/shown_graph.h"
 
 #include <optional>
@@ -23,6 +24,8 @@ public:
     /// Marks or language have changed.
     void forget() { m_rows.reset(); }
     [[nodiscard]] const Rows& rows();
+    /// What operators of the graph do, where a tint stands for it; in the order of the enumeration.
+    [[nodiscard]] std::vector<core::OperatorCategory> categories() const;
 
 private:
     const ShownGraph& m_shown;
