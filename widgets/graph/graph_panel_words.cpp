@@ -54,6 +54,10 @@ bool GraphPanel::showTab(const QString& name)
 
 void GraphPanel::retranslate()
 {
+    if (!m_halves->layouter().hasProgram()) // before the graph is there, which it would push down
+        m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
+                          "package graphviz for smoother edges."),
+            {});
     m_files->setAccessibleName(tr("Graph file"));
     m_graphs->setAccessibleName(tr("Graph of the file"));
     const auto name
@@ -133,10 +137,6 @@ void GraphPanel::showChoices()
     }
     m_graphs->setCurrentIndex(static_cast<int>(m_shown.number()));
     m_graphs->setVisible(loaded.parts.size() > 1);
-    if (!m_halves->layouter().hasProgram())
-        m_notice->show(tr("Graphviz is not installed: the graph is laid out in plain layers. Install the "
-                          "package graphviz for smoother edges."),
-            {});
 }
 
 void GraphPanel::showCrumb()
