@@ -3,6 +3,7 @@
 #include "difference/recorded_pair_table.h"
 #include "explore/source_view.h"
 #include "graph/graph_files.h"
+#include "graph/graph_painter.h"
 #include "graph/node_models.h"
 #include "graph/node_table.h"
 #include "graph/picture_walk.h"
@@ -19,6 +20,7 @@
 #include <QJsonDocument>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPainter>
 #include <QProcess>
 #include <QSignalSpy>
 #include <QSvgRenderer>
@@ -62,6 +64,7 @@ private slots:
     void aWorkspaceKeepsTheView();
     void farEdgesEndInNames();
     void helpersAreLeftOut();
+    void labelsAndTitlesCoverNothing();
     void foldingAllShowsAll();
     void aDumpWithoutGraphSaysSo();
     void aDumpWithoutGraphLeavesItToAnother();
@@ -199,6 +202,50 @@ void GraphViewTest::helpersAreLeftOut()
     shown.reveal({false, loads.front()});
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     QVERIFY(program.canvas->picture()->ownPlace({false, loads.front()}) != kNone);
+}
+
+/// Labels of edges keep off nodes, titles and each other. The title of a scope that is scrolled stays at the
+/// upper border, those of the scopes inside below it.
+void GraphViewTest::labelsAndTitlesCoverNothing()
+{
+    GraphWindow program;
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    QVERIFY(program.shown().unfoldAll());
+    QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
+    const core::GraphPicture& picture = *program.canvas->picture();
+    const Theme& theme = Theme::of(program.canvas);
+    const QRectF whole = GraphPainter::rectOf(picture.places[0]);
+    QImage image(whole.size().toSize(), QImage::Format_RGB32);
+    QPainter painter(&image);
+    GraphPainter all(program.shown(), picture, theme, {});
+    all.paint(painter, whole);
+    QVERIFY(all.labels().size() > 10);
+    for (std::size_t i = 0; i < all.labels().size(); ++i) {
+        const QRectF& label = all.labels()[i];
+        for (std::uint32_t at = 1; at < picture.places.size(); ++at) {
+            const QRectF taken = picture.places[at].isOpen ? all.headerOf(at, whole, 0)
+                                                           : GraphPainter::rectOf(picture.places[at]);
+            QVERIFY(!taken.intersects(label));
+        }
+        for (std::size_t other = 0; other < i; ++other)
+            QVERIFY(!all.labels()[other].intersects(label));
+    }
+    const GraphPainter part(program.shown(), picture, theme, {.isScrolled = true});
+    std::size_t checked = 0;
+    for (std::uint32_t at = 1; at < picture.places.size(); ++at) {
+        const QRectF scope = GraphPainter::rectOf(picture.places[at]);
+        if (!picture.places[at].isOpen || scope.height() < 200)
+            continue;
+        QRectF seen = scope.adjusted(scope.width() / 4, scope.height() / 2, 0, 0);
+        const QRectF title = part.headerOf(at, seen, seen.top());
+        QCOMPARE(title.top(), seen.top());
+        QVERIFY(title.left() >= seen.left() && title.right() <= scope.right());
+        QCOMPARE(all.headerOf(at, seen, seen.top()).top(), scope.top() + 2); // in a file nothing scrolls
+        seen = scope.adjusted(-10, -10, 10, 10);
+        QCOMPARE(part.headerOf(at, seen, seen.top()).top(), scope.top() + 2);
+        ++checked;
+    }
+    QVERIFY(checked > 1);
 }
 
 /// And whatever is unfolded, some of it is in sight.

@@ -45,6 +45,11 @@ public:
     /// Blocks only, for the overview map.
     void paintBlocks(QPainter& painter, double scale);
 
+    /// Where the title of an unfolded scope stands; above `top` are those of the scopes around.
+    [[nodiscard]] QRectF headerOf(std::uint32_t place, const QRectF& seen, double top) const;
+    /// Where labels of edges were painted.
+    [[nodiscard]] const std::vector<QRectF>& labels() const { return m_labels; }
+
     [[nodiscard]] static QRectF rectOf(const core::GraphPicture::Place& place);
     /// "to relu1 +2".
     [[nodiscard]] static QString stubText(
@@ -56,7 +61,6 @@ public:
 private:
     /// `top`: above it are titles of the scopes around.
     void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen, double top);
-    [[nodiscard]] QRectF headerOf(std::uint32_t place, const QRectF& seen, double top) const;
     void paintFrame(QPainter& painter, std::uint32_t place);
     void paintHeader(QPainter& painter, std::uint32_t place, QRectF header);
     [[nodiscard]] QColor frameFill(const core::GraphPicture::Place& place) const;
@@ -104,7 +108,7 @@ private:
     Detail m_detail;
     QFont m_font, m_bold, m_small, m_mono;
     std::vector<const core::GraphPicture::Line*> m_labelled; ///< lines on screen
-    std::vector<QRectF> m_taken;                             ///< by labels
+    std::vector<QRectF> m_taken, m_labels;                   ///< what labels keep off; those that are painted
 };
 
 } // namespace dumpscope::gui

@@ -238,6 +238,7 @@ void GraphPainter::paintLabels(QPainter& painter, const QRectF& seen)
             continue;
         const QRectF rect = rectAt(*place);
         m_taken.push_back(rect);
+        m_labels.push_back(rect);
         const NodeMark& mark = markOf(line->strand.producer);
         const bool isPaleLine = m_look.followed && line->from != core::ScopeTree::kNone && isPale(line->from);
         painter.setOpacity(isPaleLine ? kPaleness : 1);
