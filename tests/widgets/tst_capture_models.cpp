@@ -2,6 +2,7 @@
 #include "capture/arrival_model.h"
 #include "capture/dump_choice.h"
 #include "capture/input_model.h"
+#include "capture/rate_ticks.h"
 #include "capture/self_test.h"
 #include "capture/self_test_model.h"
 
@@ -31,6 +32,7 @@ private slots:
     void operatorsByPattern();
     void selfTest();
     void selfTestInChinese();
+    void axesHaveRoundTicks();
     void emptyArrivals();
     void aFilterThatNothingMatches();
     void aFolderThatCannotBe_data();
@@ -200,6 +202,29 @@ void CaptureModelsTest::selfTestInChinese()
         }
     }
     applyLanguage(QStringLiteral("en"));
+}
+
+/// 1, 2 or 5 times a power of ten, at most as many as asked for and one, in the unit of the axis.
+void CaptureModelsTest::axesHaveRoundTicks()
+{
+    QCOMPARE(timeUnitFor(180).seconds, 1.0);
+    QCOMPARE(timeUnitFor(181).seconds, 60.0);
+    QCOMPARE(timeUnitFor(20'000).seconds, 3600.0);
+    QCOMPARE(timeUnitFor(20'000).word, QStringLiteral("hours"));
+    RateTicks ticks(5);
+    const std::pair<double, double> cases[]
+        = {{0.5, 0.1}, {1, 0.2}, {10, 2}, {12, 5}, {12.5, 5}, {60, 20}, {100, 20}};
+    for (const auto& [range, step] : cases) {
+        const double found = ticks.getTickStep({0, range});
+        QVERIFY2(std::abs(found - step) < step * 1e-9, qPrintable(QString::number(range)));
+    }
+    ticks.setScale(60); // 10 minutes
+    QCOMPARE(ticks.getTickStep({0, 600}), 120.0);
+    QVector<double> at;
+    QVector<QString> labels;
+    ticks.generate({0, 600}, QLocale::c(), u'g', 6, at, nullptr, &labels);
+    QVERIFY(labels.contains(QStringLiteral("2")) && labels.contains(QStringLiteral("10")));
+    QVERIFY(ticks.getTickStep({0, 0}) > 0);
 }
 
 void CaptureModelsTest::emptyArrivals()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/rate_plot.h"
 
+#include "capture/rate_ticks.h"
 #include "common/custom_plot.h"
 #include "common/fonts.h"
 #include "common/glyphs.h"
@@ -93,12 +94,15 @@ RatePlot::RatePlot(const CaptureRun& run, QWidget* parent)
     : QWidget(parent)
     , m_run(run)
     , m_plot(new Plot(this))
+    , m_timeTicks(new RateTicks(5))
 {
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_plot);
     m_plot->addGraph();
     new RateMarks(m_plot, m_run, *this);
+    m_plot->xAxis->setTicker(m_timeTicks);
+    m_plot->yAxis->setTicker(QSharedPointer<QCPAxisTicker>(new RateTicks(3)));
     m_plot->setFocusPolicy(Qt::NoFocus);
     setFixedHeight(scaled(128));
     m_soon.setSingleShot(true);
@@ -112,7 +116,6 @@ void RatePlot::retitle()
 {
     setAccessibleName(tr("Bytes per second"));
     m_plot->setAccessibleName(accessibleName());
-    m_plot->xAxis->setLabel(tr("seconds"));
 }
 
 void RatePlot::replot()
@@ -140,7 +143,9 @@ void RatePlot::replot()
         = std::max({seconds.last() * 1.05, static_cast<double>(m_run.elapsedMs()) / 1000.0, 0.5});
     m_plot->xAxis->setRange(0, end);
     m_plot->yAxis->setRange(0, std::max(highest / one * 1.25, 1.0));
-    m_plot->yAxis->ticker()->setTickCount(3);
+    const TimeUnit time = timeUnitFor(end);
+    m_timeTicks->setScale(time.seconds);
+    m_plot->xAxis->setLabel(time.word);
     m_plot->replot(QCustomPlot::rpQueuedReplot);
 }
 

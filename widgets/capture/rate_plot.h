@@ -3,12 +3,14 @@
 
 #include "capture/capture_run.h"
 
+#include <QSharedPointer>
 #include <QTimer>
 #include <QWidget>
 
 namespace dumpscope::gui {
 
 class Plot;
+class RateTicks;
 
 /// Bytes per second over the time of a capture; where executions ended and where overflows were found stands
 /// as marks in it.
@@ -28,6 +30,7 @@ private:
 
     const CaptureRun& m_run;
     Plot* m_plot;
+    QSharedPointer<RateTicks> m_timeTicks;
     QTimer m_soon;
 };
 
