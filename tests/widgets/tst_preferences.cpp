@@ -225,8 +225,8 @@ void tst_preferences::badKeymapsChangeNothing_data()
     const auto row = [](const char* name, const char* text, const char* mentions) {
         QTest::newRow(name) << QByteArray(text) << QString::fromLatin1(mentions);
     };
-    row("nothing", "", "no JSON");
-    row("cut", R"({"version":1,"keys":{"go.index":["Ctrl)", "no JSON");
+    row("nothing", "", "not JSON");
+    row("cut", R"({"version":1,"keys":{"go.index":["Ctrl)", "not JSON");
     row("another version", R"({"version":2,"keys":{}})", "version 1");
     row("a list", "[1]", "version 1");
     row("no key", R"({"version":1,"keys":{"file.save":["Ctrl+T"],"go.index":["Ctrl+Banana"]}})", "go.index");

@@ -241,9 +241,9 @@ void SameEverywhereTest::menus()
     QVERIFY(heatmap && heatmap->isVisible());
     const QStringList inTree = menuOf(tree->viewport(), tree->visualRect(tree->currentIndex()).center());
     QVERIFY2(inTree.size() > 15, qPrintable(inTree.join(QLatin1Char('\n'))));
-    for (const char* entry :
-        {"Open", "Compare with counterpart", "Show in/Show in graph", "Show in/Folder", "Pair",
-            "Filter to this/Operator", "Filter out/Type", "Copy/Path", "Copy/Command", "Note…", "Export…"})
+    for (const char* entry : {"Open", "Compare with counterpart", "Show in/Show in graph", "Show in/Folder",
+             "Pair", "Filter to this/Operator", "Filter out/Operator type", "Copy/Path", "Copy/Command",
+             "Note…", "Export…"})
         QVERIFY2(inTree.contains(QString::fromUtf8(entry)), entry);
     QCOMPARE(menuOf(table->viewport(), table->visualRect(table->currentIndex()).center()), inTree);
     QCOMPARE(menuOf(heatmap, heatmap->rect().center()), inTree);

@@ -91,7 +91,7 @@ void UsualColumnsTest::statisticsAloneHaveFewColumns()
     QStringList sentences;
     for (const QLabel* label : program.window.dock("statistics")->panel()->findChildren<QLabel*>())
         sentences.append(label->text());
-    QVERIFY2(sentences.join('|').contains("rows"), qPrintable(sentences.join('|')));
+    QVERIFY2(sentences.join('|').contains("Rows: "), qPrintable(sentences.join('|')));
     QVERIFY2(!sentences.join('|').contains("elements"), qPrintable(sentences.join('|')));
 }
 

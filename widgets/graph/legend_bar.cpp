@@ -82,6 +82,8 @@ std::vector<QRect> LegendBar::places() const
 
 void LegendBar::fit()
 {
+    if (!isVisible()) // its width is not that of the panel yet
+        return;
     const std::vector<QRect> all = places();
     const int tall = all.empty() ? 0 : all.back().bottom() + 1;
     if (height() != tall || minimumHeight() != tall)
@@ -109,6 +111,12 @@ void LegendBar::paintEvent(QPaintEvent*)
         painter.drawText(place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
             m_words[static_cast<qsizetype>(i)]);
     }
+}
+
+void LegendBar::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    fit();
 }
 
 void LegendBar::resizeEvent(QResizeEvent* event)
