@@ -22,7 +22,9 @@ LegendBar::LegendBar(QList<GraphCanvas*> canvases, QWidget* parent)
     : QWidget(parent)
     , m_canvases(std::move(canvases))
 {
-    setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
     for (GraphCanvas* canvas : m_canvases)
         connect(canvas, &GraphCanvas::legendChanged, this, &LegendBar::refresh);
     refresh();
@@ -58,11 +60,11 @@ void LegendBar::refresh()
     setAccessibleName(tr("Marks of the graph"));
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setVisible(!words.isEmpty());
-    fit();
+    updateGeometry();
     update();
 }
 
-std::vector<QRect> LegendBar::places() const
+std::vector<QRect> LegendBar::places(int room) const
 {
     const QFontMetrics metrics(secondaryFont());
     const int line = rowHeight(), left = scaled(kLarge);
@@ -70,7 +72,7 @@ std::vector<QRect> LegendBar::places() const
     int x = left, y = 0;
     for (const QString& text : m_words) {
         const int wide = scaled(kMarkGlyph) + scaled(kSmall) + metrics.horizontalAdvance(text);
-        if (x > left && x + wide > width()) {
+        if (x > left && x + wide > room) {
             x = left;
             y += line;
         }
@@ -80,14 +82,15 @@ std::vector<QRect> LegendBar::places() const
     return places;
 }
 
-void LegendBar::fit()
+int LegendBar::heightForWidth(int room) const
 {
-    if (!isVisible()) // its width is not that of the panel yet
-        return;
-    const std::vector<QRect> all = places();
-    const int tall = all.empty() ? 0 : all.back().bottom() + 1;
-    if (height() != tall || minimumHeight() != tall)
-        setFixedHeight(tall);
+    const std::vector<QRect> all = places(room);
+    return all.empty() ? 0 : all.back().bottom() + 1;
+}
+
+QSize LegendBar::sizeHint() const
+{
+    return {0, heightForWidth(width())};
 }
 
 void LegendBar::paintEvent(QPaintEvent*)
@@ -96,7 +99,7 @@ void LegendBar::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setFont(secondaryFont());
     const int side = scaled(kMarkGlyph);
-    const std::vector<QRect> all = places();
+    const std::vector<QRect> all = places(width());
     for (std::size_t i = 0; i < all.size(); ++i) {
         const QRect& place = all[i];
         const QRectF sign(place.left(), place.top() + (place.height() - side) / 2.0, side, side);
@@ -111,18 +114,6 @@ void LegendBar::paintEvent(QPaintEvent*)
         painter.drawText(place.adjusted(side + scaled(kSmall), 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
             m_words[static_cast<qsizetype>(i)]);
     }
-}
-
-void LegendBar::showEvent(QShowEvent* event)
-{
-    QWidget::showEvent(event);
-    fit();
-}
-
-void LegendBar::resizeEvent(QResizeEvent* event)
-{
-    QWidget::resizeEvent(event);
-    fit();
 }
 
 } // namespace dumpscope::gui

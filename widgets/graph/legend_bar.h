@@ -20,16 +20,16 @@ public:
     [[nodiscard]] const MarkLegend::Rows& rows() const { return m_rows; }
     [[nodiscard]] const std::vector<core::OperatorCategory>& categories() const { return m_categories; }
 
+    [[nodiscard]] int heightForWidth(int room) const override;
+    [[nodiscard]] QSize sizeHint() const override;
+
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void showEvent(QShowEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
-    void fit();
     /// Where each row stands, wrapped into the width.
-    [[nodiscard]] std::vector<QRect> places() const;
+    [[nodiscard]] std::vector<QRect> places(int room) const;
 
     QList<GraphCanvas*> m_canvases;
     MarkLegend::Rows m_rows;
