@@ -16,6 +16,7 @@
 #include <QPen>
 
 #include <algorithm>
+#include <span>
 
 namespace dumpscope::gui {
 
@@ -194,7 +195,8 @@ void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRe
         paintHeader(painter, number, header);
 }
 
-/// The title of an unfolded scope stays in sight while some of the scope is; the innermost of many do not.
+/// The title of an unfolded scope stays in sight while some of the scope is; not where the title of a scope
+/// inside that fills the view says more, nor the innermost of many.
 QRectF GraphPainter::headerOf(std::uint32_t number, const QRectF& seen, double top) const
 {
     const QRectF rect = rectOf(m_picture.places[number]);
@@ -202,7 +204,14 @@ QRectF GraphPainter::headerOf(std::uint32_t number, const QRectF& seen, double t
     header.setHeight(scaled(26));
     if (number == 0 || !m_look.isScrolled)
         return header;
-    if (top - seen.top() <= seen.height() * kMostTitles)
+    const Place& place = m_picture.places[number];
+    const auto children = std::span(m_picture.places).subspan(place.firstChild, place.childCount);
+    const bool isFilled = std::ranges::any_of(children, [&](const Place& child) {
+        const QRectF part = rectOf(child).intersected(seen);
+        return child.isOpen && child.rect.y <= seen.top() && part.width() * 2 > seen.width()
+            && part.height() * 2 > seen.height();
+    });
+    if (!isFilled && top - seen.top() <= seen.height() * kMostTitles)
         header.moveTop(
             std::clamp(top, header.top(), std::max(header.top(), rect.bottom() - 2 * header.height())));
     header.setLeft(std::clamp(seen.left() + scaled(8), header.left(), header.center().x()));
