@@ -52,9 +52,9 @@ void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& 
             .member("id", target.tensorId(part.id))
             .endObject();
     json.endArray()
-        .member("coverage", 1.0)
+        .member("coverage", assembly->coverage)
         .member("confidence", pair.confidence)
-        .member("rests_on", "values")
+        .member("rests_on", assembly->isCarried ? "carried" : "values")
         .endObject();
 }
 

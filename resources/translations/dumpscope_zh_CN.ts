@@ -1589,10 +1589,6 @@
         <translation>配对文件的 rules[%1]</translation>
     </message>
     <message>
-        <source>%1 has no operator %2</source>
-        <translation>%1没有算子 %2</translation>
-    </message>
-    <message>
         <source>%1 has no run %2 of this operator</source>
         <translation>%1没有此算子的第 %2 次运行</translation>
     </message>
@@ -13569,14 +13565,6 @@
         <translation>基准侧的参数曾以 %1 保存、加载或计算</translation>
     </message>
     <message>
-        <source>the runs are cut otherwise: its values are no part of golden&apos;s, or another tensor has them</source>
-        <translation>两次运行切分不同：其值不是基准侧张量的一部分，或由另一张量提供</translation>
-    </message>
-    <message>
-        <source>the runs are cut otherwise: its values were found nowhere in the target</source>
-        <translation>两次运行切分不同：在目标侧未找到其值</translation>
-    </message>
-    <message>
         <source>a part of an assembly is not as it was</source>
         <translation>拼接所用的一部分已改变</translation>
     </message>
@@ -13621,24 +13609,72 @@
         <translation>形状 %1 重复使用 %2 个元素的存储，超出可读取的范围</translation>
     </message>
     <message>
-        <source>found by values in %1 tensors</source>
-        <translation>按数值找到，位于 %1 个张量中</translation>
-    </message>
-    <message>
-        <source>found by values in %1 tensors of rank %2</source>
-        <translation>按数值找到，位于 rank %2 的 %1 个张量中</translation>
-    </message>
-    <message>
         <source>%1: %2, axis %3</source>
         <translation>%1：%2，轴 %3</translation>
     </message>
     <message>
-        <source>found by values in one tensor</source>
-        <translation>按数值找到，位于一个张量中</translation>
+        <source>looked for by its values: not found where golden could have it, or another tensor has them</source>
+        <translation>已按数值查找：基准侧可能存放它的位置没有找到，或另一个张量持有这些值</translation>
     </message>
     <message>
-        <source>found by values in a tensor of rank %1</source>
-        <translation>按数值找到，位于 rank %1 的一个张量中</translation>
+        <source>looked for by its values: not found where the target could have it</source>
+        <translation>已按数值查找：目标侧可能存放它的位置没有找到</translation>
+    </message>
+    <message>
+        <source>one tensor</source>
+        <translation>一个张量</translation>
+    </message>
+    <message>
+        <source>a tensor of rank %1</source>
+        <translation>rank %1 的一个张量</translation>
+    </message>
+    <message>
+        <source>%1 tensors of rank %2</source>
+        <translation>rank %2 的 %1 个张量</translation>
+    </message>
+    <message>
+        <source>as others of its kind in %1</source>
+        <translation>与同类张量一样，位于 %1</translation>
+    </message>
+    <message>
+        <source>found by values in %1</source>
+        <translation>按数值找到，位于 %1</translation>
+    </message>
+    <message>
+        <source>the same call of the step; its number runs on from step to step</source>
+        <translation>该步中的同一次调用；其编号跨步累加</translation>
+    </message>
+    <message>
+        <source>%1 has no operator that is named %2</source>
+        <translation>%1没有名为 %2 的算子</translation>
+    </message>
+    <message>
+        <source>what %1&apos;s %2, the partner of its operator, has in that place is in another pair or is another tensor</source>
+        <translation>其算子的对应方（%1的 %2）在该位置的张量已在另一配对中，或是另一个张量</translation>
+    </message>
+    <message>
+        <source>%1&apos;s %2, the partner of its operator, has no %3</source>
+        <translation>其算子的对应方（%1的 %2）没有 %3</translation>
+    </message>
+    <message>
+        <source>such tensor</source>
+        <translation>这样的张量</translation>
+    </message>
+    <message>
+        <source>one side&apos;s operator is given both halves of a gate and multiplies them, the other&apos;s is given one: what they give is not the same</source>
+        <translation>一侧的算子输入门控的两半并将其相乘，另一侧只输入一半：两者的输出不是同一张量</translation>
+    </message>
+    <message>
+        <source>golden transposed %1&lt;-%2 (its values show it)</source>
+        <translation>基准侧已转置 %1&lt;-%2（由数值判断）</translation>
+    </message>
+    <message>
+        <source>the header says a length of %1 and an object of %2 bytes</source>
+        <translation>文件头记录的长度为 %1，对象为 %2 字节</translation>
+    </message>
+    <message>
+        <source>pieces of tensors, but the file .metadata that lists them is damaged: it is no pickle</source>
+        <translation>张量的分片，但列出它们的 .metadata 文件已损坏：不是 pickle 文件</translation>
     </message>
 </context>
 <context>
@@ -13836,6 +13872,37 @@
     <message>
         <source>No NumPy expression: the elements of this layout are not in a regular order. Export the tensor, or look at it as it is stored.</source>
         <translation>没有 NumPy 表达式：此存储格式的元素没有简单的排列规律。请导出该张量，或按存储顺序查看。</translation>
+    </message>
+</context>
+<context>
+    <name>OperatorCategories</name>
+    <message>
+        <source>Matrix products</source>
+        <translation>矩阵乘</translation>
+    </message>
+    <message>
+        <source>Normalization</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>Arithmetic</source>
+        <translation>逐元素运算</translation>
+    </message>
+    <message>
+        <source>Reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>Shape and layout</source>
+        <translation>形状与存储格式</translation>
+    </message>
+    <message>
+        <source>Parameter update</source>
+        <translation>参数更新</translation>
     </message>
 </context>
 <context>
@@ -14479,6 +14546,21 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Montage</source>
         <translation>拼图</translation>
+    </message>
+</context>
+<context>
+    <name>TimeUnits</name>
+    <message>
+        <source>seconds</source>
+        <translation>秒</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>分钟</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>小时</translation>
     </message>
 </context>
 <context>
@@ -19308,10 +19390,6 @@ The log has more.</source>
     <message>
         <source>Bytes per second</source>
         <translation>每秒字节数</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
     </message>
     <message>
         <source>%1/s</source>

@@ -10,6 +10,7 @@
 #include <QTest>
 
 #include <map>
+#include <filesystem>
 #include <random>
 
 using namespace dumpscope::core;
@@ -188,7 +189,12 @@ private slots:
         for (std::size_t row = 0; row < pairs.rows(); ++row) {
             const TensorPair& pair = pairs.row(row).pair;
             const TensorRow& tensor = pairs.golden().index->tensor(pair.golden);
-            QVERIFY(tensor.io != Io::Input || tensor.slot != 1 || pair.origin != PairOrigin::Assembly);
+            const bool isWeight = tensor.io == Io::Input && tensor.slot == 1;
+            const Assembly* const assembly = assemblyOf(&pairs.row(row));
+            QVERIFY(!isWeight || !assembly || assembly->isCarried || pairs.row(row).verdict == Verdict::Pass);
+            // What was exchanged is compared by its place, or not at all.
+            if (isWeight && assembly && assembly->isCarried)
+                QCOMPARE(pairs.row(row).verdict, Verdict::Fail);
         }
     }
 
@@ -302,7 +308,173 @@ private slots:
         }
         const Compared compared(ranks, golden);
         QVERIFY(assemblyOf(compared.weight(0)) && assemblyOf(compared.weight(2)));
-        QVERIFY(!assemblyOf(compared.weight(1)));
+        QVERIFY(!assemblyOf(compared.weight(0))->isCarried);
+        // It stands like the others, and is wrong.
+        const Assembly* const carried = assemblyOf(compared.weight(1));
+        QVERIFY(carried && carried->isCarried);
+        QCOMPARE(carried->kind, AssemblyKind::Concat);
+        QCOMPARE(compared.weight(1)->verdict, Verdict::Fail);
+        QCOMPARE(compared.rankOf(compared.weight(1)->pair.target), std::optional<std::int64_t>(1));
+    }
+
+    /// Halves that have changed ranks in one layer alone are a fault as well.
+    void halvesExchangedOnce()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 6; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, 50U + static_cast<unsigned>(layer));
+            golden.push_back(product(layer, weight));
+            const std::size_t first = layer == 3 ? 1 : 0;
+            ranks[first].push_back(product(layer, rowsOf(weight, {0, 1, 2})));
+            ranks[1 - first].push_back(product(layer, rowsOf(weight, {3, 4, 5})));
+        }
+        const Compared compared(ranks, golden);
+        for (const int layer : {0, 3}) {
+            QVERIFY(assemblyOf(compared.weight(layer)));
+            QCOMPARE(compared.weight(layer)->verdict, layer == 3 ? Verdict::Fail : Verdict::Pass);
+        }
+    }
+
+    /// Of several layers one that nothing is left of in one rank stands where the others do.
+    void carriedFromOtherLayers()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 4; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, 70U + static_cast<unsigned>(layer));
+            golden.push_back(product(layer, weight));
+            ranks[0].push_back(product(layer, rowsOf(weight, {0, 1, 2})));
+            ranks[1].push_back(
+                product(layer, layer == 2 ? noise({3, kColumns}, 99) : rowsOf(weight, {3, 4, 5})));
+        }
+        const Compared compared(ranks, golden);
+        const PairResult* const row = compared.weight(2);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly && assembly->isCarried);
+        QCOMPARE(assembly->parts.size(), 2U);
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QCOMPARE(row->verdict, Verdict::Fail);
+        QVERIFY(row->pair.confidence < 1);
+        QVERIFY(row->pair.reason.text().find("others of its kind") != std::string::npos);
+    }
+
+    /// Of copies one is stale: the other alone is no proof.
+    void aStaleCopy()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 3; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, 80U + static_cast<unsigned>(layer));
+            golden.push_back(product(layer, weight));
+            ranks[0].push_back(product(layer, weight));
+            ranks[1].push_back(product(layer, layer == 1 ? noise({kRows, kColumns}, 98) : weight));
+        }
+        const Compared compared(ranks, golden);
+        const PairResult* const row = compared.weight(1);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        QCOMPARE(assembly->parts.size(), 2U);
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QCOMPARE(row->verdict, Verdict::Fail);
+    }
+
+    /// One row a rank: its axis has length 1 there.
+    void oneSliceOfEach()
+    {
+        const DumpedTensor weight = noise({2, kRows, kColumns}, 1);
+        std::vector<std::vector<DumpedOperator>> ranks;
+        const auto half = weight.values.begin() + kRows * kColumns;
+        ranks.push_back({product(0, {{1, kRows, kColumns}, {weight.values.begin(), half}})});
+        ranks.push_back({product(0, {{1, kRows, kColumns}, {half, weight.values.end()}})});
+        const Compared compared(ranks, {product(0, weight)});
+        const Assembly* const assembly = assemblyOf(compared.weight(0));
+        QVERIFY(assembly);
+        QCOMPARE(assembly->kind, AssemblyKind::Concat);
+        QCOMPARE(assembly->axis, std::optional<std::size_t>(0));
+        QCOMPARE(compared.weight(0)->values[0].value, 0.0);
+    }
+
+    /// Golden has fused what the target computes by operators of its own.
+    void partsOfSeveralOperators()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const std::vector<DumpedOperator> each {
+            product(0, rowsOf(weight, {0, 1})), product(1, rowsOf(weight, {2, 3, 4, 5}))};
+        const Compared compared({each, each}, {product(0, weight)});
+        const Assembly* const assembly = assemblyOf(compared.weight(0));
+        QVERIFY(assembly);
+        QCOMPARE(compared.weight(0)->values[0].value, 0.0);
+    }
+
+    void sumsAndMeans()
+    {
+        const DumpedTensor a = noise({kRows, kColumns}, 1), b = noise({kRows, kColumns}, 2);
+        DumpedTensor sum = a, mean = a;
+        for (std::size_t i = 0; i < a.values.size(); ++i) {
+            sum.values[i] = a.values[i] + b.values[i];
+            mean.values[i] = sum.values[i] / 2;
+        }
+        const Compared compared({{product(0, a), product(1, a)}, {product(0, b), product(1, b)}},
+            {product(0, sum), product(1, mean)});
+        const Assembly *const added = assemblyOf(compared.weight(0)),
+                              *const averaged = assemblyOf(compared.weight(1));
+        QVERIFY(added && averaged);
+        QCOMPARE(added->kind, AssemblyKind::Sum);
+        QCOMPARE(averaged->kind, AssemblyKind::Mean);
+        for (const int number : {0, 1}) {
+            QCOMPARE(assemblyOf(compared.weight(number))->parts.size(), 2U);
+            QVERIFY(*compared.weight(number)->values[0].value < 1e-6);
+        }
+    }
+
+    /// What a mask keeps out says nothing; the rest tells where a tensor stands.
+    void maskedTensors()
+    {
+        DumpedTensor weight = noise({kRows, kColumns}, 1);
+        for (std::size_t i = 0; i < weight.values.size(); i += 3)
+            weight.values[i] = -32768;
+        const Compared compared(
+            {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
+            {product(0, weight)});
+        const Assembly* const assembly = assemblyOf(compared.weight(0));
+        QVERIFY(assembly);
+        QCOMPARE(assembly->kind, AssemblyKind::Concat);
+        QCOMPARE(compared.weight(0)->values[0].value, 0.0);
+    }
+
+    /// Rows that came one step after the other.
+    void rowsOfSteps()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const TemporaryFolder folder;
+        bool good = MsprobeDumpWriter::write(folder.at("golden"), {product(0, weight)});
+        for (std::int64_t step = 0; step < 3; ++step) {
+            const TemporaryFolder one;
+            good = good
+                && MsprobeDumpWriter::write(
+                    one.at("t"), {product(0, rowsOf(weight, {2 * step, 2 * step + 1}))});
+            std::filesystem::create_directories(folder.at("target"));
+            std::filesystem::rename(one.at("t/step0"), folder.at("target/step" + std::to_string(step)));
+        }
+        QVERIFY(good);
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        QVERIFY(done);
+        const Assembly* found = nullptr;
+        for (std::size_t row = 0; row < done->pairs->rows(); ++row) {
+            const TensorRow& tensor
+                = done->pairs->golden().index->tensor(done->pairs->row(row).pair.golden);
+            if (tensor.io == Io::Input && tensor.slot == 1 && assemblyOf(&done->pairs->row(row))) {
+                found = assemblyOf(&done->pairs->row(row));
+                QCOMPARE(done->pairs->row(row).values[0].value, 0.0);
+            }
+        }
+        QVERIFY(found);
+        QCOMPARE(found->kind, AssemblyKind::Tokens);
+        QCOMPARE(found->parts.size(), 3U);
     }
 
     /// A file that holds less than dump.json says is no part, and does not end the comparison.

@@ -84,6 +84,71 @@ std::size_t countFloating(const ComparisonSide& side)
     return count;
 }
 
+/// Step and rank of the target.
+using Where = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
+
+Where whereOf(const DumpIndex& target, TensorId id)
+{
+    const FolderFacts& facts = target.factsOf(id);
+    return {facts.step, facts.rank};
+}
+
+/// Of an operator of golden: where its parts are far off beside the others, the first step of several; else
+/// the first place that has most of its tensors.
+Where placeAtFault(const std::vector<const Assembly*>& assemblies, const DumpIndex& target)
+{
+    constexpr double kFloor = 1e-6, kFar = 3, kAsFar = 0.3;
+    struct Seen {
+        double ratio = 0; ///< of errors to the least of other parts
+        std::size_t count = 0;
+    };
+    std::map<Where, Seen> places;
+    for (const Assembly* const assembly : assemblies) {
+        double least = std::numeric_limits<double>::infinity();
+        for (const AssemblyPart& part : assembly->parts)
+            least = std::min(least, part.error);
+        for (const AssemblyPart& part : assembly->parts) {
+            Seen& seen = places[whereOf(target, part.id)];
+            seen.ratio = std::max(seen.ratio, (part.error + kFloor) / (least + kFloor));
+            ++seen.count;
+        }
+    }
+    double most = 0;
+    for (const auto& [where, seen] : places)
+        most = std::max(most, seen.ratio);
+    const auto isFar = [&](const auto& place) { return place.second.ratio >= kAsFar * most; };
+    if (most >= kFar)
+        return std::ranges::find_if(places, isFar)->first;
+    return std::ranges::max_element(places, {}, [](const auto& place) { return place.second.count; })->first;
+}
+
+/// The part that stands for the others in a pair. Tensors of one operator of golden show the same place.
+std::map<TensorId, std::size_t> shownParts(
+    const std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
+{
+    using Operator = std::tuple<FolderId, StringId, std::uint32_t>;
+    std::map<Operator, std::vector<const Assembly*>> operators;
+    const auto operatorOf = [&](TensorId id) {
+        const TensorRow& row = golden.tensor(id);
+        return Operator(row.folder, row.opName, row.occurrence);
+    };
+    for (const auto& [id, assembly] : found)
+        operators[operatorOf(id)].push_back(&assembly);
+    std::map<Operator, Where> places;
+    for (const auto& [name, assemblies] : operators)
+        places.emplace(name, placeAtFault(assemblies, target));
+    std::map<TensorId, std::size_t> shown;
+    for (const auto& [id, assembly] : found) {
+        const Where& where = places.at(operatorOf(id));
+        const auto at = std::ranges::find_if(
+            assembly.parts, [&](const AssemblyPart& part) { return whereOf(target, part.id) == where; });
+        shown[id] = at == assembly.parts.end()
+            ? assembly.worst
+            : static_cast<std::size_t>(std::distance(assembly.parts.begin(), at));
+    }
+    return shown;
+}
+
 std::vector<UnpairedTensor> withoutPartner(
     const ComparisonSide& side, const std::set<TensorId>& paired, const Message& reason)
 {
@@ -149,7 +214,9 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     if (!searched)
         return fail(searched.error());
     std::map<TensorId, Assembly>& found = *searched;
-    if (!isEnough(found.size(), countFloating(golden)))
+    const auto byValues = static_cast<std::size_t>(
+        std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried; }));
+    if (!isEnough(byValues, countFloating(golden)))
         return {};
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
@@ -168,10 +235,12 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
         const auto at = found.find(pair.golden);
         return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
     });
+    const std::map<TensorId, std::size_t> shownPart = shownParts(found, *target.index, *golden.index);
     for (auto& [id, assembly] : found) {
         auto hint = std::make_shared<AlignmentHint>();
-        const TensorId shown = assembly.parts[assembly.worst].id;
-        const double confidence = 1 - std::min(assembly.error, 1.0);
+        const TensorId shown = assembly.parts[shownPart.at(id)].id;
+        constexpr double kCarried = 0.5; // its values do not speak for it
+        const double confidence = assembly.isCarried ? kCarried : 1 - std::min(assembly.error, 1.0);
         const Message reason = assemblyText(assembly, *target.index);
         hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
         pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});

@@ -7,17 +7,34 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 
 namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 8> kWords {
-    "same", "replicated", "concat", "interleaved", "slice", "transpose", "permute", "tokens"};
+constexpr std::array<std::string_view, 10> kWords {
+    "same", "replicated", "concat", "interleaved", "slice", "transpose", "permute", "tokens", "sum", "mean"};
+
+std::size_t elementsBehind(const Assembly& assembly)
+{
+    std::size_t behind = 1;
+    for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
+        behind *= static_cast<std::size_t>(assembly.shape[i]);
+    return behind;
+}
+
+TensorView denseView(const std::vector<float>& values, Shape shape)
+{
+    const auto bytes = std::as_bytes(std::span(values));
+    return makeDenseView(
+        DType::Float32, std::move(shape), Bytes::fromVector(std::vector(bytes.begin(), bytes.end())));
+}
 
 } // namespace
 
@@ -31,7 +48,7 @@ bool isOfParts(const TensorPair& pair)
     return isPutTogether(pair)
         && (pair.hint->assembly->partsUsed() > 1 || pair.hint->assembly->kind == AssemblyKind::Slice
             || pair.hint->assembly->kind == AssemblyKind::Interleaved
-            || pair.hint->assembly->kind == AssemblyKind::Tokens);
+            || pair.hint->assembly->kind == AssemblyKind::Tokens || pair.hint->assembly->isAdded());
 }
 
 std::vector<TensorId> targetsOf(const TensorPair& pair)
@@ -55,10 +72,11 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
     for (const std::int64_t rank : ranks)
         names += (names.empty() ? "" : ", ") + std::to_string(rank);
     const std::size_t parts = assembly.parts.size();
-    const Message where = names.empty() ? (parts == 1 ? phrase("found by values in one tensor")
-                                                      : phrase("found by values in %1 tensors", parts))
-        : parts == 1                    ? phrase("found by values in a tensor of rank %1", names)
-                                        : phrase("found by values in %1 tensors of rank %2", parts, names);
+    const Message in = names.empty()
+        ? (parts == 1 ? phrase("one tensor") : phrase("%1 tensors", parts))
+        : (parts == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", parts, names));
+    const Message where = assembly.isCarried ? phrase("as others of its kind in %1", in)
+                                             : phrase("found by values in %1", in);
     const std::string_view kind = assemblyWord(assembly.kind);
     return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
                          : phrase("%1: %2", where, kind);
@@ -85,20 +103,18 @@ Result<TensorView> assembledView(
 {
     const auto shape = golden.shape(golden.tensor(pair.golden).shape);
     TRY_ASSIGN(const std::vector<float> values, assembled(*pair.hint->assembly, target, task));
-    const auto bytes = std::as_bytes(std::span(values));
-    return makeDenseView(DType::Float32, Shape(shape.begin(), shape.end()),
-        Bytes::fromVector(std::vector(bytes.begin(), bytes.end())));
+    return denseView(values, Shape(shape.begin(), shape.end()));
 }
 
 Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
 {
-    std::vector<float> whole(
-        elementCount(assembly.shape).value_or(0), std::numeric_limits<float>::quiet_NaN());
-    std::size_t behind = 1;
-    for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
-        behind *= static_cast<std::size_t>(assembly.shape[i]);
+    std::vector<float> whole(elementCount(assembly.shape).value_or(0),
+        assembly.isAdded() ? 0.0F : std::numeric_limits<float>::quiet_NaN());
+    const std::size_t behind = elementsBehind(assembly);
     const auto slices = static_cast<std::size_t>(assembly.shape[assembly.along]);
     const std::size_t blocks = whole.empty() ? 0 : whole.size() / (slices * behind);
+    const float scale
+        = assembly.kind == AssemblyKind::Mean ? 1.0F / static_cast<float>(assembly.parts.size()) : 1.0F;
     for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
         const AssemblyPart& part = assembly.parts[number];
         const DumpIndex& index = target.index();
@@ -115,12 +131,85 @@ Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore
                 if (part.places[slice] < 0)
                     continue;
                 const float* const from = values.data() + (block * own + slice) * behind;
-                std::copy(from, from + behind,
-                    whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind);
+                float* const to
+                    = whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind;
+                for (std::size_t i = 0; i < behind; ++i)
+                    to[i] = assembly.isAdded() ? to[i] + from[i] * scale : from[i];
             }
         }
     }
     return whole;
+}
+
+std::vector<bool> coveredSlices(const Assembly& assembly)
+{
+    std::vector<bool> isCovered(static_cast<std::size_t>(assembly.shape[assembly.along]), false);
+    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
+        for (const std::int32_t place : assembly.parts[number].places) {
+            if (place >= 0)
+                isCovered[static_cast<std::size_t>(place)] = true;
+        }
+    }
+    return isCovered;
+}
+
+std::vector<float> onlyCovered(const Assembly& assembly, const std::vector<float>& values)
+{
+    const std::vector<bool> isCovered = coveredSlices(assembly);
+    const std::size_t behind = elementsBehind(assembly);
+    std::vector<float> left;
+    for (std::size_t from = 0; from + behind <= values.size(); from += behind) {
+        if (isCovered[from / behind % isCovered.size()])
+            left.insert(left.end(), values.begin() + static_cast<std::ptrdiff_t>(from),
+                values.begin() + static_cast<std::ptrdiff_t>(from + behind));
+    }
+    return left;
+}
+
+void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden)
+{
+    struct Sums {
+        double error = 0, size = 0;
+        [[nodiscard]] double relative() const
+        {
+            return size > 0 ? std::sqrt(error / size)
+                : error > 0 ? std::numeric_limits<double>::infinity()
+                            : 0;
+        }
+    };
+    const std::size_t behind = elementsBehind(assembly);
+    const std::vector<bool> isCovered = coveredSlices(assembly);
+    std::vector<Sums> slices(isCovered.size());
+    Sums whole;
+    for (std::size_t i = 0; i < golden.size(); ++i) {
+        const std::size_t number = i / behind % slices.size();
+        if (!isCovered[number])
+            continue;
+        const double difference = static_cast<double>(made[i]) - golden[i];
+        for (Sums* const sums : {&whole, &slices[number]}) {
+            sums->error += difference * difference;
+            sums->size += static_cast<double>(golden[i]) * golden[i];
+        }
+    }
+    assembly.error = whole.relative();
+    assembly.coverage = static_cast<double>(std::ranges::count(isCovered, true))
+        / static_cast<double>(std::max<std::size_t>(isCovered.size(), 1));
+    double most = -1;
+    assembly.worst = 0;
+    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
+        Sums part;
+        for (const std::int32_t place : assembly.parts[number].places) {
+            if (place < 0)
+                continue;
+            part.error += slices[static_cast<std::size_t>(place)].error;
+            part.size += slices[static_cast<std::size_t>(place)].size;
+        }
+        assembly.parts[number].error = part.relative();
+        if (part.relative() > most) {
+            most = part.relative();
+            assembly.worst = number;
+        }
+    }
 }
 
 } // namespace dumpscope::core

@@ -27,7 +27,9 @@ enum class AssemblyKind : std::uint8_t {
     Slice,       ///< a piece of one part
     Transpose,   ///< one part with axes in another order
     Permute,     ///< one part with places of an axis in another order
-    Tokens,      ///< rows by token: packed, padded otherwise
+    Tokens,      ///< rows by token: packed, padded otherwise, by step
+    Sum,         ///< parts added
+    Mean,        ///< parts added, divided by their number
 };
 [[nodiscard]] std::string_view assemblyWord(AssemblyKind kind);
 
@@ -37,6 +39,7 @@ struct AssemblyPart {
     Shape shape;                   ///< as it is read
     /// Place in golden of each slice along `Assembly::along`; -1: of none.
     std::vector<std::int32_t> places;
+    double error = 0; ///< relative L2 of what it gives
 };
 
 struct Assembly {
@@ -44,18 +47,21 @@ struct Assembly {
     std::optional<std::size_t> axis; ///< of golden; absent where it is not one alone
     Shape shape;                     ///< golden as it is read
     std::size_t along = 0;           ///< axis of `shape`
-    std::vector<AssemblyPart> parts; ///< in golden's order
+    std::vector<AssemblyPart> parts; ///< in golden's order; of replicas the farthest off first
     double error = 0;                ///< relative L2 of what is put together against golden
+    double coverage = 1;             ///< share of golden's elements that some part has
     std::size_t worst = 0;           ///< the part that is farthest off
+    bool isCarried = false;          ///< values do not say so: another tensor stands like this
 
-    /// Parts that the values come from: of replicas the first.
-    [[nodiscard]] std::size_t partsUsed() const
+    /// Whether each part has all of golden.
+    [[nodiscard]] bool isOfReplicas() const
     {
         return kind == AssemblyKind::Replicated || kind == AssemblyKind::Transpose
-                || kind == AssemblyKind::Permute
-            ? 1
-            : parts.size();
+            || kind == AssemblyKind::Permute;
     }
+    [[nodiscard]] bool isAdded() const { return kind == AssemblyKind::Sum || kind == AssemblyKind::Mean; }
+    /// Parts that the values come from: of replicas the first.
+    [[nodiscard]] std::size_t partsUsed() const { return isOfReplicas() ? 1 : parts.size(); }
 };
 
 /// "found by values in 2 tensors of rank 0, 1: concat, axis 2".
@@ -81,5 +87,15 @@ struct Assembly {
 /// The elements in golden's order; NaN where no part has one. Errors: as `valuesOf`.
 [[nodiscard]] Result<std::vector<float>> assembled(
     const Assembly& assembly, const TensorStore& target, TaskContext& task);
+
+/// Of golden's slices along `Assembly::along`: those that some part has.
+[[nodiscard]] std::vector<bool> coveredSlices(const Assembly& assembly);
+
+/// The slices of an array in golden's order that some part has.
+[[nodiscard]] std::vector<float> onlyCovered(const Assembly& assembly, const std::vector<float>& values);
+
+/// Sets errors, `coverage` and `worst`, from the elements in golden's order. Elements of golden that are
+/// 0 in both, as masked ones, do not count.
+void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden);
 
 } // namespace dumpscope::core

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly_search.h"
 
+#include "compare/layout/carried_assemblies.h"
 #include "compare/layout/fitted_faults.h"
+#include "compare/layout/operator_class.h"
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
 #include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <tuple>
@@ -83,8 +86,11 @@ int plainnessOf(AssemblyKind kind)
         return 4;
     case AssemblyKind::Tokens:
         return 5;
+    case AssemblyKind::Sum:
+    case AssemblyKind::Mean:
+        return 6;
     }
-    return 6;
+    return 7;
 }
 
 class Search {
@@ -117,6 +123,8 @@ public:
                 found.emplace(golden.id, std::move(*best));
         }
         dropFittedFaults(found, *m_targetSide.index, *m_goldenSide.index);
+        carryAssemblies(found, m_targetSide, m_goldenSide);
+        TRY_VOID(measureCarried(found));
         return found;
     }
 
@@ -164,20 +172,30 @@ private:
         return slices;
     }
 
+    /// Numbers that keep elements out of a softmax would be all that is seen of a tensor.
+    static void dropMasked(std::vector<float>& values)
+    {
+        constexpr float kMask = 9000; // and beyond
+        for (float& value : values) {
+            if (std::fabs(value) >= kMask)
+                value = 0;
+        }
+    }
+
     /// Values of a tensor that can be matched; empty where it cannot.
     Result<std::vector<float>> read(const TensorStore& store, TensorId id)
     {
-        constexpr float kMask = 9000; // and beyond: numbers that keep elements out
         TRY_VOID(m_task.checkStop());
         if (!mayBeRead(store.index().tensor(id)))
             return std::vector<float> {};
         auto values = valuesOf(store, id, m_task);
         if (!values && values.error().code == Code::Cancelled)
             return fail(values.error());
-        const auto isUsual = [](float value) { return std::fabs(value) < kMask; };
         const auto recorded = elementCount(store.index().shape(store.index().tensor(id).shape));
-        if (!values || values->size() < 2 || values->size() != recorded
-            || !std::ranges::all_of(*values, isUsual)
+        if (!values || values->size() < 2 || values->size() != recorded)
+            return std::vector<float> {};
+        dropMasked(*values);
+        if (!std::ranges::all_of(*values, [](float value) { return std::isfinite(value); })
             || std::ranges::all_of(*values, [&](float value) { return value == values->front(); }))
             return std::vector<float> {};
         return values;
@@ -253,15 +271,38 @@ private:
                     continue;
                 TRY_ASSIGN(auto slices, sketched(valuesIn(reading.axes), reading.shape, axis));
                 target.slices[key].push_back({i, axis, std::move(slices)});
-                auto& holders = m_holders[key];
-                if (holders.empty() || holders.back() != number)
-                    holders.push_back(number);
+                addHolder(key, number);
+            }
+        }
+        // One slice of golden, as of a step or a single head: its axis of length 1 was left out.
+        const std::size_t readings = target.readings.size();
+        for (std::size_t i = 0; i < readings; ++i) {
+            for (std::size_t axis = 0; axis <= target.readings[i].shape.size(); ++axis) {
+                TensorReading reading = target.readings[i];
+                const SliceKey key(axis, reading.shape);
+                if (total < kFewest || !m_keys.contains(key))
+                    continue;
+                const auto at = static_cast<std::ptrdiff_t>(axis);
+                reading.shape.insert(reading.shape.begin() + at, 1);
+                reading.merged.insert(reading.merged.begin() + at, std::vector<std::size_t>());
+                target.slices[key].push_back(
+                    {target.readings.size(), axis, {wholeSketch(valuesIn(reading.axes))}});
+                target.readings.push_back(std::move(reading));
+                addHolder(key, number);
+                ++m_sketches;
             }
         }
         if (!target.wholes.empty())
             m_byTotal[total].push_back(number);
         m_targets.push_back(std::move(target));
         return {};
+    }
+
+    void addHolder(const SliceKey& key, std::size_t number)
+    {
+        auto& holders = m_holders[key];
+        if (holders.empty() || holders.back() != number)
+            holders.push_back(number);
     }
 
     [[nodiscard]] CallKey callOf(std::size_t target) const
@@ -316,34 +357,35 @@ private:
     /// The better one leads: plain kinds, then few parts, then a small error.
     struct Candidate {
         Assembly assembly;
-        std::tuple<int, std::size_t, bool, double> cost;
+        std::tuple<int, std::size_t, bool> cost;
     };
 
     Result<std::optional<Assembly>> bestOf(const Sketched& golden)
     {
-        std::optional<Candidate> best;
+        std::vector<Candidate> best; // all that cost as little
         TRY_ASSIGN(const std::vector<float> values, read(m_golden, golden.id));
         if (values.empty())
             return std::optional<Assembly>(); // it has changed since
         const auto consider = [&](Assembly&& assembly) -> Result<void> {
-            const int plainness = plainnessOf(assembly.kind);
-            if (best
-                && std::pair(std::get<0>(best->cost), std::get<1>(best->cost))
-                    < std::pair(plainness, assembly.partsUsed()))
+            const std::tuple cost(
+                plainnessOf(assembly.kind), assembly.partsUsed(), !isByName(golden.id, assembly));
+            if (!best.empty() && best.front().cost < cost)
                 return {};
-            const auto made = assembled(assembly, m_target, m_task);
+            auto made = assembled(assembly, m_target, m_task);
             if (!made && made.error().code == Code::Cancelled)
                 return fail(made.error());
             if (!made || made->size() != values.size())
                 return {};
-            measure(assembly, *made, values);
+            dropMasked(*made);
+            measureAssembly(assembly, *made, values);
             const int bits = std::min(golden.bits, bitsOf(assembly));
             if (!(assembly.error < toleranceOf(bits)))
                 return {};
-            const std::tuple cost(
-                plainness, assembly.partsUsed(), !isByName(golden.id, assembly), assembly.error);
-            if (!best || cost < best->cost)
-                best = Candidate {std::move(assembly), cost};
+            for (std::size_t i = assembly.partsUsed(); i < assembly.parts.size(); ++i)
+                assembly.parts[i].error = assembly.error; // no replica is farther off
+            if (!best.empty() && cost < best.front().cost)
+                best.clear();
+            best.push_back({std::move(assembly), cost});
             return {};
         };
         TRY_VOID(considerWholes(golden, static_cast<std::int64_t>(values.size()), consider));
@@ -354,44 +396,61 @@ private:
             for (const SliceSet& set : sets)
                 TRY_VOID(considerSlices(golden, set, key, holders->second, consider));
         }
-        return best ? std::optional(std::move(best->assembly)) : std::nullopt;
+        return plainest(golden.id, best);
     }
 
-    /// Of the whole and of each part: relative L2 errors.
-    static void measure(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden)
+    /// Of tensors that hold the same values, as the output of an operator and the input of the next: the one
+    /// at golden's place in an operator.
+    [[nodiscard]] std::optional<Assembly> plainest(TensorId golden, std::vector<Candidate>& best) const
     {
-        struct Sums {
-            double error = 0, size = 0;
-            [[nodiscard]] double relative() const { return size > 0 ? std::sqrt(error / size) : 0; }
+        constexpr double kSame = 1.02; // of the least error
+        if (best.empty())
+            return std::nullopt;
+        double least = std::numeric_limits<double>::infinity();
+        for (const Candidate& candidate : best)
+            least = std::min(least, candidate.assembly.error);
+        const OperatorClass own = operatorClassOf(*m_goldenSide.index, golden);
+        const auto otherness = [&](const Candidate& candidate) {
+            const TensorId part = candidate.assembly.parts.front().id;
+            const OperatorClass kind = operatorClassOf(*m_targetSide.index, part);
+            const bool isSamePlace
+                = std::get<1>(kind) == std::get<1>(own) && std::get<2>(kind) == std::get<2>(own);
+            return std::tuple(!(candidate.assembly.error <= kSame * least + 1e-9), kind != own, !isSamePlace);
         };
-        std::size_t behind = 1;
-        for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
-            behind *= static_cast<std::size_t>(assembly.shape[i]);
-        std::vector<Sums> slices(static_cast<std::size_t>(assembly.shape[assembly.along]));
-        Sums whole;
-        for (std::size_t i = 0; i < golden.size(); ++i) {
-            const double difference = static_cast<double>(made[i]) - golden[i];
-            Sums& slice = slices[i / behind % slices.size()];
-            for (Sums* const sums : {&whole, &slice}) {
-                sums->error += difference * difference;
-                sums->size += static_cast<double>(golden[i]) * golden[i];
+        return std::ranges::min_element(best, {}, otherness)->assembly;
+    }
+
+    /// What cannot be read is left out; of replicas the farthest off goes first.
+    Result<void> measureCarried(std::map<TensorId, Assembly>& found)
+    {
+        for (auto at = found.begin(); at != found.end();) {
+            Assembly& assembly = at->second;
+            bool isGood = true;
+            if (assembly.isCarried) {
+                const auto golden = valuesOf(m_golden, at->first, m_task);
+                if (!golden && golden.error().code == Code::Cancelled)
+                    return fail(golden.error());
+                double most = -1;
+                std::size_t farthest = 0;
+                const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
+                for (std::size_t first = 0; isGood && first < replicas; ++first) {
+                    std::swap(assembly.parts.front(), assembly.parts[first]);
+                    const auto made = assembled(assembly, m_target, m_task);
+                    if (!made && made.error().code == Code::Cancelled)
+                        return fail(made.error());
+                    isGood = golden && made && made->size() == golden->size();
+                    if (isGood)
+                        measureAssembly(assembly, *made, *golden);
+                    std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
+                    if (isGood && assembly.error > most)
+                        std::tie(most, farthest) = std::pair(assembly.error, first);
+                }
+                std::swap(assembly.parts.front(), assembly.parts[farthest]);
+                assembly.error = most;
             }
+            at = isGood ? std::next(at) : found.erase(at);
         }
-        assembly.error = whole.relative();
-        double most = -1;
-        for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-            Sums part;
-            for (const std::int32_t place : assembly.parts[number].places) {
-                if (place < 0)
-                    continue;
-                part.error += slices[static_cast<std::size_t>(place)].error;
-                part.size += slices[static_cast<std::size_t>(place)].size;
-            }
-            if (part.relative() > most) {
-                most = part.relative();
-                assembly.worst = number;
-            }
-        }
+        return {};
     }
 
     [[nodiscard]] bool isByName(TensorId golden, const Assembly& assembly) const
@@ -416,22 +475,40 @@ private:
         if (holders == m_byTotal.end())
             return {};
         const SliceSketch& whole = golden.wholes.begin()->second;
-        std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<std::size_t>> calls;
+        struct Held {
+            std::vector<std::pair<float, std::size_t>> near; ///< distance, target
+            std::vector<std::size_t> all;
+        };
+        std::map<std::pair<CallKey, std::vector<std::size_t>>, Held> calls;
         for (const std::size_t number : holders->second) {
             const Sketched& target = m_targets[number];
             const double tolerance = 1.5 * toleranceOf(std::min(golden.bits, target.bits));
             for (const auto& [axes, sketch] : target.wholes) {
-                if (sketch.distance(whole) < tolerance * whole.norm)
-                    calls[{callOf(number), axes}].push_back(number);
+                Held& held = calls[{callOf(number), axes}];
+                held.all.push_back(number);
+                if (const float distance = sketch.distance(whole); distance < tolerance * whole.norm)
+                    held.near.emplace_back(distance, number);
             }
         }
-        for (const auto& [call, numbers] : calls) {
+        for (auto& [call, held] : calls) {
             Assembly assembly;
             assembly.shape = {1, total};
-            const bool isInOrder = std::ranges::is_sorted(call.second);
-            assembly.kind = !isInOrder ? AssemblyKind::Transpose
-                : numbers.size() > 1   ? AssemblyKind::Replicated
-                                       : AssemblyKind::Same;
+            std::vector<std::size_t> numbers;
+            if (held.near.empty()) {
+                const auto kind = addedKind(whole, held.all, call.second);
+                if (!kind)
+                    continue;
+                assembly.kind = *kind;
+                numbers = held.all;
+            } else {
+                assembly.kind = !std::ranges::is_sorted(call.second) ? AssemblyKind::Transpose
+                    : held.near.size() > 1                           ? AssemblyKind::Replicated
+                                                                     : AssemblyKind::Same;
+                std::ranges::stable_sort(held.near, std::ranges::greater {}, // the farthest off first
+                    [](const auto& near) { return near.first; });
+                for (const auto& [distance, number] : held.near)
+                    numbers.push_back(number);
+            }
             for (const std::size_t number : numbers)
                 assembly.parts.push_back({m_targets[number].id, call.second, {1, total}, {0}});
             TRY_VOID(consider(std::move(assembly)));
@@ -439,11 +516,33 @@ private:
         return {};
     }
 
+    /// Whether the sum or mean of tensors is golden's: sketches are linear.
+    [[nodiscard]] std::optional<AssemblyKind> addedKind(const SliceSketch& whole,
+        const std::vector<std::size_t>& numbers, const std::vector<std::size_t>& axes) const
+    {
+        if (numbers.size() < 2)
+            return std::nullopt;
+        SliceSketch sum;
+        int bits = 64;
+        for (const std::size_t number : numbers) {
+            const SliceSketch& sketch = m_targets[number].wholes.at(axes);
+            for (std::size_t k = 0; k < SliceSketch::kSums; ++k)
+                sum.sums[k] += sketch.sums[k];
+            bits = std::min(bits, m_targets[number].bits);
+        }
+        const double most = 1.5 * toleranceOf(bits) * whole.norm;
+        if (sum.distance(whole) < most)
+            return AssemblyKind::Sum;
+        for (float& value : sum.sums)
+            value /= static_cast<float>(numbers.size());
+        return sum.distance(whole) < most ? std::optional(AssemblyKind::Mean) : std::nullopt;
+    }
+
     template<typename Consider>
     Result<void> considerSlices(const Sketched& golden, const SliceSet& set, const SliceKey& key,
         const std::vector<std::size_t>& holders, const Consider& consider)
     {
-        std::map<std::pair<CallKey, std::size_t>, std::vector<Match>> calls;
+        std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<Match>> calls;
         for (const std::size_t number : holders) {
             const Sketched& target = m_targets[number];
             const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
@@ -454,15 +553,68 @@ private:
                     TRY_VOID(tooMuch());
                 std::vector<std::int32_t> places = placesOf(part, set, tolerance);
                 if (!places.empty())
-                    calls[{callOf(number), part.reading}].push_back(
+                    calls[{callOf(number), orderOf(target.readings[part.reading])}].push_back(
                         {number, part.reading, std::move(places)});
             }
         }
-        for (auto& [call, matches] : calls) {
-            if (auto assembly = joined(golden, set, matches))
+        bool isFound = false;
+        std::map<std::tuple<std::optional<std::int64_t>, OperatorClass, std::vector<std::size_t>>,
+            std::vector<Match>>
+            operators, steps; // of one class in a step; one in all steps
+        for (const auto& [call, matches] : calls) {
+            auto own = matches;
+            if (auto assembly = joined(golden, set, own)) {
+                isFound = true;
                 TRY_VOID(consider(std::move(*assembly)));
+            }
+            const DumpIndex& index = *m_targetSide.index;
+            const OperatorClass kind = operatorClassOf(index, m_targets[matches.front().target].id);
+            const auto step = std::get<0>(call.first);
+            auto& ofClass = operators[{step, kind, call.second}];
+            ofClass.insert(ofClass.end(), matches.begin(), matches.end());
+            auto call0
+                = std::tuple(std::optional<std::int64_t>(std::get<1>(call.first).value()), kind, call.second);
+            auto& ofSteps = steps[call0];
+            ofSteps.insert(ofSteps.end(), matches.begin(), matches.end());
+        }
+        for (auto* const groups : {&steps, &operators}) {
+            for (auto& [name, matches] : *groups) {
+                if (isFound)
+                    return {};
+                dropOverlaps(matches);
+                if (auto assembly = joined(golden, set, matches)) {
+                    isFound = true;
+                    TRY_VOID(consider(std::move(*assembly)));
+                }
+            }
         }
         return {};
+    }
+
+    /// Empty: as they are, whatever axes of length 1 were left out.
+    static std::vector<std::size_t> orderOf(const TensorReading& reading)
+    {
+        return reading.isInOrder() ? std::vector<std::size_t> {} : reading.axes;
+    }
+
+    /// Leaves matches of places that no larger one has.
+    static void dropOverlaps(std::vector<Match>& matches)
+    {
+        const auto size = [](const Match& match) {
+            return std::ranges::count_if(match.places, [](std::int32_t place) { return place >= 0; });
+        };
+        std::ranges::stable_sort(matches, std::ranges::greater {}, size);
+        std::set<std::int32_t> taken;
+        std::erase_if(matches, [&](const Match& match) {
+            const auto isTaken = [&](std::int32_t place) { return taken.contains(place); };
+            if (std::ranges::any_of(match.places, isTaken))
+                return true;
+            for (const std::int32_t place : match.places) {
+                if (place >= 0)
+                    taken.insert(place);
+            }
+            return false;
+        });
     }
 
     /// Parts of one call on several ranks that cover golden.
@@ -534,7 +686,10 @@ private:
         }
         const bool isPlain = assembly.kind == AssemblyKind::Same || assembly.kind == AssemblyKind::Replicated
             || assembly.kind == AssemblyKind::Transpose;
-        if (merged.size() > 1 && !isPlain)
+        const bool isOfSteps = std::ranges::any_of(matches, [&](const Match& match) {
+            return std::get<0>(callOf(match.target)) != std::get<0>(callOf(matches.front().target));
+        });
+        if ((merged.size() > 1 && !isPlain) || isOfSteps)
             assembly.kind = AssemblyKind::Tokens;
         for (Match& match : matches) {
             const TensorReading& own = m_targets[match.target].readings[match.reading];

@@ -2,6 +2,7 @@
 #include "compare/layout/fitted_faults.h"
 
 #include "base/text.h"
+#include "compare/layout/operator_class.h"
 
 #include <algorithm>
 #include <optional>
@@ -15,21 +16,18 @@ namespace dumpscope::core {
 
 namespace {
 
-using OperatorClass = std::tuple<std::string, Io, std::int32_t>;
-
-/// Operators of golden that differ in their number alone, and the slot.
-OperatorClass classOf(const DumpIndex& index, TensorId golden)
-{
-    const TensorRow& row = index.tensor(golden);
-    std::string name = row.opName.isValid() ? std::string(index.text(row.opName)) : std::string();
-    std::erase_if(name, isDigit);
-    return {std::move(name), row.io, row.slot};
-}
-
 Shape recordedShape(const DumpIndex& index, TensorId id)
 {
     const auto shape = index.shape(index.tensor(id).shape);
     return {shape.begin(), shape.end()};
+}
+
+/// As those of steps one behind the other.
+bool areAscending(const Assembly& assembly)
+{
+    return assembly.parts.size() > 1 && std::ranges::all_of(assembly.parts, [](const AssemblyPart& part) {
+        return std::ranges::is_sorted(part.places);
+    });
 }
 
 /// Free search undoes a fault as well: another order that no other tensor of its class has, nor many of
@@ -47,21 +45,40 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
         return order;
     };
     for (const auto& [id, assembly] : found) {
-        ++held[orderOf(assembly)][classOf(golden, id)];
-        ++members[{classOf(golden, id), recordedShape(golden, id)}];
+        ++held[orderOf(assembly)][operatorClassOf(golden, id)];
+        ++members[{operatorClassOf(golden, id), recordedShape(golden, id)}];
     }
     std::erase_if(found, [&](const auto& entry) {
         const auto& [id, assembly] = entry;
         const bool isOrdered = assembly.kind == AssemblyKind::Permute
-            || assembly.kind == AssemblyKind::Interleaved || assembly.kind == AssemblyKind::Tokens;
+            || assembly.kind == AssemblyKind::Interleaved
+            || (assembly.kind == AssemblyKind::Tokens && !areAscending(assembly));
         if (!isOrdered)
             return false;
         const auto& classes = held.at(orderOf(assembly));
-        const std::size_t same = classes.at(classOf(golden, id));
+        const std::size_t same = classes.at(operatorClassOf(golden, id));
         return same < 2
-            && (members.at({classOf(golden, id), recordedShape(golden, id)}) > 1
+            && (members.at({operatorClassOf(golden, id), recordedShape(golden, id)}) > 1
                 || classes.size() < kClasses);
     });
+}
+
+/// Parts that stand in another order of ranks than nearly all others: they have been exchanged.
+void dropExchangedParts(std::map<TensorId, Assembly>& found, const DumpIndex& target)
+{
+    constexpr std::size_t kFew = 4; // one in so many
+    const auto isOtherOrder = [&](const Assembly& assembly) {
+        return assembly.kind == AssemblyKind::Concat
+            && !std::ranges::is_sorted(
+                assembly.parts, {}, [&](const AssemblyPart& part) { return target.factsOf(part.id).rank; });
+    };
+    std::size_t concats = 0, others = 0;
+    for (const auto& [id, assembly] : found) {
+        concats += assembly.kind == AssemblyKind::Concat ? 1 : 0;
+        others += isOtherOrder(assembly) ? 1 : 0;
+    }
+    if (kFew * others < concats)
+        std::erase_if(found, [&](const auto& entry) { return isOtherOrder(entry.second); });
 }
 
 /// Which process of a run a tensor is of.
@@ -89,8 +106,8 @@ void dropWhatGoesBack(std::map<TensorId, Assembly>& found, const DumpIndex& targ
     for (const auto& [id, assembly] : found) {
         const TensorId part = assembly.parts.front().id;
         if (assembly.parts.size() == 1 && isWeight(golden, id))
-            rows[{classOf(golden, id), target.factsOf(part).rank, processOf(golden, id)}].emplace_back(
-                id, part);
+            rows[{operatorClassOf(golden, id), target.factsOf(part).rank, processOf(golden, id)}]
+                .emplace_back(id, part);
     }
     for (const auto& [where, pairs] : rows) {
         for (const auto& own : pairs) {
@@ -152,6 +169,7 @@ void dropFittedFaults(std::map<TensorId, Assembly>& found, const DumpIndex& targ
     dropWhatHoldsOnce(found, golden);
     dropWhatGoesBack(found, target, golden);
     dropWhatReachesOver(found, golden);
+    dropExchangedParts(found, target);
 }
 
 } // namespace dumpscope::core

@@ -68,6 +68,14 @@ double shareOf(double part, double whole)
 
 constexpr double kMask = -9000;
 
+/// Whether a type with this unit roundoff does not hold the number, so that it stands there rounded.
+bool isRoundedBy(double unit, double number)
+{
+    int exponent = 0;
+    const double significand = std::frexp(number, &exponent) / unit;
+    return std::floor(significand) != significand;
+}
+
 /// Elements of -10⁴ or the smallest finite number keep others out of a softmax. They are most of the norm, so
 /// nothing is seen in it of the others: what these are off by counts. Unless the mask itself may be rounded.
 void lookBesideMask(TensorError& error, const PairFigures& figures)
@@ -75,7 +83,8 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
     constexpr double kOthers = 100, kSpread = 3; // largest element in units of the rms
     const double others = figures.goldenMax;
     if (!(figures.goldenMin <= kMask) || !(others > 0) || others * kOthers > -figures.goldenMin
-        || (!figures.hasLostNorm && figures.maxError <= -2 * error.unit * figures.goldenMin))
+        || (!figures.hasLostNorm && isRoundedBy(error.unit, figures.goldenMin)
+            && figures.maxError <= -2 * error.unit * figures.goldenMin))
         return;
     error.isMasked = true;
     error.goldenMax = others;
