@@ -9,8 +9,8 @@
 
 #include <QTest>
 
-#include <map>
 #include <filesystem>
+#include <map>
 #include <random>
 
 using namespace dumpscope::core;
@@ -465,8 +465,7 @@ private slots:
         QVERIFY(done);
         const Assembly* found = nullptr;
         for (std::size_t row = 0; row < done->pairs->rows(); ++row) {
-            const TensorRow& tensor
-                = done->pairs->golden().index->tensor(done->pairs->row(row).pair.golden);
+            const TensorRow& tensor = done->pairs->golden().index->tensor(done->pairs->row(row).pair.golden);
             if (tensor.io == Io::Input && tensor.slot == 1 && assemblyOf(&done->pairs->row(row))) {
                 found = assemblyOf(&done->pairs->row(row));
                 QCOMPARE(done->pairs->row(row).values[0].value, 0.0);

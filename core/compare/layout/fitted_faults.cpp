@@ -63,14 +63,23 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
     });
 }
 
-/// Parts that stand in another order of ranks than nearly all others: they have been exchanged.
+/// Which process of a run a tensor is of.
+using Process = std::tuple<std::optional<std::int64_t>, std::string>;
+
+Process processOf(const DumpIndex& index, TensorId id)
+{
+    const FolderFacts& facts = index.factsOf(id);
+    return {facts.rank, facts.model};
+}
+
+/// Parts that stand in another order of processes than nearly all others: they have been exchanged.
 void dropExchangedParts(std::map<TensorId, Assembly>& found, const DumpIndex& target)
 {
     constexpr std::size_t kFew = 4; // one in so many
     const auto isOtherOrder = [&](const Assembly& assembly) {
         return assembly.kind == AssemblyKind::Concat
             && !std::ranges::is_sorted(
-                assembly.parts, {}, [&](const AssemblyPart& part) { return target.factsOf(part.id).rank; });
+                assembly.parts, {}, [&](const AssemblyPart& part) { return processOf(target, part.id); });
     };
     std::size_t concats = 0, others = 0;
     for (const auto& [id, assembly] : found) {
@@ -79,15 +88,6 @@ void dropExchangedParts(std::map<TensorId, Assembly>& found, const DumpIndex& ta
     }
     if (kFew * others < concats)
         std::erase_if(found, [&](const auto& entry) { return isOtherOrder(entry.second); });
-}
-
-/// Which process of a run a tensor is of.
-using Process = std::tuple<std::optional<std::int64_t>, std::string>;
-
-Process processOf(const DumpIndex& index, TensorId id)
-{
-    const FolderFacts& facts = index.factsOf(id);
-    return {facts.rank, facts.model};
 }
 
 bool isWeight(const DumpIndex& index, TensorId id)
