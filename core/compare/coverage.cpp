@@ -146,7 +146,9 @@ std::size_t countBehind(const UnpairedSide& side, TensorId last)
 void addEnds(const PairTable& pairs, const UnpairedSide& longer, const UnpairedSide& shorter, Form<3> form,
     std::vector<Message>& missing)
 {
-    const auto& [side, index, unpaired] = longer;
+    TensorId TensorPair::*const side = longer.tensor;
+    const DumpIndex& index = longer.index;
+    const std::vector<UnpairedTensor>& unpaired = longer.unpaired;
     constexpr std::size_t kFewest = 8;
     constexpr std::size_t kFewGoOn = 4; // what a call left behind as the run crashed is less
     constexpr std::size_t kMany = 20;   // one of so many tensors of the step

@@ -203,6 +203,7 @@ private:
         std::ranges::stable_sort(near, {}, distance);
         near.resize(std::min(near.size(), 4 * kSiblings));
         std::vector<std::pair<std::size_t, std::size_t>> ordered; // context, sibling
+        ordered.reserve(near.size());
         for (const std::size_t sibling : near)
             ordered.emplace_back(contextOf(golden, sibling), sibling);
         std::ranges::stable_sort(

@@ -153,10 +153,11 @@ void dropWhatReachesOver(std::map<TensorId, Assembly>& found, const DumpIndex& g
         return !areApart && std::ranges::none_of(a, [&](TensorId id) { return b.contains(id); });
     };
     for (const auto& [name, processes] : classes) {
-        for (const auto& [process, held] : processes) {
-            const bool isMixed = std::ranges::any_of(
-                processes, [&](const auto& other) { return reachOver(held.targets, other.second.targets); });
-            for (const TensorId id : isMixed ? held.goldens : std::vector<TensorId> {})
+        for (const auto& own : processes) {
+            const bool isMixed = std::ranges::any_of(processes, [&](const auto& other) {
+                return reachOver(own.second.targets, other.second.targets);
+            });
+            for (const TensorId id : isMixed ? own.second.goldens : std::vector<TensorId> {})
                 found.erase(id);
         }
     }
