@@ -128,7 +128,7 @@ std::string detailsSuffix(const ConversionOptions& options, const NameDetails& d
 {
     if (options.names == Names::Dumpscope)
         return {};
-    const std::string format = details.format.empty() ? "" : "." + std::string(details.format);
+    std::string format = details.format.empty() ? "" : "." + std::string(details.format);
     if (options.form == ArrayForm::Raw)
         return "." + joined(details.shape, '_') + "." + std::string(details.dtype) + format;
     if (options.names == Names::Msnpy)

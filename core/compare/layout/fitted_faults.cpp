@@ -154,9 +154,8 @@ void dropWhatReachesOver(std::map<TensorId, Assembly>& found, const DumpIndex& g
     };
     for (const auto& [name, processes] : classes) {
         for (const auto& own : processes) {
-            const bool isMixed = std::ranges::any_of(processes, [&](const auto& other) {
-                return reachOver(own.second.targets, other.second.targets);
-            });
+            const bool isMixed = std::ranges::any_of(processes,
+                [&](const auto& other) { return reachOver(own.second.targets, other.second.targets); });
             for (const TensorId id : isMixed ? own.second.goldens : std::vector<TensorId> {})
                 found.erase(id);
         }
