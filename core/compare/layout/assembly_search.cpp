@@ -4,8 +4,7 @@
 #include "compare/layout/carried_assemblies.h"
 #include "compare/layout/fitted_faults.h"
 #include "compare/layout/operator_class.h"
-#include "compare/layout/slice_sketches.h"
-#include "compare/layout/tensor_views.h"
+#include "compare/layout/run_sketches.h"
 #include "compare/significand.h"
 
 #include <algorithm>
@@ -21,24 +20,6 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Axis of a reading and its other extents; slices of equal keys can be compared.
-using SliceKey = std::pair<std::size_t, Shape>;
-
-struct SliceSet {
-    std::size_t reading = 0, axis = 0; ///< of Sketched::readings
-    std::vector<SliceSketch> slices;
-};
-
-/// A tensor that was read.
-struct Sketched {
-    TensorId id;
-    Shape stored, inner; ///< as recorded; without axes of length 1
-    std::vector<TensorReading> readings;
-    std::map<SliceKey, std::vector<SliceSet>> slices;
-    std::map<std::vector<std::size_t>, SliceSketch> wholes; ///< by order of axes
-    int bits = 0;                                           ///< of the significand
-};
-
 /// Tensors of all ranks at one place of the program.
 using CallKey
     = std::tuple<std::optional<std::int64_t>, StringId, std::uint32_t, Io, std::int32_t, std::string>;
@@ -47,13 +28,6 @@ struct Match {
     std::size_t target = 0, reading = 0;
     std::vector<std::int32_t> places;
 };
-
-Shape withoutAxis(const Shape& shape, std::size_t axis)
-{
-    Shape others = shape;
-    others.erase(others.begin() + static_cast<std::ptrdiff_t>(axis));
-    return others;
-}
 
 std::vector<std::int32_t> inOrder(std::size_t count)
 {
@@ -99,8 +73,7 @@ public:
         TaskContext& task)
         : m_targetSide(target)
         , m_goldenSide(golden)
-        , m_target(target.index)
-        , m_golden(golden.index)
+        , m_sketches(target, golden, task)
         , m_task(task)
     {
         for (const TensorPair& pair : byName)
@@ -109,208 +82,25 @@ public:
 
     Result<std::map<TensorId, Assembly>> run()
     {
-        TRY_VOID(checkSize());
-        for (const TensorId id : m_goldenSide.tensors()) {
-            TRY_VOID(readGolden(id));
-        }
-        for (const TensorId id : m_targetSide.tensors()) {
-            TRY_VOID(readTarget(id));
-        }
+        TRY_VOID(m_sketches.read());
         std::map<TensorId, Assembly> found;
-        for (const Sketched& golden : m_goldens) {
+        for (const Sketched& golden : m_sketches.goldens()) {
             TRY_ASSIGN(auto best, bestOf(golden));
             if (best)
                 found.emplace(golden.id, std::move(*best));
         }
         dropFittedFaults(found, *m_targetSide.index, *m_goldenSide.index);
-        carryAssemblies(found, m_targetSide, m_goldenSide);
-        TRY_VOID(measureCarried(found));
+        TRY_VOID(carryAssemblies(found, m_targetSide, m_goldenSide, m_task));
         return found;
     }
 
 private:
-    static constexpr std::int64_t kFewest = 4; ///< elements of a slice that tell it from others
-    static constexpr std::int64_t kMostSlices = 65536;
-
-    static bool mayBeRead(const TensorRow& row)
-    {
-        constexpr std::uint64_t kMost = 64U << 20U;
-        return row.state == TensorState::Ok && isFloating(row.dtype) && row.bytes <= kMost
-            && row.shape.isValid();
-    }
-
-    /// Before anything is read.
-    [[nodiscard]] Result<void> checkSize() const
-    {
-        constexpr std::uint64_t kMost = std::uint64_t {4} << 30U;
-        std::uint64_t bytes = 0;
-        for (const ComparisonSide* const side : {&m_targetSide, &m_goldenSide}) {
-            for (const TensorId id : side->tensors()) {
-                const TensorRow& row = side->index->tensor(id);
-                bytes += mayBeRead(row) ? row.bytes : 0;
-            }
-        }
-        return bytes > kMost ? tooMuch() : Result<void> {};
-    }
-
-    static Result<void> tooMuch()
-    {
-        return fail(Code::Limit,
-            phrase(
-                "the runs are cut otherwise, and are too large for tensors to be looked for by their values: "
-                "choose a step or ranks (--step, --rank)"));
-    }
-
-    [[nodiscard]] Result<std::vector<SliceSketch>> sketched(
-        const std::vector<float>& values, const Shape& shape, std::size_t axis)
-    {
-        constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
-        auto slices = sliceSketches(values, shape, axis);
-        m_sketches += slices.size();
-        if (m_sketches > kMost)
-            TRY_VOID(tooMuch());
-        return slices;
-    }
-
-    /// Numbers that keep elements out of a softmax would be all that is seen of a tensor.
-    static void dropMasked(std::vector<float>& values)
-    {
-        constexpr float kMask = 9000; // and beyond
-        for (float& value : values) {
-            if (std::fabs(value) >= kMask)
-                value = 0;
-        }
-    }
-
-    /// Values of a tensor that can be matched; empty where it cannot.
-    Result<std::vector<float>> read(const TensorStore& store, TensorId id)
-    {
-        TRY_VOID(m_task.checkStop());
-        if (!mayBeRead(store.index().tensor(id)))
-            return std::vector<float> {};
-        auto values = valuesOf(store, id, m_task);
-        if (!values && values.error().code == Code::Cancelled)
-            return fail(values.error());
-        const auto recorded = elementCount(store.index().shape(store.index().tensor(id).shape));
-        if (!values || values->size() < 2 || values->size() != recorded)
-            return std::vector<float> {};
-        dropMasked(*values);
-        if (!std::ranges::all_of(*values, [](float value) { return std::isfinite(value); })
-            || std::ranges::all_of(*values, [&](float value) { return value == values->front(); }))
-            return std::vector<float> {};
-        return values;
-    }
-
-    static Sketched described(const DumpIndex& index, TensorId id)
-    {
-        Sketched made;
-        made.id = id;
-        const auto shape = index.shape(index.tensor(id).shape);
-        made.stored.assign(shape.begin(), shape.end());
-        made.inner = squeezed(made.stored);
-        made.bits = significandBits(index.tensor(id).dtype);
-        return made;
-    }
-
-    static bool tells(const TensorReading& reading, std::size_t axis)
-    {
-        const std::int64_t slices = reading.shape[axis];
-        return slices > 1 && slices <= kMostSlices
-            && static_cast<std::int64_t>(elementCount(reading.shape).value_or(0)) / slices >= kFewest;
-    }
-
-    Result<void> readGolden(TensorId id)
-    {
-        TRY_ASSIGN(const std::vector<float> values, read(m_golden, id));
-        if (values.empty())
-            return {};
-        Sketched golden = described(*m_goldenSide.index, id);
-        golden.readings = readingsOf(golden.inner, false);
-        if (golden.readings.empty())
-            return {};
-        golden.wholes.emplace(golden.readings.front().axes, wholeSketch(values));
-        m_totals.insert(static_cast<std::int64_t>(values.size()));
-        for (std::size_t i = 0; i < golden.readings.size(); ++i) {
-            const TensorReading& reading = golden.readings[i];
-            for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
-                if (!tells(reading, axis))
-                    continue;
-                const SliceKey key(axis, withoutAxis(reading.shape, axis));
-                TRY_ASSIGN(auto slices, sketched(values, reading.shape, axis));
-                golden.slices[key].push_back({i, axis, std::move(slices)});
-                m_keys.insert(key);
-            }
-        }
-        m_goldens.push_back(std::move(golden));
-        return {};
-    }
-
-    Result<void> readTarget(TensorId id)
-    {
-        TRY_ASSIGN(const std::vector<float> values, read(m_target, id));
-        if (values.empty())
-            return {};
-        Sketched target = described(*m_targetSide.index, id);
-        target.readings = readingsOf(target.inner, true);
-        std::map<std::vector<std::size_t>, std::vector<float>> ordered;
-        const auto valuesIn = [&](const std::vector<std::size_t>& axes) -> const std::vector<float>& {
-            const auto [at, isNew] = ordered.try_emplace(axes);
-            if (isNew)
-                at->second = inOrderOf(axes, target.inner, values);
-            return at->second;
-        };
-        const std::size_t number = m_targets.size();
-        const auto total = static_cast<std::int64_t>(values.size());
-        for (std::size_t i = 0; i < target.readings.size(); ++i) {
-            const TensorReading& reading = target.readings[i];
-            if (m_totals.contains(total) && !target.wholes.contains(reading.axes))
-                target.wholes.emplace(reading.axes, wholeSketch(valuesIn(reading.axes)));
-            for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
-                const SliceKey key(axis, withoutAxis(reading.shape, axis));
-                if (!tells(reading, axis) || !m_keys.contains(key))
-                    continue;
-                TRY_ASSIGN(auto slices, sketched(valuesIn(reading.axes), reading.shape, axis));
-                target.slices[key].push_back({i, axis, std::move(slices)});
-                addHolder(key, number);
-            }
-        }
-        // One slice of golden, as of a step or a single head: its axis of length 1 was left out.
-        const std::size_t readings = target.readings.size();
-        for (std::size_t i = 0; i < readings; ++i) {
-            for (std::size_t axis = 0; axis <= target.readings[i].shape.size(); ++axis) {
-                TensorReading reading = target.readings[i];
-                const SliceKey key(axis, reading.shape);
-                if (total < kFewest || !m_keys.contains(key))
-                    continue;
-                const auto at = static_cast<std::ptrdiff_t>(axis);
-                reading.shape.insert(reading.shape.begin() + at, 1);
-                reading.merged.insert(reading.merged.begin() + at, std::vector<std::size_t>());
-                target.slices[key].push_back(
-                    {target.readings.size(), axis, {wholeSketch(valuesIn(reading.axes))}});
-                target.readings.push_back(std::move(reading));
-                addHolder(key, number);
-                ++m_sketches;
-            }
-        }
-        if (!target.wholes.empty())
-            m_byTotal[total].push_back(number);
-        m_targets.push_back(std::move(target));
-        return {};
-    }
-
-    void addHolder(const SliceKey& key, std::size_t number)
-    {
-        auto& holders = m_holders[key];
-        if (holders.empty() || holders.back() != number)
-            holders.push_back(number);
-    }
-
     [[nodiscard]] CallKey callOf(std::size_t target) const
     {
         const DumpIndex& index = *m_targetSide.index;
-        const TensorRow& row = index.tensor(m_targets[target].id);
-        return {index.factsOf(m_targets[target].id).step, row.opName, row.occurrence, row.io, row.slot,
-            row.entry.isValid() ? std::string(index.text(row.entry)) : std::string()};
+        const TensorRow& row = index.tensor(m_sketches.targets()[target].id);
+        return {index.factsOf(m_sketches.targets()[target].id).step, row.opName, row.occurrence, row.io,
+            row.slot, row.entry.isValid() ? std::string(index.text(row.entry)) : std::string()};
     }
 
     /// Places of golden's slices in a part; empty where too few are there.
@@ -363,7 +153,7 @@ private:
     Result<std::optional<Assembly>> bestOf(const Sketched& golden)
     {
         std::vector<Candidate> best; // all that cost as little
-        TRY_ASSIGN(const std::vector<float> values, read(m_golden, golden.id));
+        TRY_ASSIGN(const std::vector<float> values, m_sketches.goldenValues(golden.id));
         if (values.empty())
             return std::optional<Assembly>(); // it has changed since
         const auto consider = [&](Assembly&& assembly) -> Result<void> {
@@ -371,12 +161,12 @@ private:
                 plainnessOf(assembly.kind), assembly.partsUsed(), !isByName(golden.id, assembly));
             if (!best.empty() && best.front().cost < cost)
                 return {};
-            auto made = assembled(assembly, m_target, m_task);
+            auto made = assembled(assembly, m_sketches.target(), m_task);
             if (!made && made.error().code == Code::Cancelled)
                 return fail(made.error());
             if (!made || made->size() != values.size())
                 return {};
-            dropMasked(*made);
+            RunSketches::dropMasked(*made);
             measureAssembly(assembly, *made, values);
             const int bits = std::min(golden.bits, bitsOf(assembly));
             if (!(assembly.error < toleranceOf(bits)))
@@ -390,11 +180,11 @@ private:
         };
         TRY_VOID(considerWholes(golden, static_cast<std::int64_t>(values.size()), consider));
         for (const auto& [key, sets] : golden.slices) {
-            const auto holders = m_holders.find(key);
-            if (holders == m_holders.end())
+            const auto* const holders = m_sketches.holdersOf(key);
+            if (!holders)
                 continue;
             for (const SliceSet& set : sets)
-                TRY_VOID(considerSlices(golden, set, key, holders->second, consider));
+                TRY_VOID(considerSlices(golden, set, key, *holders, consider));
         }
         return plainest(golden.id, best);
     }
@@ -420,39 +210,6 @@ private:
         return std::ranges::min_element(best, {}, otherness)->assembly;
     }
 
-    /// What cannot be read is left out; of replicas the farthest off goes first.
-    Result<void> measureCarried(std::map<TensorId, Assembly>& found)
-    {
-        for (auto at = found.begin(); at != found.end();) {
-            Assembly& assembly = at->second;
-            bool isGood = true;
-            if (assembly.isCarried) {
-                const auto golden = valuesOf(m_golden, at->first, m_task);
-                if (!golden && golden.error().code == Code::Cancelled)
-                    return fail(golden.error());
-                double most = -1;
-                std::size_t farthest = 0;
-                const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
-                for (std::size_t first = 0; isGood && first < replicas; ++first) {
-                    std::swap(assembly.parts.front(), assembly.parts[first]);
-                    const auto made = assembled(assembly, m_target, m_task);
-                    if (!made && made.error().code == Code::Cancelled)
-                        return fail(made.error());
-                    isGood = golden && made && made->size() == golden->size();
-                    if (isGood)
-                        measureAssembly(assembly, *made, *golden);
-                    std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
-                    if (isGood && assembly.error > most)
-                        std::tie(most, farthest) = std::pair(assembly.error, first);
-                }
-                std::swap(assembly.parts.front(), assembly.parts[farthest]);
-                assembly.error = most;
-            }
-            at = isGood ? std::next(at) : found.erase(at);
-        }
-        return {};
-    }
-
     [[nodiscard]] bool isByName(TensorId golden, const Assembly& assembly) const
     {
         return std::ranges::any_of(assembly.parts, [&](const AssemblyPart& part) {
@@ -471,8 +228,8 @@ private:
     template<typename Consider>
     Result<void> considerWholes(const Sketched& golden, std::int64_t total, const Consider& consider)
     {
-        const auto holders = m_byTotal.find(total);
-        if (holders == m_byTotal.end())
+        const auto* const holders = m_sketches.ofTotal(total);
+        if (!holders)
             return {};
         const SliceSketch& whole = golden.wholes.begin()->second;
         struct Held {
@@ -480,8 +237,8 @@ private:
             std::vector<std::size_t> all;
         };
         std::map<std::pair<CallKey, std::vector<std::size_t>>, Held> calls;
-        for (const std::size_t number : holders->second) {
-            const Sketched& target = m_targets[number];
+        for (const std::size_t number : *holders) {
+            const Sketched& target = m_sketches.targets()[number];
             const double tolerance = 1.5 * toleranceOf(std::min(golden.bits, target.bits));
             for (const auto& [axes, sketch] : target.wholes) {
                 Held& held = calls[{callOf(number), axes}];
@@ -510,7 +267,7 @@ private:
                     numbers.push_back(number);
             }
             for (const std::size_t number : numbers)
-                assembly.parts.push_back({m_targets[number].id, call.second, {1, total}, {0}});
+                assembly.parts.push_back({m_sketches.targets()[number].id, call.second, {1, total}, {0}});
             TRY_VOID(consider(std::move(assembly)));
         }
         return {};
@@ -525,10 +282,10 @@ private:
         SliceSketch sum;
         int bits = 64;
         for (const std::size_t number : numbers) {
-            const SliceSketch& sketch = m_targets[number].wholes.at(axes);
+            const SliceSketch& sketch = m_sketches.targets()[number].wholes.at(axes);
             for (std::size_t k = 0; k < SliceSketch::kSums; ++k)
                 sum.sums[k] += sketch.sums[k];
-            bits = std::min(bits, m_targets[number].bits);
+            bits = std::min(bits, m_sketches.targets()[number].bits);
         }
         const double most = 1.5 * toleranceOf(bits) * whole.norm;
         if (sum.distance(whole) < most)
@@ -544,13 +301,13 @@ private:
     {
         std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<Match>> calls;
         for (const std::size_t number : holders) {
-            const Sketched& target = m_targets[number];
+            const Sketched& target = m_sketches.targets()[number];
             const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
             for (const SliceSet& part : target.slices.at(key)) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
                 m_distances += part.slices.size() * set.slices.size();
                 if (m_distances > kMost)
-                    TRY_VOID(tooMuch());
+                    TRY_VOID(RunSketches::tooMuch());
                 std::vector<std::int32_t> places = placesOf(part, set, tolerance);
                 if (!places.empty())
                     calls[{callOf(number), orderOf(target.readings[part.reading])}].push_back(
@@ -568,7 +325,8 @@ private:
                 TRY_VOID(consider(std::move(*assembly)));
             }
             const DumpIndex& index = *m_targetSide.index;
-            const OperatorClass kind = operatorClassOf(index, m_targets[matches.front().target].id);
+            const OperatorClass kind
+                = operatorClassOf(index, m_sketches.targets()[matches.front().target].id);
             const auto step = std::get<0>(call.first);
             auto& ofClass = operators[{step, kind, call.second}];
             ofClass.insert(ofClass.end(), matches.begin(), matches.end());
@@ -665,7 +423,7 @@ private:
         std::ranges::copy_if(matches, std::back_inserter(whole), isFull);
         if (!whole.empty()) {
             const bool isInOrder
-                = m_targets[whole.front().target].readings[whole.front().reading].isInOrder();
+                = m_sketches.targets()[whole.front().target].readings[whole.front().reading].isInOrder();
             const bool isIdentity = std::ranges::all_of(whole, isOneRun);
             assembly.kind = !isIdentity ? AssemblyKind::Permute
                 : !isInOrder            ? AssemblyKind::Transpose
@@ -692,9 +450,9 @@ private:
         if ((merged.size() > 1 && !isPlain) || isOfSteps)
             assembly.kind = AssemblyKind::Tokens;
         for (Match& match : matches) {
-            const TensorReading& own = m_targets[match.target].readings[match.reading];
+            const TensorReading& own = m_sketches.targets()[match.target].readings[match.reading];
             assembly.parts.push_back(
-                {m_targets[match.target].id, own.axes, own.shape, std::move(match.places)});
+                {m_sketches.targets()[match.target].id, own.axes, own.shape, std::move(match.places)});
         }
         return assembly;
     }
@@ -711,15 +469,9 @@ private:
     }
 
     const ComparisonSide &m_targetSide, &m_goldenSide;
-    TensorStore m_target, m_golden;
+    RunSketches m_sketches;
     TaskContext& m_task;
-    std::vector<Sketched> m_goldens, m_targets;
     std::set<std::pair<TensorId, TensorId>> m_byName; ///< golden, target
-    std::set<SliceKey> m_keys;
-    std::set<std::int64_t> m_totals;
-    std::map<SliceKey, std::vector<std::size_t>> m_holders;
-    std::map<std::int64_t, std::vector<std::size_t>> m_byTotal;
-    std::size_t m_sketches = 0;
     std::uint64_t m_distances = 0;
 };
 

@@ -26,12 +26,6 @@ Rank rankIn(const DumpIndex& index, TensorId id)
     return index.factsOf(id).rank.value_or(-1);
 }
 
-Shape storedShape(const DumpIndex& index, TensorId id)
-{
-    const auto shape = index.shape(index.tensor(id).shape);
-    return {shape.begin(), shape.end()};
-}
-
 /// Ranks that hold parts of the same tensors: those of one stage.
 class RankGroups {
 public:
@@ -94,7 +88,7 @@ public:
         layLanes(target.tensors());
         for (std::size_t i = 0; i < m_goldens.size(); ++i) {
             if (m_assemblies[i] && arePlaced(*m_assemblies[i]))
-                m_siblings[{m_kinds[i], storedShape(m_golden, m_goldens[i])}].push_back(i);
+                m_siblings[{m_kinds[i], recordedShape(m_golden, m_goldens[i])}].push_back(i);
         }
     }
 
@@ -193,7 +187,7 @@ private:
 
     [[nodiscard]] std::optional<Assembly> carriedTo(std::size_t golden) const
     {
-        const auto at = m_siblings.find({m_kinds[golden], storedShape(m_golden, m_goldens[golden])});
+        const auto at = m_siblings.find({m_kinds[golden], recordedShape(m_golden, m_goldens[golden])});
         if (at == m_siblings.end())
             return std::nullopt;
         std::vector<std::size_t> near = at->second;
@@ -305,7 +299,7 @@ private:
             if (isOtherLane)
                 taken = tensors.begin();
             if (taken == tensors.end()
-                || storedShape(m_target, taken->second) != storedShape(m_target, part.id))
+                || recordedShape(m_target, taken->second) != recordedShape(m_target, part.id))
                 return std::nullopt;
             part.id = taken->second;
         }
@@ -324,12 +318,47 @@ private:
     std::map<TensorId, Place> m_places;
 };
 
+/// What cannot be read is left out; of replicas the farthest off goes first.
+Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorStore& target,
+    const TensorStore& golden, TaskContext& task)
+{
+    for (auto at = found.begin(); at != found.end();) {
+        Assembly& assembly = at->second;
+        bool isGood = true;
+        if (assembly.isCarried) {
+            const auto values = valuesOf(golden, at->first, task);
+            if (!values && values.error().code == Code::Cancelled)
+                return fail(values.error());
+            double most = -1;
+            std::size_t farthest = 0;
+            const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
+            for (std::size_t first = 0; isGood && first < replicas; ++first) {
+                std::swap(assembly.parts.front(), assembly.parts[first]);
+                const auto made = assembled(assembly, target, task);
+                if (!made && made.error().code == Code::Cancelled)
+                    return fail(made.error());
+                isGood = values && made && made->size() == values->size();
+                if (isGood)
+                    measureAssembly(assembly, *made, *values);
+                std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
+                if (isGood && assembly.error > most)
+                    std::tie(most, farthest) = std::pair(assembly.error, first);
+            }
+            std::swap(assembly.parts.front(), assembly.parts[farthest]);
+            assembly.error = most;
+        }
+        at = isGood ? std::next(at) : found.erase(at);
+    }
+    return {};
+}
+
 } // namespace
 
-void carryAssemblies(
-    std::map<TensorId, Assembly>& found, const ComparisonSide& target, const ComparisonSide& golden)
+Result<void> carryAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
+    const ComparisonSide& golden, TaskContext& task)
 {
     Carrier(found, target, golden).run();
+    return measureCarried(found, TensorStore(target.index), TensorStore(golden.index), task);
 }
 
 } // namespace dumpscope::core

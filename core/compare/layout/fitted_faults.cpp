@@ -16,12 +16,6 @@ namespace dumpscope::core {
 
 namespace {
 
-Shape recordedShape(const DumpIndex& index, TensorId id)
-{
-    const auto shape = index.shape(index.tensor(id).shape);
-    return {shape.begin(), shape.end()};
-}
-
 /// As those of steps one behind the other.
 bool areAscending(const Assembly& assembly)
 {

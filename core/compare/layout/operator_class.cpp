@@ -15,4 +15,10 @@ OperatorClass operatorClassOf(const DumpIndex& index, TensorId id)
     return {std::move(name), row.io, row.slot};
 }
 
+Shape recordedShape(const DumpIndex& index, TensorId id)
+{
+    const auto shape = index.shape(index.tensor(id).shape);
+    return {shape.begin(), shape.end()};
+}
+
 } // namespace dumpscope::core

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "model/dump_index.h"
+#include "tensor/shape.h"
 
 #include <cstdint>
 #include <string>
@@ -13,5 +14,8 @@ namespace dumpscope::core {
 using OperatorClass = std::tuple<std::string, Io, std::int32_t>;
 
 [[nodiscard]] OperatorClass operatorClassOf(const DumpIndex& index, TensorId id);
+
+/// Empty where it is not recorded, too.
+[[nodiscard]] Shape recordedShape(const DumpIndex& index, TensorId id);
 
 } // namespace dumpscope::core

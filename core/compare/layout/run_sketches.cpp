@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/run_sketches.h"
+
+#include "compare/layout/assembly.h"
+#include "compare/significand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::int64_t kFewest = 4; ///< elements of a slice that tell it from others
+constexpr std::int64_t kMostSlices = 65536;
+
+Shape withoutAxis(const Shape& shape, std::size_t axis)
+{
+    Shape others = shape;
+    others.erase(others.begin() + static_cast<std::ptrdiff_t>(axis));
+    return others;
+}
+
+bool mayBeRead(const TensorRow& row)
+{
+    constexpr std::uint64_t kMost = 64U << 20U;
+    return row.state == TensorState::Ok && isFloating(row.dtype) && row.bytes <= kMost && row.shape.isValid();
+}
+
+Sketched described(const DumpIndex& index, TensorId id)
+{
+    Sketched made;
+    made.id = id;
+    const auto shape = index.shape(index.tensor(id).shape);
+    made.stored.assign(shape.begin(), shape.end());
+    made.inner = squeezed(made.stored);
+    made.bits = significandBits(index.tensor(id).dtype);
+    return made;
+}
+
+bool tells(const TensorReading& reading, std::size_t axis)
+{
+    const std::int64_t slices = reading.shape[axis];
+    return slices > 1 && slices <= kMostSlices
+        && static_cast<std::int64_t>(elementCount(reading.shape).value_or(0)) / slices >= kFewest;
+}
+
+const std::vector<std::size_t>* knownOf(const auto& lists, const auto& key)
+{
+    const auto at = lists.find(key);
+    return at == lists.end() ? nullptr : &at->second;
+}
+
+} // namespace
+
+RunSketches::RunSketches(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+    : m_targetSide(target)
+    , m_goldenSide(golden)
+    , m_target(target.index)
+    , m_golden(golden.index)
+    , m_task(task)
+{
+}
+
+Result<void> RunSketches::read()
+{
+    TRY_VOID(checkSize());
+    for (const TensorId id : m_goldenSide.tensors()) {
+        TRY_VOID(readGolden(id));
+    }
+    for (const TensorId id : m_targetSide.tensors()) {
+        TRY_VOID(readTarget(id));
+    }
+    return {};
+}
+
+const std::vector<std::size_t>* RunSketches::holdersOf(const SliceKey& key) const
+{
+    return knownOf(m_holders, key);
+}
+
+const std::vector<std::size_t>* RunSketches::ofTotal(std::int64_t total) const
+{
+    return knownOf(m_byTotal, total);
+}
+
+Result<void> RunSketches::checkSize() const
+{
+    constexpr std::uint64_t kMost = std::uint64_t {4} << 30U;
+    std::uint64_t bytes = 0;
+    for (const ComparisonSide* const side : {&m_targetSide, &m_goldenSide}) {
+        for (const TensorId id : side->tensors()) {
+            const TensorRow& row = side->index->tensor(id);
+            bytes += mayBeRead(row) ? row.bytes : 0;
+        }
+    }
+    return bytes > kMost ? tooMuch() : Result<void> {};
+}
+
+Result<void> RunSketches::tooMuch()
+{
+    return fail(Code::Limit,
+        phrase("the runs are cut otherwise, and are too large for tensors to be looked for by their values: "
+               "choose a step or ranks (--step, --rank)"));
+}
+
+void RunSketches::dropMasked(std::vector<float>& values)
+{
+    constexpr float kMask = 9000; // and beyond
+    for (float& value : values) {
+        if (std::fabs(value) >= kMask)
+            value = 0;
+    }
+}
+
+Result<std::vector<SliceSketch>> RunSketches::sketched(
+    const std::vector<float>& values, const Shape& shape, std::size_t axis)
+{
+    constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
+    auto slices = sliceSketches(values, shape, axis);
+    m_sketches += slices.size();
+    if (m_sketches > kMost)
+        TRY_VOID(tooMuch());
+    return slices;
+}
+
+Result<std::vector<float>> RunSketches::values(const TensorStore& store, TensorId id)
+{
+    TRY_VOID(m_task.checkStop());
+    if (!mayBeRead(store.index().tensor(id)))
+        return std::vector<float> {};
+    auto read = valuesOf(store, id, m_task);
+    if (!read && read.error().code == Code::Cancelled)
+        return fail(read.error());
+    const auto recorded = elementCount(store.index().shape(store.index().tensor(id).shape));
+    if (!read || read->size() < 2 || read->size() != recorded)
+        return std::vector<float> {};
+    dropMasked(*read);
+    if (!std::ranges::all_of(*read, [](float value) { return std::isfinite(value); })
+        || std::ranges::all_of(*read, [&](float value) { return value == read->front(); }))
+        return std::vector<float> {};
+    return read;
+}
+
+Result<void> RunSketches::readGolden(TensorId id)
+{
+    TRY_ASSIGN(const std::vector<float> values, this->values(m_golden, id));
+    if (values.empty())
+        return {};
+    Sketched golden = described(*m_goldenSide.index, id);
+    golden.readings = readingsOf(golden.inner, false);
+    if (golden.readings.empty())
+        return {};
+    golden.wholes.emplace(golden.readings.front().axes, wholeSketch(values));
+    m_totals.insert(static_cast<std::int64_t>(values.size()));
+    for (std::size_t i = 0; i < golden.readings.size(); ++i) {
+        const TensorReading& reading = golden.readings[i];
+        for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
+            if (!tells(reading, axis))
+                continue;
+            const SliceKey key(axis, withoutAxis(reading.shape, axis));
+            TRY_ASSIGN(auto slices, sketched(values, reading.shape, axis));
+            golden.slices[key].push_back({i, axis, std::move(slices)});
+            m_keys.insert(key);
+        }
+    }
+    m_goldens.push_back(std::move(golden));
+    return {};
+}
+
+Result<void> RunSketches::readTarget(TensorId id)
+{
+    TRY_ASSIGN(const std::vector<float> values, this->values(m_target, id));
+    if (values.empty())
+        return {};
+    Sketched target = described(*m_targetSide.index, id);
+    target.readings = readingsOf(target.inner, true);
+    std::map<std::vector<std::size_t>, std::vector<float>> ordered;
+    const auto valuesIn = [&](const std::vector<std::size_t>& axes) -> const std::vector<float>& {
+        const auto [at, isNew] = ordered.try_emplace(axes);
+        if (isNew)
+            at->second = inOrderOf(axes, target.inner, values);
+        return at->second;
+    };
+    const std::size_t number = m_targets.size();
+    const auto total = static_cast<std::int64_t>(values.size());
+    for (std::size_t i = 0; i < target.readings.size(); ++i) {
+        const TensorReading& reading = target.readings[i];
+        if (m_totals.contains(total) && !target.wholes.contains(reading.axes))
+            target.wholes.emplace(reading.axes, wholeSketch(valuesIn(reading.axes)));
+        for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
+            const SliceKey key(axis, withoutAxis(reading.shape, axis));
+            if (!tells(reading, axis) || !m_keys.contains(key))
+                continue;
+            TRY_ASSIGN(auto slices, sketched(valuesIn(reading.axes), reading.shape, axis));
+            target.slices[key].push_back({i, axis, std::move(slices)});
+            addHolder(key, number);
+        }
+    }
+    // One slice of golden, as of a step or a single head: its axis of length 1 was left out.
+    const std::size_t readings = target.readings.size();
+    for (std::size_t i = 0; i < readings; ++i) {
+        for (std::size_t axis = 0; axis <= target.readings[i].shape.size(); ++axis) {
+            TensorReading reading = target.readings[i];
+            const SliceKey key(axis, reading.shape);
+            if (total < kFewest || !m_keys.contains(key))
+                continue;
+            const auto at = static_cast<std::ptrdiff_t>(axis);
+            reading.shape.insert(reading.shape.begin() + at, 1);
+            reading.merged.insert(reading.merged.begin() + at, std::vector<std::size_t>());
+            target.slices[key].push_back(
+                {target.readings.size(), axis, {wholeSketch(valuesIn(reading.axes))}});
+            target.readings.push_back(std::move(reading));
+            addHolder(key, number);
+            ++m_sketches;
+        }
+    }
+    if (!target.wholes.empty())
+        m_byTotal[total].push_back(number);
+    m_targets.push_back(std::move(target));
+    return {};
+}
+
+void RunSketches::addHolder(const SliceKey& key, std::size_t number)
+{
+    auto& holders = m_holders[key];
+    if (holders.empty() || holders.back() != number)
+        holders.push_back(number);
+}
+
+} // namespace dumpscope::core

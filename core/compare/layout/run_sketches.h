@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/layout/slice_sketches.h"
+#include "compare/layout/tensor_views.h"
+#include "compare/pairing.h"
+#include "model/tensor_store.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Axis of a reading and its other extents; slices of equal keys can be compared.
+using SliceKey = std::pair<std::size_t, Shape>;
+
+struct SliceSet {
+    std::size_t reading = 0, axis = 0; ///< of Sketched::readings
+    std::vector<SliceSketch> slices;
+};
+
+/// A tensor that was read.
+struct Sketched {
+    TensorId id;
+    Shape stored, inner; ///< as recorded; without axes of length 1
+    std::vector<TensorReading> readings;
+    std::map<SliceKey, std::vector<SliceSet>> slices;
+    std::map<std::vector<std::size_t>, SliceSketch> wholes; ///< by order of axes
+    int bits = 0;                                           ///< of the significand
+};
+
+/// Sketches of the tensors of two runs: of golden as it lies there, of the target in every order of axes in
+/// which golden has such slices. Bounded to 4 GiB that are read and 1 GiB of sketches. Not thread-safe.
+class RunSketches {
+public:
+    RunSketches(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+
+    /// Reads every floating-point tensor of up to 64 MiB once; those whose values say too little are left
+    /// out. Errors: Code::Cancelled; Code::Limit where there is too much to look at.
+    [[nodiscard]] Result<void> read();
+
+    [[nodiscard]] const std::vector<Sketched>& goldens() const { return m_goldens; }
+    [[nodiscard]] const std::vector<Sketched>& targets() const { return m_targets; }
+    /// Places in `targets()` of those with slices of the key; null: none.
+    [[nodiscard]] const std::vector<std::size_t>* holdersOf(const SliceKey& key) const;
+    /// The same of those with so many elements.
+    [[nodiscard]] const std::vector<std::size_t>* ofTotal(std::int64_t total) const;
+
+    [[nodiscard]] const TensorStore& target() const { return m_target; }
+    /// Values of a tensor of golden that can be matched; empty where they cannot. Errors: Code::Cancelled.
+    [[nodiscard]] Result<std::vector<float>> goldenValues(TensorId id) { return values(m_golden, id); }
+
+    /// Numbers that keep elements out of a softmax would be all that is seen of a tensor: they become 0.
+    static void dropMasked(std::vector<float>& values);
+    /// The runs are too large for a search.
+    [[nodiscard]] static Result<void> tooMuch();
+
+private:
+    [[nodiscard]] Result<void> checkSize() const;
+    Result<std::vector<float>> values(const TensorStore& store, TensorId id);
+    Result<std::vector<SliceSketch>> sketched(
+        const std::vector<float>& values, const Shape& shape, std::size_t axis);
+    Result<void> readGolden(TensorId id);
+    Result<void> readTarget(TensorId id);
+    void addHolder(const SliceKey& key, std::size_t number);
+
+    const ComparisonSide &m_targetSide, &m_goldenSide;
+    TensorStore m_target, m_golden;
+    TaskContext& m_task;
+    std::vector<Sketched> m_goldens, m_targets;
+    std::set<SliceKey> m_keys;
+    std::set<std::int64_t> m_totals;
+    std::map<SliceKey, std::vector<std::size_t>> m_holders;
+    std::map<std::int64_t, std::vector<std::size_t>> m_byTotal;
+    std::size_t m_sketches = 0;
+};
+
+} // namespace dumpscope::core
