@@ -209,8 +209,11 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
 {
     TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, options.filter, task));
     TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, options.pairing, task));
-    if (options.pairing.findsAssemblies && isCutOtherwise(pairing, targets, golden))
-        TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
+    if (options.pairing.findsAssemblies) {
+        TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
+        if (areElsewhere || isCutOtherwise(pairing, targets, golden))
+            TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
+    }
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     orderByGolden(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));

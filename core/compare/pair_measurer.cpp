@@ -115,6 +115,20 @@ StatisticRow knownRow(const StatisticTable& table, std::uint32_t row)
     return value ? StatisticRow {*value, *value, *value, std::fabs(*value)} : cells;
 }
 
+/// Beside numbers that keep elements out on both sides nothing else would be seen.
+Result<void> leaveOutMasked(
+    std::vector<bool>& isCovered, const TensorView& target, const TensorView& golden, TaskContext& task)
+{
+    constexpr float kMask = -9000; // and below
+    if (!isFloating(golden.dtype))
+        return {};
+    TRY_ASSIGN(const std::vector<float> ours, valuesOf(target, task));
+    TRY_ASSIGN(const std::vector<float> theirs, valuesOf(golden, task));
+    for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()) && i < isCovered.size(); ++i)
+        isCovered[i] = isCovered[i] && !(ours[i] <= kMask && theirs[i] <= kMask);
+    return {};
+}
+
 Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
 {
     return notMeasured(options, aligned.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
@@ -332,8 +346,11 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     Steps steps;
     if (isPutTogether(pair))
         steps.push_back(assemblyText(*pair.hint->assembly, m_target.index()));
-    auto measured = target.view && golden.view ? measureElements(target, golden, pair, steps, task)
-                                               : measureRecorded(target, golden, pair, result, steps, task);
+    const bool isPart = isPutTogether(pair) && pair.hint->assembly->coverage < 1;
+    auto measured = target.view && golden.view
+        ? (isPart ? measureCovered(*target.view, *golden.view, pair, steps, task)
+                  : measureElements(target, golden, pair, steps, task))
+        : measureRecorded(target, golden, pair, result, steps, task);
     if (!measured) {
         if (isFatal(measured.error()))
             return fail(std::move(measured).error());
@@ -392,6 +409,31 @@ Result<Measurement> PairMeasurer::measureElements(
         }
     }
     return measureTensors(aligned.target, aligned.golden, options, task);
+}
+
+Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const TensorView& golden,
+    const TensorPair& pair, Steps& steps, TaskContext& task) const
+{
+    std::vector<bool> isCovered = coveredElements(*pair.hint->assembly, m_target.index());
+    TRY_VOID(leaveOutMasked(isCovered, target, golden, task));
+    std::vector<std::uint64_t> places; // of what is compared, in golden
+    for (std::uint64_t i = 0; i < isCovered.size(); ++i) {
+        if (isCovered[i])
+            places.push_back(i);
+    }
+    steps.push_back(phrase("compared where golden has a counterpart and no mask: %1 of %2 elements",
+        places.size(), isCovered.size()));
+    TRY_ASSIGN(const TensorView ours, onlyElements(target, isCovered, task));
+    TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isCovered, task));
+    TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, m_options, task));
+    for (WorstElement& element : measured.worst)
+        element.index = places[element.index];
+    for (ErrorBlock& block : measured.blocks) {
+        const std::uint64_t last = block.count > 0 ? places[block.first + block.count - 1] : 0;
+        block.first = block.count > 0 ? places[block.first] : 0;
+        block.count = block.count > 0 ? last + 1 - block.first : 0;
+    }
+    return measured;
 }
 
 std::string_view PairMeasurer::typeOf(const TensorPair& pair) const

@@ -27,6 +27,9 @@ private:
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, Steps& steps, TaskContext& task) const;
+    /// Of an assembly that has not all of golden: the rest is left out of every figure.
+    [[nodiscard]] Result<Measurement> measureCovered(const TensorView& target, const TensorView& golden,
+        const TensorPair& pair, Steps& steps, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,
         const TensorPair& pair, PairResult& result, Steps& steps, TaskContext& task) const;
     [[nodiscard]] std::string_view typeOf(const TensorPair& pair) const; ///< of the target's operator

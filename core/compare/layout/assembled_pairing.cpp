@@ -2,6 +2,7 @@
 #include "compare/layout/assembled_pairing.h"
 
 #include "compare/layout/assembly_search.h"
+#include "compare/layout/operator_class.h"
 #include "compare/pair_alignment.h"
 
 #include <algorithm>
@@ -201,6 +202,39 @@ bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const 
     // A side that has little, as a dump of some operators, is not cut otherwise.
     return cutShare(pairing, &TensorPair::target, target, golden) > kMany
         && cutShare(pairing, &TensorPair::golden, target, golden) > kMany;
+}
+
+Result<bool> areTokensElsewhere(
+    const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+{
+    constexpr std::size_t kMost = 4;
+    constexpr std::uint64_t kLargest = 4U << 20U;
+    const TensorStore ours(target.index), theirs(golden.index);
+    std::size_t read = 0;
+    for (const TensorPair& pair : pairing.pairs) {
+        const TensorRow &own = target.index->tensor(pair.target), &other = golden.index->tensor(pair.golden);
+        if (isFloating(own.dtype) || own.dtype == DType::Bool || own.state != TensorState::Ok
+            || other.state != TensorState::Ok || own.dtype != other.dtype || own.bytes > kLargest
+            || recordedShape(*target.index, pair.target) != recordedShape(*golden.index, pair.golden)
+            || squeezed(recordedShape(*golden.index, pair.golden)).size() != 2)
+            continue;
+        auto values = valuesOf(ours, pair.target, task), wanted = valuesOf(theirs, pair.golden, task);
+        for (const auto* const side : {&values, &wanted}) {
+            if (!*side && side->error().code == Code::Cancelled)
+                return fail(side->error());
+        }
+        if (!values || !wanted)
+            continue;
+        if (*values != *wanted) {
+            std::ranges::sort(*values);
+            std::ranges::sort(*wanted);
+            if (*values == *wanted)
+                return true;
+        }
+        if (++read == kMost)
+            break;
+    }
+    return false;
 }
 
 Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,

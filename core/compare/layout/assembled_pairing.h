@@ -10,6 +10,11 @@ namespace dumpscope::core {
 [[nodiscard]] bool isCutOtherwise(
     const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden);
 
+/// Whether the ids of tokens that names pair are the same ones elsewhere: another padding or order of
+/// sequences, which shapes do not show. Errors: Code::Cancelled.
+[[nodiscard]] Result<bool> areTokensElsewhere(
+    const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+
 /// Pairs tensors of golden with what their values are found in (findAssemblies), in place of pairs by name.
 /// Those that remain stay in ranks where most names are right, if their shapes agree; copies of other ranks
 /// that have other values do. Nothing changes where little is found. Errors: Code::Cancelled.

@@ -84,17 +84,21 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
 
 Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task)
 {
+    TRY_ASSIGN(const TensorView view, store.open(id, task));
+    return valuesOf(view, task);
+}
+
+Result<std::vector<float>> valuesOf(const TensorView& view, TaskContext& task)
+{
     constexpr std::uint64_t kPiece = 65536;
-    TRY_ASSIGN(TensorView view, store.open(id, task));
-    const Bytes bytes = view.bytes;
-    TRY_ASSIGN(const ElementStream stream, ElementStream::make(std::move(view), Order::Logical));
+    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
     std::vector<float> values(stream.count());
     for (std::uint64_t first = 0; first < stream.count(); first += kPiece) {
         TRY_VOID(task.checkStop());
         const std::uint64_t some = std::min(kPiece, stream.count() - first);
         toFloat(stream.read(first, some, ElementStream::Scratch::ofThread()), values.data() + first);
     }
-    TRY_VOID(bytes.check());
+    TRY_VOID(view.bytes.check());
     return values;
 }
 
@@ -106,67 +110,118 @@ Result<TensorView> assembledView(
     return denseView(values, Shape(shape.begin(), shape.end()));
 }
 
-Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
+namespace {
+
+/// Adds the elements of a part to the whole, in golden's order; false where they are not as many as recorded.
+bool addPart(std::vector<float>& whole, const Assembly& assembly, std::size_t number,
+    std::vector<float> values, Shape shape)
 {
-    std::vector<float> whole(elementCount(assembly.shape).value_or(0),
-        assembly.isAdded() ? 0.0F : std::numeric_limits<float>::quiet_NaN());
-    const std::size_t behind = elementsBehind(assembly);
+    const AssemblyPart& part = assembly.parts[number];
+    if (part.tokens) {
+        values = repadded(*part.tokens, part.tokenAxes, shape, values);
+        shape = repaddedShape(*part.tokens, part.tokenAxes, shape);
+    }
+    values = inOrderOf(part.axes, shape, values);
+    const std::size_t behind = elementsBehind(assembly), own = part.places.size();
     const auto slices = static_cast<std::size_t>(assembly.shape[assembly.along]);
     const std::size_t blocks = whole.empty() ? 0 : whole.size() / (slices * behind);
+    if (values.size() != blocks * own * behind)
+        return false;
+    const bool isAdded = assembly.isAdded();
     const float scale
         = assembly.kind == AssemblyKind::Mean ? 1.0F / static_cast<float>(assembly.parts.size()) : 1.0F;
-    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-        const AssemblyPart& part = assembly.parts[number];
-        const DumpIndex& index = target.index();
-        const auto stored = index.shape(index.tensor(part.id).shape);
-        TRY_ASSIGN(std::vector<float> values, valuesOf(target, part.id, task));
-        if (values.size() != elementCount(stored)) // which axes are exchanged by
-            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
-        values = inOrderOf(part.axes, squeezed(stored), values);
-        const std::size_t own = part.places.size();
-        if (values.size() != blocks * own * behind)
-            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
-        for (std::size_t block = 0; block < blocks; ++block) {
-            for (std::size_t slice = 0; slice < own; ++slice) {
-                if (part.places[slice] < 0)
-                    continue;
-                const float* const from = values.data() + (block * own + slice) * behind;
-                float* const to
-                    = whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind;
-                for (std::size_t i = 0; i < behind; ++i)
-                    to[i] = assembly.isAdded() ? to[i] + from[i] * scale : from[i];
+    for (std::size_t block = 0; block < blocks; ++block) {
+        for (std::size_t slice = 0; slice < own; ++slice) {
+            if (part.places[slice] < 0)
+                continue;
+            const float* const from = values.data() + (block * own + slice) * behind;
+            float* const to
+                = whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind;
+            for (std::size_t i = 0; i < behind; ++i) {
+                if (isAdded)
+                    to[i] += from[i] * scale;
+                else if (!part.tokens || !std::isnan(from[i])) // which another part may have
+                    to[i] = from[i];
             }
         }
+    }
+    return true;
+}
+
+std::vector<float> nothingOf(const Assembly& assembly)
+{
+    return std::vector<float>(elementCount(assembly.shape).value_or(0),
+        assembly.isAdded() ? 0.0F : std::numeric_limits<float>::quiet_NaN());
+}
+
+/// Elements that one part has.
+std::vector<bool> coveredBy(const Assembly& assembly, std::size_t number, const DumpIndex& target)
+{
+    const Shape shape = squeezed(target.shape(target.tensor(assembly.parts[number].id).shape));
+    std::vector<float> whole(
+        elementCount(assembly.shape).value_or(0), std::numeric_limits<float>::quiet_NaN());
+    Assembly plain = assembly;
+    plain.kind = AssemblyKind::Tokens; // written, not added
+    const bool isWhole
+        = addPart(whole, plain, number, std::vector<float>(elementCount(shape).value_or(0), 1.0F), shape);
+    std::vector<bool> isCovered(whole.size(), false);
+    for (std::size_t i = 0; isWhole && i < whole.size(); ++i)
+        isCovered[i] = !std::isnan(whole[i]);
+    return isCovered;
+}
+
+} // namespace
+
+Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
+{
+    std::vector<float> whole = nothingOf(assembly);
+    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
+        const AssemblyPart& part = assembly.parts[number];
+        const auto stored = target.index().shape(target.index().tensor(part.id).shape);
+        TRY_ASSIGN(std::vector<float> values, valuesOf(target, part.id, task));
+        if (values.size() != elementCount(stored) // which axes are exchanged by
+            || !addPart(whole, assembly, number, std::move(values), squeezed(stored)))
+            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
     }
     return whole;
 }
 
-std::vector<bool> coveredSlices(const Assembly& assembly)
+std::vector<bool> coveredElements(const Assembly& assembly, const DumpIndex& target)
 {
-    std::vector<bool> isCovered(static_cast<std::size_t>(assembly.shape[assembly.along]), false);
+    std::vector<bool> isCovered(elementCount(assembly.shape).value_or(0), false);
     for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-        for (const std::int32_t place : assembly.parts[number].places) {
-            if (place >= 0)
-                isCovered[static_cast<std::size_t>(place)] = true;
-        }
+        const std::vector<bool> own = coveredBy(assembly, number, target);
+        for (std::size_t i = 0; i < own.size(); ++i)
+            isCovered[i] = isCovered[i] || own[i];
     }
     return isCovered;
 }
 
-std::vector<float> onlyCovered(const Assembly& assembly, const std::vector<float>& values)
+Result<TensorView> onlyElements(const TensorView& view, const std::vector<bool>& isOne, TaskContext& task)
 {
-    const std::vector<bool> isCovered = coveredSlices(assembly);
-    const std::size_t behind = elementsBehind(assembly);
-    std::vector<float> left;
-    for (std::size_t from = 0; from + behind <= values.size(); from += behind) {
-        if (isCovered[from / behind % isCovered.size()])
-            left.insert(left.end(), values.begin() + static_cast<std::ptrdiff_t>(from),
-                values.begin() + static_cast<std::ptrdiff_t>(from + behind));
+    constexpr std::uint64_t kPiece = 65536;
+    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
+    if (stream.count() != isOne.size())
+        return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
+    const auto size = static_cast<std::ptrdiff_t>(unpackedBytes(view.dtype));
+    std::vector<std::byte> kept;
+    for (std::uint64_t first = 0; first < stream.count(); first += kPiece) {
+        TRY_VOID(task.checkStop());
+        const ElementChunk chunk = stream.read(
+            first, std::min(kPiece, stream.count() - first), ElementStream::Scratch::ofThread());
+        for (std::uint64_t i = 0; i < chunk.count; ++i) {
+            const std::byte* const from = chunk.data + static_cast<std::ptrdiff_t>(i) * size;
+            if (isOne[first + i])
+                kept.insert(kept.end(), from, from + size);
+        }
     }
-    return left;
+    TRY_VOID(view.bytes.check());
+    const auto count = static_cast<std::int64_t>(kept.size() / static_cast<std::size_t>(size));
+    return makeDenseView(view.dtype, {count}, Bytes::fromVector(std::move(kept)));
 }
 
-void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden)
+void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden,
+    const std::vector<bool>& isCovered, const DumpIndex& target)
 {
     struct Sums {
         double error = 0, size = 0;
@@ -177,36 +232,27 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
                             : 0;
         }
     };
-    const std::size_t behind = elementsBehind(assembly);
-    const std::vector<bool> isCovered = coveredSlices(assembly);
-    std::vector<Sums> slices(isCovered.size());
-    Sums whole;
-    for (std::size_t i = 0; i < golden.size(); ++i) {
-        const std::size_t number = i / behind % slices.size();
-        if (!isCovered[number])
-            continue;
-        const double difference = static_cast<double>(made[i]) - golden[i];
-        for (Sums* const sums : {&whole, &slices[number]}) {
-            sums->error += difference * difference;
-            sums->size += static_cast<double>(golden[i]) * golden[i];
+    const auto sumsOf = [&](const std::vector<bool>& isOne) {
+        Sums sums;
+        for (std::size_t i = 0; i < golden.size(); ++i) {
+            if (!isOne[i])
+                continue;
+            const double difference = static_cast<double>(made[i]) - golden[i];
+            sums.error += difference * difference;
+            sums.size += static_cast<double>(golden[i]) * golden[i];
         }
-    }
-    assembly.error = whole.relative();
+        return sums.relative();
+    };
+    assembly.error = sumsOf(isCovered);
     assembly.coverage = static_cast<double>(std::ranges::count(isCovered, true))
         / static_cast<double>(std::max<std::size_t>(isCovered.size(), 1));
     double most = -1;
     assembly.worst = 0;
     for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-        Sums part;
-        for (const std::int32_t place : assembly.parts[number].places) {
-            if (place < 0)
-                continue;
-            part.error += slices[static_cast<std::size_t>(place)].error;
-            part.size += slices[static_cast<std::size_t>(place)].size;
-        }
-        assembly.parts[number].error = part.relative();
-        if (part.relative() > most) {
-            most = part.relative();
+        AssemblyPart& part = assembly.parts[number];
+        part.error = assembly.partsUsed() == 1 ? assembly.error : sumsOf(coveredBy(assembly, number, target));
+        if (part.error > most) {
+            most = part.error;
             assembly.worst = number;
         }
     }

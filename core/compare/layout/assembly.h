@@ -4,6 +4,7 @@
 #include "base/message.h"
 #include "base/strong_id.h"
 #include "base/task.h"
+#include "compare/layout/token_map.h"
 #include "compare/pairing.h"
 #include "model/tensor_store.h"
 #include "records/tensor_record.h"
@@ -12,6 +13,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -40,6 +42,10 @@ struct AssemblyPart {
     /// Place in golden of each slice along `Assembly::along`; -1: of none.
     std::vector<std::int32_t> places;
     double error = 0; ///< relative L2 of what it gives
+    /// Golden's tokens stand elsewhere in it: the axes above are of the part laid out as golden is. Null:
+    /// not.
+    std::shared_ptr<const TokenMap> tokens;
+    TokenAxes tokenAxes; ///< of the part without its axes of length 1
 };
 
 struct Assembly {
@@ -79,6 +85,7 @@ struct Assembly {
 
 /// The elements of a tensor in C order. Errors: those of TensorStore::open.
 [[nodiscard]] Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task);
+[[nodiscard]] Result<std::vector<float>> valuesOf(const TensorView& view, TaskContext& task);
 
 /// The target of a pair as golden has it, in golden's shape: dense float32. Errors: as `valuesOf`.
 [[nodiscard]] Result<TensorView> assembledView(
@@ -88,14 +95,16 @@ struct Assembly {
 [[nodiscard]] Result<std::vector<float>> assembled(
     const Assembly& assembly, const TensorStore& target, TaskContext& task);
 
-/// Of golden's slices along `Assembly::along`: those that some part has.
-[[nodiscard]] std::vector<bool> coveredSlices(const Assembly& assembly);
+/// Elements in golden's order that some part has.
+[[nodiscard]] std::vector<bool> coveredElements(const Assembly& assembly, const DumpIndex& target);
 
-/// The slices of an array in golden's order that some part has.
-[[nodiscard]] std::vector<float> onlyCovered(const Assembly& assembly, const std::vector<float>& values);
+/// Elements of a tensor as an array of one axis, those of `isOne` alone. Errors: of ElementStream::make;
+/// Code::Cancelled.
+[[nodiscard]] Result<TensorView> onlyElements(
+    const TensorView& view, const std::vector<bool>& isOne, TaskContext& task);
 
-/// Sets errors, `coverage` and `worst`, from the elements in golden's order. Elements of golden that are
-/// 0 in both, as masked ones, do not count.
-void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden);
+/// Sets errors, `coverage` and `worst`, from the elements in golden's order and those that are covered.
+void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden,
+    const std::vector<bool>& isCovered, const DumpIndex& target);
 
 } // namespace dumpscope::core

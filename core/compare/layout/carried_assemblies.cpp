@@ -339,7 +339,8 @@ Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorSto
                     return fail(made.error());
                 isGood = values && made && made->size() == values->size();
                 if (isGood)
-                    measureAssembly(assembly, *made, *values);
+                    measureAssembly(
+                        assembly, *made, *values, coveredElements(assembly, target.index()), target.index());
                 std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
                 if (isGood && assembly.error > most)
                     std::tie(most, farthest) = std::pair(assembly.error, first);

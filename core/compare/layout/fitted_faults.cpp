@@ -44,6 +44,8 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
     }
     std::erase_if(found, [&](const auto& entry) {
         const auto& [id, assembly] = entry;
+        if (assembly.parts.front().tokens) // many agreed on where they stand
+            return false;
         const bool isOrdered = assembly.kind == AssemblyKind::Permute
             || assembly.kind == AssemblyKind::Interleaved
             || (assembly.kind == AssemblyKind::Tokens && !areAscending(assembly));

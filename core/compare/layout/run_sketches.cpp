@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/run_sketches.h"
 
-#include "compare/layout/assembly.h"
 #include "compare/significand.h"
 
 #include <algorithm>
@@ -15,6 +14,7 @@ namespace {
 
 constexpr std::int64_t kFewest = 4; ///< elements of a slice that tell it from others
 constexpr std::int64_t kMostSlices = 65536;
+constexpr std::int64_t kPerElement = 64; ///< slices that few elements each tell apart
 
 Shape withoutAxis(const Shape& shape, std::size_t axis)
 {
@@ -43,8 +43,16 @@ Sketched described(const DumpIndex& index, TensorId id)
 bool tells(const TensorReading& reading, std::size_t axis)
 {
     const std::int64_t slices = reading.shape[axis];
-    return slices > 1 && slices <= kMostSlices
-        && static_cast<std::int64_t>(elementCount(reading.shape).value_or(0)) / slices >= kFewest;
+    const std::int64_t elements = static_cast<std::int64_t>(elementCount(reading.shape).value_or(0)) / slices;
+    return slices > 1 && slices <= kMostSlices && elements >= kFewest && slices <= kPerElement * elements;
+}
+
+/// Without elements that are not among those of `isOne`.
+std::vector<float> withoutOthers(std::vector<float> values, const std::vector<bool>& isOne)
+{
+    for (std::size_t i = 0; i < values.size(); ++i)
+        values[i] = isOne[i] ? values[i] : 0;
+    return values;
 }
 
 const std::vector<std::size_t>* knownOf(const auto& lists, const auto& key)
@@ -55,9 +63,21 @@ const std::vector<std::size_t>* knownOf(const auto& lists, const auto& key)
 
 } // namespace
 
-RunSketches::RunSketches(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
+std::size_t recordedAxis(const Sketched& tensor, std::size_t inner)
+{
+    std::size_t seen = 0;
+    for (std::size_t axis = 0; axis < tensor.stored.size(); ++axis) {
+        if (tensor.stored[axis] != 1 && seen++ == inner)
+            return axis;
+    }
+    return 0;
+}
+
+RunSketches::RunSketches(
+    const ComparisonSide& target, const ComparisonSide& golden, SketchedTensors tensors, TaskContext& task)
     : m_targetSide(target)
     , m_goldenSide(golden)
+    , m_tensors(std::move(tensors))
     , m_target(target.index)
     , m_golden(golden.index)
     , m_task(task)
@@ -67,10 +87,10 @@ RunSketches::RunSketches(const ComparisonSide& target, const ComparisonSide& gol
 Result<void> RunSketches::read()
 {
     TRY_VOID(checkSize());
-    for (const TensorId id : m_goldenSide.tensors()) {
+    for (const TensorId id : m_tensors.goldens) {
         TRY_VOID(readGolden(id));
     }
-    for (const TensorId id : m_targetSide.tensors()) {
+    for (const TensorId id : m_tensors.targets) {
         TRY_VOID(readTarget(id));
     }
     return {};
@@ -149,7 +169,47 @@ Result<void> RunSketches::readGolden(TensorId id)
     TRY_ASSIGN(const std::vector<float> values, this->values(m_golden, id));
     if (values.empty())
         return {};
+    if (!m_tensors.tokens)
+        return addGolden(id, values, {});
+    const Shape shape = described(*m_goldenSide.index, id).inner;
+    for (const TokenAxes& axes : tokenAxesOf(shape, m_tensors.tokens->golden))
+        TRY_VOID(addGolden(id, withoutOthers(values, tokensCovered(*m_tensors.tokens, axes, shape)), axes));
+    return {};
+}
+
+Result<std::vector<float>> RunSketches::goldenValues(const Sketched& golden)
+{
+    TRY_ASSIGN(std::vector<float> read, values(m_golden, golden.id));
+    if (m_tensors.tokens && !read.empty())
+        read = withoutOthers(
+            std::move(read), tokensCovered(*m_tensors.tokens, golden.tokenAxes, golden.inner));
+    return read;
+}
+
+void RunSketches::addTokens(const Sketched& golden, Assembly& assembly) const
+{
+    if (!m_tensors.tokens)
+        return;
+    for (AssemblyPart& part : assembly.parts)
+        part.tokens = m_tensors.tokens;
+    if (assembly.isAdded())
+        return;
+    const bool isOfReplicas = assembly.parts.size() > 1 && assembly.isOfReplicas();
+    assembly.kind = isOfReplicas ? AssemblyKind::Permute : AssemblyKind::Tokens;
+    const TokenMap& tokens = *m_tensors.tokens;
+    if (!assembly.axis && tokens.golden.size() == tokens.target.size())
+        assembly.axis = recordedAxis(golden, golden.tokenAxes.axes[tokens.golden.size() - 1]);
+}
+
+bool RunSketches::areTokensOf(const Sketched& golden, const std::vector<bool>& isCovered) const
+{
+    return !m_tensors.tokens || isCovered == tokensCovered(*m_tensors.tokens, golden.tokenAxes, golden.inner);
+}
+
+Result<void> RunSketches::addGolden(TensorId id, const std::vector<float>& values, const TokenAxes& axes)
+{
     Sketched golden = described(*m_goldenSide.index, id);
+    golden.tokenAxes = axes;
     golden.readings = readingsOf(golden.inner, false);
     if (golden.readings.empty())
         return {};
@@ -176,6 +236,22 @@ Result<void> RunSketches::readTarget(TensorId id)
     if (values.empty())
         return {};
     Sketched target = described(*m_targetSide.index, id);
+    if (!m_tensors.tokens)
+        return addTarget(std::move(target), values);
+    for (const TokenAxes& axes : tokenAxesOf(target.inner, m_tensors.tokens->target)) {
+        Sketched laid = target;
+        laid.tokenAxes = axes;
+        laid.inner = repaddedShape(*m_tensors.tokens, axes, target.inner);
+        std::vector<float> ordered = repadded(*m_tensors.tokens, axes, target.inner, values);
+        std::ranges::replace_if(
+            ordered, [](float value) { return std::isnan(value); }, 0.0F);
+        TRY_VOID(addTarget(std::move(laid), ordered));
+    }
+    return {};
+}
+
+Result<void> RunSketches::addTarget(Sketched&& target, const std::vector<float>& values)
+{
     target.readings = readingsOf(target.inner, true);
     std::map<std::vector<std::size_t>, std::vector<float>> ordered;
     const auto valuesIn = [&](const std::vector<std::size_t>& axes) -> const std::vector<float>& {

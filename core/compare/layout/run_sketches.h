@@ -2,14 +2,17 @@
 #pragma once
 
 #include "base/task.h"
+#include "compare/layout/assembly.h"
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
+#include "compare/layout/token_map.h"
 #include "compare/pairing.h"
 #include "model/tensor_store.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <utility>
 #include <vector>
@@ -32,13 +35,24 @@ struct Sketched {
     std::map<SliceKey, std::vector<SliceSet>> slices;
     std::map<std::vector<std::size_t>, SliceSketch> wholes; ///< by order of axes
     int bits = 0;                                           ///< of the significand
+    TokenAxes tokenAxes; ///< that have been laid out as golden's, or of which golden has those alone
+};
+
+/// The axis of the tensor as it is recorded, by its place among those longer than 1.
+[[nodiscard]] std::size_t recordedAxis(const Sketched& tensor, std::size_t inner);
+
+/// Which tensors are looked at, and how they are laid out before.
+struct SketchedTensors {
+    std::vector<TensorId> targets, goldens;
+    std::shared_ptr<const TokenMap> tokens; ///< null: they are read as they lie there
 };
 
 /// Sketches of the tensors of two runs: of golden as it lies there, of the target in every order of axes in
 /// which golden has such slices. Bounded to 4 GiB that are read and 1 GiB of sketches. Not thread-safe.
 class RunSketches {
 public:
-    RunSketches(const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+    RunSketches(const ComparisonSide& target, const ComparisonSide& golden, SketchedTensors tensors,
+        TaskContext& task);
 
     /// Reads every floating-point tensor of up to 64 MiB once; those whose values say too little are left
     /// out. Errors: Code::Cancelled; Code::Limit where there is too much to look at.
@@ -52,8 +66,14 @@ public:
     [[nodiscard]] const std::vector<std::size_t>* ofTotal(std::int64_t total) const;
 
     [[nodiscard]] const TensorStore& target() const { return m_target; }
-    /// Values of a tensor of golden that can be matched; empty where they cannot. Errors: Code::Cancelled.
-    [[nodiscard]] Result<std::vector<float>> goldenValues(TensorId id) { return values(m_golden, id); }
+    /// Values of a tensor of golden that can be matched, 0 where the target has no such token; empty where
+    /// they cannot. Errors: Code::Cancelled.
+    [[nodiscard]] Result<std::vector<float>> goldenValues(const Sketched& golden);
+
+    /// What is put together is laid out as golden's tokens are, too.
+    void addTokens(const Sketched& golden, Assembly& assembly) const;
+    /// Whether elements of golden are those of the tokens that the target has.
+    [[nodiscard]] bool areTokensOf(const Sketched& golden, const std::vector<bool>& isCovered) const;
 
     /// Numbers that keep elements out of a softmax would be all that is seen of a tensor: they become 0.
     static void dropMasked(std::vector<float>& values);
@@ -66,10 +86,13 @@ private:
     Result<std::vector<SliceSketch>> sketched(
         const std::vector<float>& values, const Shape& shape, std::size_t axis);
     Result<void> readGolden(TensorId id);
+    Result<void> addGolden(TensorId id, const std::vector<float>& values, const TokenAxes& axes);
     Result<void> readTarget(TensorId id);
+    Result<void> addTarget(Sketched&& target, const std::vector<float>& values);
     void addHolder(const SliceKey& key, std::size_t number);
 
     const ComparisonSide &m_targetSide, &m_goldenSide;
+    SketchedTensors m_tensors;
     TensorStore m_target, m_golden;
     TaskContext& m_task;
     std::vector<Sketched> m_goldens, m_targets;

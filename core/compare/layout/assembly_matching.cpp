@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/assembly_matching.h"
+
+#include "compare/layout/operator_class.h"
+#include "compare/layout/run_sketches.h"
+#include "compare/significand.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Tensors of all ranks at one place of the program.
+using CallKey
+    = std::tuple<std::optional<std::int64_t>, StringId, std::uint32_t, Io, std::int32_t, std::string,
+        std::vector<std::size_t>>; // the last: its axes of tokens
+
+struct Match {
+    std::size_t target = 0, reading = 0;
+    std::vector<std::int32_t> places;
+};
+
+std::vector<std::int32_t> inOrder(std::size_t count)
+{
+    std::vector<std::int32_t> places(count);
+    std::iota(places.begin(), places.end(), 0);
+    return places;
+}
+
+/// How far slices that are the same may be apart, relative to their size: rounding that adds up over layers.
+double toleranceOf(int bits)
+{
+    return bits <= 8 ? 0.08 : bits <= 11 ? 0.02 : 1e-3;
+}
+
+/// The plainer reading of several goes first: the smaller number.
+int plainnessOf(AssemblyKind kind)
+{
+    switch (kind) {
+    case AssemblyKind::Same:
+    case AssemblyKind::Replicated:
+        return 0;
+    case AssemblyKind::Transpose:
+        return 1;
+    case AssemblyKind::Permute:
+        return 2;
+    case AssemblyKind::Concat:
+    case AssemblyKind::Slice:
+        return 3;
+    case AssemblyKind::Interleaved:
+        return 4;
+    case AssemblyKind::Tokens:
+        return 5;
+    case AssemblyKind::Sum:
+    case AssemblyKind::Mean:
+        return 6;
+    }
+    return 7;
+}
+
+class Matcher {
+public:
+    Matcher(const ComparisonSide& target, const ComparisonSide& golden, RunSketches& sketches,
+        const PairsByName& byName, TaskContext& task)
+        : m_targetSide(target)
+        , m_goldenSide(golden)
+        , m_sketches(sketches)
+        , m_task(task)
+        , m_byName(byName)
+    {
+    }
+
+    Result<std::map<TensorId, Assembly>> run()
+    {
+        std::map<TensorId, Assembly> found;
+        for (const Sketched& golden : m_sketches.goldens()) {
+            if (found.contains(golden.id)) // by another choice of its axes of tokens
+                continue;
+            TRY_ASSIGN(auto best, bestOf(golden));
+            if (best)
+                found.emplace(golden.id, std::move(*best));
+        }
+        return found;
+    }
+
+private:
+    [[nodiscard]] CallKey callOf(std::size_t target) const
+    {
+        const DumpIndex& index = *m_targetSide.index;
+        const TensorRow& row = index.tensor(m_sketches.targets()[target].id);
+        return {index.factsOf(m_sketches.targets()[target].id).step, row.opName, row.occurrence, row.io,
+            row.slot, row.entry.isValid() ? std::string(index.text(row.entry)) : std::string(),
+            m_sketches.targets()[target].tokenAxes.axes};
+    }
+
+    [[nodiscard]] AssemblyPart partOf(std::size_t target, std::vector<std::size_t> axes, Shape shape,
+        std::vector<std::int32_t> places) const
+    {
+        AssemblyPart part;
+        part.id = m_sketches.targets()[target].id;
+        part.axes = std::move(axes);
+        part.shape = std::move(shape);
+        part.places = std::move(places);
+        part.tokenAxes = m_sketches.targets()[target].tokenAxes;
+        return part;
+    }
+
+    /// Places of golden's slices in a part; empty where too few are there.
+    [[nodiscard]] std::vector<std::int32_t> placesOf(
+        const SliceSet& part, const SliceSet& golden, double tolerance) const
+    {
+        constexpr float kLeast = 0.3F; // of the usual size: what is smaller is lost in the noise
+        constexpr double kLoose = 1.5; // sketches estimate
+        double squares = 0;
+        for (const SliceSketch& slice : golden.slices)
+            squares += static_cast<double>(slice.norm) * slice.norm;
+        const float usual
+            = static_cast<float>(std::sqrt(squares / static_cast<double>(golden.slices.size()))) + 1e-30F;
+        const auto isNear = [&](const SliceSketch& a, const SliceSketch& b) {
+            return a.distance(b) < kLoose * tolerance * std::max(b.norm, kLeast * usual);
+        };
+        const std::size_t own = part.slices.size(), all = golden.slices.size();
+        std::vector<std::int32_t> places(own, -1);
+        if (own == all) {
+            std::size_t near = 0;
+            for (std::size_t i = 0; i < all; ++i)
+                near += isNear(part.slices[i], golden.slices[i]) ? 1 : 0;
+            if (near * 10 >= all * 9)
+                return inOrder(all);
+        }
+        std::size_t known = 0;
+        for (std::size_t i = 0; i < own; ++i) {
+            std::size_t best = 0;
+            float least = part.slices[i].distance(golden.slices[0]);
+            for (std::size_t j = 1; j < all; ++j) {
+                const float distance = part.slices[i].distance(golden.slices[j]);
+                if (distance < least)
+                    std::tie(least, best) = std::pair(distance, j);
+            }
+            if (isNear(part.slices[i], golden.slices[best])) {
+                places[i] = static_cast<std::int32_t>(best);
+                ++known;
+            }
+        }
+        const std::size_t fewest = std::max<std::size_t>(1, std::min(own, all) / 5);
+        return known >= fewest ? places : std::vector<std::int32_t> {};
+    }
+
+    /// The better one leads: plain kinds, then few parts, then a small error.
+    struct Candidate {
+        Assembly assembly;
+        std::tuple<int, std::size_t, bool> cost;
+    };
+
+    Result<std::optional<Assembly>> bestOf(const Sketched& golden)
+    {
+        std::vector<Candidate> best; // all that cost as little
+        TRY_ASSIGN(const std::vector<float> values, m_sketches.goldenValues(golden));
+        if (values.empty())
+            return std::optional<Assembly>(); // it has changed since
+        const auto consider = [&](Assembly&& assembly) -> Result<void> {
+            m_sketches.addTokens(golden, assembly);
+            const std::tuple cost(
+                plainnessOf(assembly.kind), assembly.partsUsed(), !isByName(golden.id, assembly));
+            if (!best.empty() && best.front().cost < cost)
+                return {};
+            auto made = assembled(assembly, m_sketches.target(), m_task);
+            if (!made && made.error().code == Code::Cancelled)
+                return fail(made.error());
+            if (!made || made->size() != values.size())
+                return {};
+            RunSketches::dropMasked(*made);
+            const std::vector<bool> isCovered = coveredElements(assembly, *m_targetSide.index);
+            if (!m_sketches.areTokensOf(golden, isCovered))
+                return {};
+            measureAssembly(assembly, *made, values, isCovered, *m_targetSide.index);
+            const int bits = std::min(golden.bits, bitsOf(assembly));
+            if (!(assembly.error < toleranceOf(bits)))
+                return {};
+            for (std::size_t i = assembly.partsUsed(); i < assembly.parts.size(); ++i)
+                assembly.parts[i].error = assembly.error; // no replica is farther off
+            if (!best.empty() && cost < best.front().cost)
+                best.clear();
+            best.push_back({std::move(assembly), cost});
+            return {};
+        };
+        TRY_VOID(considerWholes(golden, static_cast<std::int64_t>(values.size()), consider));
+        for (const auto& [key, sets] : golden.slices) {
+            const auto* const holders = m_sketches.holdersOf(key);
+            if (!holders)
+                continue;
+            for (const SliceSet& set : sets)
+                TRY_VOID(considerSlices(golden, set, key, *holders, consider));
+        }
+        return plainest(golden.id, best);
+    }
+
+    /// Of tensors that hold the same values, as the output of an operator and the input of the next: the one
+    /// at golden's place in an operator.
+    [[nodiscard]] std::optional<Assembly> plainest(TensorId golden, std::vector<Candidate>& best) const
+    {
+        constexpr double kSame = 1.02; // of the least error
+        if (best.empty())
+            return std::nullopt;
+        double least = std::numeric_limits<double>::infinity();
+        for (const Candidate& candidate : best)
+            least = std::min(least, candidate.assembly.error);
+        const OperatorClass own = operatorClassOf(*m_goldenSide.index, golden);
+        const auto otherness = [&](const Candidate& candidate) {
+            const TensorId part = candidate.assembly.parts.front().id;
+            const OperatorClass kind = operatorClassOf(*m_targetSide.index, part);
+            const bool isSamePlace
+                = std::get<1>(kind) == std::get<1>(own) && std::get<2>(kind) == std::get<2>(own);
+            return std::tuple(!(candidate.assembly.error <= kSame * least + 1e-9), kind != own, !isSamePlace);
+        };
+        return std::ranges::min_element(best, {}, otherness)->assembly;
+    }
+
+    [[nodiscard]] bool isByName(TensorId golden, const Assembly& assembly) const
+    {
+        return std::ranges::any_of(assembly.parts, [&](const AssemblyPart& part) {
+            return m_byName.contains({golden, part.id});
+        });
+    }
+
+    [[nodiscard]] int bitsOf(const Assembly& assembly) const
+    {
+        int bits = 64;
+        for (const AssemblyPart& part : assembly.parts)
+            bits = std::min(bits, significandBits(m_targetSide.index->tensor(part.id).dtype));
+        return bits;
+    }
+
+    template<typename Consider>
+    Result<void> considerWholes(const Sketched& golden, std::int64_t total, const Consider& consider)
+    {
+        const auto* const holders = m_sketches.ofTotal(total);
+        if (!holders)
+            return {};
+        const SliceSketch& whole = golden.wholes.begin()->second;
+        struct Held {
+            std::vector<std::pair<float, std::size_t>> near; ///< distance, target
+            std::vector<std::size_t> all;
+        };
+        std::map<std::pair<CallKey, std::vector<std::size_t>>, Held> calls;
+        for (const std::size_t number : *holders) {
+            const Sketched& target = m_sketches.targets()[number];
+            if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
+                continue;
+            const double tolerance = 1.5 * toleranceOf(std::min(golden.bits, target.bits));
+            for (const auto& [axes, sketch] : target.wholes) {
+                Held& held = calls[{callOf(number), axes}];
+                held.all.push_back(number);
+                if (const float distance = sketch.distance(whole); distance < tolerance * whole.norm)
+                    held.near.emplace_back(distance, number);
+            }
+        }
+        for (auto& [call, held] : calls) {
+            Assembly assembly;
+            assembly.shape = {1, total};
+            std::vector<std::size_t> numbers;
+            if (held.near.empty()) {
+                const auto kind = addedKind(whole, held.all, call.second);
+                if (!kind)
+                    continue;
+                assembly.kind = *kind;
+                numbers = held.all;
+            } else {
+                assembly.kind = !std::ranges::is_sorted(call.second) ? AssemblyKind::Transpose
+                    : held.near.size() > 1                           ? AssemblyKind::Replicated
+                                                                     : AssemblyKind::Same;
+                std::ranges::stable_sort(held.near, std::ranges::greater {}, // the farthest off first
+                    [](const auto& near) { return near.first; });
+                for (const auto& [distance, number] : held.near)
+                    numbers.push_back(number);
+            }
+            for (const std::size_t number : numbers)
+                assembly.parts.push_back(partOf(number, call.second, {1, total}, {0}));
+            TRY_VOID(consider(std::move(assembly)));
+        }
+        return {};
+    }
+
+    /// Whether the sum or mean of tensors is golden's: sketches are linear.
+    [[nodiscard]] std::optional<AssemblyKind> addedKind(const SliceSketch& whole,
+        const std::vector<std::size_t>& numbers, const std::vector<std::size_t>& axes) const
+    {
+        if (numbers.size() < 2)
+            return std::nullopt;
+        SliceSketch sum;
+        int bits = 64;
+        for (const std::size_t number : numbers) {
+            const SliceSketch& sketch = m_sketches.targets()[number].wholes.at(axes);
+            for (std::size_t k = 0; k < SliceSketch::kSums; ++k)
+                sum.sums[k] += sketch.sums[k];
+            bits = std::min(bits, m_sketches.targets()[number].bits);
+        }
+        const double most = 1.5 * toleranceOf(bits) * whole.norm;
+        if (sum.distance(whole) < most)
+            return AssemblyKind::Sum;
+        for (float& value : sum.sums)
+            value /= static_cast<float>(numbers.size());
+        return sum.distance(whole) < most ? std::optional(AssemblyKind::Mean) : std::nullopt;
+    }
+
+    template<typename Consider>
+    Result<void> considerSlices(const Sketched& golden, const SliceSet& set, const SliceKey& key,
+        const std::vector<std::size_t>& holders, const Consider& consider)
+    {
+        std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<Match>> calls;
+        for (const std::size_t number : holders) {
+            const Sketched& target = m_sketches.targets()[number];
+            if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
+                continue;
+            const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
+            for (const SliceSet& part : target.slices.at(key)) {
+                constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
+                m_distances += part.slices.size() * set.slices.size();
+                if (m_distances > kMost)
+                    TRY_VOID(RunSketches::tooMuch());
+                std::vector<std::int32_t> places = placesOf(part, set, tolerance);
+                if (!places.empty())
+                    calls[{callOf(number), orderOf(target.readings[part.reading])}].push_back(
+                        {number, part.reading, std::move(places)});
+            }
+        }
+        bool isFound = false;
+        std::map<std::tuple<std::optional<std::int64_t>, OperatorClass, std::vector<std::size_t>>,
+            std::vector<Match>>
+            operators, steps; // of one class in a step; one in all steps
+        for (const auto& [call, matches] : calls) {
+            auto own = matches;
+            if (auto assembly = joined(golden, set, own)) {
+                isFound = true;
+                TRY_VOID(consider(std::move(*assembly)));
+            }
+            const DumpIndex& index = *m_targetSide.index;
+            const OperatorClass kind
+                = operatorClassOf(index, m_sketches.targets()[matches.front().target].id);
+            const auto step = std::get<0>(call.first);
+            auto& ofClass = operators[{step, kind, call.second}];
+            ofClass.insert(ofClass.end(), matches.begin(), matches.end());
+            auto call0
+                = std::tuple(std::optional<std::int64_t>(std::get<1>(call.first).value()), kind, call.second);
+            auto& ofSteps = steps[call0];
+            ofSteps.insert(ofSteps.end(), matches.begin(), matches.end());
+        }
+        for (auto* const groups : {&steps, &operators}) {
+            for (auto& [name, matches] : *groups) {
+                if (isFound)
+                    return {};
+                dropOverlaps(matches);
+                if (auto assembly = joined(golden, set, matches)) {
+                    isFound = true;
+                    TRY_VOID(consider(std::move(*assembly)));
+                }
+            }
+        }
+        return {};
+    }
+
+    /// Empty: as they are, whatever axes of length 1 were left out.
+    static std::vector<std::size_t> orderOf(const TensorReading& reading)
+    {
+        return reading.isInOrder() ? std::vector<std::size_t> {} : reading.axes;
+    }
+
+    /// Leaves matches of places that no larger one has.
+    static void dropOverlaps(std::vector<Match>& matches)
+    {
+        const auto size = [](const Match& match) {
+            return std::ranges::count_if(match.places, [](std::int32_t place) { return place >= 0; });
+        };
+        std::ranges::stable_sort(matches, std::ranges::greater {}, size);
+        std::set<std::int32_t> taken;
+        std::erase_if(matches, [&](const Match& match) {
+            const auto isTaken = [&](std::int32_t place) { return taken.contains(place); };
+            if (std::ranges::any_of(match.places, isTaken))
+                return true;
+            for (const std::int32_t place : match.places) {
+                if (place >= 0)
+                    taken.insert(place);
+            }
+            return false;
+        });
+    }
+
+    /// Parts of one call on several ranks that cover golden.
+    std::optional<Assembly> joined(
+        const Sketched& golden, const SliceSet& set, std::vector<Match>& matches) const
+    {
+        const TensorReading& reading = golden.readings[set.reading];
+        const auto all = static_cast<std::size_t>(reading.shape[set.axis]);
+        std::erase_if(matches, [](const Match& match) {
+            std::set<std::int32_t> seen;
+            return std::ranges::any_of(
+                match.places, [&](std::int32_t place) { return place >= 0 && !seen.insert(place).second; });
+        });
+        std::vector<bool> isCovered(all, false);
+        std::size_t covered = 0, held = 0;
+        for (const Match& match : matches) {
+            for (const std::int32_t place : match.places) {
+                held += place >= 0 ? 1 : 0;
+                if (place >= 0 && !isCovered[static_cast<std::size_t>(place)]) {
+                    isCovered[static_cast<std::size_t>(place)] = true;
+                    ++covered;
+                }
+            }
+        }
+        if (covered < all || matches.empty())
+            return std::nullopt;
+        const auto first = [](const Match& match) {
+            return *std::ranges::find_if(match.places, [](std::int32_t place) { return place >= 0; });
+        };
+        std::ranges::stable_sort(matches, {}, first);
+        Assembly assembly;
+        assembly.shape = reading.shape;
+        assembly.along = set.axis;
+        const auto& merged = reading.merged[set.axis];
+        if (merged.size() == 1)
+            assembly.axis = recordedAxis(golden, merged.front());
+        const auto isFull = [&](const Match& match) {
+            return match.places.size() == all && std::ranges::find(match.places, -1) == match.places.end();
+        };
+        const auto isOneRun = [](const Match& match) {
+            for (std::size_t i = 1; i < match.places.size(); ++i) {
+                if (match.places[i] != match.places[i - 1] + 1)
+                    return false;
+            }
+            return match.places.front() >= 0;
+        };
+        std::vector<Match> whole;
+        std::ranges::copy_if(matches, std::back_inserter(whole), isFull);
+        if (!whole.empty()) {
+            const bool isInOrder
+                = m_sketches.targets()[whole.front().target].readings[whole.front().reading].isInOrder();
+            const bool isIdentity = std::ranges::all_of(whole, isOneRun);
+            assembly.kind = !isIdentity ? AssemblyKind::Permute
+                : !isInOrder            ? AssemblyKind::Transpose
+                : whole.size() > 1      ? AssemblyKind::Replicated
+                                        : AssemblyKind::Same;
+            matches = std::move(whole);
+        } else if (held == all && std::ranges::all_of(matches, isOneRun)) {
+            assembly.kind = AssemblyKind::Concat;
+        } else {
+            std::vector<std::int32_t> places = matches.front().places;
+            std::erase(places, -1);
+            assembly.kind = matches.size() == 1
+                    && std::ranges::adjacent_find(
+                           places, [](std::int32_t a, std::int32_t b) { return b != a + 1; })
+                        == places.end()
+                ? AssemblyKind::Slice
+                : AssemblyKind::Interleaved;
+        }
+        const bool isPlain = assembly.kind == AssemblyKind::Same || assembly.kind == AssemblyKind::Replicated
+            || assembly.kind == AssemblyKind::Transpose;
+        const bool isOfSteps = std::ranges::any_of(matches, [&](const Match& match) {
+            return std::get<0>(callOf(match.target)) != std::get<0>(callOf(matches.front().target));
+        });
+        if ((merged.size() > 1 && !isPlain) || isOfSteps)
+            assembly.kind = AssemblyKind::Tokens;
+        for (Match& match : matches) {
+            const TensorReading& own = m_sketches.targets()[match.target].readings[match.reading];
+            assembly.parts.push_back(partOf(match.target, own.axes, own.shape, std::move(match.places)));
+        }
+        return assembly;
+    }
+
+    const ComparisonSide &m_targetSide, &m_goldenSide;
+    RunSketches& m_sketches;
+    TaskContext& m_task;
+    const PairsByName& m_byName;
+    std::uint64_t m_distances = 0;
+};
+
+} // namespace
+
+Result<std::map<TensorId, Assembly>> matchedAssemblies(const ComparisonSide& target,
+    const ComparisonSide& golden, RunSketches& sketches, const PairsByName& byName, TaskContext& task)
+{
+    return Matcher(target, golden, sketches, byName, task).run();
+}
+
+} // namespace dumpscope::core
