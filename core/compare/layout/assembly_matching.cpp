@@ -41,6 +41,9 @@ double toleranceOf(int bits)
     return bits <= 8 ? 0.08 : bits <= 11 ? 0.02 : 1e-3;
 }
 
+/// What has golden's name, and is nearer to it by far than what it has nothing to do with.
+constexpr double kFarOff = 0.15;
+
 /// The plainer reading of several goes first: the smaller number.
 int plainnessOf(AssemblyKind kind)
 {
@@ -89,6 +92,23 @@ public:
                 found.emplace(golden.id, std::move(*best));
         }
         return found;
+    }
+
+    /// The same of those that were not found and have a partner by name, in which they are farther off.
+    Result<void> addFarOff(std::map<TensorId, Assembly>& found)
+    {
+        m_tolerance = [](int) { return kFarOff; };
+        std::set<TensorId> named;
+        for (const auto& [golden, target] : m_byName)
+            named.insert(golden);
+        for (const Sketched& golden : m_sketches.goldens()) {
+            if (found.contains(golden.id) || !named.contains(golden.id))
+                continue;
+            TRY_ASSIGN(auto best, bestOf(golden));
+            if (best && isByName(golden.id, *best))
+                found.emplace(golden.id, std::move(*best));
+        }
+        return {};
     }
 
 private:
@@ -183,7 +203,7 @@ private:
                 return {};
             measureAssembly(assembly, *made, values, isCovered, *m_targetSide.index);
             const int bits = std::min(golden.bits, bitsOf(assembly));
-            if (!(assembly.error < toleranceOf(bits)))
+            if (!(assembly.error < m_tolerance(bits)))
                 return {};
             for (std::size_t i = assembly.partsUsed(); i < assembly.parts.size(); ++i)
                 assembly.parts[i].error = assembly.error; // no replica is farther off
@@ -255,7 +275,7 @@ private:
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
                 continue;
-            const double tolerance = 1.5 * toleranceOf(std::min(golden.bits, target.bits));
+            const double tolerance = 1.5 * m_tolerance(std::min(golden.bits, target.bits));
             for (const auto& [axes, sketch] : target.wholes) {
                 Held& held = calls[{callOf(number), axes}];
                 held.all.push_back(number);
@@ -303,7 +323,7 @@ private:
                 sum.sums[k] += sketch.sums[k];
             bits = std::min(bits, m_sketches.targets()[number].bits);
         }
-        const double most = 1.5 * toleranceOf(bits) * whole.norm;
+        const double most = 1.5 * m_tolerance(bits) * whole.norm;
         if (sum.distance(whole) < most)
             return AssemblyKind::Sum;
         for (float& value : sum.sums)
@@ -320,7 +340,7 @@ private:
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
                 continue;
-            const double tolerance = toleranceOf(std::min(golden.bits, target.bits));
+            const double tolerance = m_tolerance(std::min(golden.bits, target.bits));
             for (const SliceSet& part : target.slices.at(key)) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
                 m_distances += part.slices.size() * set.slices.size();
@@ -478,6 +498,7 @@ private:
     RunSketches& m_sketches;
     TaskContext& m_task;
     const PairsByName& m_byName;
+    double (*m_tolerance)(int bits) = toleranceOf;
     std::uint64_t m_distances = 0;
 };
 
@@ -487,6 +508,12 @@ Result<std::map<TensorId, Assembly>> matchedAssemblies(const ComparisonSide& tar
     const ComparisonSide& golden, RunSketches& sketches, const PairsByName& byName, TaskContext& task)
 {
     return Matcher(target, golden, sketches, byName, task).run();
+}
+
+Result<void> addFarOffAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
+    const ComparisonSide& golden, RunSketches& sketches, const PairsByName& byName, TaskContext& task)
+{
+    return Matcher(target, golden, sketches, byName, task).addFarOff(found);
 }
 
 } // namespace dumpscope::core

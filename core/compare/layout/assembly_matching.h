@@ -17,4 +17,10 @@ using PairsByName = std::set<std::pair<TensorId, TensorId>>; ///< golden, target
 [[nodiscard]] Result<std::map<TensorId, Assembly>> matchedAssemblies(const ComparisonSide& target,
     const ComparisonSide& golden, RunSketches& sketches, const PairsByName& byName, TaskContext& task);
 
+/// Adds tensors that are farther off than rounding explains in what their name says: a wrong reading would be
+/// off by all there is. Errors: as above.
+[[nodiscard]] Result<void> addFarOffAssemblies(std::map<TensorId, Assembly>& found,
+    const ComparisonSide& target, const ComparisonSide& golden, RunSketches& sketches,
+    const PairsByName& byName, TaskContext& task);
+
 } // namespace dumpscope::core

@@ -17,17 +17,14 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     PairsByName names;
     for (const TensorPair& pair : byName)
         names.emplace(pair.golden, pair.target);
-    std::vector<TokenGroup> groups;
-    std::map<TensorId, Assembly> found;
-    {
-        RunSketches sketches(target, golden, {target.tensors(), golden.tensors(), nullptr}, task);
-        TRY_VOID(sketches.read());
-        TRY_ASSIGN(found, matchedAssemblies(target, golden, sketches, names, task));
-        TRY_ASSIGN(groups, findTokenMaps(target, golden, sketches, task));
-    }
+    RunSketches sketches(target, golden, {target.tensors(), golden.tensors(), nullptr}, task);
+    TRY_VOID(sketches.read());
+    TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
+    TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
     TRY_VOID(addTokenAssemblies(found, groups, target, golden, names, task));
     dropFittedFaults(found, *target.index, *golden.index);
     TRY_VOID(carryAssemblies(found, target, golden, task));
+    TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
     return found;
 }
 
