@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/layout/assembly.h"
+#include "compare/layout/statistic_assemblies.h"
 #include "compare/mask_conventions.h"
 #include "compare/pair_alignment.h"
 #include "compare/recorded_checksum.h"
@@ -24,7 +25,8 @@ struct PairMeasurer::Opened {
     std::optional<TensorView> view;
     const StatisticTable* statistics = nullptr; ///< file that describes the tensor
     std::uint32_t row = 0;
-    std::optional<Error> error; ///< there should be elements, but they cannot be read
+    std::shared_ptr<const StatisticTable> composed; ///< what `statistics` is of, if of several tensors
+    std::optional<Error> error;                     ///< there should be elements, but they cannot be read
 };
 
 namespace {
@@ -320,9 +322,24 @@ PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId i
     return opened;
 }
 
+PairMeasurer::Opened PairMeasurer::openTogether(
+    const TensorStore& store, std::span<const TensorId> tensors, TaskContext& task) const
+{
+    if (tensors.size() == 1)
+        return openSide(store, tensors.front(), task);
+    Opened opened;
+    opened.composed = composedStatistics(store.index(), tensors);
+    opened.statistics = opened.composed.get();
+    return opened;
+}
+
 PairMeasurer::Opened PairMeasurer::openAssembly(const TensorPair& pair, TaskContext& task) const
 {
     Opened opened;
+    if (pair.hint->assembly->isOfStatistics) {
+        const std::vector<TensorId> parts = targetsOf(pair);
+        return openTogether(m_target, std::span(parts).first(pair.hint->assembly->partsUsed()), task);
+    }
     if (auto view = assembledView(pair, m_target, m_golden.index(), task)) {
         opened.view = std::move(*view);
     } else {
@@ -338,7 +355,9 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     result.pair = pair;
     const Opened target
         = isPutTogether(pair) ? openAssembly(pair, task) : openSide(m_target, pair.target, task);
-    const Opened golden = openSide(m_golden, pair.golden, task);
+    const Opened golden = isPutTogether(pair) && !pair.hint->assembly->together.empty()
+        ? openTogether(m_golden, pair.hint->assembly->together, task)
+        : openSide(m_golden, pair.golden, task);
     for (const Opened* side : {&target, &golden}) {
         if (side->error && isFatal(*side->error))
             return fail(*side->error);
@@ -346,6 +365,9 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
     Steps steps;
     if (isPutTogether(pair))
         steps.push_back(assemblyText(*pair.hint->assembly, m_target.index()));
+    if (isPutTogether(pair) && !pair.hint->assembly->together.empty())
+        steps.push_back(phrase("the target has %1 tensors of golden in one: their statistics together",
+            pair.hint->assembly->together.size()));
     const bool isPart = isPutTogether(pair) && pair.hint->assembly->coverage < 1;
     auto measured = target.view && golden.view
         ? (isPart ? measureCovered(*target.view, *golden.view, pair, steps, task)
@@ -466,7 +488,7 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     }
     const bool isOurs = m_options.profile->id() == "dumpscope";
     bool isReordered = false; // equal values have other bytes
-    if (isOurs) {
+    if (isOurs && !isPutTogether(pair)) {
         Reconciled aligned = recordedAlignment(m_target.index(), m_golden.index(), pair);
         if (!aligned.mismatch.empty())
             return notAlignable(m_options, std::move(aligned));

@@ -4,6 +4,8 @@
 #include "compare/pair_table.h"
 #include "model/tensor_store.h"
 
+#include <span>
+
 namespace dumpscope::core {
 
 /// Turns a pair into figures: opens what is there, aligns the shapes and computes the metrics
@@ -22,6 +24,9 @@ private:
     /// A tensor with elements, or nothing when the dump has none; an error when it should have.
     [[nodiscard]] Opened openSide(const TensorStore& store, TensorId id, TaskContext& task) const;
 
+    /// Statistics of several tensors, composed.
+    [[nodiscard]] Opened openTogether(
+        const TensorStore& store, std::span<const TensorId> tensors, TaskContext& task) const;
     [[nodiscard]] Opened openAssembly(const TensorPair& pair, TaskContext& task) const;
 
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;

@@ -76,6 +76,7 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
         ? (parts == 1 ? phrase("one tensor") : phrase("%1 tensors", parts))
         : (parts == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", parts, names));
     const Message where = assembly.isCarried ? phrase("as others of its kind in %1", in)
+        : assembly.isOfStatistics            ? phrase("found by statistics in %1", in)
                                              : phrase("found by values in %1", in);
     const std::string_view kind = assemblyWord(assembly.kind);
     return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)

@@ -58,6 +58,8 @@ struct Assembly {
     double coverage = 1;             ///< share of golden's elements that some part has
     std::size_t worst = 0;           ///< the part that is farthest off
     bool isCarried = false;          ///< values do not say so: another tensor stands like this
+    bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
+    std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several
 
     /// Whether each part has all of golden.
     [[nodiscard]] bool isOfReplicas() const

@@ -5,6 +5,7 @@
 #include "compare/layout/carried_assemblies.h"
 #include "compare/layout/fitted_faults.h"
 #include "compare/layout/run_sketches.h"
+#include "compare/layout/statistic_assemblies.h"
 #include "compare/layout/token_assemblies.h"
 
 #include <utility>
@@ -23,6 +24,7 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
     TRY_VOID(addTokenAssemblies(found, groups, target, golden, names, task));
     dropFittedFaults(found, *target.index, *golden.index);
+    TRY_VOID(addStatisticAssemblies(found, target, golden, task));
     TRY_VOID(carryAssemblies(found, target, golden, task));
     TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
     return found;

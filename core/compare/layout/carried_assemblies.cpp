@@ -2,6 +2,7 @@
 #include "compare/layout/carried_assemblies.h"
 
 #include "compare/layout/operator_class.h"
+#include "compare/layout/statistic_assemblies.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -248,11 +249,11 @@ private:
             isBehind = isBehind && std::max(golden, sibling) + away < m_kinds.size()
                 && m_kinds[golden + away] == m_kinds[sibling + away];
             if (isBefore) {
-                if (auto carried = shifted(sibling, golden - away, sibling - away))
+                if (auto carried = shifted(golden, sibling, golden - away, sibling - away))
                     return carried;
             }
             if (isBehind) {
-                if (auto carried = shifted(sibling, golden + away, sibling + away))
+                if (auto carried = shifted(golden, sibling, golden + away, sibling + away))
                     return carried;
             }
         }
@@ -271,7 +272,7 @@ private:
 
     /// The sibling's assembly, as far away from `anchor` as it is from the anchor of its own layer.
     [[nodiscard]] std::optional<Assembly> shifted(
-        std::size_t sibling, std::size_t anchor, std::size_t siblingAnchor) const
+        std::size_t golden, std::size_t sibling, std::size_t anchor, std::size_t siblingAnchor) const
     {
         const Assembly *const own = m_assemblies[anchor], *const other = m_assemblies[siblingAnchor];
         if (!own || !other || own->isCarried || other->isCarried)
@@ -303,6 +304,14 @@ private:
                 return std::nullopt;
             part.id = taken->second;
         }
+        for (TensorId& id : carried.together) { // as far away from golden's tensor as from the sibling
+            const auto at = std::ranges::lower_bound(m_goldens, id);
+            const auto number = static_cast<std::size_t>(std::distance(m_goldens.begin(), at)) + golden;
+            if (number < sibling || number - sibling >= m_goldens.size()
+                || m_kinds[number - sibling] != m_kinds[number - golden])
+                return std::nullopt;
+            id = m_goldens[number - sibling];
+        }
         carried.isCarried = true;
         return carried;
     }
@@ -325,7 +334,9 @@ Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorSto
     for (auto at = found.begin(); at != found.end();) {
         Assembly& assembly = at->second;
         bool isGood = true;
-        if (assembly.isCarried) {
+        if (assembly.isCarried && assembly.isOfStatistics) {
+            isGood = measureByStatistics(assembly, at->first, target.index(), golden.index());
+        } else if (assembly.isCarried) {
             const auto values = valuesOf(golden, at->first, task);
             if (!values && values.error().code == Code::Cancelled)
                 return fail(values.error());

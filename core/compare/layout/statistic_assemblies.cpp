@@ -1,0 +1,505 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/statistic_assemblies.h"
+
+#include "compare/layout/operator_class.h"
+#include "compare/significand.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Field = StatisticTable::Field;
+
+/// What a match goes by.
+struct RecordedFigures {
+    double max = 0, min = 0, mean = 0, norm = 0;
+    double count = 0;
+    int bits = 64;
+};
+
+std::optional<RecordedFigures> figuresOf(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone || !row.shape.isValid() || !isFloating(row.dtype))
+        return std::nullopt;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    const auto max = table.value(Field::Max, row.statisticRow),
+               min = table.value(Field::Min, row.statisticRow),
+               mean = table.value(Field::Mean, row.statisticRow),
+               norm = table.value(Field::L2Norm, row.statisticRow);
+    if (!max || !min || !mean || !norm)
+        return std::nullopt;
+    const auto count = static_cast<double>(elementCount(index.shape(row.shape)).value_or(0));
+    return RecordedFigures {*max, *min, *mean, *norm, count, significandBits(row.dtype)};
+}
+
+std::optional<RecordedFigures> composed(const DumpIndex& index, std::span<const TensorId> tensors)
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    RecordedFigures whole {-kInfinity, kInfinity, 0, 0, 0, 64};
+    for (const TensorId id : tensors) {
+        const auto part = figuresOf(index, id);
+        if (!part)
+            return std::nullopt;
+        whole.max = std::max(whole.max, part->max);
+        whole.min = std::min(whole.min, part->min);
+        whole.mean += part->mean * part->count;
+        whole.norm += part->norm * part->norm;
+        whole.count += part->count;
+        whole.bits = std::min(whole.bits, part->bits);
+    }
+    whole.mean /= std::max(whole.count, 1.0);
+    whole.norm = std::sqrt(whole.norm);
+    return whole;
+}
+
+double recordedTolerance(int bits)
+{
+    return bits <= 8 ? 0.02 : bits <= 11 ? 0.005 : 1e-3;
+}
+
+/// Of the largest difference of norm and extremes, relative; infinite where they are of other sizes.
+double distance(const RecordedFigures& a, const RecordedFigures& b)
+{
+    if (a.count != b.count || !std::isfinite(a.norm) || !std::isfinite(b.norm))
+        return std::numeric_limits<double>::infinity();
+    const double largest = std::max(std::fabs(b.max), std::fabs(b.min));
+    const double norm = std::max(b.norm, 1e-30);
+    return std::max({std::fabs(a.norm - b.norm) / norm,
+        std::max(std::fabs(a.max - b.max), std::fabs(a.min - b.min)) / std::max(2 * largest, 1e-30),
+        std::fabs(a.mean - b.mean) * std::sqrt(b.count) / (4 * norm)});
+}
+
+bool areAlike(const RecordedFigures& a, const RecordedFigures& b, double tightness)
+{
+    return distance(a, b) <= tightness * recordedTolerance(std::min(a.bits, b.bits));
+}
+
+/// A tensor of several ranks at one place of the program; those with the same statistics are one part.
+struct RecordedCell {
+    Io io = Io::Unknown;
+    std::int32_t slot = 0;
+    std::vector<TensorId> all;
+    std::vector<TensorId> parts; ///< different ones, by rank
+    std::optional<RecordedFigures> whole;
+};
+
+struct RecordedOperator {
+    std::string type;
+    std::vector<RecordedCell> cells;
+};
+
+bool areSame(const RecordedFigures& a, const RecordedFigures& b)
+{
+    return a.max == b.max && a.min == b.min && a.mean == b.mean && a.norm == b.norm;
+}
+
+/// Ranks that run the same operators are one lane; lanes stand one behind the other.
+std::vector<RecordedOperator> operatorsOf(const ComparisonSide& side)
+{
+    const DumpIndex& index = *side.index;
+    using OperatorName = std::tuple<std::string, std::uint32_t>;
+    using CellName = std::tuple<Io, std::int32_t, std::string>;
+    struct Read {
+        std::vector<OperatorName> order;
+        std::map<OperatorName, std::map<CellName, TensorId>> cells;
+    };
+    std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, Read>
+        processes; // step, rank
+    std::map<OperatorName, std::string> types;
+    for (const TensorId id : side.tensors()) {
+        const TensorRow& row = index.tensor(id);
+        const FolderFacts& facts = index.factsOf(id);
+        Read& read = processes[{facts.step, facts.rank}];
+        const OperatorName name(
+            row.opName.isValid() ? std::string(index.text(row.opName)) : std::string(), row.occurrence);
+        const auto [at, isNew] = read.cells.try_emplace(name);
+        if (isNew)
+            read.order.push_back(name);
+        at->second.emplace(CellName(row.io, row.slot,
+                               row.entry.isValid() ? std::string(index.text(row.entry)) : std::string()),
+            id);
+        if (row.opType.isValid())
+            types.emplace(name, std::string(index.text(row.opType)));
+    }
+    std::vector<RecordedOperator> operators;
+    std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> done;
+    for (const auto& [where, first] : processes) {
+        if (done.contains(where))
+            continue;
+        std::vector<const Read*> lane;
+        for (const auto& [other, read] : processes) {
+            if (other.first == where.first && read.order == first.order) {
+                lane.push_back(&read);
+                done.insert(other);
+            }
+        }
+        for (const OperatorName& name : first.order) {
+            RecordedOperator made;
+            made.type = types[name];
+            for (const auto& [cellName, id] : first.cells.at(name)) {
+                RecordedCell cell;
+                std::tie(cell.io, cell.slot, std::ignore) = cellName;
+                for (const Read* const read : lane) {
+                    const auto& cells = read->cells.at(name);
+                    if (const auto at = cells.find(cellName); at != cells.end())
+                        cell.all.push_back(at->second);
+                }
+                for (const TensorId own : cell.all) {
+                    const auto figures = figuresOf(index, own);
+                    const bool isKnown = std::ranges::any_of(cell.parts, [&](TensorId part) {
+                        const auto other = figuresOf(index, part);
+                        return figures && other && areSame(*figures, *other);
+                    });
+                    if (!isKnown)
+                        cell.parts.push_back(own);
+                }
+                cell.whole = composed(index, cell.parts);
+                made.cells.push_back(std::move(cell));
+            }
+            operators.push_back(std::move(made));
+        }
+    }
+    return operators;
+}
+
+/// The axis of golden of which a shape has a share, the other axes in golden's order if one is so; the last
+/// of several.
+std::optional<std::size_t> axisOfShare(const Shape& golden, const Shape& part, double share)
+{
+    std::optional<std::size_t> inOrder, inAny;
+    for (std::size_t axis = 0; axis < golden.size(); ++axis) {
+        const double extent = static_cast<double>(golden[axis]) * share;
+        Shape others = golden, own = part;
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(axis));
+        const auto isExtent = [&](std::int64_t one) { return static_cast<double>(one) == extent; };
+        const auto at = std::ranges::find_if(own, isExtent);
+        if (at == own.end())
+            continue;
+        if (golden.size() == part.size() && isExtent(part[axis])) {
+            Shape rest = part;
+            rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(axis));
+            if (rest == others)
+                inOrder = axis;
+        }
+        own.erase(at);
+        std::ranges::sort(others);
+        std::ranges::sort(own);
+        if (others == own)
+            inAny = axis;
+    }
+    return inOrder ? inOrder : inAny;
+}
+
+class StatisticSearch {
+public:
+    StatisticSearch(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
+        const ComparisonSide& golden, TaskContext& task)
+        : m_found(found)
+        , m_target(*target.index)
+        , m_golden(*golden.index)
+        , m_task(task)
+        , m_targets(operatorsOf(target))
+        , m_goldens(operatorsOf(golden))
+    {
+    }
+
+    Result<void> run()
+    {
+        constexpr std::size_t kMost = 20'000'000; // of pairs of operators
+        if (m_goldens.empty() || m_targets.empty() || m_goldens.size() * m_targets.size() > kMost)
+            return {};
+        TRY_ASSIGN(m_partners, aligned());
+        for (std::size_t i = 0; i < m_goldens.size(); ++i) {
+            TRY_VOID(m_task.checkStop());
+            for (const RecordedCell& cell : m_goldens[i].cells)
+                place(i, cell);
+        }
+        for (std::size_t i = 0; i < m_goldens.size(); ++i) {
+            TRY_VOID(m_task.checkStop());
+            for (const RecordedCell& cell : m_goldens[i].cells)
+                placeTogether(i, cell);
+        }
+        return {};
+    }
+
+private:
+    static constexpr std::size_t kAround = 12; ///< operators
+
+    /// Parameters are no noisier than their rounding, and many have the same distribution.
+    [[nodiscard]] static double tightnessOf(const RecordedCell& cell)
+    {
+        constexpr double kTight = 0.2;
+        return cell.io == Io::Parameter || (cell.io == Io::Input && cell.slot > 0) ? kTight : 1;
+    }
+
+    [[nodiscard]] bool isOne(const RecordedCell& golden, const RecordedCell& target, double tightness) const
+    {
+        return golden.whole && target.whole && areAlike(*target.whole, *golden.whole, tightness)
+            && (target.parts.size() == 1 || axisOf(golden, target, target.parts.size()));
+    }
+
+    [[nodiscard]] std::optional<std::size_t> axisOf(
+        const RecordedCell& golden, const RecordedCell& target, std::size_t parts, double together = 1) const
+    {
+        return axisOfShare(recordedShape(m_golden, golden.all.front()),
+            recordedShape(m_target, target.parts.front()), together / static_cast<double>(parts));
+    }
+
+    [[nodiscard]] int alike(const RecordedOperator& golden, const RecordedOperator& target) const
+    {
+        int count = 0;
+        for (const RecordedCell& own : golden.cells) {
+            int best = 0;
+            for (const RecordedCell& other : target.cells) {
+                if (isOne(own, other, tightnessOf(own)))
+                    best = std::max(best, own.io == other.io && own.slot == other.slot ? 2 : 1);
+            }
+            count += best;
+        }
+        return count > 0 && golden.type == target.type ? count + 1 : count;
+    }
+
+    /// Of each operator of golden the one of the target, in the same order; -1: none.
+    Result<std::vector<std::int32_t>> aligned()
+    {
+        const std::size_t own = m_goldens.size(), all = m_targets.size();
+        std::vector<std::int32_t> best(all + 1, 0); // with targets before this one
+        std::vector<std::vector<bool>> isTaken(own, std::vector<bool>(all, false)), isSkip(own);
+        for (std::size_t i = 0; i < own; ++i) {
+            TRY_VOID(m_task.checkStop());
+            // Several operators of golden may be one of the target: it stays open.
+            std::vector<std::int32_t> next(all + 1, 0);
+            for (std::size_t j = 0; j < all; ++j) {
+                const int score = alike(m_goldens[i], m_targets[j]);
+                const std::int32_t taken = score > 0 ? best[j + 1] + score : -1;
+                const std::int32_t left = std::max(next[j], best[j + 1]);
+                isTaken[i][j] = taken > left;
+                next[j + 1] = std::max(taken, left);
+            }
+            isSkip[i].resize(all);
+            for (std::size_t j = 0; j < all; ++j)
+                isSkip[i][j] = next[j + 1] == best[j + 1];
+            best = std::move(next);
+        }
+        std::vector<std::int32_t> partners(own, -1);
+        std::size_t j = all;
+        for (std::size_t i = own; i-- > 0 && j > 0;) {
+            while (j > 0 && !isSkip[i][j - 1] && !isTaken[i][j - 1])
+                --j;
+            if (j > 0 && !isSkip[i][j - 1])
+                partners[i] = static_cast<std::int32_t>(j - 1);
+        }
+        return partners;
+    }
+
+    /// Operators of the target around those of the neighbours of an operator of golden, the nearest first.
+    [[nodiscard]] std::vector<std::size_t> around(std::size_t golden) const
+    {
+        std::vector<std::size_t> near;
+        for (std::size_t away = 0; away < kAround && near.empty(); ++away) {
+            for (const std::size_t at : {golden - away, golden + away}) {
+                if (at >= m_partners.size() || m_partners[at] < 0)
+                    continue;
+                const auto partner = static_cast<std::size_t>(m_partners[at]);
+                for (std::size_t step = 0; step <= kAround; ++step) {
+                    if (step <= partner)
+                        near.push_back(partner - step);
+                    if (step > 0 && partner + step < m_targets.size())
+                        near.push_back(partner + step);
+                }
+                break;
+            }
+        }
+        return near;
+    }
+
+    void place(std::size_t golden, const RecordedCell& cell)
+    {
+        if (!cell.whole || cell.all.size() != 1 || m_found.contains(cell.all.front()))
+            return;
+        const RecordedCell* best = nullptr;
+        for (const std::size_t at : around(golden)) {
+            for (const RecordedCell& other : m_targets[at].cells) {
+                const bool isPartner = m_partners[golden] == static_cast<std::int32_t>(at);
+                if (!isOne(cell, other, isPartner ? 1 : tightnessOf(cell)))
+                    continue;
+                const bool isSamePlace = other.io == cell.io && other.slot == cell.slot
+                    && m_targets[at].type == m_goldens[golden].type;
+                if (!best || isSamePlace)
+                    best = &other;
+                if (isSamePlace) {
+                    add(cell, other, {});
+                    return;
+                }
+            }
+        }
+        if (best)
+            add(cell, *best, {});
+    }
+
+    /// A tensor and the next ones of its kind, which the target has in one.
+    void placeTogether(std::size_t golden, const RecordedCell& cell)
+    {
+        constexpr std::size_t kMost = 3;
+        if (!cell.whole || cell.all.size() != 1 || m_found.contains(cell.all.front()))
+            return;
+        std::vector<const RecordedCell*> run {&cell};
+        std::vector<TensorId> ids {cell.all.front()};
+        for (std::size_t i = golden + 1; i < m_goldens.size() && i <= golden + kAround && run.size() < kMost;
+             ++i) {
+            if (m_goldens[i].type != m_goldens[golden].type)
+                continue;
+            const auto next = std::ranges::find_if(m_goldens[i].cells,
+                [&](const RecordedCell& other) { return other.io == cell.io && other.slot == cell.slot; });
+            if (next == m_goldens[i].cells.end() || !next->whole || m_found.contains(next->all.front()))
+                return;
+            run.push_back(&*next);
+            ids.push_back(next->all.front());
+            const auto whole = composed(m_golden, ids);
+            for (const std::size_t at : around(golden)) {
+                for (const RecordedCell& other : m_targets[at].cells) {
+                    if (other.io != cell.io || other.slot != cell.slot || !other.whole || !whole
+                        || !areAlike(*other.whole, *whole, 1))
+                        continue;
+                    for (const RecordedCell* const own : run)
+                        add(*own, other, ids);
+                    return;
+                }
+            }
+        }
+    }
+
+    void add(const RecordedCell& golden, const RecordedCell& target, std::vector<TensorId> together)
+    {
+        const TensorId id = golden.all.front();
+        const Shape shape = recordedShape(m_golden, id);
+        Assembly assembly;
+        const auto total = static_cast<std::int64_t>(elementCount(shape).value_or(0));
+        assembly.shape = {1, total};
+        assembly.isOfStatistics = true;
+        const bool isWhole = together.empty() && target.parts.size() == 1;
+        const Shape part = recordedShape(m_target, target.parts.front());
+        if (isWhole) {
+            assembly.kind = squeezed(part) != squeezed(shape) ? AssemblyKind::Transpose
+                : target.all.size() > 1                       ? AssemblyKind::Replicated
+                                                              : AssemblyKind::Same;
+        } else if (together.empty()) {
+            assembly.kind = AssemblyKind::Concat;
+            assembly.axis = axisOf(golden, target, target.parts.size());
+        } else {
+            assembly.kind = AssemblyKind::Interleaved;
+            double sum = 0;
+            for (const TensorId other : together)
+                sum += static_cast<double>(elementCount(recordedShape(m_golden, other)).value_or(0));
+            assembly.axis = axisOf(golden, target, target.parts.size(),
+                sum / static_cast<double>(std::max<std::int64_t>(total, 1)));
+        }
+        assembly.together = std::move(together);
+        for (const TensorId own : isWhole ? target.all : target.parts) {
+            AssemblyPart made;
+            made.id = own;
+            made.shape = assembly.shape;
+            made.places = {0};
+            assembly.parts.push_back(std::move(made));
+        }
+        if (measureByStatistics(assembly, id, m_target, m_golden))
+            m_found.emplace(id, std::move(assembly));
+    }
+
+    std::map<TensorId, Assembly>& m_found;
+    const DumpIndex &m_target, &m_golden;
+    TaskContext& m_task;
+    std::vector<RecordedOperator> m_targets, m_goldens;
+    std::vector<std::int32_t> m_partners; ///< of golden's operators
+};
+
+} // namespace
+
+std::shared_ptr<const StatisticTable> composedStatistics(
+    const DumpIndex& index, std::span<const TensorId> tensors)
+{
+    const auto whole = composed(index, tensors);
+    if (!whole)
+        return nullptr;
+    auto table = std::make_shared<StatisticTable>();
+    const TensorRow& first = index.tensor(tensors.front());
+    table->opName.emplace_back();
+    table->dtype = {first.dtype};
+    table->dtypeText.emplace_back();
+    const auto set
+        = [&](Field field, double value) { table->values[static_cast<std::size_t>(field)] = {value}; };
+    set(Field::Max, whole->max);
+    set(Field::Min, whole->min);
+    set(Field::Mean, whole->mean);
+    set(Field::L2Norm, whole->norm);
+    for (const Field field : {Field::NanCount, Field::PosInfCount, Field::NegInfCount}) {
+        double sum = 0;
+        const bool isCounted = std::ranges::all_of(tensors, [&](TensorId id) {
+            const TensorRow& row = index.tensor(id);
+            const auto count = index.statisticTables()[row.statisticTable]->value(field, row.statisticRow);
+            sum += count.value_or(0);
+            return count.has_value();
+        });
+        if (isCounted)
+            set(field, sum);
+    }
+    return table;
+}
+
+Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
+    const ComparisonSide& golden, TaskContext& task)
+{
+    std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> processes;
+    bool hasStatistics = false;
+    std::set<std::optional<std::int64_t>> steps;
+    for (const TensorId id : golden.tensors()) {
+        const FolderFacts& facts = golden.index->factsOf(id);
+        processes.emplace(facts.step, facts.rank);
+        steps.insert(facts.step);
+        hasStatistics = hasStatistics || golden.index->tensor(id).state == TensorState::StatisticsOnly;
+    }
+    if (!hasStatistics || processes.size() != steps.size())
+        return {};
+    return StatisticSearch(found, target, golden, task).run();
+}
+
+bool measureByStatistics(
+    Assembly& assembly, TensorId golden, const DumpIndex& target, const DumpIndex& goldenIndex)
+{
+    const auto wanted = assembly.together.empty() ? figuresOf(goldenIndex, golden)
+                                                  : composed(goldenIndex, assembly.together);
+    if (!wanted)
+        return false;
+    assembly.isOfStatistics = true;
+    double most = -1;
+    std::size_t farthest = 0;
+    const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
+    for (std::size_t first = 0; first < replicas; ++first) {
+        std::vector<TensorId> ids;
+        for (std::size_t i = 0; i < assembly.partsUsed(); ++i)
+            ids.push_back(assembly.parts[first + i].id);
+        const auto made = composed(target, ids);
+        if (!made)
+            return false;
+        const double error = distance(*made, *wanted);
+        for (std::size_t i = 0; i < assembly.partsUsed(); ++i)
+            assembly.parts[first + i].error = error;
+        if (error > most)
+            std::tie(most, farthest) = std::pair(error, first);
+    }
+    std::swap(assembly.parts.front(), assembly.parts[farthest]);
+    assembly.error = most;
+    return true;
+}
+
+} // namespace dumpscope::core
