@@ -2,6 +2,7 @@
 #include "compare/layout/assembled_pairing.h"
 
 #include "compare/layout/assembly_search.h"
+#include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/pair_alignment.h"
 
@@ -83,6 +84,21 @@ std::size_t countFloating(const ComparisonSide& side)
     for (const TensorId id : side.tensors())
         count += isFloating(side.index->tensor(id).dtype) ? 1 : 0;
     return count;
+}
+
+/// Behind a fault in the first operator nothing else is.
+bool areParametersFound(const std::map<TensorId, Assembly>& found, const ComparisonSide& golden)
+{
+    constexpr std::size_t kFewest = 8;
+    std::size_t all = 0, known = 0;
+    for (const TensorId id : golden.tensors()) {
+        if (!isFloating(golden.index->tensor(id).dtype) || !isParameterOf(*golden.index, id)
+            || squeezed(recordedShape(*golden.index, id)).size() != 2)
+            continue;
+        ++all;
+        known += found.contains(id) && !found.at(id).isCarried ? 1 : 0;
+    }
+    return all >= kFewest && 10 * known >= 8 * all;
 }
 
 /// Step and rank of the target.
@@ -250,7 +266,7 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     std::map<TensorId, Assembly>& found = *searched;
     const auto byValues = static_cast<std::size_t>(
         std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried; }));
-    if (!isEnough(byValues, countFloating(golden)))
+    if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden))
         return {};
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {

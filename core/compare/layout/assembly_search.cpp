@@ -3,6 +3,7 @@
 
 #include "compare/layout/assembly_matching.h"
 #include "compare/layout/carried_assemblies.h"
+#include "compare/layout/derived_assemblies.h"
 #include "compare/layout/fitted_faults.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/statistic_assemblies.h"
@@ -26,7 +27,9 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     dropFittedFaults(found, *target.index, *golden.index);
     TRY_VOID(addStatisticAssemblies(found, target, golden, task));
     TRY_VOID(carryAssemblies(found, target, golden, task));
+    TRY_VOID(addDerivedAssemblies(found, target, golden, task));
     TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
+    TRY_VOID(addNamedAssemblies(found, target, golden, names, task));
     return found;
 }
 

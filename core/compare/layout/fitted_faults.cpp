@@ -2,6 +2,7 @@
 #include "compare/layout/fitted_faults.h"
 
 #include "base/text.h"
+#include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 
 #include <algorithm>
@@ -86,12 +87,6 @@ void dropExchangedParts(std::map<TensorId, Assembly>& found, const DumpIndex& ta
         std::erase_if(found, [&](const auto& entry) { return isOtherOrder(entry.second); });
 }
 
-bool isWeight(const DumpIndex& index, TensorId id)
-{
-    const TensorRow& row = index.tensor(id);
-    return row.io == Io::Parameter || (row.io == Io::Input && row.slot > 0);
-}
-
 /// Parameters of operators of one class stand in golden's order in each process: exchanged ones are a fault.
 /// Stages of golden's pipeline count their layers anew.
 void dropWhatGoesBack(std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
@@ -101,7 +96,7 @@ void dropWhatGoesBack(std::map<TensorId, Assembly>& found, const DumpIndex& targ
         rows; // golden, target
     for (const auto& [id, assembly] : found) {
         const TensorId part = assembly.parts.front().id;
-        if (assembly.parts.size() == 1 && isWeight(golden, id))
+        if (assembly.parts.size() == 1 && isParameterOf(golden, id))
             rows[{operatorClassOf(golden, id), target.factsOf(part).rank, processOf(golden, id)}]
                 .emplace_back(id, part);
     }
@@ -138,7 +133,7 @@ void dropWhatReachesOver(std::map<TensorId, Assembly>& found, const DumpIndex& g
     };
     std::map<OperatorClass, std::map<Process, Held>> classes;
     for (const auto& [id, assembly] : found) {
-        if (assembly.parts.size() != 1 || !isWeight(golden, id))
+        if (assembly.parts.size() != 1 || !isParameterOf(golden, id))
             continue;
         Held& held = classes[siblingsOf(golden, id)][processOf(golden, id)];
         held.targets.insert(assembly.parts.front().id);
@@ -158,6 +153,20 @@ void dropWhatReachesOver(std::map<TensorId, Assembly>& found, const DumpIndex& g
     }
 }
 
+/// Parts that are to be added up where others of the class are whole: a collective that is missing.
+void dropLoneSums(std::map<TensorId, Assembly>& found, const DumpIndex& golden)
+{
+    std::set<std::pair<OperatorClass, Shape>> wholes;
+    const auto classOf
+        = [&](TensorId id) { return std::pair(operatorClassOf(golden, id), recordedShape(golden, id)); };
+    for (const auto& [id, assembly] : found) {
+        if (!assembly.isAdded())
+            wholes.insert(classOf(id));
+    }
+    std::erase_if(found,
+        [&](const auto& entry) { return entry.second.isAdded() && wholes.contains(classOf(entry.first)); });
+}
+
 } // namespace
 
 void dropFittedFaults(std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
@@ -166,6 +175,7 @@ void dropFittedFaults(std::map<TensorId, Assembly>& found, const DumpIndex& targ
     dropWhatGoesBack(found, target, golden);
     dropWhatReachesOver(found, golden);
     dropExchangedParts(found, target);
+    dropLoneSums(found, golden);
 }
 
 } // namespace dumpscope::core

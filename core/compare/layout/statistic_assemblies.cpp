@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/statistic_assemblies.h"
 
+#include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/significand.h"
 
@@ -174,7 +175,7 @@ std::vector<RecordedOperator> operatorsOf(const ComparisonSide& side)
 
 /// The axis of golden of which a shape has a share, the other axes in golden's order if one is so; the last
 /// of several.
-std::optional<std::size_t> axisOfShare(const Shape& golden, const Shape& part, double share)
+std::optional<std::size_t> axisOfShare(const Shape& golden, const Shape& part, double share, bool isParameter)
 {
     std::optional<std::size_t> inOrder, inAny;
     for (std::size_t axis = 0; axis < golden.size(); ++axis) {
@@ -188,13 +189,13 @@ std::optional<std::size_t> axisOfShare(const Shape& golden, const Shape& part, d
         if (golden.size() == part.size() && isExtent(part[axis])) {
             Shape rest = part;
             rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(axis));
-            if (rest == others)
+            if (rest == others && (!inOrder || !isParameter))
                 inOrder = axis;
         }
         own.erase(at);
         std::ranges::sort(others);
         std::ranges::sort(own);
-        if (others == own)
+        if (others == own && (!inAny || !isParameter))
             inAny = axis;
     }
     return inOrder ? inOrder : inAny;
@@ -236,10 +237,10 @@ private:
     static constexpr std::size_t kAround = 12; ///< operators
 
     /// Parameters are no noisier than their rounding, and many have the same distribution.
-    [[nodiscard]] static double tightnessOf(const RecordedCell& cell)
+    [[nodiscard]] double tightnessOf(const RecordedCell& cell) const
     {
         constexpr double kTight = 0.2;
-        return cell.io == Io::Parameter || (cell.io == Io::Input && cell.slot > 0) ? kTight : 1;
+        return isParameterOf(m_golden, cell.all.front()) ? kTight : 1;
     }
 
     [[nodiscard]] bool isOne(const RecordedCell& golden, const RecordedCell& target, double tightness) const
@@ -252,7 +253,8 @@ private:
         const RecordedCell& golden, const RecordedCell& target, std::size_t parts, double together = 1) const
     {
         return axisOfShare(recordedShape(m_golden, golden.all.front()),
-            recordedShape(m_target, target.parts.front()), together / static_cast<double>(parts));
+            recordedShape(m_target, target.parts.front()), together / static_cast<double>(parts),
+            isParameterOf(m_golden, golden.all.front()));
     }
 
     [[nodiscard]] int alike(const RecordedOperator& golden, const RecordedOperator& target) const

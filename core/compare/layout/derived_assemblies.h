@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/layout/assembly_matching.h"
+
+#include <map>
+
+namespace dumpscope::core {
+
+/// Adds what the cut of a parameter says of its operator (docs/formats/parallel.md 1): a bias and the last
+/// axis of the output are cut as the rows of a weight, the last axis of the input as its columns. Marked as
+/// carried where values do not say so, too. Errors: Code::Cancelled.
+[[nodiscard]] Result<void> addDerivedAssemblies(std::map<TensorId, Assembly>& found,
+    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+
+/// Where nothing but parameters was found, as behind a fault in the first operator: what names and shapes
+/// say, one tensor of all ranks beside the other along the axis that is shorter, or each the whole. Marked as
+/// carried. Errors: Code::Cancelled.
+[[nodiscard]] Result<void> addNamedAssemblies(std::map<TensorId, Assembly>& found,
+    const ComparisonSide& target, const ComparisonSide& golden, const PairsByName& byName, TaskContext& task);
+
+/// Whether a tensor of golden is a weight, a bias or the like.
+[[nodiscard]] bool isParameterOf(const DumpIndex& index, TensorId id);
+
+} // namespace dumpscope::core
