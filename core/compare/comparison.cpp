@@ -19,6 +19,8 @@
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "compare/suspects/lone_maker.h"
+#include "compare/suspects/received_values.h"
+#include "compare/suspects/reduction_terms.h"
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
 #include "compare/transposed_inputs.h"
@@ -566,6 +568,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         const Suspicion& suspicion = comparison.suspicion;
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
         recomputeSuspects(*comparison.pairs, options.models, comparison.suspicion, task);
+        traceReductions(*comparison.pairs, comparison.suspicion, task);
+        traceReceivedValues(*comparison.pairs, comparison.suspicion, task);
     }
     if (!comparison.partial) {
         nameReorderedRows(*comparison.pairs, comparison.suspicion, task);
