@@ -5,13 +5,12 @@
 #include "compare/layout/assembly.h"
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
-#include "msprobe_dump_writer.h"
+#include "compared_ranks.h"
 
 #include <QTest>
 
 #include <filesystem>
 #include <map>
-#include <random>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -20,87 +19,11 @@ namespace {
 
 constexpr std::int64_t kRows = 6, kColumns = 8;
 
-DumpedTensor noise(const Shape& shape, unsigned seed)
-{
-    std::mt19937 random(seed);
-    DumpedTensor made {shape, {}};
-    std::size_t count = 1;
-    for (const std::int64_t extent : shape)
-        count *= static_cast<std::size_t>(extent);
-    for (std::size_t i = 0; i < count; ++i)
-        made.values.push_back(static_cast<float>(random() % 2001) / 1000 - 1);
-    return made;
-}
-
-DumpedTensor rowsOf(const DumpedTensor& whole, const std::vector<std::int64_t>& rows)
-{
-    const std::int64_t width = whole.shape[1];
-    DumpedTensor part {{static_cast<std::int64_t>(rows.size()), width}, {}};
-    for (const std::int64_t row : rows) {
-        const auto from = whole.values.begin() + row * width;
-        part.values.insert(part.values.end(), from, from + width);
-    }
-    return part;
-}
-
-DumpedTensor turned(const DumpedTensor& whole)
-{
-    DumpedTensor made {{whole.shape[1], whole.shape[0]}, {}};
-    for (std::int64_t column = 0; column < whole.shape[1]; ++column) {
-        for (std::int64_t row = 0; row < whole.shape[0]; ++row)
-            made.values.push_back(whole.values[static_cast<std::size_t>(row * whole.shape[1] + column)]);
-    }
-    return made;
-}
-
 /// An operator with a weight, in a layer by its number.
 DumpedOperator product(int number, const DumpedTensor& weight)
 {
     return {"Functional.linear." + std::to_string(number) + ".forward", {noise({3, 5}, 7), weight},
         noise({3, 4}, 9)};
-}
-
-struct Compared {
-    TemporaryFolder folder;
-    std::optional<Comparison> comparison;
-
-    Compared(const std::vector<std::vector<DumpedOperator>>& ranks, const std::vector<DumpedOperator>& golden,
-        bool findsAssemblies = true)
-    {
-        bool good = MsprobeDumpWriter::write(folder.at("golden"), golden);
-        for (std::size_t rank = 0; rank < ranks.size(); ++rank)
-            good = MsprobeDumpWriter::write(folder.at("target"), ranks[rank], static_cast<int>(rank)) && good;
-        OwnedTask task;
-        ComparisonOptions options;
-        options.limits = presetLimits("precision").value();
-        options.pairing.findsAssemblies = findsAssemblies;
-        if (auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
-            good && done)
-            comparison = std::move(*done);
-    }
-
-    /// Of the weight of golden's product with this number: its row, or none.
-    [[nodiscard]] const PairResult* weight(int number) const
-    {
-        const PairTable& pairs = *comparison->pairs;
-        const DumpIndex& golden = *pairs.golden().index;
-        for (std::size_t row = 0; row < pairs.rows(); ++row) {
-            const TensorRow& tensor = golden.tensor(pairs.row(row).pair.golden);
-            if (golden.text(tensor.opName) == "Functional.linear." + std::to_string(number) + ".forward"
-                && tensor.io == Io::Input && tensor.slot == 1)
-                return &pairs.row(row);
-        }
-        return nullptr;
-    }
-    [[nodiscard]] std::optional<std::int64_t> rankOf(TensorId target) const
-    {
-        return comparison->pairs->target().index->factsOf(target).rank;
-    }
-};
-
-const Assembly* assemblyOf(const PairResult* row)
-{
-    return row && isPutTogether(row->pair) ? row->pair.hint->assembly.get() : nullptr;
 }
 
 } // namespace
@@ -158,7 +81,7 @@ private slots:
             target.push_back({"Torch.other_" + std::to_string(number) + ".0.forward",
                 {noise({7, 9}, seed + 30)}, noise({7, 11}, seed + 40)});
         }
-        const Compared compared({target}, golden);
+        const ComparedRanks compared({target}, golden);
         QVERIFY(compared.comparison);
         QCOMPARE(compared.comparison->pairs->rows(), std::size_t {12});
         QCOMPARE(compared.comparison->unpairedGolden.size(), std::size_t {6});
@@ -201,7 +124,7 @@ private slots:
     void rowsOfTwoRanks()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const Compared compared({{product(0, rowsOf(weight, {0, 1, 2}))},
+        const ComparedRanks compared({{product(0, rowsOf(weight, {0, 1, 2}))},
                                     {product(0, rowsOf(weight, {3, 4, 5})),
                                         {"Torch.alone.0.forward", {noise({3, 9}, 90)}, noise({3, 11}, 91)}}},
             {product(0, weight)});
@@ -228,7 +151,7 @@ private slots:
     void partsInGoldensOrder()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const Compared compared(
+        const ComparedRanks compared(
             {{product(0, rowsOf(weight, {3, 4, 5}))}, {product(0, rowsOf(weight, {0, 1, 2}))}},
             {product(0, weight)});
         const Assembly* const assembly = assemblyOf(compared.weight(0));
@@ -254,7 +177,7 @@ private slots:
                 ranks[static_cast<std::size_t>(rank)].push_back(product(layer, fused));
             }
         }
-        const Compared compared(ranks, golden);
+        const ComparedRanks compared(ranks, golden);
         QVERIFY(compared.comparison);
         for (int number = 0; number < 4; ++number) {
             const Assembly* const assembly = assemblyOf(compared.weight(number));
@@ -269,7 +192,7 @@ private slots:
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1), other = noise({kColumns, kRows + 1}, 2);
         const std::vector<DumpedOperator> each {product(0, weight), product(1, turned(other))};
-        const Compared compared({each, each}, {product(0, weight), product(1, other)});
+        const ComparedRanks compared({each, each}, {product(0, weight), product(1, other)});
         const Assembly *const copies = assemblyOf(compared.weight(0)),
                               *const axes = assemblyOf(compared.weight(1));
         QVERIFY(copies && axes);
@@ -286,7 +209,7 @@ private slots:
         DumpedTensor second = rowsOf(weight, {3, 4, 5});
         for (float& value : second.values)
             value *= 1.0005F;
-        const Compared compared(
+        const ComparedRanks compared(
             {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, second)}}, {product(0, weight)});
         const PairResult* const row = compared.weight(0);
         QVERIFY(assemblyOf(row));
@@ -306,7 +229,7 @@ private slots:
             ranks[1].push_back(
                 product(layer, layer == 1 ? rowsOf(weight, {5, 3, 4}) : rowsOf(weight, {3, 4, 5})));
         }
-        const Compared compared(ranks, golden);
+        const ComparedRanks compared(ranks, golden);
         QVERIFY(assemblyOf(compared.weight(0)) && assemblyOf(compared.weight(2)));
         QVERIFY(!assemblyOf(compared.weight(0))->isCarried);
         // It stands like the others, and is wrong.
@@ -329,7 +252,7 @@ private slots:
             ranks[first].push_back(product(layer, rowsOf(weight, {0, 1, 2})));
             ranks[1 - first].push_back(product(layer, rowsOf(weight, {3, 4, 5})));
         }
-        const Compared compared(ranks, golden);
+        const ComparedRanks compared(ranks, golden);
         for (const int layer : {0, 3}) {
             QVERIFY(assemblyOf(compared.weight(layer)));
             QCOMPARE(compared.weight(layer)->verdict, layer == 3 ? Verdict::Fail : Verdict::Pass);
@@ -348,7 +271,7 @@ private slots:
             ranks[1].push_back(
                 product(layer, layer == 2 ? noise({3, kColumns}, 99) : rowsOf(weight, {3, 4, 5})));
         }
-        const Compared compared(ranks, golden);
+        const ComparedRanks compared(ranks, golden);
         const PairResult* const row = compared.weight(2);
         const Assembly* const assembly = assemblyOf(row);
         QVERIFY(assembly && assembly->isCarried);
@@ -370,7 +293,7 @@ private slots:
             ranks[0].push_back(product(layer, weight));
             ranks[1].push_back(product(layer, layer == 1 ? noise({kRows, kColumns}, 98) : weight));
         }
-        const Compared compared(ranks, golden);
+        const ComparedRanks compared(ranks, golden);
         const PairResult* const row = compared.weight(1);
         const Assembly* const assembly = assemblyOf(row);
         QVERIFY(assembly);
@@ -387,7 +310,7 @@ private slots:
         const auto half = weight.values.begin() + kRows * kColumns;
         ranks.push_back({product(0, {{1, kRows, kColumns}, {weight.values.begin(), half}})});
         ranks.push_back({product(0, {{1, kRows, kColumns}, {half, weight.values.end()}})});
-        const Compared compared(ranks, {product(0, weight)});
+        const ComparedRanks compared(ranks, {product(0, weight)});
         const Assembly* const assembly = assemblyOf(compared.weight(0));
         QVERIFY(assembly);
         QCOMPARE(assembly->kind, AssemblyKind::Concat);
@@ -401,7 +324,7 @@ private slots:
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
         const std::vector<DumpedOperator> each {
             product(0, rowsOf(weight, {0, 1})), product(1, rowsOf(weight, {2, 3, 4, 5}))};
-        const Compared compared({each, each}, {product(0, weight)});
+        const ComparedRanks compared({each, each}, {product(0, weight)});
         const Assembly* const assembly = assemblyOf(compared.weight(0));
         QVERIFY(assembly);
         QCOMPARE(compared.weight(0)->values[0].value, 0.0);
@@ -415,7 +338,7 @@ private slots:
             sum.values[i] = a.values[i] + b.values[i];
             mean.values[i] = sum.values[i] / 2;
         }
-        const Compared compared({{product(0, a), product(1, a)}, {product(0, b), product(1, b)}},
+        const ComparedRanks compared({{product(0, a), product(1, a)}, {product(0, b), product(1, b)}},
             {product(0, sum), product(1, mean)});
         const Assembly *const added = assemblyOf(compared.weight(0)),
                               *const averaged = assemblyOf(compared.weight(1));
@@ -434,7 +357,7 @@ private slots:
         DumpedTensor weight = noise({kRows, kColumns}, 1);
         for (std::size_t i = 0; i < weight.values.size(); i += 3)
             weight.values[i] = -32768;
-        const Compared compared(
+        const ComparedRanks compared(
             {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
             {product(0, weight)});
         const Assembly* const assembly = assemblyOf(compared.weight(0));
@@ -501,7 +424,7 @@ private slots:
     void notAskedFor()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const Compared compared(
+        const ComparedRanks compared(
             {{product(0, rowsOf(weight, {0, 1, 2}))}, {product(0, rowsOf(weight, {3, 4, 5}))}},
             {product(0, weight)}, false);
         QVERIFY(!assemblyOf(compared.weight(0)));

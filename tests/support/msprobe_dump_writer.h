@@ -16,10 +16,11 @@
 
 namespace dumpscope::test {
 
-/// A float32 tensor, or a number an operator got.
+/// A tensor of float32, or of int64 where it has the ids of tokens, or a number an operator got.
 struct DumpedTensor {
     core::Shape shape;
     std::vector<float> values;
+    bool areIds = false;
 };
 using DumpedArgument = std::variant<DumpedTensor, double>;
 
@@ -29,10 +30,13 @@ struct DumpedOperator {
     DumpedTensor output;
 };
 
-/// Writes dumps of msprobe: step0/rank<R> with tensors as .npy.
+/// Writes dumps of msprobe: step0/rank<R> with tensors as .npy, or their statistics alone.
 class MsprobeDumpWriter {
 public:
-    static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators, int rank = 0)
+    enum class Task { Tensor, Statistics };
+
+    static bool write(const std::string& folder, const std::vector<DumpedOperator>& operators, int rank = 0,
+        Task task = Task::Tensor)
     {
         const std::string place = folder + "/step0/rank" + std::to_string(rank) + '/';
         std::string data;
@@ -45,17 +49,18 @@ public:
                 if (const auto* number = std::get_if<double>(&op.inputs[i]))
                     inputs += R"({"type":"float","value":)" + std::to_string(*number) + "}";
                 else
-                    good = tensor(place, name, std::get<DumpedTensor>(op.inputs[i]), inputs) && good;
+                    good = tensor(place, name, std::get<DumpedTensor>(op.inputs[i]), task, inputs) && good;
             }
             std::string output;
-            good = tensor(place, op.name + ".output.0.npy", op.output, output) && good;
+            good = tensor(place, op.name + ".output.0.npy", op.output, task, output) && good;
             data += (data.empty() ? "\"" : ",\"") + op.name + R"(":{"input_args":[)" + inputs
                 + R"(],"input_kwargs":{},"output":[)" + output + "]}";
         }
         return good
             && writeFile(place + "dump.json",
-                R"({"task":"tensor","level":"L1","framework":"mindspore","dump_data_dir":"rank0","data":{)"
-                    + data + "}}");
+                std::string(R"({"task":")") + (task == Task::Tensor ? "tensor" : "statistics")
+                    + R"(","level":"L1","framework":"mindspore","dump_data_dir":"rank0","data":{)" + data
+                    + "}}");
     }
 
 private:
@@ -82,12 +87,19 @@ private:
             + number(sum / static_cast<double>(values.size())) + R"(,"Norm":)" + number(std::sqrt(squares));
     }
 
-    static bool tensor(
-        const std::string& place, const std::string& name, const DumpedTensor& tensor, std::string& json)
+    static bool tensor(const std::string& place, const std::string& name, const DumpedTensor& tensor,
+        Task task, std::string& json)
     {
-        json += R"({"type":"mindspore.Tensor","dtype":"Float32","shape":)" + core::shapeText(tensor.shape)
-            + statistics(tensor.values) + R"(,"data_name":")" + name + "\"}";
-        return writeFile(place + "dump_tensor_data/" + name, npyFile(tensor.shape, tensor.values));
+        json += std::string(R"({"type":"mindspore.Tensor","dtype":")") + (tensor.areIds ? "Int64" : "Float32")
+            + R"(","shape":)" + core::shapeText(tensor.shape) + statistics(tensor.values);
+        if (task == Task::Statistics) {
+            json += '}';
+            return true;
+        }
+        json += R"(,"data_name":")" + name + "\"}";
+        const std::vector<std::int64_t> ids(tensor.values.begin(), tensor.values.end());
+        return writeFile(place + "dump_tensor_data/" + name,
+            tensor.areIds ? npyFile("<i8", tensor.shape, ids) : npyFile(tensor.shape, tensor.values));
     }
 };
 

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Faults between ranks: who is named, and what is taken for a layout.
+#include "compared_ranks.h"
+
+#include <QTest>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+DumpedTensor sum(const DumpedTensor& a, const DumpedTensor& b, float factor = 1)
+{
+    DumpedTensor made = a;
+    for (std::size_t i = 0; i < made.values.size(); ++i)
+        made.values[i] += factor * b.values[i];
+    return made;
+}
+
+std::string numbered(const char* name, int number)
+{
+    return std::string(name) + '.' + std::to_string(number) + ".forward";
+}
+
+constexpr int kLayers = 4, kFaulty = 2;
+
+/// Layers of a product whose terms two ranks add up, and a function of the sum.
+struct Layers {
+    std::vector<DumpedOperator> golden;
+    std::vector<std::vector<DumpedOperator>> ranks {2};
+
+    /// Of the layer at fault: by what the second rank's term is multiplied; whether terms are added up.
+    explicit Layers(float factor, bool isReduced = true)
+    {
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const auto seed = static_cast<unsigned>(100 * layer);
+            const bool isFaulty = layer == kFaulty;
+            const DumpedTensor weight = noise({6, 8}, seed + 1), first = noise({5, 6}, seed + 2),
+                               second = noise({5, 6}, seed + 3), input = noise({5, 8}, seed + 4);
+            const DumpedTensor right = sum(first, second);
+            golden.push_back({numbered("Functional.linear", layer), {input, weight}, right});
+            golden.push_back({numbered("Torch.neg", layer), {right}, sum(right, right, -3)});
+            for (int rank = 0; rank < 2; ++rank) {
+                const std::vector<std::int64_t> own {4 * rank, 4 * rank + 1, 4 * rank + 2, 4 * rank + 3};
+                DumpedTensor term = rank == 0 ? first : second;
+                if (rank == 1 && isFaulty)
+                    term = sum(term, term, factor - 1);
+                const DumpedTensor whole
+                    = isFaulty && !isReduced ? term : sum(first, second, isFaulty ? factor : 1);
+                auto& operators = ranks[static_cast<std::size_t>(rank)];
+                operators.push_back({numbered("Functional.linear", layer),
+                    {turned(rowsOf(turned(input), own)), turned(rowsOf(turned(weight), own))}, term});
+                operators.push_back({numbered("Distributed.all_reduce", layer), {term}, whole});
+                operators.push_back({numbered("Torch.neg", layer), {whole}, sum(whole, whole, -3)});
+            }
+        }
+    }
+};
+
+} // namespace
+
+class tst_RankSuspects : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingIsWrong()
+    {
+        const Layers layers(1);
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
+        QVERIFY(compared.comparison->suspicion.suspects.empty());
+    }
+
+    /// The reduction adds up right: the rank whose term carries the error is named, and what made the term.
+    void aTermOfASum()
+    {
+        const Layers layers(1.5F);
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().opName, numbered("Functional.linear", kFaulty));
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(1));
+        const std::string why = suspects.front().why.text();
+        QVERIFY2(why.find("the error is in the term of rank 1") != std::string::npos, why.c_str());
+    }
+
+    /// Terms that nobody adds up are no layout, where other layers have the sum.
+    void aMissingReduction()
+    {
+        const Layers layers(1, false);
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        const PairResult* const row = compared.row(numbered("Torch.neg", kFaulty), Io::Input);
+        QVERIFY(row);
+        QVERIFY(!assemblyOf(row) || !assemblyOf(row)->isAdded());
+        QCOMPARE(row->verdict, Verdict::Fail);
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().opName, numbered("Distributed.all_reduce", kFaulty));
+    }
+
+    /// A weight says how its operator's output is cut, though that is wrong on a rank.
+    void theCutOfAWeight()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const auto seed = static_cast<unsigned>(10 * layer);
+            const DumpedTensor weight = noise({8, 6}, seed), input = noise({5, 6}, seed + 1);
+            const bool isLast = layer == kLayers - 1; // the only one of its shape
+            const DumpedTensor output = noise({5, 8}, seed + 2), whole = isLast ? noise({12, 6}, 99) : weight,
+                               made = isLast ? noise({5, 12}, 98) : output;
+            golden.push_back({numbered("Functional.linear", layer), {input, whole}, made});
+            const std::int64_t half = whole.shape[0] / 2;
+            for (std::int64_t rank = 0; rank < 2; ++rank) {
+                std::vector<std::int64_t> own;
+                for (std::int64_t i = 0; i < half; ++i)
+                    own.push_back(rank * half + i);
+                DumpedTensor part = turned(rowsOf(turned(made), own));
+                if (isLast && rank == 1)
+                    part = sum(part, part); // twice as large
+                ranks[static_cast<std::size_t>(rank)].push_back(
+                    {numbered("Functional.linear", layer), {input, rowsOf(whole, own)}, part});
+            }
+        }
+        const ComparedRanks compared(ranks, golden);
+        const PairResult* const row = compared.row(numbered("Functional.linear", kLayers - 1), Io::Output);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        QVERIFY(assembly->isCarried);
+        QCOMPARE(assembly->kind, AssemblyKind::Concat);
+        QCOMPARE(assembly->axis, std::optional<std::size_t>(1));
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QCOMPARE(row->verdict, Verdict::Fail);
+    }
+
+    /// What a stage was given is not what the one before it sent.
+    void aTransfer()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        DumpedTensor given = noise({5, 6}, 1), own = given; // in golden, in the target
+        for (int layer = 0; layer < 2 * kLayers; ++layer) {
+            const auto seed = static_cast<unsigned>(10 * layer);
+            const DumpedTensor weight = noise({6, 6}, seed + 5), made = noise({5, 6}, seed + 6);
+            golden.push_back({numbered("Functional.linear", layer), {given, weight}, made});
+            auto& operators = ranks[static_cast<std::size_t>(layer / kLayers)];
+            if (layer == kLayers) {
+                ranks[0].push_back({"Distributed.send.0.forward", {own}, own});
+                operators.push_back({"Distributed.recv.0.forward", {}, own});
+                std::fill_n(own.values.end() - 6, 6, 0.0F);
+            }
+            const DumpedTensor result = layer < kLayers ? made : sum(made, noise({5, 6}, 700U + seed), 0.3F);
+            operators.push_back({numbered("Functional.linear", layer % kLayers), {own, weight}, result});
+            given = made;
+            own = result;
+        }
+        const ComparedRanks compared(ranks, golden);
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().opName, std::string("Distributed.recv.0.forward"));
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(1));
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_RankSuspects)
+#include "tst_rank_suspects.moc"
