@@ -54,10 +54,7 @@ void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& 
     json.endArray()
         .member("coverage", assembly->coverage)
         .member("confidence", pair.confidence)
-        .member("rests_on",
-            assembly->isCarried            ? "carried"
-                : assembly->isOfStatistics ? "statistics"
-                                           : "values")
+        .member("rests_on", restsOn(*assembly))
         .endObject();
 }
 

@@ -114,9 +114,10 @@ private slots:
             const TensorRow& tensor = pairs.golden().index->tensor(pair.golden);
             const bool isWeight = tensor.io == Io::Input && tensor.slot == 1;
             const Assembly* const assembly = assemblyOf(&pairs.row(row));
-            QVERIFY(!isWeight || !assembly || assembly->isCarried || pairs.row(row).verdict == Verdict::Pass);
+            QVERIFY(
+                !isWeight || !assembly || assembly->isCarried() || pairs.row(row).verdict == Verdict::Pass);
             // What was exchanged is compared by its place, or not at all.
-            if (isWeight && assembly && assembly->isCarried)
+            if (isWeight && assembly && assembly->isCarried())
                 QCOMPARE(pairs.row(row).verdict, Verdict::Fail);
         }
     }
@@ -124,9 +125,10 @@ private slots:
     void rowsOfTwoRanks()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const ComparedRanks compared({{product(0, rowsOf(weight, {0, 1, 2}))},
-                                    {product(0, rowsOf(weight, {3, 4, 5})),
-                                        {"Torch.alone.0.forward", {noise({3, 9}, 90)}, noise({3, 11}, 91)}}},
+        const ComparedRanks compared(
+            {{product(0, rowsOf(weight, {0, 1, 2}))},
+                {product(0, rowsOf(weight, {3, 4, 5})),
+                    {"Torch.alone.0.forward", {noise({3, 9}, 90)}, noise({3, 11}, 91)}}},
             {product(0, weight)});
         QVERIFY(compared.comparison);
         const PairResult* const row = compared.weight(0);
@@ -231,10 +233,10 @@ private slots:
         }
         const ComparedRanks compared(ranks, golden);
         QVERIFY(assemblyOf(compared.weight(0)) && assemblyOf(compared.weight(2)));
-        QVERIFY(!assemblyOf(compared.weight(0))->isCarried);
+        QVERIFY(!assemblyOf(compared.weight(0))->isCarried());
         // It stands like the others, and is wrong.
         const Assembly* const carried = assemblyOf(compared.weight(1));
-        QVERIFY(carried && carried->isCarried);
+        QVERIFY(carried && carried->isCarried());
         QCOMPARE(carried->kind, AssemblyKind::Concat);
         QCOMPARE(compared.weight(1)->verdict, Verdict::Fail);
         QCOMPARE(compared.rankOf(compared.weight(1)->pair.target), std::optional<std::int64_t>(1));
@@ -274,7 +276,7 @@ private slots:
         const ComparedRanks compared(ranks, golden);
         const PairResult* const row = compared.weight(2);
         const Assembly* const assembly = assemblyOf(row);
-        QVERIFY(assembly && assembly->isCarried);
+        QVERIFY(assembly && assembly->isCarried());
         QCOMPARE(assembly->parts.size(), 2U);
         QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
         QCOMPARE(row->verdict, Verdict::Fail);

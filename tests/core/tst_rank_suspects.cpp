@@ -127,7 +127,7 @@ private slots:
         const PairResult* const row = compared.row(numbered("Functional.linear", kLayers - 1), Io::Output);
         const Assembly* const assembly = assemblyOf(row);
         QVERIFY(assembly);
-        QVERIFY(assembly->isCarried);
+        QVERIFY(assembly->isCarried());
         QCOMPARE(assembly->kind, AssemblyKind::Concat);
         QCOMPARE(assembly->axis, std::optional<std::size_t>(1));
         QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));

@@ -104,7 +104,7 @@ private slots:
         const PairResult* const row = compared.row(linear(2), Io::Output);
         const Assembly* const assembly = assemblyOf(row);
         QVERIFY(assembly);
-        QVERIFY(assembly->isCarried);
+        QVERIFY(assembly->isCarried());
         QCOMPARE(assembly->kind, AssemblyKind::Concat);
         const double wanted = std::sqrt(first + 9 * second) / std::sqrt(first + second) - 1;
         QVERIFY(std::fabs(*row->values[0].value - wanted) < 1e-6);

@@ -96,7 +96,7 @@ bool areParametersFound(const std::map<TensorId, Assembly>& found, const Compari
             || squeezed(recordedShape(*golden.index, id)).size() != 2)
             continue;
         ++all;
-        known += found.contains(id) && !found.at(id).isCarried ? 1 : 0;
+        known += found.contains(id) && !found.at(id).isCarried() ? 1 : 0;
     }
     return all >= kFewest && 10 * known >= 8 * all;
 }
@@ -265,7 +265,7 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
         return fail(searched.error());
     std::map<TensorId, Assembly>& found = *searched;
     const auto byValues = static_cast<std::size_t>(
-        std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried; }));
+        std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried(); }));
     if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden))
         return {};
     std::set<TensorId> parts;
@@ -290,7 +290,7 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
         auto hint = std::make_shared<AlignmentHint>();
         const TensorId shown = assembly.parts[shownPart.at(id)].id;
         constexpr double kCarried = 0.5; // its values do not speak for it
-        const double confidence = assembly.isCarried ? kCarried : 1 - std::min(assembly.error, 1.0);
+        const double confidence = assembly.isCarried() ? kCarried : 1 - std::min(assembly.error, 1.0);
         const Message reason = assemblyText(assembly, *target.index);
         hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
         pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});

@@ -43,6 +43,13 @@ std::string_view assemblyWord(AssemblyKind kind)
     return kWords[static_cast<std::size_t>(kind)];
 }
 
+std::string_view restsOn(const Assembly& assembly)
+{
+    if (assembly.basis == AssemblyBasis::Names)
+        return "names";
+    return assembly.isCarried() ? "carried" : assembly.isOfStatistics ? "statistics" : "values";
+}
+
 bool isOfParts(const TensorPair& pair)
 {
     return isPutTogether(pair)
@@ -75,9 +82,21 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
     const Message in = names.empty()
         ? (parts == 1 ? phrase("one tensor") : phrase("%1 tensors", parts))
         : (parts == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", parts, names));
-    const Message where = assembly.isCarried ? phrase("as others of its kind in %1", in)
-        : assembly.isOfStatistics            ? phrase("found by statistics in %1", in)
-                                             : phrase("found by values in %1", in);
+    const auto placed = [&] {
+        switch (assembly.basis) {
+        case AssemblyBasis::Siblings:
+            return phrase("as others of its kind in %1", in);
+        case AssemblyBasis::Parameter:
+            return phrase("as a parameter of its operator is cut, in %1", in);
+        case AssemblyBasis::Names:
+            return phrase("by names and shapes in %1", in);
+        case AssemblyBasis::Values:
+            break;
+        }
+        return assembly.isOfStatistics ? phrase("found by statistics in %1", in)
+                                       : phrase("found by values in %1", in);
+    };
+    const Message where = placed();
     const std::string_view kind = assemblyWord(assembly.kind);
     return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
                          : phrase("%1: %2", where, kind);

@@ -35,6 +35,14 @@ enum class AssemblyKind : std::uint8_t {
 };
 [[nodiscard]] std::string_view assemblyWord(AssemblyKind kind);
 
+/// What says that golden stands so in the target.
+enum class AssemblyBasis : std::uint8_t {
+    Values,    ///< or what was recorded of them
+    Siblings,  ///< another tensor of the kind stands like this
+    Parameter, ///< a parameter of the operator is cut like this
+    Names,     ///< and shapes
+};
+
 struct AssemblyPart {
     TensorId id;
     std::vector<std::size_t> axes; ///< order in which the part is read, without its axes of length 1
@@ -57,10 +65,12 @@ struct Assembly {
     double error = 0;                ///< relative L2 of what is put together against golden
     double coverage = 1;             ///< share of golden's elements that some part has
     std::size_t worst = 0;           ///< the part that is farthest off
-    bool isCarried = false;          ///< values do not say so: another tensor stands like this
+    AssemblyBasis basis = AssemblyBasis::Values;
     bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
     std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several
 
+    /// Whether values do not say so.
+    [[nodiscard]] bool isCarried() const { return basis != AssemblyBasis::Values; }
     /// Whether each part has all of golden.
     [[nodiscard]] bool isOfReplicas() const
     {
@@ -71,6 +81,9 @@ struct Assembly {
     /// Parts that the values come from: of replicas the first.
     [[nodiscard]] std::size_t partsUsed() const { return isOfReplicas() ? 1 : parts.size(); }
 };
+
+/// Word of docs/contract.md 4 `rests_on`.
+[[nodiscard]] std::string_view restsOn(const Assembly& assembly);
 
 /// "found by values in 2 tensors of rank 0, 1: concat, axis 2".
 [[nodiscard]] Message assemblyText(const Assembly& assembly, const DumpIndex& target);

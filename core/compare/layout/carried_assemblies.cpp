@@ -275,7 +275,7 @@ private:
         std::size_t golden, std::size_t sibling, std::size_t anchor, std::size_t siblingAnchor) const
     {
         const Assembly *const own = m_assemblies[anchor], *const other = m_assemblies[siblingAnchor];
-        if (!own || !other || own->isCarried || other->isCarried)
+        if (!own || !other || own->isCarried() || other->isCarried())
             return std::nullopt;
         Assembly carried = *m_assemblies[sibling];
         for (AssemblyPart& part : carried.parts) {
@@ -312,7 +312,7 @@ private:
                 return std::nullopt;
             id = m_goldens[number - sibling];
         }
-        carried.isCarried = true;
+        carried.basis = AssemblyBasis::Siblings;
         return carried;
     }
 
@@ -334,9 +334,9 @@ Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorSto
     for (auto at = found.begin(); at != found.end();) {
         Assembly& assembly = at->second;
         bool isGood = true;
-        if (assembly.isCarried && assembly.isOfStatistics) {
+        if (assembly.isCarried() && assembly.isOfStatistics) {
             isGood = measureByStatistics(assembly, at->first, target.index(), golden.index());
-        } else if (assembly.isCarried) {
+        } else if (assembly.isCarried()) {
             const auto values = valuesOf(golden, at->first, task);
             if (!values && values.error().code == Code::Cancelled)
                 return fail(values.error());

@@ -170,7 +170,7 @@ private:
         measureAssembly(
             assembly, *made, *values, coveredElements(assembly, m_target.index()), m_target.index());
         constexpr double kRounding = 0.01;
-        assembly.isCarried = !(assembly.error <= kRounding);
+        assembly.basis = assembly.error <= kRounding ? AssemblyBasis::Values : AssemblyBasis::Parameter;
         return true;
     }
 
@@ -254,12 +254,12 @@ Result<void> addNamedAssemblies(std::map<TensorId, Assembly>& found, const Compa
         if (!isFloating(golden.index->tensor(id).dtype) || isParameterOf(*golden.index, id))
             continue;
         ++activations;
-        known += found.contains(id) && !found.at(id).isCarried ? 1 : 0;
+        known += found.contains(id) && !found.at(id).isCarried() ? 1 : 0;
     }
     std::size_t parameters = 0, right = 0; // that names pair, and rightly
     for (const auto& [own, other] : byName) {
         const auto at = found.find(own);
-        if (at == found.end() || at->second.isCarried || !isParameterOf(*golden.index, own))
+        if (at == found.end() || at->second.isCarried() || !isParameterOf(*golden.index, own))
             continue;
         const TensorId id = other;
         ++parameters;
@@ -329,7 +329,7 @@ Result<void> addNamedAssemblies(std::map<TensorId, Assembly>& found, const Compa
         if (!values || !together || values->size() != together->size())
             continue;
         measureAssembly(made, *together, *values, coveredElements(made, *target.index), *target.index);
-        made.isCarried = true;
+        made.basis = AssemblyBasis::Names;
         found.emplace(own, std::move(made));
     }
     return {};

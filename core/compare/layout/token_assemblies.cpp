@@ -139,7 +139,7 @@ public:
             if (m_found.contains(golden) || !group.targets.contains({facts.rank, facts.step}))
                 continue;
             if (auto assembly = laidAsGolden(golden, target, group)) {
-                assembly->isCarried = true;
+                assembly->basis = AssemblyBasis::Names;
                 m_found.emplace(golden, std::move(*assembly));
             }
         }
