@@ -101,13 +101,21 @@ bool areParametersFound(const std::map<TensorId, Assembly>& found, const Compari
     return all >= kFewest && 10 * known >= 8 * all;
 }
 
-/// Step and rank of the target.
+/// Step and rank.
 using Where = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
-Where whereOf(const DumpIndex& target, TensorId id)
+Where whereOf(const DumpIndex& index, TensorId id)
 {
-    const FolderFacts& facts = target.factsOf(id);
+    const FolderFacts& facts = index.factsOf(id);
     return {facts.step, facts.rank};
+}
+
+std::set<Where> processesOf(const ComparisonSide& side)
+{
+    std::set<Where> processes;
+    for (const TensorId id : side.tensors())
+        processes.insert(whereOf(*side.index, id));
+    return processes;
 }
 
 /// Of an operator of golden: where its parts are far off beside the others, the first step of several; else
@@ -273,16 +281,19 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
         for (const AssemblyPart& part : assembly.parts)
             parts.insert(part.id);
     }
+    // What a whole run should have is not comparable; what is shared among processes has no pair.
+    const bool isShared = processesOf(target).size() != processesOf(golden).size();
     const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
         if (isGiven(pair, options))
             return false;
         const bool isRight = rightNames.contains(target.index->factsOf(pair.target).rank);
+        const auto at = found.find(pair.golden);
         if (!isRight || parts.contains(pair.target) || !isFloating(target.index->tensor(pair.target).dtype)
-            || !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty())
+            || ((at != found.end() || isShared)
+                && !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()))
             return true;
         // A copy of another rank that has other values is wrong, and no part.
-        const auto at = found.find(pair.golden);
         return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
     });
     const std::map<TensorId, std::size_t> shownPart = shownParts(found, *target.index, *golden.index);

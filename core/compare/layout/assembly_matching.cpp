@@ -97,6 +97,9 @@ public:
     /// The same of those that were not found and have a partner by name, in which they are farther off.
     Result<void> addFarOff(std::map<TensorId, Assembly>& found)
     {
+        constexpr std::size_t kFewest = 8; // beside which the others may be believed
+        if (found.size() < kFewest)
+            return {};
         m_tolerance = [](int) { return kFarOff; };
         std::set<TensorId> named;
         for (const auto& [golden, target] : m_byName)

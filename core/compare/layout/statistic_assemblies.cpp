@@ -246,7 +246,16 @@ private:
     [[nodiscard]] bool isOne(const RecordedCell& golden, const RecordedCell& target, double tightness) const
     {
         return golden.whole && target.whole && areAlike(*target.whole, *golden.whole, tightness)
-            && (target.parts.size() == 1 || axisOf(golden, target, target.parts.size()));
+            && (target.parts.size() == 1 ? !isTurned(golden, target)
+                                         : axisOf(golden, target, target.parts.size()).has_value());
+    }
+
+    /// A matrix with its axes exchanged: statistics do not tell whether its elements are, too.
+    [[nodiscard]] bool isTurned(const RecordedCell& golden, const RecordedCell& target) const
+    {
+        const Shape own = squeezed(recordedShape(m_golden, golden.all.front())),
+                    other = squeezed(recordedShape(m_target, target.parts.front()));
+        return own.size() == 2 && own != other && Shape(other.rbegin(), other.rend()) == own;
     }
 
     [[nodiscard]] std::optional<std::size_t> axisOf(
