@@ -2,7 +2,7 @@
 #include "compare/pair_measurer.h"
 
 #include "base/text.h"
-#include "compare/layout/assembly.h"
+#include "compare/layout/assembled_elements.h"
 #include "compare/layout/statistic_assemblies.h"
 #include "compare/mask_conventions.h"
 #include "compare/pair_alignment.h"

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly.h"
 
-#include "compare/layout/tensor_views.h"
+#include "compare/layout/part_placing.h"
 #include "tensor/element_convert.h"
-#include "tensor/element_stream.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <set>
-#include <span>
 #include <string>
-#include <utility>
 
 namespace dumpscope::core {
 
@@ -20,21 +17,6 @@ namespace {
 
 constexpr std::array<std::string_view, 10> kWords {
     "same", "replicated", "concat", "interleaved", "slice", "transpose", "permute", "tokens", "sum", "mean"};
-
-std::size_t elementsBehind(const Assembly& assembly)
-{
-    std::size_t behind = 1;
-    for (std::size_t i = assembly.along + 1; i < assembly.shape.size(); ++i)
-        behind *= static_cast<std::size_t>(assembly.shape[i]);
-    return behind;
-}
-
-TensorView denseView(const std::vector<float>& values, Shape shape)
-{
-    const auto bytes = std::as_bytes(std::span(values));
-    return makeDenseView(
-        DType::Float32, std::move(shape), Bytes::fromVector(std::vector(bytes.begin(), bytes.end())));
-}
 
 } // namespace
 
@@ -104,89 +86,21 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
 
 Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task)
 {
-    TRY_ASSIGN(const TensorView view, store.open(id, task));
-    return valuesOf(view, task);
+    return readElements<float>(store, id, toFloat, task);
 }
 
 Result<std::vector<float>> valuesOf(const TensorView& view, TaskContext& task)
 {
-    constexpr std::uint64_t kPiece = 65536;
-    TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
-    std::vector<float> values(stream.count());
-    for (std::uint64_t first = 0; first < stream.count(); first += kPiece) {
-        TRY_VOID(task.checkStop());
-        const std::uint64_t some = std::min(kPiece, stream.count() - first);
-        toFloat(stream.read(first, some, ElementStream::Scratch::ofThread()), values.data() + first);
-    }
-    TRY_VOID(view.bytes.check());
-    return values;
-}
-
-Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task)
-{
-    const auto shape = golden.shape(golden.tensor(pair.golden).shape);
-    TRY_ASSIGN(const std::vector<float> values, assembled(*pair.hint->assembly, target, task));
-    return denseView(values, Shape(shape.begin(), shape.end()));
+    return readElements<float>(view, toFloat, task);
 }
 
 namespace {
 
-/// Adds the elements of a part to the whole, in golden's order; false where they are not as many as recorded.
-bool addPart(std::vector<float>& whole, const Assembly& assembly, std::size_t number,
-    std::vector<float> values, Shape shape)
-{
-    const AssemblyPart& part = assembly.parts[number];
-    if (part.tokens) {
-        values = repadded(*part.tokens, part.tokenAxes, shape, values);
-        shape = repaddedShape(*part.tokens, part.tokenAxes, shape);
-    }
-    values = inOrderOf(part.axes, shape, values);
-    const std::size_t behind = elementsBehind(assembly), own = part.places.size();
-    const auto slices = static_cast<std::size_t>(assembly.shape[assembly.along]);
-    const std::size_t blocks = whole.empty() ? 0 : whole.size() / (slices * behind);
-    if (values.size() != blocks * own * behind)
-        return false;
-    const bool isAdded = assembly.isAdded();
-    const float scale
-        = assembly.kind == AssemblyKind::Mean ? 1.0F / static_cast<float>(assembly.parts.size()) : 1.0F;
-    for (std::size_t block = 0; block < blocks; ++block) {
-        for (std::size_t slice = 0; slice < own; ++slice) {
-            if (part.places[slice] < 0)
-                continue;
-            const float* const from = values.data() + (block * own + slice) * behind;
-            float* const to
-                = whole.data() + (block * slices + static_cast<std::size_t>(part.places[slice])) * behind;
-            for (std::size_t i = 0; i < behind; ++i) {
-                if (isAdded)
-                    to[i] += from[i] * scale;
-                else if (!part.tokens || !std::isnan(from[i])) // which another part may have
-                    to[i] = from[i];
-            }
-        }
-    }
-    return true;
-}
-
-std::vector<float> nothingOf(const Assembly& assembly)
-{
-    return std::vector<float>(elementCount(assembly.shape).value_or(0),
-        assembly.isAdded() ? 0.0F : std::numeric_limits<float>::quiet_NaN());
-}
-
 /// Elements that one part has.
 std::vector<bool> coveredBy(const Assembly& assembly, std::size_t number, const DumpIndex& target)
 {
-    const Shape shape = squeezed(target.shape(target.tensor(assembly.parts[number].id).shape));
-    std::vector<float> whole(
-        elementCount(assembly.shape).value_or(0), std::numeric_limits<float>::quiet_NaN());
-    Assembly plain = assembly;
-    plain.kind = AssemblyKind::Tokens; // written, not added
-    const bool isWhole
-        = addPart(whole, plain, number, std::vector<float>(elementCount(shape).value_or(0), 1.0F), shape);
-    std::vector<bool> isCovered(whole.size(), false);
-    for (std::size_t i = 0; isWhole && i < whole.size(); ++i)
-        isCovered[i] = !std::isnan(whole[i]);
+    std::vector<bool> isCovered(elementCount(assembly.shape).value_or(0), false);
+    placePart(assembly, number, target, [&](std::size_t golden, std::size_t) { isCovered[golden] = true; });
     return isCovered;
 }
 
@@ -194,16 +108,14 @@ std::vector<bool> coveredBy(const Assembly& assembly, std::size_t number, const 
 
 Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
 {
-    std::vector<float> whole = nothingOf(assembly);
-    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-        const AssemblyPart& part = assembly.parts[number];
-        const auto stored = target.index().shape(target.index().tensor(part.id).shape);
-        TRY_ASSIGN(std::vector<float> values, valuesOf(target, part.id, task));
-        if (values.size() != elementCount(stored) // which axes are exchanged by
-            || !addPart(whole, assembly, number, std::move(values), squeezed(stored)))
-            return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
-    }
-    return whole;
+    if (!assembly.isAdded())
+        return placeParts(
+            assembly, target, std::numeric_limits<float>::quiet_NaN(), toFloat,
+            [](float& to, float from) { to = from; }, task);
+    const float scale
+        = assembly.kind == AssemblyKind::Mean ? 1.0F / static_cast<float>(assembly.parts.size()) : 1.0F;
+    return placeParts(
+        assembly, target, 0.0F, toFloat, [scale](float& to, float from) { to = to + from * scale; }, task);
 }
 
 std::vector<bool> coveredElements(const Assembly& assembly, const DumpIndex& target)

@@ -9,7 +9,6 @@
 #include "model/tensor_store.h"
 #include "records/tensor_record.h"
 #include "tensor/shape.h"
-#include "tensor/tensor_view.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -101,10 +100,6 @@ struct Assembly {
 /// The elements of a tensor in C order. Errors: those of TensorStore::open.
 [[nodiscard]] Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task);
 [[nodiscard]] Result<std::vector<float>> valuesOf(const TensorView& view, TaskContext& task);
-
-/// The target of a pair as golden has it, in golden's shape: dense float32. Errors: as `valuesOf`.
-[[nodiscard]] Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task);
 
 /// The elements in golden's order; NaN where no part has one. Errors: as `valuesOf`.
 [[nodiscard]] Result<std::vector<float>> assembled(

@@ -242,9 +242,9 @@ Result<void> RunSketches::readTarget(TensorId id)
         Sketched laid = target;
         laid.tokenAxes = axes;
         laid.inner = repaddedShape(*m_tensors.tokens, axes, target.inner);
-        std::vector<float> ordered = repadded(*m_tensors.tokens, axes, target.inner, values);
-        std::ranges::replace_if(
-            ordered, [](float value) { return std::isnan(value); }, 0.0F);
+        std::vector<float> ordered;
+        for (const std::int64_t place : repaddedElements(*m_tensors.tokens, axes, target.inner))
+            ordered.push_back(place < 0 ? 0 : values[static_cast<std::size_t>(place)]);
         TRY_VOID(addTarget(std::move(laid), ordered));
     }
     return {};

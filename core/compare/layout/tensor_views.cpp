@@ -2,6 +2,7 @@
 #include "compare/layout/tensor_views.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 #include <set>
 #include <utility>
@@ -52,15 +53,16 @@ std::vector<TensorReading> readingsOf(const Shape& squeezed, bool allOrders)
     return readings;
 }
 
-std::vector<float> inOrderOf(
-    const std::vector<std::size_t>& axes, const Shape& squeezed, const std::vector<float>& values)
+template<typename T>
+std::vector<T> inOrderOf(
+    const std::vector<std::size_t>& axes, const Shape& squeezed, const std::vector<T>& values)
 {
     if (std::ranges::is_sorted(axes))
         return values;
     std::vector<std::size_t> strides(squeezed.size(), 1);
     for (std::size_t i = squeezed.size(); i-- > 1;)
         strides[i - 1] = strides[i] * static_cast<std::size_t>(squeezed[i]);
-    std::vector<float> ordered;
+    std::vector<T> ordered;
     ordered.reserve(values.size());
     std::vector<std::size_t> at(axes.size(), 0);
     std::size_t from = 0;
@@ -77,5 +79,20 @@ std::vector<float> inOrderOf(
     }
     return ordered;
 }
+
+template std::vector<float> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<float>&);
+template std::vector<double> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<double>&);
+template std::vector<std::int64_t> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<std::int64_t>&);
+template std::vector<std::uint8_t> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<std::uint8_t>&);
+template std::vector<std::uint16_t> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<std::uint16_t>&);
+template std::vector<std::uint32_t> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<std::uint32_t>&);
+template std::vector<std::uint64_t> inOrderOf(
+    const std::vector<std::size_t>&, const Shape&, const std::vector<std::uint64_t>&);
 
 } // namespace dumpscope::core

@@ -23,8 +23,9 @@ struct TensorReading {
 /// `allOrders`: else only the tensor's own order of axes.
 [[nodiscard]] std::vector<TensorReading> readingsOf(const Shape& squeezed, bool allOrders);
 
-/// The elements in the order of a reading.
-[[nodiscard]] std::vector<float> inOrderOf(
-    const std::vector<std::size_t>& axes, const Shape& squeezed, const std::vector<float>& values);
+/// The elements in the order of a reading. For float, double and unsigned codes of 8 to 64 bits.
+template<typename T>
+[[nodiscard]] std::vector<T> inOrderOf(
+    const std::vector<std::size_t>& axes, const Shape& squeezed, const std::vector<T>& values);
 
 } // namespace dumpscope::core

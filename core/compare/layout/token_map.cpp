@@ -2,7 +2,6 @@
 #include "compare/layout/token_map.h"
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 
 namespace dumpscope::core {
@@ -156,8 +155,7 @@ Shape repaddedShape(const TokenMap& map, const TokenAxes& own, const Shape& sque
     return shape;
 }
 
-std::vector<float> repadded(
-    const TokenMap& map, const TokenAxes& own, const Shape& squeezed, const std::vector<float>& values)
+std::vector<std::int64_t> repaddedElements(const TokenMap& map, const TokenAxes& own, const Shape& squeezed)
 {
     const Shape shape = repaddedShape(map, own, squeezed);
     const TokenAxes golden = axesBehind(map, own);
@@ -172,7 +170,7 @@ std::vector<float> repadded(
     }
     const std::size_t extents = map.target.size();
     const auto last = static_cast<std::size_t>(map.target.back());
-    std::vector<float> made(elementCount(shape).value_or(0), std::numeric_limits<float>::quiet_NaN());
+    std::vector<std::int64_t> made(elementCount(shape).value_or(0), -1);
     forEachElement(shape, [&](const std::vector<std::size_t>& index, std::size_t flat) {
         const auto places = lookup.at(index);
         if (!places)
@@ -185,7 +183,7 @@ std::vector<float> repadded(
         std::size_t other = 0;
         for (std::size_t axis = 0; axis < shape.size(); ++axis)
             from += isToken[axis] ? 0 : index[axis] * others[other++];
-        made[flat] = values[from];
+        made[flat] = static_cast<std::int64_t>(from);
     });
     return made;
 }

@@ -35,9 +35,9 @@ struct TokenAxes {
 /// The shape of a tensor of the target with golden's axes of tokens in place of its own.
 [[nodiscard]] Shape repaddedShape(const TokenMap& map, const TokenAxes& own, const Shape& squeezed);
 
-/// Its elements so; NaN where golden has what the target does not have.
-[[nodiscard]] std::vector<float> repadded(
-    const TokenMap& map, const TokenAxes& own, const Shape& squeezed, const std::vector<float>& values);
+/// Its elements so, by their places in C order; -1 where golden has what the target does not have.
+[[nodiscard]] std::vector<std::int64_t> repaddedElements(
+    const TokenMap& map, const TokenAxes& own, const Shape& squeezed);
 
 /// Elements of a tensor of golden that the target has.
 [[nodiscard]] std::vector<bool> tokensCovered(

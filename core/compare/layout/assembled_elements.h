@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/layout/assembly.h"
+#include "tensor/tensor_view.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The target of a pair as golden has it, in golden's shape, dense. Of the type of the parts, bit for bit,
+/// where all have one that can say that nothing is there, or nothing is missing; of parts that are added, or
+/// of several types, float32, or float64 where a part has it. Errors: those of TensorStore::open.
+[[nodiscard]] Result<TensorView> assembledView(
+    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task);
+
+/// Where an element of golden stands in the target.
+struct ElementOrigin {
+    std::size_t part = 0;            ///< of `Assembly::parts`
+    std::vector<std::int64_t> index; ///< in the part's shape
+
+    friend bool operator==(const ElementOrigin&, const ElementOrigin&) = default;
+};
+
+/// One place, or one in each part that is added; none where no part has the element. Of replicas the first.
+[[nodiscard]] std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& target,
+    std::span<const std::int64_t> goldenShape, std::span<const std::int64_t> goldenIndex);
+
+/// Slices of golden along `Assembly::along` that come from one part.
+struct PartRun {
+    std::size_t first = 0, count = 0;
+    std::optional<std::size_t> part; ///< absent: from none
+
+    friend bool operator==(const PartRun&, const PartRun&) = default;
+};
+
+/// In golden's order, without gaps. Empty where parts are added: every slice comes from several.
+[[nodiscard]] std::vector<PartRun> partRuns(const Assembly& assembly);
+
+/// "columns of 4 ranks, one behind the other".
+[[nodiscard]] Message compositionText(const Assembly& assembly, const DumpIndex& target);
+
+/// "rank 3, part 4 of 4, element [0,12]".
+[[nodiscard]] Message originText(
+    const ElementOrigin& origin, const Assembly& assembly, const DumpIndex& target);
+
+} // namespace dumpscope::core
