@@ -2,6 +2,7 @@
 #include "compare/bundle.h"
 
 #include "compare/bundle_members.h"
+#include "compare/layout/said_assembly.h"
 
 #include "base/library_versions.h"
 #include "base/text.h"
@@ -297,7 +298,7 @@ Result<void> addNeighbourhoods(ZipWriter& zip, const SideFiles& target, const Si
 bool needsWholeDump(PairOrigin origin)
 {
     return origin == PairOrigin::Alignment || origin == PairOrigin::GraphOrder
-        || origin == PairOrigin::Fingerprint;
+        || origin == PairOrigin::Fingerprint || origin == PairOrigin::Assembly;
 }
 
 std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
@@ -312,8 +313,10 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
         json.beginObject()
             .member("target", pairs.target().index->tensorId(pair.target))
             .member("golden", pairs.golden().index->tensorId(pair.golden))
-            .member("note", pair.reason.text())
-            .endObject();
+            .member("note", pair.reason.text());
+        if (isPutTogether(pair))
+            writeSaidAssembly(json.key("assembly"), pair, *pairs.target().index, *pairs.golden().index);
+        json.endObject();
     }
     json.endArray().endObject().finish();
     return text;
@@ -361,7 +364,8 @@ BundleContents bundleContents(const Comparison& comparison, std::span<const std:
         if (row >= pairs.rows())
             continue;
         ++contents.pairs;
-        target.want(pairs.row(row).pair.target);
+        for (const TensorId part : targetsOf(pairs.row(row).pair))
+            target.want(part);
         golden.want(pairs.row(row).pair.golden);
     }
     std::map<std::string, BundleContents::Kind> shared;
@@ -390,9 +394,11 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
             return fail(Code::Usage,
                 pairs.rows() == 0 ? phrase("there is no pair %1; there are none", row)
                                   : phrase("there is no pair %1; they are 0 to %2", row, pairs.rows() - 1));
-        target.want(pairs.row(row).pair.target);
+        for (const TensorId part : targetsOf(pairs.row(row).pair)) {
+            target.want(part);
+            targets.insert(part);
+        }
         golden.want(pairs.row(row).pair.golden);
-        targets.insert(pairs.row(row).pair.target);
         goldens.insert(pairs.row(row).pair.golden);
     }
     target.addCompanions();

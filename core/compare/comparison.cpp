@@ -9,6 +9,8 @@
 #include "compare/known_pairs.h"
 #include "compare/layout/assembled_pairing.h"
 #include "compare/layout/assembly.h"
+#include "compare/layout/ranks_at_fault.h"
+#include "compare/layout/said_assembly.h"
 #include "compare/lone_operators.h"
 #include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
@@ -207,15 +209,20 @@ void orderByGolden(std::vector<TensorPair>& pairs, const DumpIndex& target, cons
 }
 
 Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& golden,
-    const ComparisonOptions& options, TaskContext& task)
+    const ComparisonOptions& options, const RecordedRun* recorded, TaskContext& task)
 {
     TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, options.filter, task));
-    TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, options.pairing, task));
-    if (options.pairing.findsAssemblies) {
+    PairingOptions asked = options.pairing;
+    // Halves of a bundle are paired as they were, unless somebody says otherwise.
+    if (recorded && asked.ruleFiles.empty() && asked.ruleTexts.empty())
+        asked.ruleTexts = recorded->rules;
+    TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, asked, task));
+    if (asked.findsAssemblies) {
         TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
         if (areElsewhere || isCutOtherwise(pairing, targets, golden))
-            TRY_VOID(pairAssemblies(pairing, targets, golden, options.pairing, task));
+            TRY_VOID(pairAssemblies(pairing, targets, golden, asked, task));
     }
+    settleSaidAssemblies(pairing);
     TRY_VOID(restrict(pairing, target, golden, options.filter, task));
     orderByGolden(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
@@ -527,7 +534,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     // Wrong limits and packages are reported before anything long begins.
     TRY_ASSIGN(const GivenEnvironments environments, givenEnvironments(options, task));
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
-    TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, task));
+    auto recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
+    TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, recorded.get(), task));
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
@@ -579,10 +587,11 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
         blameUnpaired(*comparison.pairs, comparison.unpairedTarget, comparison.suspicion, task);
     if (comparison.isOrderKnown)
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
-    comparison.recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
+    comparison.recorded = std::move(recorded);
     weigh(comparison, options.limits);
     comparison.conclusion = conclude(comparison, task);
     blameFault(comparison);
+    nameRanks(comparison.suspicion, *comparison.pairs);
     if (observer.suspicion)
         observer.suspicion(comparison.suspicion);
     concludeAsRecorded(comparison, options.limits);
@@ -595,7 +604,8 @@ Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& go
     const ComparisonOptions& options, TaskContext& task)
 {
     PairSharing& sharing = *options.sharing;
-    TRY_ASSIGN(const Pairing pairing, wantedPairs(target, golden, options, task));
+    const auto recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
+    TRY_ASSIGN(const Pairing pairing, wantedPairs(target, golden, options, recorded.get(), task));
     const auto boundaries = boundariesOf(pairing.pairs, target, golden, &sharing);
     const std::size_t first = boundaries[sharing.process()];
     const std::size_t count = boundaries[sharing.process() + 1] - first;
@@ -618,6 +628,7 @@ Result<void> judgeAgain(Comparison& comparison, const Limits& limits, TaskContex
     TRY_VOID(task.checkStop());
     comparison.conclusion = conclude(comparison, task);
     blameFault(comparison);
+    nameRanks(comparison.suspicion, *comparison.pairs);
     concludeAsRecorded(comparison, limits);
     return {};
 }

@@ -2,6 +2,7 @@
 #include "compare/recorded_run.h"
 
 #include "compare/bundle.h"
+#include "compare/bundle_members.h"
 #include "compare/comparison.h"
 #include "io/json_reader.h"
 
@@ -119,6 +120,11 @@ std::shared_ptr<const RecordedRun> recordedRunOf(
     for (RecordedRun::Pair& pair : bundle->run.pairs) {
         pair.target.insert(0, *target);
         pair.golden.insert(0, *golden);
+    }
+    if (target->empty() && golden->empty()) {
+        bundle->run.rules = std::move(bundle->settings.rules);
+        if (!bundle->pairing.empty())
+            bundle->run.rules.emplace_back(kBundlePairing, std::move(bundle->pairing));
     }
     return std::make_shared<const RecordedRun>(std::move(bundle->run));
 }

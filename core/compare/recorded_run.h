@@ -29,6 +29,9 @@ struct RecordedRun {
     std::uint64_t of = 0;    ///< pairs that had a verdict
     ConclusionKind kind = ConclusionKind::NothingCompared;
     std::string text, reason; ///< of the conclusion, in English
+    /// Name and content of the rules of the run and of pairs that only the whole dumps give; empty where the
+    /// sides are opened at other folders than the names of tensors are counted from.
+    std::vector<std::pair<std::string, std::string>> rules = {};
 };
 
 /// From bundle.json and limits.json; without pairs where these say nothing.

@@ -252,7 +252,11 @@ void writeSuspect(JsonWriter& json, const Suspect& suspect)
         .member("op_name", suspect.opName)
         .member("op_type", suspect.opType)
         .member("run", suspect.run.empty() ? std::nullopt : std::optional(suspect.run))
-        .member("rank", suspect.rank)
+        .member("rank", suspect.rank);
+    json.key("ranks").beginArray();
+    for (const std::int64_t rank : suspect.ranks)
+        json.value(rank);
+    json.endArray()
         .member("step", suspect.step)
         .member("score", suspect.score)
         .member("own_error", suspect.ownError)
@@ -418,6 +422,7 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     json.endArray();
     json.key("assembly");
     writeAssembly(json, *pairs.target().index, result.pair);
+    json.key("golden_assembly").null(); // the side that is cut is the target
     json.key("checksum");
     if (result.sameChecksum)
         json.value(checksumWord(result.sameChecksum));

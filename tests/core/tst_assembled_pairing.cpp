@@ -439,7 +439,8 @@ private slots:
         QCOMPARE(own[1].shape, (Shape {6, 4}));
         QCOMPARE(readingsOf({2, 3, 4}, true).size(), 24U);
         QVERIFY(readingsOf({2, 2, 2, 2, 2}, true).empty());
-        QCOMPARE(inOrderOf<float>({1, 0}, {2, 3}, {0, 1, 2, 3, 4, 5}), (std::vector<float> {0, 3, 1, 4, 2, 5}));
+        QCOMPARE(
+            inOrderOf<float>({1, 0}, {2, 3}, {0, 1, 2, 3, 4, 5}), (std::vector<float> {0, 3, 1, 4, 2, 5}));
     }
 
     /// A slice is its own in any order, and another one is about √2 of its size away.

@@ -29,6 +29,8 @@ std::string_view restsOn(const Assembly& assembly)
 {
     if (assembly.basis == AssemblyBasis::Names)
         return "names";
+    if (assembly.basis == AssemblyBasis::Said)
+        return "said";
     return assembly.isCarried() ? "carried" : assembly.isOfStatistics ? "statistics" : "values";
 }
 
@@ -72,6 +74,8 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
             return phrase("as a parameter of its operator is cut, in %1", in);
         case AssemblyBasis::Names:
             return phrase("by names and shapes in %1", in);
+        case AssemblyBasis::Said:
+            return phrase("as the pairing file says, in %1", in);
         case AssemblyBasis::Values:
             break;
         }

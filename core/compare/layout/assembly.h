@@ -40,6 +40,7 @@ enum class AssemblyBasis : std::uint8_t {
     Siblings,  ///< another tensor of the kind stands like this
     Parameter, ///< a parameter of the operator is cut like this
     Names,     ///< and shapes
+    Said,      ///< a pairing file
 };
 
 struct AssemblyPart {
@@ -68,8 +69,11 @@ struct Assembly {
     bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
     std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several
 
-    /// Whether values do not say so.
-    [[nodiscard]] bool isCarried() const { return basis != AssemblyBasis::Values; }
+    /// Whether neither values nor a pairing file say so.
+    [[nodiscard]] bool isCarried() const
+    {
+        return basis != AssemblyBasis::Values && basis != AssemblyBasis::Said;
+    }
     /// Whether each part has all of golden.
     [[nodiscard]] bool isOfReplicas() const
     {

@@ -14,6 +14,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::size_t kMaxPattern = 4096;
+constexpr std::int64_t kMostSlices = std::int64_t {1} << 22;
 
 std::string expressionOfGlob(std::string_view glob)
 {
@@ -76,7 +77,7 @@ private:
     std::uint64_t rowOf(const JsonValue& value) const { return rowAndColumn(m_text, value.offset).first; }
 
     template<typename Each>
-    Result<void> eachOf(const JsonValue& list, const std::string& key, const Each& each)
+    Result<void> eachOf(const JsonValue& list, const std::string& key, const Each& each) const
     {
         if (!list.isArray())
             return failed(list, key, phrase("must be a list"));
@@ -113,7 +114,7 @@ private:
 
     Result<void> rule(const JsonValue& value, const std::string& path)
     {
-        TRY_VOID(knownKeys(value, path, {"target", "golden", "io", "slot", "layout", "note"}));
+        TRY_VOID(knownKeys(value, path, {"target", "golden", "io", "slot", "layout", "assembly", "note"}));
         PairingFile::Rule rule;
         rule.row = rowOf(value);
         TRY_ASSIGN(const std::string pattern, textOf(value, "target", path));
@@ -122,7 +123,7 @@ private:
             return failed(*value.find("target"), path + ".target", compiled.error().message);
         rule.target = std::move(*compiled);
         TRY_ASSIGN(rule.golden, textOf(value, "golden", path));
-        TRY_VOID(checkTemplate(rule, *value.find("golden"), path + ".golden"));
+        TRY_VOID(checkTemplate(rule, rule.golden, *value.find("golden"), path + ".golden"));
         if (const JsonValue* io = value.find("io")) {
             rule.io = io->isString() ? ioFromWord(io->text) : std::nullopt;
             if (!rule.io)
@@ -133,17 +134,22 @@ private:
             TRY_VOID(slotMap(rule, *slots, path + ".slot"));
         if (const JsonValue* layout = value.find("layout"))
             TRY_VOID(axes(rule, *layout, path + ".layout"));
+        if (const JsonValue* said = value.find("assembly")) {
+            TRY_ASSIGN(rule.assembly, assembly(*said, path + ".assembly"));
+            for (const SaidPart& part : rule.assembly->parts)
+                TRY_VOID(checkTemplate(rule, part.name, *said, path + ".assembly.parts"));
+        }
         m_file.rules.push_back(std::move(rule));
         return {};
     }
 
-    Result<void> checkTemplate(
-        const PairingFile::Rule& rule, const JsonValue& value, const std::string& path) const
+    Result<void> checkTemplate(const PairingFile::Rule& rule, const std::string& text, const JsonValue& value,
+        const std::string& path) const
     {
-        for (std::size_t i = 0; i + 1 < rule.golden.size(); ++i) {
-            if (rule.golden[i] != '$')
+        for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+            if (text[i] != '$')
                 continue;
-            const char next = rule.golden[++i];
+            const char next = text[++i];
             if (next >= '0' && next <= '9' && next - '0' > rule.target.groups())
                 return failed(value, path,
                     phrase("$%1 has no group; the pattern of target has %2", next, rule.target.groups()));
@@ -206,15 +212,174 @@ private:
             && std::ranges::all_of(text, [](char letter) { return letter >= 'A' && letter <= 'Z'; });
     }
 
+    Result<std::uint64_t> countOf(
+        const JsonValue& value, const std::string& path, std::int64_t most = kMostSlices) const
+    {
+        const auto number = value.integer();
+        if (!number || *number < 0 || *number > most)
+            return failed(value, path, phrase("must be a whole number from 0 to %1", most));
+        return static_cast<std::uint64_t>(*number);
+    }
+
+    Result<SaidAssembly> assembly(const JsonValue& value, const std::string& path) const
+    {
+        TRY_VOID(knownKeys(value, path,
+            {"kind", "axis", "shape", "along", "rests_on", "confidence", "statistics", "together", "parts"}));
+        SaidAssembly said;
+        TRY_ASSIGN(const std::string kind, textOf(value, "kind", path));
+        if (const auto known = assemblyKindFromWord(kind))
+            said.kind = *known;
+        else
+            return failed(*value.find("kind"), path + ".kind",
+                phrase(
+                    "must be same, replicated, concat, interleaved, slice, transpose, permute, tokens, sum "
+                    "or mean"));
+        if (const JsonValue* axis = value.find("axis")) {
+            TRY_ASSIGN(said.axis, countOf(*axis, path + ".axis", kMaxRank));
+        } else if (said.kind == AssemblyKind::Concat) {
+            return failed(value, path + ".axis", phrase("is missing"));
+        }
+        if (const JsonValue* along = value.find("along")) {
+            TRY_ASSIGN(said.along, countOf(*along, path + ".along", kMaxRank));
+        }
+        if (const JsonValue* basis = value.find("rests_on")) {
+            const auto known = basisFromWord(basis->text);
+            if (!known)
+                return failed(
+                    *basis, path + ".rests_on", phrase("must be values, carried, parameter, names or said"));
+            said.basis = *known;
+        }
+        if (const JsonValue* statistics = value.find("statistics")) {
+            TRY_ASSIGN(said.isOfStatistics, truthOf(*statistics, path + ".statistics"));
+        }
+        if (const JsonValue* together = value.find("together"))
+            TRY_VOID(eachOf(
+                *together, path + ".together", [&](const JsonValue& v, const std::string& k) -> Result<void> {
+                    if (v.kind != JsonValue::Kind::String)
+                        return failed(v, k, phrase("must be a text"));
+                    said.together.push_back(v.text);
+                    return {};
+                }));
+        if (const JsonValue* confidence = value.find("confidence")) {
+            const auto share = confidence->number();
+            if (!share || !(*share >= 0 && *share <= 1))
+                return failed(*confidence, path + ".confidence", phrase("must be a number from 0 to 1"));
+            said.confidence = *share;
+        }
+        if (const JsonValue* shape = value.find("shape")) {
+            said.shape.emplace();
+            TRY_VOID(eachOf(
+                *shape, path + ".shape", [&](const JsonValue& v, const std::string& k) -> Result<void> {
+                    TRY_ASSIGN(const std::uint64_t extent, countOf(v, k));
+                    said.shape->push_back(static_cast<std::int64_t>(extent));
+                    return {};
+                }));
+        }
+        const JsonValue* const parts = value.find("parts");
+        if (!parts || !parts->isArray() || parts->items.empty())
+            return failed(
+                parts ? *parts : value, path + ".parts", phrase("must be a list of one part or more"));
+        TRY_VOID(eachOf(*parts, path + ".parts",
+            [&](const JsonValue& v, const std::string& k) { return part(said, v, k); }));
+        const bool isOfOne = said.kind == AssemblyKind::Same || said.kind == AssemblyKind::Slice;
+        if (isOfOne && said.parts.size() > 1)
+            return failed(*parts, path + ".parts", phrase("%1 has one part", kind));
+        return said;
+    }
+
+    Result<void> part(SaidAssembly& said, const JsonValue& value, const std::string& path) const
+    {
+        TRY_VOID(knownKeys(value, path, {"rank", "id", "axes", "places", "tokens"}));
+        SaidPart part;
+        const JsonValue *const rank = value.find("rank"), *const id = value.find("id");
+        if (rank) {
+            TRY_ASSIGN(const std::uint64_t number, countOf(*rank, path + ".rank"));
+            part.rank = static_cast<std::int64_t>(number);
+        }
+        if (id) {
+            TRY_ASSIGN(part.name, textOf(value, "id", path));
+        } else if (!rank) {
+            return failed(value, path, phrase("names neither rank nor id"));
+        }
+        TRY_VOID(numbers(part.axes, value, "axes", path, kMaxRank));
+        if (const JsonValue* tokens = value.find("tokens"))
+            TRY_VOID(this->tokens(part, *tokens, path + ".tokens"));
+        if (const JsonValue* places = value.find("places")) {
+            part.places.emplace();
+            TRY_VOID(eachOf(*places, path + ".places",
+                [&](const JsonValue& v, const std::string& k) { return run(*part.places, v, k); }));
+        }
+        said.parts.push_back(std::move(part));
+        return {};
+    }
+
+    /// None where there is no such key.
+    template<typename T>
+    Result<void> numbers(std::vector<T>& list, const JsonValue& value, const std::string& key,
+        const std::string& path, std::int64_t most = kMostSlices) const
+    {
+        const JsonValue* const found = value.find(key);
+        if (!found)
+            return {};
+        return eachOf(
+            *found, path + '.' + key, [&](const JsonValue& v, const std::string& k) -> Result<void> {
+                TRY_ASSIGN(const std::uint64_t number, countOf(v, k, most));
+                list.push_back(static_cast<T>(number));
+                return {};
+            });
+    }
+
+    Result<bool> truthOf(const JsonValue& value, const std::string& path) const
+    {
+        if (value.kind != JsonValue::Kind::Bool)
+            return failed(value, path, phrase("must be true or false"));
+        return value.boolean;
+    }
+
+    Result<void> tokens(SaidPart& part, const JsonValue& value, const std::string& path) const
+    {
+        TRY_VOID(knownKeys(value, path, {"golden", "target", "axes", "second", "places"}));
+        TokenMap& map = part.tokens.emplace();
+        TRY_VOID(numbers(map.golden, value, "golden", path));
+        TRY_VOID(numbers(map.target, value, "target", path));
+        TRY_VOID(numbers(part.tokenAxes.axes, value, "axes", path, kMaxRank));
+        if (const JsonValue* second = value.find("second")) {
+            TRY_ASSIGN(part.tokenAxes.hasSecond, truthOf(*second, path + ".second"));
+        }
+        if (const JsonValue* places = value.find("places"))
+            TRY_VOID(eachOf(*places, path + ".places",
+                [&](const JsonValue& v, const std::string& k) { return run(map.places, v, k); }));
+        return {};
+    }
+
+    /// "[4,2]": places 4 and 5; "[-1,2]": two slices that golden has not.
+    Result<void> run(std::vector<std::int32_t>& places, const JsonValue& value, const std::string& path) const
+    {
+        const bool isRun = value.isArray() && value.items.size() == 2;
+        const auto first = isRun ? value.items[0].integer() : std::nullopt;
+        const auto count = isRun ? value.items[1].integer() : std::nullopt;
+        if (!first || !count || *first < -1 || *count < 1 || *first > kMostSlices || *count > kMostSlices)
+            return failed(
+                value, path, phrase("must be [first, count], first -1 for slices that golden has not"));
+        if (places.size() + static_cast<std::uint64_t>(*count) > kMostSlices)
+            return failed(value, path, phrase("more than %1 slices", kMostSlices));
+        for (std::int64_t i = 0; i < *count; ++i)
+            places.push_back(static_cast<std::int32_t>(*first < 0 ? -1 : *first + i));
+        return {};
+    }
+
     Result<void> pair(const JsonValue& value, const std::string& path)
     {
-        TRY_VOID(knownKeys(value, path, {"target", "golden", "note"}));
+        TRY_VOID(knownKeys(value, path, {"target", "golden", "assembly", "note"}));
         PairingFile::Pair pair;
         pair.row = rowOf(value);
         TRY_ASSIGN(pair.target, textOf(value, "target", path));
         TRY_ASSIGN(pair.golden, textOf(value, "golden", path));
         if (const JsonValue* note = value.find("note"))
             pair.note = note->text;
+        if (const JsonValue* said = value.find("assembly")) {
+            TRY_ASSIGN(pair.assembly, assembly(*said, path + ".assembly"));
+        }
         m_file.pairs.push_back(std::move(pair));
         return {};
     }

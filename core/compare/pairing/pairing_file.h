@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/result.h"
+#include "compare/layout/said_assembly.h"
 #include "records/tensor_record.h"
 
 #include <cstdint>
@@ -50,10 +51,12 @@ struct PairingFile {
         std::optional<Io> io;
         std::map<std::int32_t, std::int32_t> goldenSlots; ///< by that of target; empty: the same
         std::string targetAxes, goldenAxes;               ///< AlignmentHint; empty: equal axes
+        std::optional<SaidAssembly> assembly;             ///< names of parts are templates
         std::uint64_t row = 0;                            ///< line of the file, from 1
     };
     struct Pair {
         std::string target, golden, note;
+        std::optional<SaidAssembly> assembly;
         std::uint64_t row = 0;
     };
     /// Tensors to stay without partner: id, operator or pattern; on which sides.

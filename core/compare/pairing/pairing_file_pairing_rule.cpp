@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "compare/layout/said_assembly.h"
 #include "compare/pairing/pairing_file.h"
 #include "compare/pairing/pairing_rule.h"
 #include "compare/pairing/rule_file_json.h"
@@ -36,6 +37,10 @@ public:
         for (std::size_t i = 0; i < m_file.unpaired.size(); ++i)
             bar(m_file.unpaired[i], "unpaired[" + std::to_string(i) + ']');
         std::vector<std::size_t> hits(m_file.rules.size(), 0);
+        for (std::size_t i = 0; i < m_file.rules.size(); ++i) {
+            if (m_file.rules[i].assembly)
+                hits[i] = applyAssemblyRule(m_file.rules[i], i);
+        }
         for (PlacePair& place : m_draft.places()) {
             if (!m_file.rules.empty())
                 TRY_VOID(applyRules(place, hits));
@@ -60,6 +65,111 @@ private:
         return phrase("no tensor is called \"%1\"", printable(name));
     }
 
+    /// The parts of a pair, one each. Errors: Code::Mapping with the part that there is not.
+    Result<std::vector<TensorId>> partsOf(
+        const SaidAssembly& said, TensorId target, const std::vector<std::string_view>& groups = {})
+    {
+        std::vector<TensorId> parts;
+        const DumpIndex& index = m_draft.target();
+        for (std::size_t i = 0; i < said.parts.size(); ++i) {
+            const SaidPart& part = said.parts[i];
+            if (part.name.empty()) {
+                const auto found = sameOnRank(index, target, *part.rank);
+                if (!found)
+                    return fail(Code::Mapping,
+                        phrase("parts[%1]: rank %2 has no tensor like %3, or several", i, *part.rank,
+                            printable(index.tensorId(target))));
+                parts.push_back(*found);
+                continue;
+            }
+            const std::string name = groups.empty() ? part.name : fillTemplate(part.name, groups);
+            std::vector<TensorId> found = m_targets.find(name);
+            std::erase_if(found, [&](TensorId id) {
+                return part.rank && index.factsOf(id).rank && index.factsOf(id).rank != part.rank;
+            });
+            if (found.size() > 1) {
+                const TensorRow& like = index.tensor(target);
+                std::erase_if(found, [&](TensorId id) {
+                    const TensorRow& row = index.tensor(id);
+                    return row.io != like.io || row.slot != like.slot || row.occurrence != like.occurrence
+                        || index.factsOf(id).step != index.factsOf(target).step;
+                });
+            }
+            if (found.size() != 1)
+                return fail(Code::Mapping,
+                    phrase("parts[%1]: %2", i,
+                        found.empty()
+                            ? unknownTensor(name)
+                            : phrase("%1 tensors are called \"%2\"", found.size(), printable(name))));
+            parts.push_back(found.front());
+        }
+        return parts;
+    }
+
+    /// False: it was reported why there is no such pair.
+    bool addAssembly(const SaidAssembly& said, TensorId target, TensorId golden, PairFinding finding,
+        std::uint64_t row, const std::string& key, const std::vector<std::string_view>& groups = {})
+    {
+        const auto made = [&]() -> Result<Assembly> {
+            TRY_ASSIGN(const std::vector<TensorId> parts, partsOf(said, target, groups));
+            return resolvedAssembly(said, parts, m_draft.target(), golden, m_draft.golden());
+        }();
+        if (!made) {
+            report(row, phrase("%1.assembly: %2", key, made.error().message));
+            return false;
+        }
+        auto hint = std::make_shared<AlignmentHint>();
+        const TensorId shown = std::ranges::find(made->parts, target, &AssemblyPart::id) == made->parts.end()
+            ? made->parts.front().id
+            : target;
+        hint->assembly = std::make_shared<const Assembly>(std::move(*made));
+        finding.hint = std::move(hint);
+        finding.confidence = said.confidence;
+        m_draft.addAnywhere(shown, golden, finding);
+        return true;
+    }
+
+    /// Pairs of the tensors whose operators match, on the rank of the first part.
+    std::size_t applyAssemblyRule(const PairingFile::Rule& rule, std::size_t number)
+    {
+        const std::string key = "rules[" + std::to_string(number) + ']';
+        const DumpIndex &index = m_draft.target(), &goldenIndex = m_draft.golden();
+        const auto rank = rule.assembly->parts.front().rank;
+        std::size_t added = 0;
+        for (const TensorId t : m_draft.targetTensors()) {
+            const TensorRow& row = index.tensor(t);
+            if ((rule.io && row.io != *rule.io) || (rank && index.factsOf(t).rank != rank)
+                || !row.opName.isValid() || m_draft.isTargetTaken(t))
+                continue;
+            const auto groups = rule.target.match(index.text(row.opName));
+            const auto slot = rule.goldenSlots.empty() ? std::optional(row.slot) : slotIn(rule, row.slot);
+            if (groups.empty() || !slot)
+                continue;
+            for (const TensorId g : m_goldens.find(fillTemplate(rule.golden, groups))) {
+                const TensorRow& other = goldenIndex.tensor(g);
+                if (other.io != row.io || other.slot != *slot || other.occurrence != row.occurrence
+                    || !haveSameStep(t, g) || m_draft.isGoldenTaken(g))
+                    continue;
+                added += addAssembly(*rule.assembly, t, g, findingOf(rule, number), rule.row, key, groups);
+                break;
+            }
+        }
+        return added;
+    }
+
+    static std::optional<std::int32_t> slotIn(const PairingFile::Rule& rule, std::int32_t slot)
+    {
+        const auto mapped = rule.goldenSlots.find(slot);
+        return mapped == rule.goldenSlots.end() ? std::nullopt : std::optional(mapped->second);
+    }
+
+    bool haveSameStep(TensorId target, TensorId golden) const
+    {
+        const auto step = m_draft.target().factsOf(target).step;
+        const auto other = m_draft.golden().factsOf(golden).step;
+        return !step || !other || m_draft.goldenStepOf(*step) == other;
+    }
+
     void explicitPair(const PairingFile::Pair& pair, const std::string& key)
     {
         const std::vector<TensorId> targets = m_targets.find(pair.target);
@@ -74,6 +184,15 @@ private:
             !pair.note.empty()      ? Message(pair.note)
                 : m_path == kByHand ? phrase("paired by hand")
                                     : phrase("said by the pairing file")};
+        if (pair.assembly) {
+            if (targets.size() == 1 && goldens.size() == 1)
+                addAssembly(*pair.assembly, targets.front(), goldens.front(), finding, pair.row, key);
+            else
+                report(pair.row,
+                    phrase("%1: %2", key,
+                        phrase("an assembly is of one tensor of each side; name it as OPERATOR:io:slot")));
+            return;
+        }
         if (targets.size() == 1 && goldens.size() == 1) {
             m_draft.addAnywhere(targets.front(), goldens.front(), finding);
             return;
@@ -163,6 +282,10 @@ private:
         };
         std::vector<Applied> applied;
         for (std::size_t r = 0; r < m_file.rules.size(); ++r) {
+            if (m_file.rules[r].assembly) {
+                applied.push_back({{}, std::make_shared<const OperatorLinks>()});
+                continue;
+            }
             TRY_ASSIGN(auto ofRule, links.of(m_file.rules[r], m_task));
             applied.push_back({findingOf(m_file.rules[r], r), std::move(ofRule)});
         }

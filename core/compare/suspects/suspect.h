@@ -58,9 +58,10 @@ struct Suspect {
     std::string opName, opType;
     std::string run; ///< empty where there is one
     std::optional<std::int64_t> rank, step;
-    std::uint64_t order = 0;              ///< place of the operator within its rank and step
-    double score = 0;                     ///< error in units of what is explained; infinite for hard evidence
-    std::optional<double> ownError;       ///< relative L2 error of the worst output; absent: not measured
+    std::vector<std::int64_t> ranks; ///< all that are off where a pair is put together (nameRanks), ascending
+    std::uint64_t order = 0;         ///< place of the operator within its rank and step
+    double score = 0;                ///< error in units of what is explained; infinite for hard evidence
+    std::optional<double> ownError;  ///< relative L2 error of the worst output; absent: not measured
     std::optional<double> inheritedError; ///< the same for the worst input; absent also where none was dumped
     bool isOwnBound = false, isInheritedBound = false; ///< it is at least so large: of statistics
     std::optional<SuspectFigure> figure;               ///< absent where `why` gives no error of a tensor
