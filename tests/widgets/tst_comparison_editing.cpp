@@ -506,6 +506,11 @@ void ComparisonEditingTest::editsMakeAPairingFile()
     const auto kept = PairingEdits::fromJson(whole.object());
     QVERIFY(kept && kept->rules.size() == 1);
     QCOMPARE(QJsonDocument::fromJson(kept->toJson()), whole);
+    const QJsonDocument cut = QJsonDocument::fromJson(
+        R"({"version":1,"pairs":[{"target":"a","golden":"b","assembly":{"kind":"sum","parts":[{"rank":0}]}}]})");
+    const auto keptPairs = PairingEdits::fromJson(cut.object());
+    QVERIFY(keptPairs && keptPairs->isSaid("a", "b"));
+    QCOMPARE(QJsonDocument::fromJson(keptPairs->toJson()), cut);
     edits.pair("net/c", "d"); // what was said against it is taken back
     QVERIFY(edits.unpaired.isEmpty());
     edits.unpair("net/c", "d");

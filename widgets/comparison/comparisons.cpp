@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparisons.h"
 
+#include "compare/layout/assembly.h"
+
 #include <algorithm>
 #include <functional>
 #include <ranges>
@@ -355,7 +357,11 @@ void Comparisons::followSelection()
     const bool isGolden = tensor.root == m_current->setup().golden.root;
     const auto shows = [&](std::size_t row) {
         const core::TensorPair& pair = pairs.row(row).pair;
-        return (isTarget && pair.target == tensor.id) || (isGolden && pair.golden == tensor.id);
+        if ((isTarget && pair.target == tensor.id) || (isGolden && pair.golden == tensor.id))
+            return true;
+        return isTarget && core::isPutTogether(pair)
+            && std::ranges::any_of(pair.hint->assembly->parts,
+                [&](const core::AssemblyPart& part) { return part.id == tensor.id; });
     };
     if ((!isTarget && !isGolden) || (m_pair && *m_pair < pairs.rows() && shows(*m_pair)))
         return;
@@ -367,11 +373,12 @@ void Comparisons::followSelection()
     for (std::size_t row = static_cast<std::size_t>(first - numbers.begin()); row < pairs.rows(); ++row) {
         if (isTarget && !isGolden && pairs.row(row).pair.target != tensor.id)
             break;
-        if (shows(row)) {
-            setPair(row);
-            return;
-        }
+        if (shows(row))
+            return setPair(row);
     }
+    // A part that does not stand for the others.
+    if (const auto part = std::ranges::find_if(numbers, shows); isTarget && part != numbers.end())
+        return setPair(*part);
     // It has no counterpart: nobody shows the pair before as if it were its own.
     if (m_pair)
         setPair(std::nullopt);

@@ -8,6 +8,8 @@
 #include <QJsonDocument>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 using namespace Qt::StringLiterals;
@@ -22,7 +24,8 @@ void PairingEdits::pair(const QString& target, const QString& golden)
 
 void PairingEdits::unpair(const QString& target, const QString& golden)
 {
-    if (pairs.removeAll({target, golden}) > 0)
+    const auto isSame = [&](const Pair& pair) { return pair.target == target && pair.golden == golden; };
+    if (pairs.removeIf(isSame) > 0)
         return;
     if (const Unpaired bar {target, true}; !unpaired.contains(bar))
         unpaired.append(bar);
@@ -30,14 +33,19 @@ void PairingEdits::unpair(const QString& target, const QString& golden)
 
 bool PairingEdits::isSaid(const QString& target, const QString& golden) const
 {
-    return pairs.contains({target, golden});
+    return std::ranges::any_of(
+        pairs, [&](const Pair& pair) { return pair.target == target && pair.golden == golden; });
 }
 
 QByteArray PairingEdits::toJson() const
 {
     QJsonArray pairList, unpairedList, ruleList;
-    for (const Pair& one : pairs)
-        pairList.append(QJsonObject {{u"target"_s, one.target}, {u"golden"_s, one.golden}});
+    for (const Pair& one : pairs) {
+        QJsonObject pair = one.more;
+        pair.insert(u"target"_s, one.target);
+        pair.insert(u"golden"_s, one.golden);
+        pairList.append(pair);
+    }
     for (const Unpaired& one : unpaired)
         unpairedList.append(QJsonObject {{one.isTarget ? u"target"_s : u"golden"_s, one.name}});
     for (const Rule& one : rules) {
@@ -61,8 +69,11 @@ std::optional<PairingEdits> PairingEdits::fromJson(const QJsonObject& object)
     if (!object.contains("pairs"_L1) && !object.contains("unpaired"_L1) && !object.contains("rules"_L1))
         return std::nullopt;
     PairingEdits edits;
-    for (const QJsonValue& one : object.value("pairs"_L1).toArray())
-        edits.pairs.append({one["target"_L1].toString(), one["golden"_L1].toString()});
+    for (const QJsonValue& one : object.value("pairs"_L1).toArray()) {
+        QJsonObject pair = one.toObject();
+        const QString target = pair.take("target"_L1).toString(), golden = pair.take("golden"_L1).toString();
+        edits.pairs.append({target, golden, pair});
+    }
     for (const QJsonValue& one : object.value("unpaired"_L1).toArray()) {
         if (one.toObject().contains("target"_L1))
             edits.unpaired.append({one["target"_L1].toString(), true});

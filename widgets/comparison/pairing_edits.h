@@ -16,6 +16,7 @@ namespace dumpscope::gui {
 struct PairingEdits {
     struct Pair {
         QString target, golden; ///< operators or ids of tensors
+        QJsonObject more = {};  ///< what else the file says of it: assembly, note
         bool operator==(const Pair&) const = default;
     };
     struct Unpaired {
@@ -25,7 +26,7 @@ struct PairingEdits {
     };
     struct Rule {
         QString target, golden; ///< pattern and template
-        QJsonObject more = {};  ///< what else the file says of it: io, slot, layout, note
+        QJsonObject more = {};  ///< what else the file says of it: io, slot, layout, assembly, note
         bool operator==(const Rule&) const = default;
     };
     QList<Pair> pairs;

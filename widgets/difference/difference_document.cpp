@@ -4,6 +4,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
+#include "compare/layout/assembled_elements.h"
 #include "compare/missing_elements.h"
 #include "comparison/comparison_request.h"
 #include "comparison/unpaired_words.h"
@@ -254,6 +255,34 @@ void DifferenceDocument::followTolerance()
         emit kindChanged();
         wantPlanes();
     }
+}
+
+QString originWords(const std::vector<PartOrigin>& origins)
+{
+    return origins.empty()    ? DifferenceDocument::tr("in no part")
+        : origins.size() == 1 ? coreWords(origins.front().text)
+                              : DifferenceDocument::tr("all %n parts", "", static_cast<int>(origins.size()));
+}
+
+const core::Assembly* DifferenceDocument::assembly() const
+{
+    return isReady() && m_goldenKeepsAxes && m_shownHint ? m_shownHint->assembly.get() : nullptr;
+}
+
+std::vector<PartOrigin> DifferenceDocument::originsOf(const ElementIndex& index) const
+{
+    std::vector<PartOrigin> origins;
+    const core::Assembly* const assembly = this->assembly();
+    if (!assembly || !m_shownTarget.isValid() || !m_shownGolden.isValid())
+        return origins;
+    const core::DumpIndex &target = *m_shownTarget.root->index(), &golden = *m_shownGolden.root->index();
+    for (core::ElementOrigin& one :
+        core::elementOrigins(*assembly, target, golden.shape(m_shownGolden.row().shape), index)) {
+        core::Message text = core::originText(one, *assembly, target);
+        origins.push_back(
+            {{m_shownTarget.root, assembly->parts[one.part].id}, std::move(one.index), std::move(text)});
+    }
+    return origins;
 }
 
 QString DifferenceDocument::alignment() const

@@ -7,6 +7,15 @@
 
 namespace dumpscope::gui {
 
+/// A part of an assembled target that has an element of golden.
+struct PartOrigin {
+    TensorRef tensor;
+    ElementIndex index; ///< in the part
+    core::Message text; ///< core::originText
+};
+/// The one, that all of a sum have it, or that none does.
+[[nodiscard]] QString originWords(const std::vector<PartOrigin>& origins);
+
 /// The chosen pair of the comparison in front, element by element: target and golden as documents that
 /// always show the same plane and element, and what differs there. Reads in tasks only, the newest wins;
 /// memory is that of three pictures, whatever the tensors are. GUI thread.
@@ -31,6 +40,9 @@ public:
     [[nodiscard]] bool sharesElement() const { return m_isElementShared; }
     /// Whether the indices are those of the file of both sides.
     [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
+    /// What the target of the pair is put together from; null: it is one tensor, or indices are not golden's.
+    [[nodiscard]] const core::Assembly* assembly() const;
+    [[nodiscard]] std::vector<PartOrigin> originsOf(const ElementIndex& index) const;
     /// By the limits in force for the pair.
     [[nodiscard]] const MismatchTolerance& tolerance() const { return m_tolerance; }
     /// Nobody chose an element of this pair since it is shown.

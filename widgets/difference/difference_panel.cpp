@@ -7,6 +7,7 @@
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/verdict_words.h"
+#include "difference/assembly_bar.h"
 #include "difference/difference_actions.h"
 #include "difference/difference_bar.h"
 #include "difference/difference_document.h"
@@ -74,6 +75,7 @@ private:
     void refreshStage();
     void refreshProbe();
     void refreshErrors();
+    void refreshBands();
     void retitle();
     void showIcons(int roomForName);
     void placeParts();
@@ -88,6 +90,7 @@ private:
     PlaneStage* m_stage;
     DifferencePlanes* m_planes;
     DifferenceBar* m_bar;
+    AssemblyBar* m_assembly;
     PairGrid* m_grid;
     WorstElements* m_worst;
     QWidget* m_errorBox;
@@ -137,6 +140,7 @@ void DifferencePanel::build()
     m_probe->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_probe->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     buildPages();
+    m_assembly = new AssemblyBar(m_workbench, m_document, this);
 
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(scaledMargins(0, 0, kLarge, 0));
@@ -148,6 +152,7 @@ void DifferencePanel::build()
     column->addLayout(top);
     column->addWidget(m_slices);
     column->addWidget(m_bar);
+    column->addWidget(m_assembly);
     column->addWidget(m_pages, 1);
     column->addWidget(m_probe);
 }
@@ -217,6 +222,9 @@ void DifferencePanel::wire()
         },
         Qt::QueuedConnection);
     connect(m_planes, &DifferencePlanes::pictured, this, &DifferencePanel::retitle);
+    // Not before: the pictures of the pair before are not cut like this one.
+    connect(m_planes, &DifferencePlanes::pictured, this, &DifferencePanel::refreshBands);
+    connect(&m_document, &Document::planeLoaded, this, &DifferencePanel::refreshBands);
     connect(&m_workbench.comparisons, &Comparisons::pairChanged, this, [this] { m_wantsWorst = false; });
     connect(&m_workbench.comparisons, &Comparisons::worstWanted, this, [this] {
         m_wantsWorst = true;
@@ -278,6 +286,7 @@ void DifferencePanel::retranslate()
     m_tabs->setTabText(Statistics, tr("Statistics"));
     m_errorTitle->setText(tr("Errors"));
     m_bar->retranslate();
+    m_assembly->retranslate();
     m_grid->retranslate();
     m_worst->retranslate();
     refreshStage();
@@ -292,8 +301,10 @@ void DifferencePanel::changeEvent(QEvent* event)
         delete std::exchange(m_slices, slices);
         retranslate();
     }
-    if (event->type() == QEvent::PaletteChange)
+    if (event->type() == QEvent::PaletteChange) {
         m_planes->refreshColours();
+        refreshBands();
+    }
     Panel::changeEvent(event);
 }
 
@@ -377,6 +388,7 @@ void DifferencePanel::refreshStage()
     if (isVisible())
         m_document.wantPlanes();
     m_planes->refresh();
+    refreshBands();
     refreshErrors();
     refreshProbe();
     m_workbench.actions.refresh();
@@ -411,6 +423,15 @@ void DifferencePanel::refreshErrors()
     if (std::exchange(m_wantsWorst, false) || opens)
         m_worst->jump(0);
     refreshProbe();
+}
+
+void DifferencePanel::refreshBands()
+{
+    if (!m_planes->isPictured())
+        return;
+    const PlaneBands bands = m_assembly->bands();
+    for (const auto plane : {PlaneStage::Target, PlaneStage::Golden, PlaneStage::Difference})
+        m_stage->view(plane)->setBands(bands);
 }
 
 /// Tabs go without icons before the name of the tensor is cut within a segment.

@@ -9,9 +9,19 @@
 
 namespace dumpscope::gui {
 
-void WorstElementModel::setErrors(std::shared_ptr<const PairErrors> errors)
+namespace {
+
+bool isText(int column)
+{
+    return column == WorstElementModel::Index || column == WorstElementModel::Origin;
+}
+
+} // namespace
+
+void WorstElementModel::setErrors(std::shared_ptr<const PairErrors> errors, QStringList origins)
 {
     beginResetModel();
+    m_origins = std::move(origins);
     m_errors = std::move(errors);
     endResetModel();
 }
@@ -31,7 +41,9 @@ int WorstElementModel::rowCount(const QModelIndex& parent) const
 
 int WorstElementModel::columnCount(const QModelIndex& parent) const
 {
-    return parent.isValid() ? 0 : ColumnCount;
+    return parent.isValid()   ? 0
+        : m_origins.isEmpty() ? static_cast<int>(Origin)
+                              : static_cast<int>(ColumnCount);
 }
 
 QVariant WorstElementModel::data(const QModelIndex& index, int role) const
@@ -41,8 +53,7 @@ QVariant WorstElementModel::data(const QModelIndex& index, int role) const
     if (role == MonoRole)
         return true;
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>(
-            (index.column() == Index ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return static_cast<int>((isText(index.column()) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role == BoldRole)
         return index.column() == Difference;
     if (role != Qt::DisplayRole)
@@ -64,6 +75,8 @@ QVariant WorstElementModel::data(const QModelIndex& index, int role) const
         return facts.targetBits;
     case GoldenBits:
         return facts.goldenBits;
+    case Origin:
+        return m_origins.value(index.row());
     default:
         return facts.error.ulp ? QString::number(*facts.error.ulp, 'f', 0) : QString();
     }
@@ -74,7 +87,7 @@ QVariant WorstElementModel::headerData(int section, Qt::Orientation orientation,
     if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount)
         return {};
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == Index ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return static_cast<int>((isText(section) ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {
@@ -92,6 +105,8 @@ QVariant WorstElementModel::headerData(int section, Qt::Orientation orientation,
         return tr("target bits");
     case GoldenBits:
         return tr("golden bits");
+    case Origin:
+        return tr("in the target");
     default:
         return QStringLiteral("ULP");
     }

@@ -22,11 +22,13 @@ public:
         TargetBits,
         GoldenBits,
         Ulp,
+        Origin, ///< only where the target is put together
         ColumnCount
     };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setErrors(std::shared_ptr<const PairErrors> errors);
+    /// `origins`: where each of the worst stands in the target's parts; empty: the target is one tensor.
+    void setErrors(std::shared_ptr<const PairErrors> errors, QStringList origins = {});
     [[nodiscard]] const WorstFacts& at(int row) const
     {
         return m_errors->worst[static_cast<std::size_t>(row)];
@@ -41,6 +43,7 @@ public:
 
 private:
     std::shared_ptr<const PairErrors> m_errors;
+    QStringList m_origins;
 };
 
 } // namespace dumpscope::gui

@@ -80,7 +80,12 @@ void WorstElements::retranslate()
 
 void WorstElements::refresh()
 {
-    m_model->setErrors(m_document.errors());
+    QStringList origins;
+    if (const auto& errors = m_document.errors(); errors && m_document.assembly()) {
+        for (const WorstFacts& facts : errors->worst)
+            origins.append(originWords(m_document.originsOf(facts.index)));
+    }
+    m_model->setErrors(m_document.errors(), std::move(origins));
     if (m_model->rowCount() > 0) {
         m_table->resizeColumnsToContents();
         m_indexNeeds = m_table->columnWidth(WorstElementModel::Index);

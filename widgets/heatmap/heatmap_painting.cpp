@@ -73,6 +73,7 @@ void HeatmapView::paint(QPainter& painter, const QSize& size, const Theme& theme
     paintPointed(painter, layout);
     painter.restore();
     const HeatmapFrame around = frame(layout);
+    paintBands(painter, around, m_bands);
     paintAxes(painter, around, theme);
     paintColourBar(painter, around, m_colours, theme);
 }

@@ -97,6 +97,14 @@ void HeatmapView::setProbe(std::optional<Cell> cell, const QString& value)
     update();
 }
 
+void HeatmapView::setBands(PlaneBands bands)
+{
+    if (bands == m_bands)
+        return;
+    m_bands = std::move(bands);
+    update();
+}
+
 void HeatmapView::setCompact(bool compact)
 {
     m_isCompact = compact;

@@ -3,6 +3,7 @@
 
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
+#include "heatmap/plane_bands.h"
 #include "heatmap/plane_renderer.h"
 
 #include <QTimer>
@@ -35,6 +36,9 @@ public:
     /// A thin ring around the cell that the mouse points at in another view.
     void setPointed(std::optional<Cell> cell);
     [[nodiscard]] const std::optional<Cell>& pointed() const { return m_pointed; }
+    /// What rows or columns belong together; without bands there is no strip.
+    void setBands(PlaneBands bands);
+    [[nodiscard]] const PlaneBands& bands() const { return m_bands; }
     /// Small pictures beside something else have no axis titles.
     void setCompact(bool compact);
 
@@ -147,6 +151,7 @@ private:
     PlaneColours m_colours;
     QString m_rowTitle, m_columnTitle, m_probeValue;
     CellText m_cellText;
+    PlaneBands m_bands;
     std::optional<Cell> m_probe, m_pointed;
     std::optional<core::PlaneWindow> m_region;
     bool m_isFitted = true, m_isFilled = false, m_isCompact = false;

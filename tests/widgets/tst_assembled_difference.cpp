@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A golden tensor whose halves two tensors of the target have, as the panel Difference shows it.
+#include "difference/assembly_bar.h"
+#include "difference/plane_stage.h"
+#include "difference/worst_element_model.h"
+#include "tensor_desk.h"
+
+#include <QAbstractItemModelTester>
+#include <QToolButton>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+const QString kFirst = QStringLiteral("Add.op.0.0.1700000000000000.output.0.npy");
+const QString kSecond = QStringLiteral("Mul.op.1.0.1700000000000001.output.0.npy");
+
+/// Golden of [3,4], with the columns of the second half a little off in the target.
+struct CutDesk : test::Desk {
+    QTemporaryDir targetFolder, goldenFolder;
+    std::unique_ptr<Panel> panel;
+
+    explicit CutDesk(const QByteArray& assembly)
+    {
+        const auto columns = [](int first, float off) {
+            return [first, off](std::vector<float>& values) {
+                for (std::size_t i = 0; i < values.size(); ++i)
+                    values[i] = static_cast<float>(i / 2 * 4 + i % 2 + static_cast<std::size_t>(first)) / 8
+                        - 100 + off * static_cast<float>(i == 3);
+            };
+        };
+        test::writeTensor(targetFolder.path(), kFirst, {3, 2}, columns(0, 0));
+        test::writeTensor(targetFolder.path(), kSecond, {3, 2}, columns(2, 4));
+        test::writeTensor(goldenFolder.path(), kFirst, {3, 4});
+        ComparisonSetup setup {{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}};
+        setup.limits = *core::presetLimits("precision");
+        const QByteArray rules = R"({"version":1,"pairs":[{"target":")" + kFirst.toUtf8() + R"(","golden":")"
+            + kFirst.toUtf8() + R"(","assembly":)" + assembly + "}]}";
+        setup.pairing.ruleTexts = {{"pairing.json", rules.toStdString()}};
+        ComparisonDocument* const document = comparisons.compare(setup);
+        [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs); }();
+        panel = makePanel("difference");
+        panel->resize(1200, 700);
+        panel->show();
+        comparisons.select(0);
+        [this] { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs); }();
+    }
+    [[nodiscard]] HeatmapView* view() const
+    {
+        return panel->findChild<PlaneStage*>()->view(PlaneStage::Golden);
+    }
+    [[nodiscard]] AssemblyBar* bar() const { return panel->findChild<AssemblyBar*>(); }
+};
+
+QByteArray parts(const char* kind)
+{
+    return QByteArray(R"({"kind":")") + kind + R"(","axis":1,"parts":[{"id":")" + kFirst.toUtf8()
+        + R"("},{"id":")" + kSecond.toUtf8() + R"("}]})";
+}
+
+} // namespace
+
+class AssembledDifferenceTest : public QObject {
+    Q_OBJECT
+private slots:
+    void saysWhereAnElementStands();
+    void leadsToThePart();
+    void otherPairsHaveNoBar();
+};
+
+void AssembledDifferenceTest::saysWhereAnElementStands()
+{
+    CutDesk desk(parts("concat"));
+    QVERIFY(desk.bar()->isVisible());
+    QVERIFY(test::says(*desk.panel, "Target: columns of 2 tensors, one behind the other"));
+    const PlaneBands& bands = desk.view()->bands();
+    QVERIFY(!bands.ofRows);
+    QCOMPARE(bands.bands.size(), std::size_t {2});
+    QCOMPARE(bands.bands[1].first, std::uint64_t {2});
+    QCOMPARE(bands.bands[1].count, std::uint64_t {2});
+    QVERIFY(bands.bands[0].colour.isValid() && bands.bands[0].colour != bands.bands[1].colour);
+    // The worst element is where the second tensor is off: its element [1,1], golden's [1,3].
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*desk.panel, "golden [1,3]: part 2 of 2, element [1,1]"), kPatienceMs);
+    auto* const model = desk.panel->findChild<WorstElementModel*>();
+    QAbstractItemModelTester tester(model);
+    QCOMPARE(model->columnCount(), static_cast<int>(WorstElementModel::ColumnCount));
+    QCOMPARE(model->index(0, WorstElementModel::Origin).data().toString(),
+        QStringLiteral("part 2 of 2, element [1,1]"));
+    emit desk.view()->hovered(2, 1);
+    QVERIFY(test::says(*desk.panel, "golden [2,1]: part 1 of 2, element [2,1]"));
+}
+
+void AssembledDifferenceTest::leadsToThePart()
+{
+    CutDesk desk(parts("concat"));
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, "golden [1,3]"), kPatienceMs);
+    desk.bar()->findChild<QToolButton*>()->click();
+    QCOMPARE(desk.selection.tensor().tensorId(), kSecond);
+    QCOMPARE(desk.selection.element(), (std::vector<std::int64_t> {1, 1}));
+    // It is a part of the pair, which stays.
+    QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+    QVERIFY(desk.bar()->isVisible());
+    desk.comparisons.select(std::nullopt);
+    desk.selection.select(desk.comparisons.current()->targetOf(0));
+    desk.comparisons.select(std::nullopt);
+    desk.selection.select({desk.comparisons.current()->setup().target.root, core::TensorId(std::size_t {1})});
+    QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+}
+
+void AssembledDifferenceTest::otherPairsHaveNoBar()
+{
+    CutDesk desk(QByteArray(parts("concat")).replace("\"axis\":1", "\"axis\":7")); // no such axis
+    QVERIFY(!desk.bar()->isVisible());
+    QVERIFY(desk.view()->bands().bands.empty());
+}
+
+QTEST_MAIN(AssembledDifferenceTest)
+#include "tst_assembled_difference.moc"
