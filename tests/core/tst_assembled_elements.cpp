@@ -214,6 +214,21 @@ private slots:
             std::string("columns of 2 tensors, one behind the other"));
     }
 
+    /// Interleaved is also what stands in one run in parts that hold other things, as fused projections.
+    void wordsTellTurnsFromFused()
+    {
+        Dumps dumps({{{2, 2}, {0, 1, 6, 7}}, {{3, 2}, {2, 3, 4, 5, -1, -1}}}, {4, 2});
+        Assembly assembly
+            = assemblyOf({AssemblyKind::Interleaved, {4, 2}, 0, {4, 2}, 0, {{{2, 2}, {}}, {{3, 2}, {}}},
+                             {{0, 1}, {0, 1}}, {{0, 3}, {1, 2, -1}}},
+                *dumps.target);
+        QCOMPARE(compositionText(assembly, *dumps.target).text(), std::string("rows of 2 tensors, in turns"));
+        assembly.parts[0].places = {2, 3};
+        assembly.parts[1].places = {0, 1, -1};
+        QCOMPARE(compositionText(assembly, *dumps.target).text(),
+            std::string("rows of 2 tensors, which hold others, too"));
+    }
+
     /// Added in float64, where 2^24 + 1 is a number.
     void sumsOfDoublesAreDoubles()
     {

@@ -3,6 +3,7 @@
 #include "compare/layout/assembled_pairing.h"
 
 #include "compare/layout/assembly.h"
+#include "compare/layout/ranks_at_fault.h"
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
 #include "compared_ranks.h"
@@ -147,6 +148,46 @@ private slots:
         QCOMPARE(row->verdict, Verdict::Pass);
         QCOMPARE(row->pair.origin, PairOrigin::Assembly);
         QCOMPARE(row->values[0].value, 0.0);
+    }
+
+    /// Of an assembly the ranks whose parts are far off beside the others; all where none stands out.
+    void suspectsNameRanks()
+    {
+        const DumpedTensor weight = noise({kRows, kColumns}, 1);
+        const Compared compared({{product(0, rowsOf(weight, {0, 1}))}, {product(0, rowsOf(weight, {2, 3}))},
+                                    {product(0, rowsOf(weight, {4, 5}))}},
+            {product(0, weight)});
+        const Assembly* const found = assemblyOf(compared.weight(0));
+        QVERIFY(found);
+        QCOMPARE(found->parts.size(), std::size_t {3});
+        const auto ranksWith = [&](const std::vector<double>& errors) {
+            Assembly assembly = *found;
+            for (std::size_t i = 0; i < errors.size(); ++i)
+                assembly.parts[i].error = errors[i];
+            auto hint = std::make_shared<AlignmentHint>();
+            hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
+            PairResult row = *compared.weight(0);
+            row.pair.hint = std::move(hint);
+            const PairTable& table = *compared.comparison->pairs;
+            PairTable pairs(
+                table.target(), table.golden(), std::make_shared<const MetricSelection>(table.metrics()));
+            pairs.add(std::move(row));
+            Suspicion suspicion;
+            suspicion.suspects.emplace_back();
+            suspicion.suspects.front().rank = 0;
+            suspicion.suspects.front().pairs = {0};
+            nameRanks(suspicion, pairs);
+            return suspicion.suspects.front().ranks;
+        };
+        using Ranks = std::vector<std::int64_t>;
+        QCOMPARE(ranksWith({0.001, 0.5, 0.001}), (Ranks {1}));
+        QCOMPARE(ranksWith({0.4, 0.001, 0.5}), (Ranks {0, 2}));
+        QCOMPARE(ranksWith({0.01, 0.012, 0.011}), (Ranks {0, 1, 2}));
+        Suspicion suspicion; // of no pair that is put together
+        suspicion.suspects.emplace_back();
+        suspicion.suspects.front().rank = 2;
+        nameRanks(suspicion, *compared.comparison->pairs);
+        QCOMPARE(suspicion.suspects.front().ranks, (Ranks {2}));
     }
 
     /// The other way round in the ranks: order of golden, not of ranks.

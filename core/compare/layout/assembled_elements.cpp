@@ -100,6 +100,15 @@ std::vector<std::int64_t> indexOf(std::uint64_t flat, std::span<const std::int64
     return index;
 }
 
+/// Whether a part has several runs of places, else it holds other things beside.
+bool isInTurns(const Assembly& assembly)
+{
+    const auto runs = partRuns(assembly);
+    return static_cast<std::size_t>(std::ranges::count_if(runs, [](const PartRun& run) {
+        return run.part.has_value();
+    })) > assembly.parts.size();
+}
+
 /// "columns": slices along an axis of golden, seen as a matrix of rows and columns.
 Message slicesText(const Assembly& assembly)
 {
@@ -216,7 +225,8 @@ Message compositionText(const Assembly& assembly, const DumpIndex& target)
     case AssemblyKind::Concat:
         return phrase("%1 of %2, one behind the other", slicesText(assembly), whose);
     case AssemblyKind::Interleaved:
-        return phrase("%1 of %2, in turns", slicesText(assembly), whose);
+        return isInTurns(assembly) ? phrase("%1 of %2, in turns", slicesText(assembly), whose)
+                                   : phrase("%1 of %2, which hold others, too", slicesText(assembly), whose);
     case AssemblyKind::Slice:
         return phrase("some %1 of %2", slicesText(assembly), whose);
     case AssemblyKind::Transpose:
