@@ -214,8 +214,16 @@ void DifferenceDocument::measure()
         TensorFigures::of(*side).wantStatistics(Extent::Tensor);
     m_target.read<PairErrors>(
         m_measuring, Lane::Bulk, tr("Measuring differences"),
-        [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance](
-            core::TaskContext& task) { return measurePair(x, y, tolerance, task); },
+        [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance,
+            assembly = assembly() ? m_shownHint->assembly : nullptr,
+            index = m_shownTarget.root->index()](core::TaskContext& task) -> core::Result<PairErrors> {
+            TRY_ASSIGN(PairErrors errors, measurePair(x, y, tolerance, task));
+            // Parts are long, and the worst elements many.
+            for (std::size_t i = 0; assembly && i < errors.worst.size(); ++i)
+                errors.origins.push_back(
+                    core::elementOrigins(*assembly, *index, y.shape(), errors.worst[i].index));
+            return errors;
+        },
         [this](PairErrors errors) {
             m_errors = std::make_shared<const PairErrors>(std::move(errors));
             emit errorsChanged();
@@ -271,18 +279,23 @@ const core::Assembly* DifferenceDocument::assembly() const
 
 std::vector<PartOrigin> DifferenceDocument::originsOf(const ElementIndex& index) const
 {
-    std::vector<PartOrigin> origins;
-    const core::Assembly* const assembly = this->assembly();
-    if (!assembly || !m_shownTarget.isValid() || !m_shownGolden.isValid())
-        return origins;
-    const core::DumpIndex &target = *m_shownTarget.root->index(), &golden = *m_shownGolden.root->index();
-    for (core::ElementOrigin& one :
-        core::elementOrigins(*assembly, target, golden.shape(m_shownGolden.row().shape), index)) {
-        core::Message text = core::originText(one, *assembly, target);
-        origins.push_back(
-            {{m_shownTarget.root, assembly->parts[one.part].id}, std::move(one.index), std::move(text)});
-    }
-    return origins;
+    if (!assembly() || !m_shownTarget.isValid() || !m_shownGolden.isValid())
+        return {};
+    const auto golden = m_shownGolden.root->index();
+    return partOrigins(core::elementOrigins(
+        *assembly(), *m_shownTarget.root->index(), golden->shape(m_shownGolden.row().shape), index));
+}
+
+std::vector<PartOrigin> DifferenceDocument::partOrigins(const std::vector<core::ElementOrigin>& origins) const
+{
+    std::vector<PartOrigin> parts;
+    const core::Assembly* const shown = assembly();
+    if (!shown || !m_shownTarget.isValid())
+        return parts;
+    for (const core::ElementOrigin& one : origins)
+        parts.push_back({{m_shownTarget.root, shown->parts[one.part].id}, one.index,
+            core::originText(one, *shown, *m_shownTarget.root->index())});
+    return parts;
 }
 
 QString DifferenceDocument::alignment() const

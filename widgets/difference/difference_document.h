@@ -43,6 +43,7 @@ public:
     /// What the target of the pair is put together from; null: it is one tensor, or indices are not golden's.
     [[nodiscard]] const core::Assembly* assembly() const;
     [[nodiscard]] std::vector<PartOrigin> originsOf(const ElementIndex& index) const;
+    [[nodiscard]] std::vector<PartOrigin> partOrigins(const std::vector<core::ElementOrigin>& origins) const;
     /// By the limits in force for the pair.
     [[nodiscard]] const MismatchTolerance& tolerance() const { return m_tolerance; }
     /// Nobody chose an element of this pair since it is shown.

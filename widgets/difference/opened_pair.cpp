@@ -2,7 +2,6 @@
 #include "difference/opened_pair.h"
 
 #include "common/core_text.h"
-#include "compare/layout/assembled_elements.h"
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "metrics/metric_registry.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/error_sample.h"
+#include "compare/layout/assembled_elements.h"
 #include "compare/pairing.h"
 #include "compare/plane_difference.h"
 #include "difference/mismatch_tolerance.h"
@@ -65,6 +66,8 @@ struct WorstFacts {
 struct PairErrors {
     core::FoldedPair folded;
     std::vector<WorstFacts> worst;
+    /// Where each of the worst stands in the target's parts; empty: the target is one tensor.
+    std::vector<std::vector<core::ElementOrigin>> origins;
     std::vector<core::ErrorPoint> points; ///< finite ones, evenly spaced, and the worst
     MismatchTolerance tolerance;          ///< that mismatches were counted by
 };

@@ -81,9 +81,9 @@ void WorstElements::retranslate()
 void WorstElements::refresh()
 {
     QStringList origins;
-    if (const auto& errors = m_document.errors(); errors && m_document.assembly()) {
-        for (const WorstFacts& facts : errors->worst)
-            origins.append(originWords(m_document.originsOf(facts.index)));
+    if (const auto& errors = m_document.errors()) {
+        for (const auto& one : errors->origins)
+            origins.append(originWords(m_document.partOrigins(one)));
     }
     m_model->setErrors(m_document.errors(), std::move(origins));
     if (m_model->rowCount() > 0) {
