@@ -233,7 +233,7 @@ PlaneBands AssemblyBar::bands() const
         }
         bands.bands.push_back({run.first, run.count, colour});
     }
-    return bands;
+    return bands.bands.size() > 1 ? bands : PlaneBands();
 }
 
 } // namespace dumpscope::gui

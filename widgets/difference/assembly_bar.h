@@ -20,8 +20,8 @@ public:
 
     void refresh();
     void retranslate();
-    /// Rows or columns of the plane that is shown, by the rank that has them; without bands where the cut is
-    /// along another axis, or there is none.
+    /// Rows or columns of the plane that is shown, by the rank that has them; without bands where all are of
+    /// one, or the cut is along another axis.
     [[nodiscard]] PlaneBands bands() const;
 
 private:
