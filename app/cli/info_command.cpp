@@ -2,13 +2,16 @@
 #include "command.h"
 #include "command_session.h"
 #include "exit_code.h"
+#include "layout_output.h"
 
 #include "base/text.h"
+#include "layout/run_layout.h"
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
 #include "summary/watched_outputs.h"
 
 #include <cmath>
+#include <optional>
 
 namespace dumpscope::cli {
 
@@ -58,7 +61,7 @@ void writeFacts(core::JsonWriter& json, const core::DumpSummary& summary)
 }
 
 void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary,
-    const Watched& watched)
+    const Watched& watched, const std::optional<core::RunLayout>& layout)
 {
     const auto text = [&](std::string_view key, const std::string& value) {
         value.empty() ? json.key(key).null() : json.member(key, value);
@@ -109,6 +112,8 @@ void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core:
         .endObject();
     writeFacts(json, summary);
     writeWatched(json, index, watched);
+    if (layout)
+        writeLayout(json, index, *layout);
     writeProblems(json, index.problems());
     json.endObject();
 }
@@ -204,6 +209,7 @@ public:
         if (roots.empty())
             return code;
         std::vector<Watched> watched;
+        std::vector<std::optional<core::RunLayout>> layouts(roots.size());
         for (const auto& index : roots) {
             auto outputs = core::watchedOutputs(index, session.task());
             if (!outputs) {
@@ -213,6 +219,15 @@ public:
             }
             watched.push_back(std::move(*outputs));
         }
+        for (std::size_t i = 0; m_request.layout && i < roots.size(); ++i) {
+            auto layout = core::findRunLayout(roots[i], session.task());
+            if (!layout) {
+                session.quiet();
+                console.note("interrupted before the ranks were compared");
+                return kInterrupted;
+            }
+            layouts[i] = std::move(*layout);
+        }
         session.quiet();
         if (m_request.print.json) {
             core::JsonWriter json(consoleSink(console), true);
@@ -220,7 +235,7 @@ public:
             if (areSeveral)
                 json.beginObject().key("roots").beginArray();
             for (std::size_t i = 0; i < roots.size(); ++i)
-                writeJson(json, *roots[i], core::summarise(*roots[i]), watched[i]);
+                writeJson(json, *roots[i], core::summarise(*roots[i]), watched[i], layouts[i]);
             if (areSeveral) {
                 json.endArray();
                 writeProblems(json, session.unopened());
@@ -232,6 +247,8 @@ public:
                 if (i > 0)
                     console.writeLine("");
                 writeText(console, *roots[i], core::summarise(*roots[i]), watched[i]);
+                if (layouts[i])
+                    writeLayout(console, *roots[i], *layouts[i]);
             }
         }
         session.printProblems();

@@ -13,12 +13,14 @@ struct InfoRequest {
     std::vector<std::string> paths = {};
     RawOptions raw = {};
     PrintOptions print = {};
+    bool layout = false; ///< also how the ranks share the work
     bool operator==(const InfoRequest&) const = default;
 
     void describe(OptionList& options)
     {
         print.describe(options);
         raw.describe(options);
+        options.add("--layout", &layout, "Also how the ranks share the work; compares tensors of the ranks");
         options.add("PATH", &paths, "Folders or files").required();
     }
 };

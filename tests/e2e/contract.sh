@@ -110,6 +110,8 @@ keys root kinds id title confidence evidence generation producer ranks models st
     problems
 json_has '"tensors":168' '"ranks":[0]' '"steps":[1]'
 run info "$target"; exits 0; out_has 168
+run info "$target" --layout --json; exits 0; says_nothing; json_has '"layout":{"axes":[' '"unknown":["'
+run info "$target" --layout; exits 0; out_has "not known"
 run info "$bias" --json; exits 0; json_has '"tensors":1'
 
 # ls

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// A call of torch.distributed as dump.json of msprobe has it (docs/formats/parallel.md 3).
+struct CollectiveCall {
+    std::string name;                 ///< of the entry
+    std::string kind;                 ///< all_reduce, send, …
+    std::vector<std::int64_t> ranks;  ///< of its process group; empty: not recorded
+    std::optional<std::int64_t> peer; ///< the other rank of send and recv
+    bool isBackward = false;
+};
+
+/// All of a dump.json in the order of the file; those before a damage. Errors: Code::Cancelled.
+[[nodiscard]] Result<std::vector<CollectiveCall>> readCollectiveCalls(
+    std::string_view text, TaskContext& task);
+
+} // namespace dumpscope::core
