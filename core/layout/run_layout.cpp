@@ -149,13 +149,18 @@ private:
             return {m_layout.ranks};
         }
         RunLayout::Axis axis {"pp", stages.size(), {}, {}};
+        std::set<std::int64_t> placed;
         for (std::size_t i = 0; i < width; ++i) {
             Ranks chain {stages.front()[i]};
             for (std::size_t s = 1; s < stages.size(); ++s) {
                 const auto peer = std::ranges::find_if(
                     stages[s], [&](std::int64_t rank) { return next[chain.back()].contains(rank); });
-                if (peer != stages[s].end())
-                    chain.push_back(*peer);
+                if (peer == stages[s].end() || !placed.insert(*peer).second) {
+                    m_layout.unknown.push_back(
+                        phrase("%1 calls send or receive, but not from one rank to one", sent));
+                    return {m_layout.ranks};
+                }
+                chain.push_back(*peer);
             }
             axis.groups.push_back(std::move(chain));
         }
@@ -180,6 +185,13 @@ private:
 
     Result<void> compareRanks(const std::vector<Ranks>& stages)
     {
+        for (auto place = m_places.places().begin(); place != m_places.places().end(); ++place) {
+            if (isWeight(place->first, place->second.begin()->second))
+                m_weights.push_back(place);
+        }
+        const std::size_t width = stages.front().size();
+        m_task.progress.setPhases({{phrase("Comparing ranks"), 1}});
+        m_task.progress.beginPhase(0, stages.size() * (width * (width - 1) / 2));
         for (const Ranks& stage : stages) {
             for (std::size_t i = 0; i < stage.size(); ++i) {
                 for (std::size_t j = 0; j < i; ++j)
@@ -192,10 +204,13 @@ private:
     Result<void> compare(std::int64_t a, std::int64_t b)
     {
         Likeness& likeness = m_likeness[{a, b}];
-        for (const auto& [place, holders] : m_places.places()) {
+        TRY_VOID(m_task.checkStop());
+        m_task.progress.advance();
+        for (const auto& weight : m_weights) {
+            const auto& [place, holders] = *weight;
             const auto first = holders.find(a);
             const auto second = holders.find(b);
-            if (first == holders.end() || second == holders.end() || !isWeight(place, first->second))
+            if (first == holders.end() || second == holders.end())
                 continue;
             TRY_ASSIGN(const auto areEqual, m_places.areEqual(first->second, second->second, m_task));
             if (!areEqual)
@@ -514,6 +529,7 @@ private:
     CallsOfRanks m_calls;
     std::vector<Ranks> m_copies;
     std::map<std::pair<std::int64_t, std::int64_t>, Likeness> m_likeness;
+    std::vector<std::map<RankPlace, RankPlaces::Holders>::const_iterator> m_weights;
 };
 
 } // namespace

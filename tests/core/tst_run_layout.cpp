@@ -108,6 +108,8 @@ private slots:
     void resultsOfOneGroupMustAgree();
     void groupOfOneIsReported();
     void oneRankHasNoLayout();
+    void stagesThatMeetAreNoPipeline();
+    void findingIsCancelled();
     void callsBeforeADamageAreKept();
 
 private:
@@ -205,6 +207,23 @@ void TestRunLayout::oneRankHasNoLayout()
     const Found found({{product(0, 1, 2)}});
     QVERIFY(found.layout.axes.empty());
     QCOMPARE(found.layout.unknown.size(), std::size_t {1});
+}
+
+void TestRunLayout::stagesThatMeetAreNoPipeline()
+{
+    // Ranks 0 and 1 both send to rank 2, and rank 3 waits for rank 1.
+    const Found found({{product(0, 1, 2), transfer("send", 2)}, {product(0, 1, 3), transfer("send", 2)},
+        {transfer("recv", 0), product(0, 5, 6)}, {transfer("recv", 1), product(0, 5, 7)}});
+    QVERIFY(found.axes().find("pp") == std::string::npos);
+    QVERIFY(!found.layout.unknown.empty());
+}
+
+void TestRunLayout::findingIsCancelled()
+{
+    const Found found({{product(0, 1, 2)}, {product(0, 4, 2)}});
+    OwnedTask task;
+    task.stopSource().request_stop();
+    QCOMPARE(findRunLayout(found.index, task).error().code, Code::Cancelled);
 }
 
 void TestRunLayout::callsBeforeADamageAreKept()
