@@ -98,8 +98,7 @@ Result<std::optional<bool>> RankPlaces::areEqual(TensorId a, TensorId b, TaskCon
     TRY_ASSIGN(const auto other, digestOf(b, task));
     if (one && other)
         return std::optional(*one == *other);
-    if (!statistics)
-        ++m_unread;
+    ++(statistics ? m_equalByStatistics : m_unread);
     return statistics;
 }
 

@@ -38,6 +38,8 @@ public:
     /// recorded or the bytes cannot be read within the bound. Errors: Code::Cancelled.
     [[nodiscard]] Result<std::optional<bool>> areEqual(TensorId a, TensorId b, TaskContext& task);
     [[nodiscard]] std::size_t unread() const { return m_unread; } ///< comparisons without an answer
+    /// Tensors that were called equal though their bytes were not compared.
+    [[nodiscard]] std::size_t equalByStatistics() const { return m_equalByStatistics; }
 
 private:
     [[nodiscard]] std::optional<bool> byStatistics(TensorId a, TensorId b) const;
@@ -48,7 +50,7 @@ private:
     std::map<RankPlace, Holders> m_places;
     std::map<TensorId, std::optional<std::string>> m_digests;
     std::uint64_t m_readBytes = 0;
-    std::size_t m_unread = 0;
+    std::size_t m_unread = 0, m_equalByStatistics = 0;
 };
 
 } // namespace dumpscope::core

@@ -398,7 +398,7 @@ private:
         m_copies = groups;
         if (groups.empty())
             return;
-        const Message weights = phrase("at least half of the weights are bit-equal on the ranks of a group");
+        const Message weights = phrase("at least half of the weights are equal on the ranks of a group");
         if (const std::size_t size = sizeOf(experts); size > 1)
             m_layout.axes.push_back({"ep", size, experts,
                 {weights, phrase("%1 products have other weights for another number of tokens", products)}});
@@ -517,9 +517,13 @@ private:
         }
         if (m_layout.axes.empty())
             m_layout.unknown.emplace_back(phrase("nothing recorded tells how the ranks share the work"));
+        if (m_places.equalByStatistics() > 0)
+            m_layout.unknown.push_back(
+                phrase("comparisons where statistics are equal and values were not measured: %1",
+                    m_places.equalByStatistics()));
         if (m_places.unread() > 0)
-            m_layout.unknown.push_back(phrase(
-                "%1 comparisons of tensors were not made: no values within the bound", m_places.unread()));
+            m_layout.unknown.push_back(
+                phrase("comparisons not made, as no values are within the bound: %1", m_places.unread()));
     }
 
     const DumpIndex& m_index;
