@@ -43,6 +43,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::DifferenceDocument</name>
+    <message numerus="yes">
+        <source>all %n parts</source>
+        <translation>
+            <numerusform>%n part</numerusform>
+            <numerusform>all %n parts</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::DurationHeat</name>
     <message numerus="yes">
         <source> (%n operators inside are timed)</source>

@@ -13676,6 +13676,330 @@
         <source>pieces of tensors, but the file .metadata that lists them is damaged: it is no pickle</source>
         <translation>张量的分片，但列出它们的 .metadata 文件已损坏：不是 pickle 文件</translation>
     </message>
+    <message>
+        <source>columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>rows</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>slices along axis %1</source>
+        <translation>沿轴 %1 的切片</translation>
+    </message>
+    <message>
+        <source>%1 ranks</source>
+        <translation>%1 个 rank</translation>
+    </message>
+    <message>
+        <source>%1 tensors of %2 ranks</source>
+        <translation>%2 个 rank 的 %1 个张量</translation>
+    </message>
+    <message>
+        <source>the tensor of %1</source>
+        <translation>%1 的张量</translation>
+    </message>
+    <message>
+        <source>copies of %1, the one that is farthest off is shown</source>
+        <translation>%1 的副本，显示偏差最大的一份</translation>
+    </message>
+    <message>
+        <source>%1 of %2, one behind the other</source>
+        <translation>%2 的%1，依次相接</translation>
+    </message>
+    <message>
+        <source>%1 of %2, in turns</source>
+        <translation>%2 的%1，交替排列</translation>
+    </message>
+    <message>
+        <source>%1 of %2, which hold others, too</source>
+        <translation>%2 的%1，其中还有其他内容</translation>
+    </message>
+    <message>
+        <source>some %1 of %2</source>
+        <translation>%2 的部分%1</translation>
+    </message>
+    <message>
+        <source>the tensor of %1 with axes exchanged</source>
+        <translation>%1 的张量，轴已交换</translation>
+    </message>
+    <message>
+        <source>%1 of %2 in another order</source>
+        <translation>%2 的%1，顺序不同</translation>
+    </message>
+    <message>
+        <source>tokens of %1</source>
+        <translation>%1 的 token</translation>
+    </message>
+    <message>
+        <source>the sum of %1</source>
+        <translation>%1 之和</translation>
+    </message>
+    <message>
+        <source>the mean of %1</source>
+        <translation>%1 的平均值</translation>
+    </message>
+    <message>
+        <source>rank %1, element %2</source>
+        <translation>rank %1，元素 %2</translation>
+    </message>
+    <message>
+        <source>element %1</source>
+        <translation>元素 %1</translation>
+    </message>
+    <message>
+        <source>rank %1, part %2 of %3, element %4</source>
+        <translation>rank %1，第 %2 部分（共 %3 部分），元素 %4</translation>
+    </message>
+    <message>
+        <source>part %1 of %2, element %3</source>
+        <translation>第 %1 部分（共 %2 部分），元素 %3</translation>
+    </message>
+    <message>
+        <source>as a parameter of its operator is cut, in %1</source>
+        <translation>与其算子参数的切分相同，位于 %1</translation>
+    </message>
+    <message>
+        <source>by names and shapes in %1</source>
+        <translation>按名称和形状，位于 %1</translation>
+    </message>
+    <message>
+        <source>as the pairing file says, in %1</source>
+        <translation>按配对文件，位于 %1</translation>
+    </message>
+    <message>
+        <source>found by statistics in %1</source>
+        <translation>按统计值找到，位于 %1</translation>
+    </message>
+    <message>
+        <source>tokens do not fit %1</source>
+        <translation>tokens 与 %1 不符</translation>
+    </message>
+    <message>
+        <source>axes must be 0 to %1 in some order, those of %2 without its axes of 1</source>
+        <translation>axes 必须是 0 到 %1 的某种排列，即 %2 去掉长度为 1 的轴之后的各轴</translation>
+    </message>
+    <message>
+        <source>%1 is no number of slices of golden, which have %2 elements each</source>
+        <translation>%1 不是基准侧切片的整数倍，每个切片有 %2 个元素</translation>
+    </message>
+    <message>
+        <source>%1 is not like golden&apos;s %2 in the axes beside the one that is cut</source>
+        <translation>除被切分的轴外，%1 与基准侧的 %2 不同</translation>
+    </message>
+    <message>
+        <source>parts[%1]: %2</source>
+        <translation>parts[%1]：%2</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 slices, places are said for %2</source>
+        <translation>张量有 %1 个切片，给出了 %2 个的位置</translation>
+    </message>
+    <message>
+        <source>golden has only %1 slices</source>
+        <translation>基准侧只有 %1 个切片</translation>
+    </message>
+    <message>
+        <source>%1 needs places</source>
+        <translation>%1 需要 places</translation>
+    </message>
+    <message>
+        <source>the tensor has %1 slices, golden %2</source>
+        <translation>张量有 %1 个切片，基准侧有 %2 个</translation>
+    </message>
+    <message>
+        <source>with the parts before there are %1 slices, golden has %2</source>
+        <translation>连同前面的部分共有 %1 个切片，基准侧有 %2 个</translation>
+    </message>
+    <message>
+        <source>shape %1 has not as many elements as golden&apos;s %2</source>
+        <translation>形状 %1 的元素数与基准侧的 %2 不同</translation>
+    </message>
+    <message>
+        <source>golden&apos;s %1 has no axis %2</source>
+        <translation>基准侧的 %1 没有轴 %2</translation>
+    </message>
+    <message>
+        <source>along %1 is no axis of %2 that can be cut</source>
+        <translation>along %1 不是 %2 中可切分的轴</translation>
+    </message>
+    <message>
+        <source>the target has %1 tensors of golden in one: their statistics together</source>
+        <translation>目标侧把基准侧的 %1 个张量合为一个：取它们合并的统计值</translation>
+    </message>
+    <message>
+        <source>compared where golden has a counterpart and no mask: %1 of %2 elements</source>
+        <translation>比较基准侧有对应且未被掩码的部分：%2 个元素中的 %1 个</translation>
+    </message>
+    <message>
+        <source>must be a whole number from 0 to %1</source>
+        <translation>必须是 0 到 %1 的整数</translation>
+    </message>
+    <message>
+        <source>must be same, replicated, concat, interleaved, slice, transpose, permute, tokens, sum or mean</source>
+        <translation>必须是 same、replicated、concat、interleaved、slice、transpose、permute、tokens、sum 或 mean</translation>
+    </message>
+    <message>
+        <source>must be values, carried, parameter, names or said</source>
+        <translation>必须是 values、carried、parameter、names 或 said</translation>
+    </message>
+    <message>
+        <source>must be a number from 0 to 1</source>
+        <translation>必须是 0 到 1 的数</translation>
+    </message>
+    <message>
+        <source>must be a list of one part or more</source>
+        <translation>必须是至少含一个部分的列表</translation>
+    </message>
+    <message>
+        <source>%1 has one part</source>
+        <translation>%1 只有一个部分</translation>
+    </message>
+    <message>
+        <source>names neither rank nor id</source>
+        <translation>既没有 rank 也没有 id</translation>
+    </message>
+    <message>
+        <source>must be true or false</source>
+        <translation>必须是 true 或 false</translation>
+    </message>
+    <message>
+        <source>must be [first, count], first -1 for slices that golden has not</source>
+        <translation>必须是 [first, count]，基准侧没有的切片 first 为 -1</translation>
+    </message>
+    <message>
+        <source>more than %1 slices</source>
+        <translation>超过 %1 个切片</translation>
+    </message>
+    <message>
+        <source>parts[%1]: rank %2 has no tensor like %3, or several</source>
+        <translation>parts[%1]：rank %2 没有与 %3 相同的张量，或有多个</translation>
+    </message>
+    <message>
+        <source>%1 tensors are called &quot;%2&quot;</source>
+        <translation>有 %1 个张量名为“%2”</translation>
+    </message>
+    <message>
+        <source>%1.assembly: %2</source>
+        <translation>%1.assembly：%2</translation>
+    </message>
+    <message>
+        <source>an assembly is of one tensor of each side; name it as OPERATOR:io:slot</source>
+        <translation>assembly 针对两侧各一个张量；请写成 OPERATOR:io:slot</translation>
+    </message>
+    <message>
+        <source>%1; input %2 is not what rank %3 made in %4: it was changed on the way</source>
+        <translation>%1；输入 %2 不是 rank %3 在 %4 中产生的值：传递途中发生了变化</translation>
+    </message>
+    <message>
+        <source>the reduction adds up right what it is given: the error is in the term of rank %1</source>
+        <translation>归约对其输入求和正确：误差在 rank %1 的加数中</translation>
+    </message>
+    <message>
+        <source>the reduction adds up right what it is given: the error is in a term of its ranks, of which one is not told</source>
+        <translation>归约对其输入求和正确：误差在其中某个 rank 的加数中，无法判断是哪一个</translation>
+    </message>
+    <message>
+        <source>no rank is recorded</source>
+        <translation>没有记录 rank</translation>
+    </message>
+    <message>
+        <source>there is one rank only</source>
+        <translation>只有一个 rank</translation>
+    </message>
+    <message>
+        <source>rank %1 takes no part in sending, others do: its stage is not known</source>
+        <translation>rank %1 不参与收发，而其他 rank 参与：其阶段未知</translation>
+    </message>
+    <message>
+        <source>%1 calls send or receive, but not as stages of equal width</source>
+        <translation>有 %1 次收发调用，但不构成等宽的阶段</translation>
+    </message>
+    <message>
+        <source>%1 calls send or receive, but not from one rank to one</source>
+        <translation>有 %1 次收发调用，但不是一对一</translation>
+    </message>
+    <message>
+        <source>%1 calls of send and receive lead from rank to rank in %2 stages</source>
+        <translation>%1 次收发调用按 %2 个阶段逐 rank 传递</translation>
+    </message>
+    <message>
+        <source>Comparing ranks</source>
+        <translation>正在比较各 rank</translation>
+    </message>
+    <message>
+        <source>ranks hold other weights, but not in groups of one size</source>
+        <translation>各 rank 的权重不同，但不构成大小相等的组</translation>
+    </message>
+    <message>
+        <source>%1 of %2 weights differ between the first two ranks of the groups</source>
+        <translation>各组前两个 rank 之间，%2 个权重中有 %1 个不同</translation>
+    </message>
+    <message>
+        <source>%1 calls add up over such a group</source>
+        <translation>%1 次调用在这样的组内求和</translation>
+    </message>
+    <message>
+        <source>%1 products have equal inputs and other weights</source>
+        <translation>%1 个乘积的输入相同而权重不同</translation>
+    </message>
+    <message>
+        <source>%1 products have other weights for another number of tokens</source>
+        <translation>%1 个乘积的权重不同，token 数也不同</translation>
+    </message>
+    <message>
+        <source>%1 calls exchange tokens in such a group</source>
+        <translation>%1 次调用在这样的组内交换 token</translation>
+    </message>
+    <message>
+        <source>at least half of the weights are equal on the ranks of a group</source>
+        <translation>组内各 rank 至少一半的权重相等</translation>
+    </message>
+    <message>
+        <source>%1 calls gather or exchange activations in such a group</source>
+        <translation>%1 次调用在这样的组内收集或交换激活</translation>
+    </message>
+    <message>
+        <source>what is gathered in such a group may be for attention or for something else</source>
+        <translation>在这样的组内收集的内容可能用于注意力，也可能另有用途</translation>
+    </message>
+    <message>
+        <source>at level %1 no collective is recorded: data or context parallel, not known which</source>
+        <translation>级别 %1 不记录集合通信：是数据并行还是上下文并行未知</translation>
+    </message>
+    <message>
+        <source>calls are recorded at level %1, and none gathers for attention over these ranks</source>
+        <translation>级别 %1 记录了调用，其中没有在这些 rank 上为注意力收集数据的</translation>
+    </message>
+    <message>
+        <source>the group has added it up</source>
+        <translation>组内已求和</translation>
+    </message>
+    <message>
+        <source>the other parameters are the same on these ranks</source>
+        <translation>其他参数在这些 rank 上相同</translation>
+    </message>
+    <message>
+        <source>rank %1 calls collectives in a group of one: nothing is exchanged there</source>
+        <translation>rank %1 在只有一个成员的组内调用集合通信：没有交换任何数据</translation>
+    </message>
+    <message>
+        <source>what the groups of %1 are for is not known</source>
+        <translation>大小为 %1 的组有何用途未知</translation>
+    </message>
+    <message>
+        <source>nothing recorded tells how the ranks share the work</source>
+        <translation>没有任何记录说明各 rank 如何分工</translation>
+    </message>
+    <message>
+        <source>comparisons where statistics are equal and values were not measured: %1</source>
+        <translation>统计值相等而未比较数值的次数：%1</translation>
+    </message>
+    <message>
+        <source>comparisons not made, as no values are within the bound: %1</source>
+        <translation>因没有数值在限额内而未作比较的次数：%1</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -14669,6 +14993,33 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>%1 tensors were not looked at</source>
         <translation>未检查的张量：%1 个</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::AssemblyBar</name>
+    <message>
+        <source>Colours of ranks %1</source>
+        <translation>rank %1 的颜色</translation>
+    </message>
+    <message>
+        <source>Target: %1</source>
+        <translation>目标侧：%1</translation>
+    </message>
+    <message>
+        <source>golden %1: %2</source>
+        <translation>基准侧 %1：%2</translation>
+    </message>
+    <message>
+        <source>Open a part</source>
+        <translation>打开某一部分</translation>
+    </message>
+    <message>
+        <source>Open rank %1&apos;s tensor</source>
+        <translation>打开 rank %1 的张量</translation>
+    </message>
+    <message>
+        <source>Open the part</source>
+        <translation>打开该部分</translation>
     </message>
 </context>
 <context>
@@ -16273,6 +16624,16 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>read golden transposed</source>
         <translation>按转置读取基准侧</translation>
+    </message>
+    <message>
+        <source>in no part</source>
+        <translation>不在任何部分中</translation>
+    </message>
+    <message numerus="yes">
+        <source>all %n parts</source>
+        <translation>
+            <numerusform>全部 %n 个部分</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -21364,6 +21725,10 @@ The log has more.</source>
     <message>
         <source>golden bits</source>
         <translation>基准侧的位</translation>
+    </message>
+    <message>
+        <source>in the target</source>
+        <translation>在目标侧的位置</translation>
     </message>
 </context>
 <context>

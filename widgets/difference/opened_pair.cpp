@@ -79,6 +79,9 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
         core::isPutTogether(pair) ? core::assembledView(pair, target, golden.index(), task)
                                   : target.open(pair.target, task));
     TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
+    if (core::isPutTogether(pair) && pair.hint->assembly->coverage < 1) {
+        TRY_ASSIGN(goldenView, core::coveredGolden(pair, goldenView, target.index(), task));
+    }
     const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
     const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
     core::Reconciled aligned = core::alignSides(pair, std::move(targetView), std::move(goldenView),

@@ -6,6 +6,7 @@
 #include "common/core_text.h"
 #include "common/spacing.h"
 #include "compare/explanation.h"
+#include "compare/layout/statistic_assemblies.h"
 #include "compare/recorded_checksum.h"
 #include "comparison/verdict_words.h"
 #include "model/tensor_table.h"
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <span>
 
 namespace dumpscope::gui {
 
@@ -24,16 +27,22 @@ namespace {
 constexpr int kBadge = 14;
 
 /// A statistic, and the metrics that tell how far both sides are apart in it.
+using Field = core::StatisticTable::Field;
+
 struct Figure {
     const char* name;
+    Field field;
     const char *difference = nullptr, *relative = nullptr;
     const char* counts = nullptr; ///< what metrics of elements that count the same begin with
 };
-constexpr std::array kFigures {Figure {"max", "max_diff", "max_diff_relative"},
-    Figure {"min", "min_diff", "min_diff_relative"}, Figure {"mean", "mean_diff", "mean_diff_relative"},
-    Figure {"l2norm", "l2norm_diff", "l2norm_diff_relative"}, Figure {"nan_count", nullptr, nullptr, "nan_"},
-    Figure {"pos_inf_count", nullptr, nullptr, "inf_"}, Figure {"neg_inf_count", nullptr, nullptr, "inf_"},
-    Figure {"zero_count"}};
+constexpr std::array kFigures {Figure {"max", Field::Max, "max_diff", "max_diff_relative"},
+    Figure {"min", Field::Min, "min_diff", "min_diff_relative"},
+    Figure {"mean", Field::Mean, "mean_diff", "mean_diff_relative"},
+    Figure {"l2norm", Field::L2Norm, "l2norm_diff", "l2norm_diff_relative"},
+    Figure {"nan_count", Field::NanCount, nullptr, nullptr, "nan_"},
+    Figure {"pos_inf_count", Field::PosInfCount, nullptr, nullptr, "inf_"},
+    Figure {"neg_inf_count", Field::NegInfCount, nullptr, nullptr, "inf_"},
+    Figure {"zero_count", Field::ZeroCount}};
 
 using Row = RecordedPairModel::Row;
 using Column = RecordedPairModel::Column;
@@ -48,6 +57,16 @@ public:
         , m_isMeasured(m_pairs.row(row).basis != core::PairBasis::Elements)
         , m_missed(core::missedLimits(m_pairs, row, document.setup().limits))
     {
+        const core::TensorPair& pair = m_pairs.row(row).pair;
+        if (!core::isPutTogether(pair) || !pair.hint->assembly->isOfStatistics)
+            return;
+        const core::Assembly& assembly = *pair.hint->assembly;
+        const std::vector<core::TensorId> parts = core::targetsOf(pair);
+        if (assembly.partsUsed() > 1)
+            m_targetTogether = core::composedStatistics(
+                *m_pairs.target().index, std::span(parts).first(assembly.partsUsed()));
+        if (!assembly.together.empty())
+            m_goldenTogether = core::composedStatistics(*m_pairs.golden().index, assembly.together);
     }
 
     std::vector<Row> rows()
@@ -68,6 +87,16 @@ private:
         const core::TensorTable& table = *tensor.root->table();
         const core::Cell cell = table.cell(tensor.id.value(), table.columnByName(name));
         return {core::cellNumber(cell), fromCore(core::cellText(cell))};
+    }
+
+    /// Of several tensors that were compared together what they have together.
+    static std::pair<std::optional<double>, QString> figureOf(
+        const TensorRef& tensor, const core::StatisticTable* together, const Figure& figure)
+    {
+        if (!together)
+            return cellOf(tensor, figure.name);
+        const auto value = together->value(figure.field, 0);
+        return {value, value ? fromCore(core::numberText(*value)) : QString()};
     }
 
     [[nodiscard]] bool hasMetric(const char* name) const { return name && m_pairs.columnByName(name) >= 0; }
@@ -91,8 +120,8 @@ private:
 
     void addFigure(const Figure& figure)
     {
-        const auto [x, targetText] = cellOf(m_target, figure.name);
-        const auto [y, goldenText] = cellOf(m_golden, figure.name);
+        const auto [x, targetText] = figureOf(m_target, m_targetTogether.get(), figure);
+        const auto [y, goldenText] = figureOf(m_golden, m_goldenTogether.get(), figure);
         if (targetText.isEmpty() && goldenText.isEmpty())
             return;
         Row row;
@@ -202,6 +231,7 @@ private:
     TensorRef m_target, m_golden;
     bool m_isMeasured; ///< else what both sides recorded is of unlike things, and its difference no error
     core::MissedLimits m_missed;
+    std::shared_ptr<const core::StatisticTable> m_targetTogether, m_goldenTogether; ///< null: of one tensor
     std::vector<Row> m_rows;
 };
 

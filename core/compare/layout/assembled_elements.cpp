@@ -149,6 +149,48 @@ Result<TensorView> assembledView(
     return denseView(DType::Float32, values, std::move(shape));
 }
 
+namespace {
+
+template<typename Code>
+Result<TensorView> withoutUncovered(
+    const TensorView& golden, const std::vector<bool>& isCovered, Code none, TaskContext& task)
+{
+    TRY_ASSIGN(std::vector<Code> codes,
+        readElements<Code>(
+            golden,
+            [](const ElementChunk& chunk, Code* to) {
+                if (chunk.count > 0)
+                    std::memcpy(to, chunk.data, chunk.count * sizeof(Code));
+            },
+            task));
+    for (std::size_t i = 0; i < std::min(codes.size(), isCovered.size()); ++i)
+        codes[i] = isCovered[i] ? codes[i] : none;
+    return denseView(golden.dtype, codes, golden.shape);
+}
+
+} // namespace
+
+Result<TensorView> coveredGolden(
+    const TensorPair& pair, const TensorView& golden, const DumpIndex& target, TaskContext& task)
+{
+    const std::vector<bool> isCovered = coveredElements(*pair.hint->assembly, target);
+    switch (golden.dtype) {
+    case DType::Float16:
+    case DType::BFloat16:
+        return withoutUncovered(golden, isCovered, static_cast<std::uint16_t>(*nanCode(golden.dtype)), task);
+    case DType::Float64:
+        return withoutUncovered(golden, isCovered, *nanCode(golden.dtype), task);
+    case DType::Float32:
+        return withoutUncovered(golden, isCovered, static_cast<std::uint32_t>(*nanCode(golden.dtype)), task);
+    default:
+        break;
+    }
+    TRY_ASSIGN(std::vector<float> values, valuesOf(golden, task));
+    for (std::size_t i = 0; i < std::min(values.size(), isCovered.size()); ++i)
+        values[i] = isCovered[i] ? values[i] : std::numeric_limits<float>::quiet_NaN();
+    return denseView(DType::Float32, values, golden.shape);
+}
+
 std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& target,
     std::span<const std::int64_t> goldenShape, std::span<const std::int64_t> goldenIndex)
 {

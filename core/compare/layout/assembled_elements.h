@@ -12,6 +12,11 @@
 
 namespace dumpscope::core {
 
+/// Golden's tensor with NaN where no part of the pair's assembly has an element, as the target then has, too.
+/// Errors: Code::Cancelled.
+[[nodiscard]] Result<TensorView> coveredGolden(
+    const TensorPair& pair, const TensorView& golden, const DumpIndex& target, TaskContext& task);
+
 /// The target of a pair as golden has it, in golden's shape, dense. Of the type of the parts, bit for bit,
 /// where all have one that can say that nothing is there, or nothing is missing; of parts that are added, or
 /// of several types, float32, or float64 where a part has it. Errors: those of TensorStore::open.
