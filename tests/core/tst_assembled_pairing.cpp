@@ -154,8 +154,9 @@ private slots:
     void suspectsNameRanks()
     {
         const DumpedTensor weight = noise({kRows, kColumns}, 1);
-        const Compared compared({{product(0, rowsOf(weight, {0, 1}))}, {product(0, rowsOf(weight, {2, 3}))},
-                                    {product(0, rowsOf(weight, {4, 5}))}},
+        const ComparedRanks compared(
+            {{product(0, rowsOf(weight, {0, 1}))}, {product(0, rowsOf(weight, {2, 3}))},
+                {product(0, rowsOf(weight, {4, 5}))}},
             {product(0, weight)});
         const Assembly* const found = assemblyOf(compared.weight(0));
         QVERIFY(found);

@@ -98,18 +98,6 @@ Result<std::vector<float>> valuesOf(const TensorView& view, TaskContext& task)
     return readElements<float>(view, toFloat, task);
 }
 
-namespace {
-
-/// Elements that one part has.
-std::vector<bool> coveredBy(const Assembly& assembly, std::size_t number, const DumpIndex& target)
-{
-    std::vector<bool> isCovered(elementCount(assembly.shape).value_or(0), false);
-    placePart(assembly, number, target, [&](std::size_t golden, std::size_t) { isCovered[golden] = true; });
-    return isCovered;
-}
-
-} // namespace
-
 Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore& target, TaskContext& task)
 {
     if (!assembly.isAdded())
@@ -125,11 +113,9 @@ Result<std::vector<float>> assembled(const Assembly& assembly, const TensorStore
 std::vector<bool> coveredElements(const Assembly& assembly, const DumpIndex& target)
 {
     std::vector<bool> isCovered(elementCount(assembly.shape).value_or(0), false);
-    for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
-        const std::vector<bool> own = coveredBy(assembly, number, target);
-        for (std::size_t i = 0; i < own.size(); ++i)
-            isCovered[i] = isCovered[i] || own[i];
-    }
+    for (std::size_t number = 0; number < assembly.partsUsed(); ++number)
+        placePart(
+            assembly, number, target, [&](std::size_t golden, std::size_t) { isCovered[golden] = true; });
     return isCovered;
 }
 
@@ -161,6 +147,11 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
 {
     struct Sums {
         double error = 0, size = 0;
+        void add(double own, double other)
+        {
+            error += (own - other) * (own - other);
+            size += other * other;
+        }
         [[nodiscard]] double relative() const
         {
             return size > 0 ? std::sqrt(error / size)
@@ -168,25 +159,23 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
                             : 0;
         }
     };
-    const auto sumsOf = [&](const std::vector<bool>& isOne) {
-        Sums sums;
-        for (std::size_t i = 0; i < golden.size(); ++i) {
-            if (!isOne[i])
-                continue;
-            const double difference = static_cast<double>(made[i]) - golden[i];
-            sums.error += difference * difference;
-            sums.size += static_cast<double>(golden[i]) * golden[i];
-        }
-        return sums.relative();
-    };
-    assembly.error = sumsOf(isCovered);
+    Sums whole;
+    for (std::size_t i = 0; i < golden.size(); ++i) {
+        if (isCovered[i])
+            whole.add(made[i], golden[i]);
+    }
+    assembly.error = whole.relative();
     assembly.coverage = static_cast<double>(std::ranges::count(isCovered, true))
         / static_cast<double>(std::max<std::size_t>(isCovered.size(), 1));
     double most = -1;
     assembly.worst = 0;
     for (std::size_t number = 0; number < assembly.partsUsed(); ++number) {
         AssemblyPart& part = assembly.parts[number];
-        part.error = assembly.partsUsed() == 1 ? assembly.error : sumsOf(coveredBy(assembly, number, target));
+        Sums own;
+        if (assembly.partsUsed() > 1)
+            placePart(assembly, number, target,
+                [&](std::size_t place, std::size_t) { own.add(made[place], golden[place]); });
+        part.error = assembly.partsUsed() > 1 ? own.relative() : assembly.error;
         if (part.error > most) {
             most = part.error;
             assembly.worst = number;
