@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/differing_elements.h"
 
+#include "compare/layout/assembled_elements.h"
 #include "compare/reconcile.h"
 #include "compare/significand.h"
 #include "tensor/element_convert.h"
@@ -29,9 +30,17 @@ double roundingSlack(DType target, DType golden)
 Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     const PairResult& result = pairs.row(row);
-    TRY_ASSIGN(TensorView target, TensorStore(pairs.target().index).open(result.pair.target, task));
-    TRY_ASSIGN(TensorView golden, TensorStore(pairs.golden().index).open(result.pair.golden, task));
-    Reconciled aligned = reconcile(std::move(target), std::move(golden), result.pair.hint.get());
+    const TensorStore targets(pairs.target().index), goldens(pairs.golden().index);
+    const bool isMade = isPutTogether(result.pair);
+    TRY_ASSIGN(TensorView target,
+        isMade ? assembledView(result.pair, targets, goldens.index(), task)
+               : targets.open(result.pair.target, task));
+    TRY_ASSIGN(TensorView golden, goldens.open(result.pair.golden, task));
+    if (isMade && result.pair.hint->assembly->coverage < 1) {
+        TRY_ASSIGN(golden, coveredGolden(result.pair, golden, targets.index(), task));
+    }
+    Reconciled aligned
+        = reconcile(std::move(target), std::move(golden), isMade ? nullptr : result.pair.hint.get());
     if (!aligned.mismatch.empty())
         return fail(Code::BadShape, std::move(aligned.mismatch));
     Shape shape = aligned.target.shape;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two sequences of five and three tokens, padded behind on golden's side: where each stands elsewhere is
 // written down by hand.
+#include "compare/first_difference.h"
 #include "compare/layout/token_map.h"
 #include "compared_ranks.h"
 
@@ -130,6 +131,16 @@ private slots:
         QCOMPARE(row->details().worst.front().index,
             static_cast<std::uint64_t>((kLength + columnOf(1, 2, Padding::Behind)) * kWidth + 4));
         QCOMPARE(compared.comparison->summary.fail, std::uint64_t {1});
+        // What is said of the pair, too: padding is no difference.
+        const PairTable& pairs = *compared.comparison->pairs;
+        std::size_t number = 0;
+        while (number < pairs.rows() && &pairs.row(number) != row)
+            ++number;
+        OwnedTask task;
+        const auto first = firstDifference(pairs, number, task);
+        QVERIFY(first && *first);
+        QCOMPARE((*first)->index,
+            static_cast<std::uint64_t>((kLength + columnOf(1, 2, Padding::Behind)) * kWidth + 4));
     }
 
     /// Tokens that the target does not have are no padding: nothing is left out silently.
