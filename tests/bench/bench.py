@@ -22,6 +22,7 @@ import time
 import venv
 
 import checkpoint_data
+import cut_runs
 
 FILES = 200_000
 CSV_ROWS = 1_000_000
@@ -280,11 +281,21 @@ def bench_atb(cli, work, runs):
             pair([cli, "ls", str(root), "--limit", "0"], [cli, "ls", str(same), "--limit", "0"], runs), "≤ 1.2")
 
 
+def bench_cut(ranks):
+    def measured(cli, work, runs):
+        root = cut_runs.cut_runs(work, ranks)
+        ours = [cli, "compare", root / "target", root / "golden", "--json", "--fail-on", "never"]
+        return (f"a run of {ranks} ranks × 9984 tensors put together by statistics and compared",
+                "the same without the search, `--parallel off`", pair(ours, ours + ["--parallel", "off"], runs), "")
+    return measured
+
+
 BENCHES = {"names": bench_names, "headers": bench_headers, "csv": bench_csv, "statistics": bench_statistics,
            "numpy": bench_statistics_numpy, "convert": bench_convert, "graph": bench_graph,
            "pair": bench_pair("dumpscope"), "pair-msaccucmp": bench_pair("msaccucmp"), "compare": bench_compare(False),
            "compare-cold": bench_compare(True), "start": bench_start,
-           "safetensors": bench_safetensors, "megatron": bench_megatron, "atb": bench_atb}
+           "safetensors": bench_safetensors, "megatron": bench_megatron, "atb": bench_atb,
+           "cut-4": bench_cut(4), "cut-16": bench_cut(16), "cut-64": bench_cut(64)}
 
 
 def main():

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
-#include <ranges>
 #include <set>
 
 namespace dumpscope::core {
@@ -38,7 +37,7 @@ bool isPermutation(std::vector<std::size_t> axes, std::size_t count)
 }
 
 /// Whether the product of some of the first extents, or of some of the last, is `count`.
-template<typename Extents> bool isProductOfFirst(const Extents& extents, std::uint64_t count)
+bool isProductOfFirst(const Shape& extents, std::uint64_t count)
 {
     std::uint64_t product = 1;
     for (const std::int64_t extent : extents) {
@@ -110,7 +109,7 @@ public:
             read.push_back(inner[axis]);
         const std::size_t behind = elementsBehind(m_whole);
         if (!isProductOfFirst(read, ofSlice / behind)
-            || !isProductOfFirst(read | std::views::reverse, behind))
+            || !isProductOfFirst(Shape(read.rbegin(), read.rend()), behind))
             return failed(phrase("%1 is not like golden's %2 in the axes beside the one that is cut",
                 shapeText(stored), shapeText(m_whole.shape)));
         TRY_ASSIGN(part.places, places(own / ofSlice, slices, next));
