@@ -139,9 +139,10 @@ private:
             byStage[found->second].push_back(rank);
         }
         std::vector<Ranks> stages;
+        stages.reserve(byStage.size());
         for (auto& [number, ranks] : byStage)
             stages.push_back(std::move(ranks));
-        const std::size_t width = stages.front().size();
+        const std::size_t width = stages.empty() ? 0 : stages.front().size();
         if (stages.size() < 2
             || std::ranges::any_of(stages, [&](const Ranks& s) { return s.size() != width; })) {
             m_layout.unknown.push_back(

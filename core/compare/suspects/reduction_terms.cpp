@@ -64,6 +64,7 @@ public:
         for (std::size_t i = 0; i < error.size(); ++i)
             error[i] -= golden[i];
         std::vector<std::pair<double, const Term*>> shares; // how far the error points where the term does
+        shares.reserve(terms.size());
         for (const Term& term : terms)
             shares.emplace_back(std::fabs(cosine(error, inGoldensOrder(term.id))), &term);
         std::ranges::stable_sort(
