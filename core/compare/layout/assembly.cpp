@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <span>
 #include <string>
 
 namespace dumpscope::core {
@@ -125,6 +126,17 @@ Result<TensorView> onlyElements(const TensorView& view, const std::vector<bool>&
     TRY_ASSIGN(const ElementStream stream, ElementStream::make(view, Order::Logical));
     if (stream.count() != isOne.size())
         return fail(Code::BadShape, phrase("a part of an assembly is not as it was"));
+    if (isSubByte(view.dtype)) { // elements are not whole bytes
+        TRY_ASSIGN(const std::vector<float> values, valuesOf(view, task));
+        std::vector<float> kept;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (isOne[i])
+                kept.push_back(values[i]);
+        }
+        const auto bytes = std::as_bytes(std::span(kept));
+        return makeDenseView(DType::Float32, {static_cast<std::int64_t>(kept.size())},
+            Bytes::fromVector(std::vector(bytes.begin(), bytes.end())));
+    }
     const auto size = static_cast<std::ptrdiff_t>(unpackedBytes(view.dtype));
     std::vector<std::byte> kept;
     for (std::uint64_t first = 0; first < stream.count(); first += kPiece) {
