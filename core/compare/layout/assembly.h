@@ -52,8 +52,8 @@ struct AssemblyPart {
     double error = 0; ///< relative L2 of what it gives
     /// Golden's tokens stand elsewhere in it: the axes above are of the part laid out as golden is. Null:
     /// not.
-    std::shared_ptr<const TokenMap> tokens;
-    TokenAxes tokenAxes; ///< of the part without its axes of length 1
+    std::shared_ptr<const TokenMap> tokens = {};
+    TokenAxes tokenAxes = {}; ///< of the part without its axes of length 1
 };
 
 struct Assembly {
