@@ -2,6 +2,7 @@
 #include "layout_output.h"
 
 #include "base/text.h"
+#include "layout/layout_words.h"
 
 #include <string>
 
@@ -25,20 +26,6 @@ void writeSentences(core::JsonWriter& json, std::string_view key, const std::vec
     for (const core::Message& sentence : sentences)
         json.value(sentence.text());
     json.endArray();
-}
-
-std::string ranksText(const Ranks& ranks)
-{
-    std::string text;
-    for (const std::int64_t rank : ranks)
-        text += (text.empty() ? "" : ", ") + std::to_string(rank);
-    return text;
-}
-
-std::string titleOf(const core::RunLayout::Axis& axis)
-{
-    return axis.name.empty() ? "groups of " + std::to_string(axis.size)
-                             : std::string(axis.name) + std::to_string(axis.size);
 }
 
 } // namespace
@@ -96,32 +83,22 @@ void writeLayout(Console& console, const core::DumpIndex& index, const core::Run
     const auto line = [&](std::string_view label, const std::string& value) {
         console.writeLine(std::string(label) + std::string(12 - label.size(), ' ') + core::printable(value));
     };
-    for (const core::RunLayout::Axis& axis : layout.axes) {
-        std::string evidence;
-        for (const core::Message& sentence : axis.evidence)
-            evidence += (evidence.empty() ? "" : "; ") + sentence.text();
-        line("layout", titleOf(axis) + ": " + evidence);
-    }
+    for (const core::RunLayout::Axis& axis : layout.axes)
+        line("layout", core::axisText(axis).text());
     for (const std::int64_t rank : layout.ranks) {
         std::string places;
         for (const core::RunLayout::Axis& axis : layout.axes) {
             const auto place = core::RunLayout::coordinate(axis, rank);
-            places += (places.empty() ? "" : ", ") + titleOf(axis) + " "
+            places += (places.empty() ? "" : ", ") + core::axisTitle(axis).text() + " "
                 + (place ? std::to_string(*place) : std::string("-"));
         }
         if (!places.empty())
             line("", "rank " + std::to_string(rank) + ": " + places);
     }
-    for (const core::RunLayout::Group& group : layout.groups) {
-        std::string calls;
-        for (const auto& [kind, count] : group.calls)
-            calls += (calls.empty() ? "" : ", ") + kind + " (" + std::to_string(count) + ")";
-        line("group", "ranks " + ranksText(group.ranks) + ": " + calls);
-    }
+    for (const core::RunLayout::Group& group : layout.groups)
+        line("group", core::groupText(group).text());
     for (const core::RunLayout::Disagreement& found : layout.disagreements)
-        line("disagree",
-            index.tensorId(found.tensor) + " differs on rank " + ranksText(found.others) + " of "
-                + ranksText(found.ranks) + ": " + found.reason.text());
+        line("disagree", core::disagreementText(found, index).text());
     for (const core::Message& sentence : layout.unknown)
         line("not known", sentence.text());
 }
