@@ -15,6 +15,7 @@ constexpr ArrangementSlot kExplore[] = {
     {"tensor-view", Join::Below, "tensors", 72},
     {"statistics", Join::TabOf, "tensors", 0},
     {"overflow", Join::TabOf, "tensors", 0},
+    {"layout", Join::TabOf, "tensors", 0},
     {"problems", Join::TabOf, "tensors", 0},
     {"bookmarks", Join::TabOf, "dumps", 0},
 };
@@ -27,6 +28,7 @@ constexpr ArrangementSlot kCompare[] = {
     {"neighbourhood", Join::TabOf, "suspects", 0},
     {"overview", Join::TabOf, "results", 0},
     {"rank-step", Join::TabOf, "results", 0},
+    {"layout", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
     {"targets", Join::TabOf, "results", 0},
     {"curves", Join::TabOf, "results", 0},
