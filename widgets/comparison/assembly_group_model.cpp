@@ -29,14 +29,17 @@ int AssemblyGroupModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : kColumns;
 }
 
-QString AssemblyGroupModel::firstText(const core::AssemblyGroup& group) const
+QString AssemblyGroupModel::operatorText(int row) const
 {
     const core::DumpIndex& golden = *m_pairs->golden().index;
-    const core::TensorRow& tensor = golden.tensor(m_pairs->row(group.first).pair.golden);
-    const QString name
-        = tensor.opName.isValid() ? fromCore(core::printable(golden.text(tensor.opName))) : QString();
-    const QString io = ioText(tensor.io, tensor.slot);
-    return name.isEmpty() || io.isEmpty() ? name + io : name + QStringLiteral(" · ") + io;
+    const core::TensorRow& tensor = golden.tensor(firstPair(row).golden);
+    return tensor.opName.isValid() ? fromCore(core::printable(golden.text(tensor.opName))) : QString();
+}
+
+QString AssemblyGroupModel::placeText(int row) const
+{
+    const core::TensorRow& tensor = m_pairs->golden().index->tensor(firstPair(row).golden);
+    return ioText(tensor.io, tensor.slot);
 }
 
 QString AssemblyGroupModel::errorText(const core::AssemblyGroup& group)
@@ -52,11 +55,12 @@ QString AssemblyGroupModel::errorText(const core::AssemblyGroup& group)
         : tr("%1, %2 not measured").arg(range, groupedNumber(static_cast<qint64>(group.unmeasured)));
 }
 
-QString AssemblyGroupModel::text(const core::AssemblyGroup& group, int column) const
+QString AssemblyGroupModel::text(int row, int column) const
 {
+    const core::AssemblyGroup& group = at(row);
     switch (column) {
     case First:
-        return firstText(group);
+        return operatorText(row);
     case How:
         return coreWords(core::assemblyText(group));
     case Tensors:
@@ -76,9 +80,13 @@ QVariant AssemblyGroupModel::data(const QModelIndex& index, int role) const
     const int column = index.column();
     switch (role) {
     case Qt::DisplayRole:
-        return text(group, column);
+        return text(index.row(), column);
+    case SecondaryTextRole:
+        return column == First ? QVariant(placeText(index.row())) : QVariant();
+    case CopyRole:
     case Qt::ToolTipRole:
-        return column == First || column == How ? QVariant(text(group, column)) : QVariant();
+        return column == First ? operatorText(index.row()) + QStringLiteral(" · ") + placeText(index.row())
+                               : QVariant(text(index.row(), column));
     case Qt::TextAlignmentRole:
         return column >= Tensors ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case MonoRole:

@@ -33,8 +33,9 @@ public:
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
 private:
-    [[nodiscard]] QString text(const core::AssemblyGroup& group, int column) const;
-    [[nodiscard]] QString firstText(const core::AssemblyGroup& group) const;
+    [[nodiscard]] QString text(int row, int column) const;
+    [[nodiscard]] QString operatorText(int row) const;
+    [[nodiscard]] QString placeText(int row) const; ///< "input 1"
     [[nodiscard]] static QString errorText(const core::AssemblyGroup& group);
 
     std::shared_ptr<const core::PairTable> m_pairs;
