@@ -61,6 +61,8 @@ QString AssemblyGroupModel::text(int row, int column) const
     switch (column) {
     case First:
         return operatorText(row);
+    case Place:
+        return placeText(row);
     case How:
         return coreWords(core::assemblyText(group));
     case Tensors:
@@ -81,12 +83,8 @@ QVariant AssemblyGroupModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         return text(index.row(), column);
-    case SecondaryTextRole:
-        return column == First ? QVariant(placeText(index.row())) : QVariant();
-    case CopyRole:
     case Qt::ToolTipRole:
-        return column == First ? operatorText(index.row()) + QStringLiteral(" · ") + placeText(index.row())
-                               : QVariant(text(index.row(), column));
+        return text(index.row(), column);
     case Qt::TextAlignmentRole:
         return column >= Tensors ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter)) : QVariant();
     case MonoRole:
@@ -119,6 +117,8 @@ QVariant AssemblyGroupModel::headerData(int section, Qt::Orientation orientation
     switch (section) {
     case First:
         return tr("first tensor");
+    case Place: // the key of the tables
+        return QStringLiteral("io");
     case How:
         return tr("put together");
     case Tensors:

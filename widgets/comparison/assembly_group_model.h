@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 class AssemblyGroupModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { First, How, Tensors, Carried, Error, kColumns };
+    enum Column { First, Place, How, Tensors, Carried, Error, kColumns };
     using QAbstractTableModel::QAbstractTableModel;
 
     /// `pairs` has the rows of the groups; null only without groups.

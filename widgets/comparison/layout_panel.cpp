@@ -45,7 +45,7 @@ public:
     {
         m_meshTable->setRows(m_mesh, -1);
         m_groupTable->setRows(m_groups, AssemblyGroupModel::First);
-        m_groupTable->setFillLeast(scaled(240));
+        m_groupTable->setFillLeast(scaled(170));
         for (SimpleTable* table : {m_meshTable, m_groupTable})
             table->setSelectionMode(QAbstractItemView::SingleSelection);
         m_sentences->setHeading({});
@@ -250,7 +250,7 @@ void LayoutPanel::showMesh()
     for (int column = 0; column < m_mesh->columnCount(); ++column)
         m_meshTable->setColumnWidth(
             column, std::max(scaled(66), m_meshTable->horizontalHeader()->sectionSizeHint(column)));
-    for (int column = AssemblyGroupModel::How; column < AssemblyGroupModel::kColumns; ++column)
+    for (int column = AssemblyGroupModel::Place; column < AssemblyGroupModel::kColumns; ++column)
         m_groupTable->setColumnWidth(column,
             std::max(static_cast<QAbstractItemView*>(m_groupTable)->sizeHintForColumn(column),
                 m_groupTable->horizontalHeader()->sectionSizeHint(column)));
