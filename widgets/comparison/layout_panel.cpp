@@ -40,7 +40,7 @@ public:
         , m_meshTable(new SimpleTable(this))
         , m_groupTable(new SimpleTable(this))
         , m_sentences(new SentenceList(this))
-        , m_parts(new RoomSplitter(scaled(kBesideBelow), {1, 2}, this))
+        , m_parts(new RoomSplitter(scaled(kBesideBelow), {2, 5}, this))
         , m_pages(new QStackedLayout(this))
     {
         m_meshTable->setRows(m_mesh, -1);
