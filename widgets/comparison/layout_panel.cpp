@@ -13,7 +13,6 @@
 #include "request/info_request.h"
 
 #include <QHeaderView>
-#include <QScrollBar>
 #include <QStackedLayout>
 #include <QTimer>
 #include <QVBoxLayout>
