@@ -43,9 +43,10 @@ bool cutsCollectives(const PairTable& pairs)
     std::set<std::optional<std::int64_t>> compared;
     std::set<StringId> types;
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
-        const TensorId id = pairs.row(i).pair.target;
-        types.insert(index.tensor(id).opType);
-        compared.insert(index.factsOf(id).rank);
+        for (const TensorId id : targetsOf(pairs.row(i).pair)) {
+            types.insert(index.tensor(id).opType);
+            compared.insert(index.factsOf(id).rank);
+        }
     }
     const bool isCollective = std::ranges::any_of(types, [&index](StringId type) {
         return type.isValid() && operatorNature(index.text(type)) == OperatorNature::Collective;

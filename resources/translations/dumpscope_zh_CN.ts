@@ -807,6 +807,10 @@
         <source>Make golden on the CPU device</source>
         <translation>在 CPU 设备上生成基准</translation>
     </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -14000,6 +14004,34 @@
         <source>comparisons not made, as no values are within the bound: %1</source>
         <translation>因没有数值在限额内而未作比较的次数：%1</translation>
     </message>
+    <message>
+        <source>%1, axis %2</source>
+        <translation>%1，轴 %2</translation>
+    </message>
+    <message>
+        <source>%1, rank %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>%1, ranks %2</source>
+        <translation>%1，rank %2</translation>
+    </message>
+    <message>
+        <source>groups of %1</source>
+        <translation>大小为 %1 的组</translation>
+    </message>
+    <message>
+        <source>rank %1: %2</source>
+        <translation>rank %1：%2</translation>
+    </message>
+    <message>
+        <source>ranks %1: %2</source>
+        <translation>rank %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 differs on rank %2 of %3: %4</source>
+        <translation>%1 在 %3 中的 rank %2 上不同：%4</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -15020,6 +15052,57 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Open the part</source>
         <translation>打开该部分</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::AssemblyGroupModel</name>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 not measured</source>
+        <translation>%1，%2 个未测量</translation>
+    </message>
+    <message>
+        <source>First tensor of golden, in its order of execution, of operators that differ in their numbers alone</source>
+        <translation>基准侧按执行顺序的第一个张量，其算子仅编号不同</translation>
+    </message>
+    <message>
+        <source>How golden&apos;s tensor is put together from tensors of the target</source>
+        <translation>基准侧张量如何由目标侧张量拼成</translation>
+    </message>
+    <message>
+        <source>Tensors of which values do not say so: others of their kind stand like this</source>
+        <translation>数值无法说明的张量：按同类张量的方式放置</translation>
+    </message>
+    <message>
+        <source>Relative L2 error of what is put together, least and largest</source>
+        <translation>拼接结果的相对 L2 误差，最小与最大</translation>
+    </message>
+    <message>
+        <source>first tensor</source>
+        <translation>首个张量</translation>
+    </message>
+    <message>
+        <source>put together</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>tensors</source>
+        <translation>张量数</translation>
+    </message>
+    <message>
+        <source>carried</source>
+        <translation>沿用</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
     </message>
 </context>
 <context>
@@ -18181,6 +18264,49 @@ Please verify the correct directory name was given.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::LayoutPanel</name>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Places of the ranks</source>
+        <translation>各 rank 的位置</translation>
+    </message>
+    <message>
+        <source>What is cut where</source>
+        <translation>切分方式</translation>
+    </message>
+    <message>
+        <source>Find how the ranks share the work</source>
+        <translation>查找各 rank 如何分工</translation>
+    </message>
+    <message>
+        <source>Sum up what is cut where</source>
+        <translation>汇总切分方式</translation>
+    </message>
+    <message>
+        <source>Open a dump to see how its ranks share the work.</source>
+        <translation>打开转储即可查看各 rank 如何分工。</translation>
+    </message>
+    <message>
+        <source>The dump is not read yet.</source>
+        <translation>转储尚未读取。</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>重新查找</translation>
+    </message>
+    <message>
+        <source>Looking for how the ranks share the work.</source>
+        <translation>正在查找各 rank 如何分工。</translation>
+    </message>
+    <message>
+        <source>No rank is recorded.</source>
+        <translation>没有记录 rank。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::LegendBar</name>
     <message>
         <source>Marks of the graph</source>
@@ -19713,6 +19839,13 @@ The log has more.</source>
     <message>
         <source>After the last operator that reads it, memory may be reused for other data; a change after that is not a fault.</source>
         <translation>最后一个读取它的算子之后，内存可能分配给其他数据；此后的改变不是故障。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RankMeshModel</name>
+    <message>
+        <source>No group of this axis has the rank</source>
+        <translation>该轴上没有包含此 rank 的组</translation>
     </message>
 </context>
 <context>

@@ -52,7 +52,7 @@ struct Table {
         assembly->kind = kind;
         assembly->axis = axis;
         assembly->error = error;
-        assembly->isCarried = isCarried;
+        assembly->basis = isCarried ? AssemblyBasis::Siblings : AssemblyBasis::Values;
         for (const std::int64_t rank : ranks)
             assembly->parts.push_back({find(*target, name, rank), {}, {}, {}});
         auto hint = std::make_shared<AlignmentHint>();

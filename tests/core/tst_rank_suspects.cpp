@@ -4,6 +4,8 @@
 
 #include <QTest>
 
+#include <limits>
+
 using namespace dumpscope::core;
 using namespace dumpscope::test;
 
@@ -70,6 +72,9 @@ private slots:
         QVERIFY(compared.comparison);
         QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
         QVERIFY(compared.comparison->suspicion.suspects.empty());
+        // Every rank has a part, whichever stands for the pair.
+        const std::string coverage = compared.comparison->conclusion.coverage.text();
+        QVERIFY2(coverage.find("ranks were left out") == std::string::npos, coverage.c_str());
     }
 
     /// The reduction adds up right: the rank whose term carries the error is named, and what made the term.
@@ -130,6 +135,19 @@ private slots:
         QVERIFY(assembly->isCarried());
         QCOMPARE(assembly->kind, AssemblyKind::Concat);
         QCOMPARE(assembly->axis, std::optional<std::size_t>(1));
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QCOMPARE(row->verdict, Verdict::Fail);
+    }
+
+    /// A copy that is not finite is one all the same, and the one that is shown.
+    void aCopyThatIsNotFinite()
+    {
+        Layers layers(1);
+        DumpedOperator& made = layers.ranks[1][3 * kFaulty + 2]; // what follows the reduction
+        made.output.values[7] = std::numeric_limits<float>::quiet_NaN();
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        const PairResult* const row = compared.row(numbered("Torch.neg", kFaulty), Io::Output);
+        QVERIFY(assemblyOf(row));
         QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
         QCOMPARE(row->verdict, Verdict::Fail);
     }

@@ -7,6 +7,7 @@
 #include "compare/pair_alignment.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -250,9 +251,15 @@ Result<bool> areTokensElsewhere(
         if (!values || !wanted)
             continue;
         if (*values != *wanted) {
+            constexpr std::size_t kMoved = 5; // one in so many, where as many others are the same
+            std::size_t moved = 0;
+            for (std::size_t i = 0; i < std::min(values->size(), wanted->size()); ++i)
+                moved += (*values)[i] != (*wanted)[i] ? 1 : 0;
             std::ranges::sort(*values);
             std::ranges::sort(*wanted);
-            if (*values == *wanted)
+            std::vector<float> same;
+            std::ranges::set_intersection(*values, *wanted, std::back_inserter(same));
+            if (kMoved * moved >= wanted->size() && 10 * same.size() >= 9 * wanted->size())
                 return true;
         }
         if (++read == kMost)

@@ -166,6 +166,8 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
         }
         [[nodiscard]] double relative() const
         {
+            if (std::isnan(error)) // of what is not finite on one side
+                return std::numeric_limits<double>::infinity();
             return size > 0 ? std::sqrt(error / size)
                 : error > 0 ? std::numeric_limits<double>::infinity()
                             : 0;

@@ -15,7 +15,7 @@ namespace {
 
 bool restsOnOthers(const Assembly& assembly)
 {
-    return assembly.isCarried;
+    return assembly.isCarried();
 }
 
 std::vector<std::int64_t> ranksOf(const Assembly& assembly, const DumpIndex& target)
