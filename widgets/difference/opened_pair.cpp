@@ -99,6 +99,8 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     opened.goldenKeepsAxes = aligned.golden.shape == goldenShape && aligned.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(aligned.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(aligned.golden)));
+    opened.target.isMade = core::isPutTogether(pair);
+    opened.golden.isMade = core::isPutTogether(pair) && pair.hint->assembly->coverage < 1;
     if (opened.target.logical->shape() != opened.golden.logical->shape())
         opened.mismatch = core::shapeText(targetShape) + ", " + core::shapeText(goldenShape);
     return opened;

@@ -13,6 +13,7 @@ struct OpenedTensor {
     std::optional<core::ElementStream> logical, storage;
     std::uint64_t missing = 0; ///< elements the file does not have; `logical` is what there is, flat
     core::Shape wantedShape;   ///< of a tensor with missing elements, as it was written
+    bool isMade = false;       ///< of other elements than the tensor has: what was recorded is not of them
     std::optional<std::uint64_t> fileOffset; ///< of the data in its file, where it lies there as it is
 };
 

@@ -183,7 +183,7 @@ void TensorFigures::wantStatistics(Extent extent)
 void TensorFigures::findConflicts()
 {
     // What there is of a truncated tensor says nothing about all of it.
-    if (m_document.opened()->missing > 0)
+    if (m_document.opened()->missing > 0 || m_document.opened()->isMade)
         return;
     const TensorRef& tensor = m_document.tensor();
     m_conflicts = statisticConflicts(recordedStatistics(tensor), *at(Extent::Tensor).statistics);
