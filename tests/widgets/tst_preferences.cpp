@@ -172,7 +172,7 @@ void tst_preferences::keymapGoesThroughAFile()
 {
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("keys.json"));
-    const QKeySequence go(QStringLiteral("Ctrl+Alt+G")), two(QStringLiteral("Ctrl+D, Ctrl+Y"));
+    const QKeySequence go(QStringLiteral("Ctrl+Alt+G")), two(QStringLiteral("Ctrl+Alt+D, Ctrl+Y"));
     {
         ActionRegistry actions;
         Preferences preferences {QString()};
