@@ -74,6 +74,7 @@ Result<std::vector<AssemblyGroup>> sumUpAssemblies(const PairTable& pairs, TaskC
         count(group, assembly);
     }
     std::vector<AssemblyGroup> sorted;
+    sorted.reserve(groups.size());
     for (auto& [key, group] : groups)
         sorted.push_back(std::move(group));
     std::ranges::sort(sorted, {}, [&](const AssemblyGroup& group) { return placeOf(group.first); });
@@ -83,7 +84,7 @@ Result<std::vector<AssemblyGroup>> sumUpAssemblies(const PairTable& pairs, TaskC
 Message assemblyText(const AssemblyGroup& group)
 {
     const std::string_view kind = assemblyWord(group.kind);
-    const Message how = group.axis ? phrase("%1, axis %2", kind, *group.axis) : Message(kind);
+    Message how = group.axis ? phrase("%1, axis %2", kind, *group.axis) : Message(kind);
     if (group.ranks.empty())
         return how;
     const Message ranks = ranksText(group.ranks);
