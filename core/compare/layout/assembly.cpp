@@ -11,6 +11,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 
 namespace dumpscope::core {
 
@@ -195,6 +196,34 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
             assembly.worst = number;
         }
     }
+}
+
+Result<bool> measureByValues(Assembly& assembly, TensorId golden, const TensorStore& target,
+    const TensorStore& goldenStore, TaskContext& task)
+{
+    const auto values = valuesOf(goldenStore, golden, task);
+    if (!values && values.error().code == Code::Cancelled)
+        return fail(values.error());
+    if (!values)
+        return false;
+    double most = -1;
+    std::size_t farthest = 0;
+    const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
+    for (std::size_t first = 0; first < replicas; ++first) {
+        std::swap(assembly.parts.front(), assembly.parts[first]);
+        const auto made = assembled(assembly, target, task);
+        if (!made && made.error().code == Code::Cancelled)
+            return fail(made.error());
+        if (!made || made->size() != values->size())
+            return false;
+        measureAssembly(assembly, *made, *values, coveredElements(assembly, target.index()), target.index());
+        std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
+        if (assembly.error > most)
+            std::tie(most, farthest) = std::pair(assembly.error, first);
+    }
+    std::swap(assembly.parts.front(), assembly.parts[farthest]);
+    assembly.error = most;
+    return true;
 }
 
 } // namespace dumpscope::core

@@ -121,4 +121,9 @@ struct Assembly {
 void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden,
     const std::vector<bool>& isCovered, const DumpIndex& target);
 
+/// Reads what it is put together from, and golden, for `measureAssembly`; of replicas the farthest off goes
+/// first. False: a side cannot be read. Errors: Code::Cancelled.
+[[nodiscard]] Result<bool> measureByValues(Assembly& assembly, TensorId golden, const TensorStore& target,
+    const TensorStore& goldenStore, TaskContext& task);
+
 } // namespace dumpscope::core

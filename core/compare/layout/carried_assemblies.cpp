@@ -337,27 +337,7 @@ Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorSto
         if (assembly.isCarried() && assembly.isOfStatistics) {
             isGood = measureByStatistics(assembly, at->first, target.index(), golden.index());
         } else if (assembly.isCarried()) {
-            const auto values = valuesOf(golden, at->first, task);
-            if (!values && values.error().code == Code::Cancelled)
-                return fail(values.error());
-            double most = -1;
-            std::size_t farthest = 0;
-            const std::size_t replicas = assembly.isOfReplicas() ? assembly.parts.size() : 1;
-            for (std::size_t first = 0; isGood && first < replicas; ++first) {
-                std::swap(assembly.parts.front(), assembly.parts[first]);
-                const auto made = assembled(assembly, target, task);
-                if (!made && made.error().code == Code::Cancelled)
-                    return fail(made.error());
-                isGood = values && made && made->size() == values->size();
-                if (isGood)
-                    measureAssembly(
-                        assembly, *made, *values, coveredElements(assembly, target.index()), target.index());
-                std::swap(assembly.parts.front(), assembly.parts[first]); // with its error
-                if (isGood && assembly.error > most)
-                    std::tie(most, farthest) = std::pair(assembly.error, first);
-            }
-            std::swap(assembly.parts.front(), assembly.parts[farthest]);
-            assembly.error = most;
+            TRY_ASSIGN(isGood, measureByValues(assembly, at->first, target, golden, task));
         }
         at = isGood ? std::next(at) : found.erase(at);
     }

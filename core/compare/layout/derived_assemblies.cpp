@@ -153,25 +153,12 @@ private:
             own.places = from.places;
             made.parts.push_back(std::move(own));
         }
-        TRY_ASSIGN(const bool isMeasured, measured(made, golden));
-        return isMeasured ? std::optional(std::move(made)) : std::nullopt;
-    }
-
-    Result<bool> measured(Assembly& assembly, TensorId golden)
-    {
-        const auto values = valuesOf(m_golden, golden, m_task);
-        const auto made = assembled(assembly, m_target, m_task);
-        for (const auto* const read : {&values, &made}) {
-            if (!*read && read->error().code == Code::Cancelled)
-                return fail(read->error());
-        }
-        if (!values || !made || made->size() != values->size())
-            return false;
-        measureAssembly(
-            assembly, *made, *values, coveredElements(assembly, m_target.index()), m_target.index());
+        TRY_ASSIGN(const bool isMeasured, measureByValues(made, golden, m_target, m_golden, m_task));
+        if (!isMeasured)
+            return std::optional<Assembly>();
         constexpr double kRounding = 0.01;
-        assembly.basis = assembly.error <= kRounding ? AssemblyBasis::Values : AssemblyBasis::Parameter;
-        return true;
+        made.basis = made.error <= kRounding ? AssemblyBasis::Values : AssemblyBasis::Parameter;
+        return std::optional(std::move(made));
     }
 
     std::map<TensorId, Assembly>& m_found;
@@ -320,15 +307,9 @@ Result<void> addNamedAssemblies(std::map<TensorId, Assembly>& found, const Compa
                 cut.empty() ? 0 : static_cast<std::int32_t>(static_cast<std::int64_t>(i) * part[made.along]));
             made.parts.push_back(std::move(from));
         }
-        const auto values = valuesOf(theirs, own, task);
-        const auto together = assembled(made, ours, task);
-        for (const auto* const read : {&values, &together}) {
-            if (!*read && read->error().code == Code::Cancelled)
-                return fail(read->error());
-        }
-        if (!values || !together || values->size() != together->size())
+        TRY_ASSIGN(const bool isMeasured, measureByValues(made, own, ours, theirs, task));
+        if (!isMeasured)
             continue;
-        measureAssembly(made, *together, *values, coveredElements(made, *target.index), *target.index);
         made.basis = AssemblyBasis::Names;
         found.emplace(own, std::move(made));
     }

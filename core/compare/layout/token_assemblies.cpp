@@ -252,29 +252,13 @@ private:
             auto assembly = laidAsGolden(golden, target, group);
             if (!assembly)
                 continue;
-            TRY_ASSIGN(const bool isMeasured, measured(*assembly, golden));
+            TRY_ASSIGN(const bool isMeasured, measureByValues(*assembly, golden, m_target, m_golden, m_task));
             if (isMeasured && assembly->error == 0 && assembly->coverage > 0) {
                 best = std::move(assembly);
                 bestRank = rank;
             }
         }
         return best;
-    }
-
-    /// False: it cannot be read.
-    Result<bool> measured(Assembly& assembly, TensorId golden)
-    {
-        const auto values = valuesOf(m_golden, golden, m_task);
-        const auto made = assembled(assembly, m_target, m_task);
-        for (const auto* const read : {&values, &made}) {
-            if (!*read && read->error().code == Code::Cancelled)
-                return fail(read->error());
-        }
-        if (!values || !made || made->size() != values->size())
-            return false;
-        measureAssembly(
-            assembly, *made, *values, coveredElements(assembly, *m_targetSide.index), *m_targetSide.index);
-        return true;
     }
 
     /// Parts of groups beside each other; nothing where a group has none or they stand otherwise.
@@ -293,7 +277,7 @@ private:
         if (whole.isAdded())
             return std::optional<Assembly>();
         whole.kind = AssemblyKind::Tokens;
-        TRY_ASSIGN(const bool isMeasured, measured(whole, golden));
+        TRY_ASSIGN(const bool isMeasured, measureByValues(whole, golden, m_target, m_golden, m_task));
         return isMeasured ? std::optional(std::move(whole)) : std::nullopt;
     }
 
