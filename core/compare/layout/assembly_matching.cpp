@@ -11,7 +11,6 @@
 #include <numeric>
 #include <set>
 #include <tuple>
-#include <unordered_map>
 #include <utility>
 
 namespace dumpscope::core {

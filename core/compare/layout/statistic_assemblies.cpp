@@ -3,6 +3,7 @@
 
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
+#include "compare/layout/run_sketches.h"
 #include "compare/significand.h"
 
 #include <algorithm>
@@ -218,7 +219,7 @@ public:
     {
         constexpr std::size_t kMost = 20'000'000; // of pairs of operators
         if (m_goldens.empty() || m_targets.empty() || m_goldens.size() * m_targets.size() > kMost)
-            return {};
+            return m_goldens.empty() || m_targets.empty() ? Result<void> {} : RunSketches::tooMuch();
         TRY_ASSIGN(m_partners, aligned());
         for (std::size_t i = 0; i < m_goldens.size(); ++i) {
             TRY_VOID(m_task.checkStop());
@@ -236,11 +237,13 @@ public:
 private:
     static constexpr std::size_t kAround = 12; ///< operators
 
-    /// Parameters are no noisier than their rounding, and many have the same distribution.
+    /// Weights are no noisier than their rounding, and many have the same distribution. The second input of a
+    /// product of activations has more axes.
     [[nodiscard]] double tightnessOf(const RecordedCell& cell) const
     {
         constexpr double kTight = 0.2;
-        return isParameterOf(m_golden, cell.all.front()) ? kTight : 1;
+        const TensorId id = cell.all.front();
+        return isParameterOf(m_golden, id) && squeezed(recordedShape(m_golden, id)).size() <= 2 ? kTight : 1;
     }
 
     [[nodiscard]] bool isOne(const RecordedCell& golden, const RecordedCell& target, double tightness) const
@@ -341,8 +344,7 @@ private:
         const RecordedCell* best = nullptr;
         for (const std::size_t at : around(golden)) {
             for (const RecordedCell& other : m_targets[at].cells) {
-                const bool isPartner = m_partners[golden] == static_cast<std::int32_t>(at);
-                if (!isOne(cell, other, isPartner ? 1 : tightnessOf(cell)))
+                if (!isOne(cell, other, tightnessOf(cell)))
                     continue;
                 const bool isSamePlace = other.io == cell.io && other.slot == cell.slot
                     && m_targets[at].type == m_goldens[golden].type;
@@ -380,7 +382,7 @@ private:
             for (const std::size_t at : around(golden)) {
                 for (const RecordedCell& other : m_targets[at].cells) {
                     if (other.io != cell.io || other.slot != cell.slot || !other.whole || !whole
-                        || !areAlike(*other.whole, *whole, 1))
+                        || !areAlike(*other.whole, *whole, tightnessOf(cell)))
                         continue;
                     for (const RecordedCell* const own : run)
                         add(*own, other, ids);
