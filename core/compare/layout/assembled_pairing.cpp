@@ -175,6 +175,32 @@ std::map<TensorId, std::size_t> shownParts(
     return shown;
 }
 
+/// Gradients that are not the same on all ranks, by what was recorded of them: shares of a mean, none of
+/// which golden has.
+std::set<TensorId> sharesOfGradients(const ComparisonSide& target)
+{
+    using GradientPlace
+        = std::tuple<std::optional<std::int64_t>, StringId, std::uint32_t, std::int32_t, StringId>;
+    const DumpIndex& index = *target.index;
+    std::map<GradientPlace, std::vector<TensorId>> places;
+    for (const TensorId id : target.tensors()) {
+        const TensorRow& row = index.tensor(id);
+        if (row.io == Io::Gradient && row.statisticRow != TensorRow::kNone)
+            places[{index.factsOf(id).step, row.opName, row.occurrence, row.slot, row.entry}].push_back(id);
+    }
+    const auto normOf = [&](TensorId id) {
+        const TensorRow& row = index.tensor(id);
+        return index.statisticTables()[row.statisticTable]->value(
+            StatisticTable::Field::L2Norm, row.statisticRow);
+    };
+    std::set<TensorId> shares;
+    for (const auto& [place, ids] : places) {
+        if (std::ranges::any_of(ids, [&](TensorId id) { return normOf(id) != normOf(ids.front()); }))
+            shares.insert(ids.begin(), ids.end());
+    }
+    return shares;
+}
+
 std::vector<UnpairedTensor> withoutPartner(
     const ComparisonSide& side, const std::set<TensorId>& paired, const Message& reason)
 {
@@ -291,9 +317,12 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     // What a whole run should have is not comparable; what is shared among processes has no pair.
     const bool isShared = processesOf(target).size() != processesOf(golden).size();
     const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
+    const std::set<TensorId> shares = isShared ? sharesOfGradients(target) : std::set<TensorId>();
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
         if (isGiven(pair, options))
             return false;
+        if (shares.contains(pair.target))
+            return true;
         const bool isRight = rightNames.contains(target.index->factsOf(pair.target).rank);
         const auto at = found.find(pair.golden);
         if (!isRight || parts.contains(pair.target) || !isFloating(target.index->tensor(pair.target).dtype)
