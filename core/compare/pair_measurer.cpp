@@ -7,6 +7,7 @@
 #include "compare/mask_conventions.h"
 #include "compare/pair_alignment.h"
 #include "compare/recorded_checksum.h"
+#include "compare/recorded_side.h"
 #include "compare/suspects/recorded_figures.h"
 #include "metrics/metric_profile.h"
 #include "metrics/statistics_metrics.h"
@@ -32,89 +33,11 @@ struct PairMeasurer::Opened {
 namespace {
 
 constexpr Form<0> kTarget("target"), kGolden("golden");
+constexpr Form<0> kStatistics = "statistics compared";
 
 bool isFatal(const Error& error)
 {
     return error.code == Code::Cancelled || error.code == Code::OutOfMemory;
-}
-
-/// Checksums a file recorded about a tensor, in the file's order.
-std::vector<std::string> recordedChecksums(const StatisticTable& table, std::uint32_t row)
-{
-    std::vector<std::string> texts;
-    for (const StatisticTable::Digest& digest : table.digests) {
-        const std::string_view text = table.strings.text(digest.text[row]);
-        if (checksumKindOf(text))
-            texts.emplace_back(text);
-    }
-    return texts;
-}
-
-StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
-{
-    using Field = StatisticTable::Field;
-    static constexpr std::array<Field, kDumpedStatistics> kFields {
-        Field::Max, Field::Min, Field::Mean, Field::L2Norm};
-    StatisticRow cells;
-    for (std::size_t i = 0; i < kFields.size(); ++i) {
-        if (const auto value = table.value(kFields[i], row))
-            cells[i] = *value;
-    }
-    return cells;
-}
-
-ChecksumSide checksumSide(
-    const std::optional<TensorView>& view, const StatisticTable* table, std::uint32_t row)
-{
-    ChecksumSide side;
-    if (table) {
-        side.recorded = recordedChecksums(*table, row);
-        side.dtype = table->dtype[row];
-    }
-    if (view) {
-        side.view = &*view;
-        side.dtype = view->dtype;
-    }
-    return side;
-}
-
-/// The row as msprobe spells it: statistics of booleans are truths and those of PyTorch's integers are
-/// integers, while MindSpore computes them in float32 (docs/formats/msprobe-dump.md 3.2).
-StatisticRow spelledRow(const StatisticTable& table, std::uint32_t row)
-{
-    StatisticRow cells = recordedRow(table, row);
-    const DType dtype = table.dtype[row];
-    const bool isTorch = table.strings.text(table.dtypeText[row]).starts_with("torch.");
-    constexpr double kExact = 9007199254740992.0; // beyond 2^53 the table has lost digits
-    for (StatisticCell& cell : cells) {
-        const auto* value = std::get_if<double>(&cell);
-        if (value == nullptr)
-            continue;
-        const DTypeClass kind = dtypeInfo(dtype).kind;
-        if (dtype == DType::Bool)
-            cell = *value != 0;
-        else if (isTorch && (kind == DTypeClass::Signed || kind == DTypeClass::Unsigned)
-            && std::fabs(*value) <= kExact)
-            cell = static_cast<std::int64_t>(*value);
-    }
-    return cells;
-}
-
-bool isEmptyRow(const StatisticRow& row)
-{
-    return std::all_of(row.begin(), row.end(),
-        [](const StatisticCell& cell) { return std::holds_alternative<std::monostate>(cell); });
-}
-
-/// The recorded row, or the statistics of a single value that was recorded instead of its checksum.
-StatisticRow knownRow(const StatisticTable& table, std::uint32_t row)
-{
-    StatisticRow cells = recordedRow(table, row);
-    const std::vector<std::string> checksums = recordedChecksums(table, row);
-    if (!isEmptyRow(cells) || checksums.size() != 1)
-        return cells;
-    const auto value = recordedValue(checksums.front());
-    return value ? StatisticRow {*value, *value, *value, std::fabs(*value)} : cells;
 }
 
 /// Beside numbers that keep elements out on both sides nothing else would be seen.
@@ -136,117 +59,6 @@ Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
     return notMeasured(options, aligned.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
         std::move(aligned.mismatch));
 }
-
-/// The largest absolute value that finite extremes show.
-std::optional<double> largestOf(const StatisticRow& cells)
-{
-    const auto* const max = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Max)]);
-    const auto* const min = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Min)]);
-    if (max == nullptr || min == nullptr || !hasFiniteExtremes(cells))
-        return std::nullopt;
-    return std::max(std::fabs(*max), std::fabs(*min));
-}
-
-/// How many NaN, +infinity and -infinity a side has, as far as anybody counted.
-using NonFiniteCounts = std::array<std::optional<double>, 3>;
-
-NonFiniteCounts nonFiniteCounts(const StatisticTable& table, std::uint32_t row)
-{
-    using Field = StatisticTable::Field;
-    // What stands there may be no number: then nothing was counted.
-    const auto count = [&](Field field) {
-        const std::optional<double> value = table.value(field, row);
-        return value && std::isnan(*value) ? std::nullopt : value;
-    };
-    return {count(Field::NanCount), count(Field::PosInfCount), count(Field::NegInfCount)};
-}
-
-NonFiniteCounts nonFiniteCounts(const Statistics& statistics)
-{
-    return {static_cast<double>(statistics.nanCount), static_cast<double>(statistics.posInfCount),
-        static_cast<double>(statistics.negInfCount)};
-}
-
-double sumOf(const NonFiniteCounts& counts)
-{
-    double sum = 0;
-    for (const std::optional<double>& count : counts)
-        sum += count.value_or(0);
-    return sum;
-}
-
-bool countsDiffer(const NonFiniteCounts& target, const NonFiniteCounts& golden)
-{
-    for (std::size_t i = 0; i < target.size(); ++i) {
-        if (target[i] && golden[i] && *target[i] != *golden[i])
-            return true;
-    }
-    return false;
-}
-
-/// By more than how they were printed.
-bool extremesDiffer(const StatisticRow& target, const StatisticRow& golden)
-{
-    constexpr double kPrinted = 1e-3;
-    for (const DumpedStatistic which : {DumpedStatistic::Max, DumpedStatistic::Min}) {
-        const auto* const a = std::get_if<double>(&target[static_cast<std::size_t>(which)]);
-        const auto* const b = std::get_if<double>(&golden[static_cast<std::size_t>(which)]);
-        if (a != nullptr && b != nullptr
-            && std::fabs(*a - *b) > kPrinted * std::max(std::fabs(*a), std::fabs(*b)))
-            return true;
-    }
-    return false;
-}
-
-/// Whether a side has NaN or infinities, as far as what was recorded says: their counts, extremes, and sums
-/// over all elements. Where the extremes allow so large a sum that it overflows, an infinite one shows
-/// nothing.
-std::optional<bool> recordedNonFinite(
-    const StatisticTable& table, std::uint32_t row, const StatisticRow& cells, std::uint64_t count)
-{
-    bool isCounted = true;
-    for (const std::optional<double>& number : nonFiniteCounts(table, row)) {
-        if (number && *number > 0)
-            return true;
-        isCounted = isCounted && number;
-    }
-    if (showsNonFinite(cells))
-        return true;
-    const auto* const norm = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::L2Norm)]);
-    const auto* const mean = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Mean)]);
-    constexpr double kHalf = 6e4, kSingle = 1e18; // sums and norms below do not overflow
-    const double safe = table.dtype[row] == DType::Float16 ? kHalf : kSingle;
-    const auto largest = largestOf(cells);
-    const bool canOverflow = !largest || *largest * std::max(static_cast<double>(count), 1.0) > safe;
-    for (const double* const sum : {norm, mean}) {
-        if (sum != nullptr && !std::isfinite(*sum) && (!canOverflow || (sum == norm && std::isnan(*sum))))
-            return true;
-    }
-    return isCounted || (norm != nullptr && std::isfinite(*norm)) ? std::optional(false) : std::nullopt;
-}
-
-/// Statistics as dumps record them: over all elements. Which extremes NaN leaves is not the same everywhere.
-StatisticRow asRecorded(const Statistics& statistics)
-{
-    StatisticRow cells = statisticRow(statistics);
-    const auto at
-        = [&cells](DumpedStatistic one) -> StatisticCell& { return cells.at(static_cast<std::size_t>(one)); };
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    if (statistics.nanCount > 0) {
-        cells = {};
-        at(DumpedStatistic::L2Norm) = std::numeric_limits<double>::quiet_NaN();
-    } else if (statistics.posInfCount + statistics.negInfCount > 0) {
-        if (statistics.posInfCount > 0)
-            at(DumpedStatistic::Max) = kInfinity;
-        if (statistics.negInfCount > 0)
-            at(DumpedStatistic::Min) = -kInfinity;
-        at(DumpedStatistic::Mean) = {};
-        at(DumpedStatistic::L2Norm) = kInfinity;
-    }
-    return cells;
-}
-
-constexpr Form<0> kStatistics = "statistics compared";
 
 /// Most pairs of recorded statistics share them.
 const std::shared_ptr<const PairDetails>& detailsOfStatistics()
@@ -540,12 +352,13 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     // Some dumps leave NaN and infinities out of extremes and sums, and count them.
     for (std::size_t i = 0; isOurs && i < 2; ++i) {
         const std::optional<TensorView>& view = i == 0 ? target.view : golden.view;
-        if (!(sumOf(counts[1 - i]) > 0) || !hasFiniteExtremes(rows[1 - i]) || hasFiniteExtremes(rows[i]))
+        if (!(nonFiniteTotal(counts[1 - i]) > 0) || !hasFiniteExtremes(rows[1 - i])
+            || hasFiniteExtremes(rows[i]))
             continue;
         if (view) {
             TRY_ASSIGN(const Statistics statistics, computeStatistics(*view, task));
             rows[i] = statisticRow(statistics);
-        } else if (sumOf(counts[i]) > 0) {
+        } else if (nonFiniteTotal(counts[i]) > 0) {
             rows[i] = {}; // over other elements
         }
     }

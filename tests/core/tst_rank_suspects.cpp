@@ -4,6 +4,7 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <limits>
 
 using namespace dumpscope::core;
@@ -150,6 +151,26 @@ private slots:
         QVERIFY(assemblyOf(row));
         QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
         QCOMPARE(row->verdict, Verdict::Fail);
+    }
+
+    /// Of statistics nobody can tell the mean of gradients: shares of it are not held against golden's.
+    void sharesOfAGradient()
+    {
+        Layers layers(1);
+        const std::string name = "Module.head.Linear.parameters_grad.0";
+        const DumpedTensor first = noise({6, 8}, 901), second = noise({6, 8}, 902);
+        layers.ranks[0].push_back({name, {}, first});
+        layers.ranks[1].push_back({name, {}, second});
+        layers.golden.push_back({name, {}, sum(first, second)});
+        const ComparedRanks compared(layers.ranks, layers.golden, true, MsprobeDumpWriter::Task::Statistics);
+        QVERIFY(compared.comparison);
+        QVERIFY(!compared.row(name, Io::Gradient));
+        for (const Suspect& suspect : compared.comparison->suspicion.suspects)
+            QVERIFY(suspect.opName != name);
+        const auto& unpaired = compared.comparison->unpairedGolden;
+        const DumpIndex& golden = *compared.comparison->pairs->golden().index;
+        QVERIFY(std::ranges::any_of(unpaired,
+            [&](const UnpairedTensor& tensor) { return golden.tensor(tensor.id).io == Io::Gradient; }));
     }
 
     /// What a stage was given is not what the one before it sent.

@@ -24,6 +24,7 @@ struct DumpedTensor {
 };
 using DumpedArgument = std::variant<DumpedTensor, double>;
 
+/// Of a name with "parameters_grad" the output is the gradient of a weight, and there is no input.
 struct DumpedOperator {
     std::string name; ///< "Torch.neg.0.forward"
     std::vector<DumpedArgument> inputs;
@@ -42,6 +43,12 @@ public:
         std::string data;
         bool good = true;
         for (const DumpedOperator& op : operators) {
+            if (op.name.find("parameters_grad") != std::string::npos) {
+                std::string gradient;
+                good = tensor(place, op.name + ".weight.npy", op.output, task, gradient) && good;
+                data += (data.empty() ? "\"" : ",\"") + op.name + R"(":{"weight":[)" + gradient + "]}";
+                continue;
+            }
             std::string inputs;
             for (std::size_t i = 0; i < op.inputs.size(); ++i) {
                 inputs += i == 0 ? "" : ",";
