@@ -209,11 +209,12 @@ private:
         const QModelIndex now = m_table->currentIndex();
         const auto pair = now.isValid() ? m_model->pairAt(now.row()) : std::nullopt;
         ComparisonDocument* const comparison = m_workbench.comparisons.current();
-        const bool isSame = comparison && comparison->pairs() == m_shown.pairs();
+        const std::shared_ptr<const core::PairTable> pairs = m_shown.pairs();
+        const bool isSame = pairs && comparison && comparison->pairs() == pairs;
         m_map->showPair(isSame ? comparison : nullptr, pair,
             now.isValid() ? now.siblingAtColumn(PortModel::Port).data().toString() : QString());
-        const bool isRecorded = isSame && pair && *pair < m_shown.pairs()->rows()
-            && m_shown.pairs()->row(*pair).basis == core::PairBasis::Statistics;
+        const bool isRecorded = isSame && pair && *pair < pairs->rows()
+            && pairs->row(*pair).basis == core::PairBasis::Statistics;
         m_recorded->setVisible(m_recorded->showPair(isRecorded ? comparison : nullptr, pair));
     }
 
