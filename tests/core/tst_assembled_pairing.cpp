@@ -326,6 +326,36 @@ private slots:
         QVERIFY(row->pair.reason.text().find("others of its kind") != std::string::npos);
     }
 
+    /// What reads it has golden's values, and what made it has not: the maker is compared, as in other
+    /// layers.
+    void aWrongOutputBeforeARightInput()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 4; ++layer) {
+            const auto seed = static_cast<unsigned>(10 * layer);
+            const DumpedTensor weight = noise({kRows, kColumns}, seed + 400),
+                               made = noise({4, 6}, seed + 401), read = noise({4, 6}, seed + 402);
+            const std::string relu = "Functional.relu." + std::to_string(layer) + ".forward";
+            golden.push_back(product(layer, weight));
+            golden.back().output = made;
+            golden.push_back({relu, {made}, read});
+            for (const std::int64_t rank : {0, 1}) {
+                auto& own = ranks[static_cast<std::size_t>(rank)];
+                const std::vector<std::int64_t> half {2 * rank, 2 * rank + 1};
+                own.push_back(product(layer, weight));
+                own.back().output = layer == 2 && rank == 1 ? noise({2, 6}, 499) : rowsOf(made, half);
+                own.push_back({relu, {rowsOf(made, half)}, rowsOf(read, half)});
+            }
+        }
+        const ComparedRanks compared(ranks, golden);
+        const PairResult* const row = compared.row("Functional.linear.2.forward", Io::Output);
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(row->verdict, Verdict::Fail);
+        QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        QCOMPARE(compared.row("Functional.linear.1.forward", Io::Output)->verdict, Verdict::Pass);
+    }
+
     /// Of copies one is stale: the other alone is no proof.
     void aStaleCopy()
     {

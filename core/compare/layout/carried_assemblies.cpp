@@ -86,6 +86,10 @@ public:
             const auto at = m_found.find(m_goldens[i]);
             m_assemblies.push_back(at == m_found.end() ? nullptr : &at->second);
         }
+        for (const auto& [id, assembly] : m_found) {
+            for (const AssemblyPart& part : assembly.parts)
+                m_used.insert(part.id);
+        }
         layLanes(target.tensors());
         for (std::size_t i = 0; i < m_goldens.size(); ++i) {
             if (m_assemblies[i] && arePlaced(*m_assemblies[i]))
@@ -98,11 +102,10 @@ public:
         std::map<TensorId, Assembly> added;
         for (std::size_t i = 0; i < m_goldens.size(); ++i) {
             const Assembly* const own = m_assemblies[i];
-            const bool isComplete = own && own->parts.size() != 1 && !own->isOfReplicas();
-            if (isComplete || !isFloating(m_golden.tensor(m_goldens[i]).dtype))
+            if (!isFloating(m_golden.tensor(m_goldens[i]).dtype))
                 continue;
             if (auto carried = carriedTo(i)) {
-                if (!own || isLargerGroup(*carried, *own))
+                if (!own || isLargerGroup(*carried, *own) || isWhereSiblingsStand(*carried, *own))
                     added.insert_or_assign(m_goldens[i], std::move(*carried));
             }
         }
@@ -164,14 +167,27 @@ private:
             assembly.parts, [&](const AssemblyPart& part) { return m_places.contains(part.id); });
     }
 
+    /// Of replicas or a lone part alone: others are complete.
     static bool isLargerGroup(const Assembly& carried, const Assembly& own)
     {
-        return carried.parts.size() > own.parts.size()
+        return (own.parts.size() == 1 || own.isOfReplicas()) && carried.parts.size() > own.parts.size()
             && std::ranges::all_of(own.parts, [&](const AssemblyPart& part) {
                    return std::ranges::any_of(carried.parts, [&](const AssemblyPart& other) {
                        return other.id == part.id && other.places == part.places;
                    });
                });
+    }
+
+    /// Whether an output was found at another place than its siblings, and nothing was at theirs: it is
+    /// compared there, as what has golden's values may be an input behind a wrong output.
+    [[nodiscard]] bool isWhereSiblingsStand(const Assembly& carried, const Assembly& own) const
+    {
+        const TensorId there = carried.parts.front().id;
+        return carried.kind == own.kind && carried.parts.size() == own.parts.size()
+            && m_target.tensor(there).io == Io::Output
+            && std::ranges::none_of(
+                carried.parts, [&](const AssemblyPart& part) { return m_used.contains(part.id); })
+            && operatorClassOf(m_target, there) != operatorClassOf(m_target, own.parts.front().id);
     }
 
     /// Tensors around both that are of the same kinds.
@@ -323,6 +339,7 @@ private:
     std::vector<ClassNumber> m_kinds;          ///< of golden's tensors
     std::vector<const Assembly*> m_assemblies; ///< of golden's tensors; null: none
     std::map<std::pair<ClassNumber, Shape>, std::vector<std::size_t>> m_siblings;
+    std::set<TensorId> m_used; ///< parts of what was found
     std::vector<Lane> m_lanes;
     std::map<TensorId, Place> m_places;
 };
