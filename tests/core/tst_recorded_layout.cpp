@@ -134,6 +134,79 @@ private slots:
         QVERIFY(*row->values[0].value < 1e-6);
         QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
     }
+
+    /// Stages of a pipeline count from 0 each: they do the same and hold other layers.
+    void stagesOfAPipeline()
+    {
+        const Runs runs;
+        std::vector<std::vector<DumpedOperator>> ranks(5);
+        for (std::size_t layer = 0; layer < 5; ++layer) {
+            ranks[layer] = {runs.golden[layer]};
+            ranks[layer].front().name = linear(0);
+        }
+        const ComparedRanks compared(ranks, runs.golden, true, MsprobeDumpWriter::Task::Statistics);
+        QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
+        for (int layer = 0; layer < 5; ++layer) {
+            const Assembly* const weight = assemblyOf(compared.weight(layer));
+            QVERIFY(weight);
+            QCOMPARE(weight->kind, AssemblyKind::Same);
+            QCOMPARE(compared.rankOf(weight->parts.front().id), std::optional<std::int64_t>(layer));
+        }
+    }
+
+    /// Ranks hold shares of the products before experts, and each an expert of its own.
+    void expertsOfTheirOwn()
+    {
+        Runs runs;
+        for (int expert = 0; expert < 2; ++expert) {
+            const auto seed = static_cast<unsigned>(80 + 10 * expert);
+            const float size = 2 + static_cast<float>(expert);
+            const DumpedOperator op {linear(5 + expert),
+                {scaled(noise({3, 6}, seed), size), noise({4, 6}, seed + 1)},
+                scaled(noise({3, 4}, seed + 2), size)};
+            runs.golden.push_back(op);
+            runs.ranks[static_cast<std::size_t>(expert)].push_back(op);
+            runs.ranks[static_cast<std::size_t>(expert)].back().name = linear(5);
+        }
+        const ComparedRanks compared(runs.ranks, runs.golden, true, MsprobeDumpWriter::Task::Statistics);
+        QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
+        for (int expert = 0; expert < 2; ++expert) {
+            const Assembly* const weight = assemblyOf(compared.weight(5 + expert));
+            QVERIFY(weight);
+            QCOMPARE(weight->kind, AssemblyKind::Same);
+            QCOMPARE(compared.rankOf(weight->parts.front().id), std::optional<std::int64_t>(expert));
+        }
+        QCOMPARE(assemblyOf(compared.weight(1))->kind, AssemblyKind::Concat);
+    }
+
+    /// Two copies of the model see half of the rows each, and cut the columns over two ranks.
+    void rowsAndColumns()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(4);
+        for (int layer = 0; layer < 5; ++layer) {
+            const auto seed = static_cast<unsigned>(10 * layer);
+            const float size = 1 + static_cast<float>(layer);
+            const DumpedTensor input = scaled(noise({4, 6}, seed), size), weight = noise({8, 6}, seed + 1),
+                               output = scaled(noise({4, 8}, seed + 2), size);
+            golden.push_back({linear(layer), {input, weight}, output});
+            for (std::int64_t rank = 0; rank < 4; ++rank) {
+                const std::int64_t copy = rank / 2, cut = rank % 2;
+                const std::vector<std::int64_t> rows {2 * copy, 2 * copy + 1},
+                    columns {4 * cut, 4 * cut + 1, 4 * cut + 2, 4 * cut + 3};
+                ranks[static_cast<std::size_t>(rank)].push_back(
+                    {linear(layer), {rowsOf(input, rows), rowsOf(weight, columns)},
+                        columnsOf(rowsOf(output, rows), columns)});
+            }
+        }
+        const ComparedRanks compared(ranks, golden, true, MsprobeDumpWriter::Task::Statistics);
+        const PairResult* const row = compared.row(linear(3), Io::Output);
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(assemblyOf(row)->kind, AssemblyKind::Concat);
+        QCOMPARE(assemblyOf(row)->parts.size(), 4U);
+        QVERIFY(*row->values[0].value < 1e-6);
+        QCOMPARE(compared.comparison->summary.fail, std::uint64_t {0});
+    }
 };
 
 QTEST_GUILESS_MAIN(tst_RecordedLayout)

@@ -344,6 +344,26 @@ private:
     std::map<TensorId, Place> m_places;
 };
 
+/// Drops what was carried to a tensor that is, by its values, another one of golden.
+void dropTaken(std::map<TensorId, Assembly>& found)
+{
+    constexpr double kAsFar = 5, kRounding = 1e-3;
+    std::map<TensorId, double> errors; // of tensors that are one of golden
+    for (const auto& [id, assembly] : found) {
+        const bool isWhole = assembly.kind == AssemblyKind::Same || assembly.isOfReplicas();
+        for (const AssemblyPart& part : assembly.parts) {
+            if (isWhole && !assembly.isCarried())
+                errors.try_emplace(part.id, part.error);
+        }
+    }
+    std::erase_if(found, [&](const auto& entry) {
+        const Assembly& assembly = entry.second;
+        const auto at = errors.find(assembly.parts.front().id);
+        return assembly.basis == AssemblyBasis::Siblings && assembly.kind == AssemblyKind::Same
+            && at != errors.end() && assembly.error > kAsFar * at->second + kRounding;
+    });
+}
+
 /// What cannot be read is left out; of replicas the farthest off goes first.
 Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorStore& target,
     const TensorStore& golden, TaskContext& task)
@@ -367,7 +387,9 @@ Result<void> carryAssemblies(std::map<TensorId, Assembly>& found, const Comparis
     const ComparisonSide& golden, TaskContext& task)
 {
     Carrier(found, target, golden).run();
-    return measureCarried(found, TensorStore(target.index), TensorStore(golden.index), task);
+    TRY_VOID(measureCarried(found, TensorStore(target.index), TensorStore(golden.index), task));
+    dropTaken(found);
+    return {};
 }
 
 } // namespace dumpscope::core

@@ -3,8 +3,8 @@
 
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
+#include "compare/layout/recorded_operators.h"
 #include "compare/layout/run_sketches.h"
-#include "compare/significand.h"
 
 #include <algorithm>
 #include <array>
@@ -18,161 +18,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-using Field = StatisticTable::Field;
-
-/// What a match goes by.
-struct RecordedFigures {
-    double max = 0, min = 0, mean = 0, norm = 0;
-    double count = 0;
-    int bits = 64;
-};
-
-std::optional<RecordedFigures> figuresOf(const DumpIndex& index, TensorId id)
-{
-    const TensorRow& row = index.tensor(id);
-    if (row.statisticRow == TensorRow::kNone || !row.shape.isValid() || !isFloating(row.dtype))
-        return std::nullopt;
-    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
-    const auto max = table.value(Field::Max, row.statisticRow),
-               min = table.value(Field::Min, row.statisticRow),
-               mean = table.value(Field::Mean, row.statisticRow),
-               norm = table.value(Field::L2Norm, row.statisticRow);
-    if (!max || !min || !mean || !norm)
-        return std::nullopt;
-    const auto count = static_cast<double>(elementCount(index.shape(row.shape)).value_or(0));
-    return RecordedFigures {*max, *min, *mean, *norm, count, significandBits(row.dtype)};
-}
-
-std::optional<RecordedFigures> composed(const DumpIndex& index, std::span<const TensorId> tensors)
-{
-    constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    RecordedFigures whole {-kInfinity, kInfinity, 0, 0, 0, 64};
-    for (const TensorId id : tensors) {
-        const auto part = figuresOf(index, id);
-        if (!part)
-            return std::nullopt;
-        whole.max = std::max(whole.max, part->max);
-        whole.min = std::min(whole.min, part->min);
-        whole.mean += part->mean * part->count;
-        whole.norm += part->norm * part->norm;
-        whole.count += part->count;
-        whole.bits = std::min(whole.bits, part->bits);
-    }
-    whole.mean /= std::max(whole.count, 1.0);
-    whole.norm = std::sqrt(whole.norm);
-    return whole;
-}
-
-double recordedTolerance(int bits)
-{
-    return bits <= 8 ? 0.02 : bits <= 11 ? 0.005 : 1e-3;
-}
-
-/// Of the largest difference of norm and extremes, relative; infinite where they are of other sizes.
-double distance(const RecordedFigures& a, const RecordedFigures& b)
-{
-    if (a.count != b.count || !std::isfinite(a.norm) || !std::isfinite(b.norm))
-        return std::numeric_limits<double>::infinity();
-    const double largest = std::max(std::fabs(b.max), std::fabs(b.min));
-    const double norm = std::max(b.norm, 1e-30);
-    return std::max({std::fabs(a.norm - b.norm) / norm,
-        std::max(std::fabs(a.max - b.max), std::fabs(a.min - b.min)) / std::max(2 * largest, 1e-30),
-        std::fabs(a.mean - b.mean) * std::sqrt(b.count) / (4 * norm)});
-}
-
-bool areAlike(const RecordedFigures& a, const RecordedFigures& b, double tightness)
-{
-    return distance(a, b) <= tightness * recordedTolerance(std::min(a.bits, b.bits));
-}
-
-/// A tensor of several ranks at one place of the program; those with the same statistics are one part.
-struct RecordedCell {
-    Io io = Io::Unknown;
-    std::int32_t slot = 0;
-    std::vector<TensorId> all;
-    std::vector<TensorId> parts; ///< different ones, by rank
-    std::optional<RecordedFigures> whole;
-};
-
-struct RecordedOperator {
-    std::string type;
-    std::vector<RecordedCell> cells;
-};
-
-bool areSame(const RecordedFigures& a, const RecordedFigures& b)
-{
-    return a.max == b.max && a.min == b.min && a.mean == b.mean && a.norm == b.norm;
-}
-
-/// Ranks that run the same operators are one lane; lanes stand one behind the other.
-std::vector<RecordedOperator> operatorsOf(const ComparisonSide& side)
-{
-    const DumpIndex& index = *side.index;
-    using OperatorName = std::tuple<std::string, std::uint32_t>;
-    using CellName = std::tuple<Io, std::int32_t, std::string>;
-    struct Read {
-        std::vector<OperatorName> order;
-        std::map<OperatorName, std::map<CellName, TensorId>> cells;
-    };
-    std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, Read>
-        processes; // step, rank
-    std::map<OperatorName, std::string> types;
-    for (const TensorId id : side.tensors()) {
-        const TensorRow& row = index.tensor(id);
-        const FolderFacts& facts = index.factsOf(id);
-        Read& read = processes[{facts.step, facts.rank}];
-        const OperatorName name(
-            row.opName.isValid() ? std::string(index.text(row.opName)) : std::string(), row.occurrence);
-        const auto [at, isNew] = read.cells.try_emplace(name);
-        if (isNew)
-            read.order.push_back(name);
-        at->second.emplace(CellName(row.io, row.slot,
-                               row.entry.isValid() ? std::string(index.text(row.entry)) : std::string()),
-            id);
-        if (row.opType.isValid())
-            types.emplace(name, std::string(index.text(row.opType)));
-    }
-    std::vector<RecordedOperator> operators;
-    std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> done;
-    for (const auto& [where, first] : processes) {
-        if (done.contains(where))
-            continue;
-        std::vector<const Read*> lane;
-        for (const auto& [other, read] : processes) {
-            if (other.first == where.first && read.order == first.order) {
-                lane.push_back(&read);
-                done.insert(other);
-            }
-        }
-        for (const OperatorName& name : first.order) {
-            RecordedOperator made;
-            made.type = types[name];
-            for (const auto& [cellName, id] : first.cells.at(name)) {
-                RecordedCell cell;
-                std::tie(cell.io, cell.slot, std::ignore) = cellName;
-                for (const Read* const read : lane) {
-                    const auto& cells = read->cells.at(name);
-                    if (const auto at = cells.find(cellName); at != cells.end())
-                        cell.all.push_back(at->second);
-                }
-                for (const TensorId own : cell.all) {
-                    const auto figures = figuresOf(index, own);
-                    const bool isKnown = std::ranges::any_of(cell.parts, [&](TensorId part) {
-                        const auto other = figuresOf(index, part);
-                        return figures && other && areSame(*figures, *other);
-                    });
-                    if (!isKnown)
-                        cell.parts.push_back(own);
-                }
-                cell.whole = composed(index, cell.parts);
-                made.cells.push_back(std::move(cell));
-            }
-            operators.push_back(std::move(made));
-        }
-    }
-    return operators;
-}
 
 /// The axis of golden of which a shape has a share, the other axes in golden's order if one is so; the last
 /// of several.
@@ -202,6 +47,29 @@ std::optional<std::size_t> axisOfShare(const Shape& golden, const Shape& part, d
     return inOrder ? inOrder : inAny;
 }
 
+/// The first of two axes of golden that are cut, as by ranks that share batch and features.
+std::optional<std::size_t> firstOfTwoAxes(const Shape& golden, const Shape& part, std::int64_t parts)
+{
+    Shape own = part;
+    std::ranges::sort(own);
+    for (std::int64_t rows = 2; 2 * rows <= parts; ++rows) {
+        const std::int64_t columns = parts / rows;
+        for (std::size_t i = 0; i < golden.size() && rows * columns == parts; ++i) {
+            for (std::size_t j = 0; j < golden.size(); ++j) {
+                if (i == j || golden[i] % rows != 0 || golden[j] % columns != 0)
+                    continue;
+                Shape cut = golden;
+                cut[i] /= rows;
+                cut[j] /= columns;
+                std::ranges::sort(cut);
+                if (cut == own)
+                    return std::min(i, j);
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 class StatisticSearch {
 public:
     StatisticSearch(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
@@ -210,8 +78,8 @@ public:
         , m_target(*target.index)
         , m_golden(*golden.index)
         , m_task(task)
-        , m_targets(operatorsOf(target))
-        , m_goldens(operatorsOf(golden))
+        , m_goldens(recordedOperators(golden, nullptr))
+        , m_targets(recordedOperators(target, &golden))
     {
     }
 
@@ -248,7 +116,7 @@ private:
 
     [[nodiscard]] bool isOne(const RecordedCell& golden, const RecordedCell& target, double tightness) const
     {
-        return golden.whole && target.whole && areAlike(*target.whole, *golden.whole, tightness)
+        return golden.whole && target.whole && areFiguresAlike(*target.whole, *golden.whole, tightness)
             && (target.parts.size() == 1 ? !isTurned(golden, target)
                                          : axisOf(golden, target, target.parts.size()).has_value());
     }
@@ -264,9 +132,11 @@ private:
     [[nodiscard]] std::optional<std::size_t> axisOf(
         const RecordedCell& golden, const RecordedCell& target, std::size_t parts, double together = 1) const
     {
-        return axisOfShare(recordedShape(m_golden, golden.all.front()),
-            recordedShape(m_target, target.parts.front()), together / static_cast<double>(parts),
-            isParameterOf(m_golden, golden.all.front()));
+        const Shape whole = recordedShape(m_golden, golden.all.front()),
+                    part = recordedShape(m_target, target.parts.front());
+        const auto one = axisOfShare(
+            whole, part, together / static_cast<double>(parts), isParameterOf(m_golden, golden.all.front()));
+        return one || together != 1 ? one : firstOfTwoAxes(whole, part, static_cast<std::int64_t>(parts));
     }
 
     [[nodiscard]] int alike(const RecordedOperator& golden, const RecordedOperator& target) const
@@ -378,11 +248,11 @@ private:
                 return;
             run.push_back(&*next);
             ids.push_back(next->all.front());
-            const auto whole = composed(m_golden, ids);
+            const auto whole = composedFigures(m_golden, ids);
             for (const std::size_t at : around(golden)) {
                 for (const RecordedCell& other : m_targets[at].cells) {
                     if (other.io != cell.io || other.slot != cell.slot || !other.whole || !whole
-                        || !areAlike(*other.whole, *whole, tightnessOf(cell)))
+                        || !areFiguresAlike(*other.whole, *whole, tightnessOf(cell)))
                         continue;
                     for (const RecordedCell* const own : run)
                         add(*own, other, ids);
@@ -432,7 +302,7 @@ private:
     std::map<TensorId, Assembly>& m_found;
     const DumpIndex &m_target, &m_golden;
     TaskContext& m_task;
-    std::vector<RecordedOperator> m_targets, m_goldens;
+    std::vector<RecordedOperator> m_goldens, m_targets;
     std::vector<std::int32_t> m_partners; ///< of golden's operators
 };
 
@@ -441,7 +311,8 @@ private:
 std::shared_ptr<const StatisticTable> composedStatistics(
     const DumpIndex& index, std::span<const TensorId> tensors)
 {
-    const auto whole = composed(index, tensors);
+    using Field = StatisticTable::Field;
+    const auto whole = composedFigures(index, tensors);
     if (!whole)
         return nullptr;
     auto table = std::make_shared<StatisticTable>();
@@ -489,8 +360,8 @@ Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found, const C
 bool measureByStatistics(
     Assembly& assembly, TensorId golden, const DumpIndex& target, const DumpIndex& goldenIndex)
 {
-    const auto wanted = assembly.together.empty() ? figuresOf(goldenIndex, golden)
-                                                  : composed(goldenIndex, assembly.together);
+    const auto wanted = assembly.together.empty() ? recordedFiguresOf(goldenIndex, golden)
+                                                  : composedFigures(goldenIndex, assembly.together);
     if (!wanted)
         return false;
     assembly.isOfStatistics = true;
@@ -501,10 +372,10 @@ bool measureByStatistics(
         std::vector<TensorId> ids;
         for (std::size_t i = 0; i < assembly.partsUsed(); ++i)
             ids.push_back(assembly.parts[first + i].id);
-        const auto made = composed(target, ids);
+        const auto made = composedFigures(target, ids);
         if (!made)
             return false;
-        const double error = distance(*made, *wanted);
+        const double error = figureDistance(*made, *wanted);
         for (std::size_t i = 0; i < assembly.partsUsed(); ++i)
             assembly.parts[first + i].error = error;
         if (error > most)

@@ -103,9 +103,10 @@ public:
             auto tokens = decidedMap(where, counts);
             if (!tokens)
                 continue;
-            const auto same = std::ranges::find_if(groups, [&, goldenStep = where.goldenStep](const TokenGroup& group) {
-                return group.golden == goldenStep && *group.tokens == *tokens;
-            });
+            const auto same
+                = std::ranges::find_if(groups, [&, goldenStep = where.goldenStep](const TokenGroup& group) {
+                      return group.golden == goldenStep && *group.tokens == *tokens;
+                  });
             if (same != groups.end())
                 same->targets.insert(where.target);
             else
