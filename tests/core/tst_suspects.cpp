@@ -39,6 +39,9 @@ QByteArray tensorOf(double scale)
 }
 
 constexpr double kRounded = 1 + 0x1p-10; ///< a number of float16
+constexpr const char* kSilus[] {"Functional.silu.0.forward", "Functional.silu.1.forward",
+    "Functional.silu.2.forward", "Functional.silu.3.forward", "Functional.silu.4.forward",
+    "Functional.silu.5.forward"};
 
 /// Likewise of other extremes: a mask.
 QByteArray extremes(const char* max, const char* min)
@@ -233,6 +236,26 @@ private slots:
         QVERIFY2(with.contains(
                      "off by at least 1 (relative L2), the statistics of its inputs are equal; they and"),
             qPrintable(with));
+    }
+
+    /// What may be noise does not hide what cannot be.
+    void whatIsCertainLeads()
+    {
+        const auto run = [](double early, double late) {
+            std::vector<Step> steps {{"Functional.gelu.0.forward", {1.0}, 2.0 * early}};
+            for (const double noise : {1.001, kRounded, 0.999, 1.0011, 0.9991, 1.0012})
+                steps.push_back({"Functional.silu.0.forward", {3.0}, early == 1 ? 5.0 : 5.0 * noise});
+            for (std::size_t i = 1; i < steps.size(); ++i)
+                steps[i].name = kSilus[i - 1];
+            steps.push_back({"Functional.gelu.1.forward", {4.0}, 7.0 * late});
+            return steps;
+        };
+        const auto golden = run(1, 1);
+        const Suspicion slight = suspicionOf(run(1.005, 1), golden);
+        QCOMPARE(first(slight), QString("Functional.gelu.0.forward"));
+        QVERIFY2(slight.suspects.front().score < 5, qPrintable(QString::number(slight.suspects[0].score)));
+        QCOMPARE(first(suspicionOf(run(1.005, 1.5), golden)), QString("Functional.gelu.1.forward"));
+        QCOMPARE(first(suspicionOf(run(1.05, 1.5), golden)), QString("Functional.gelu.0.forward"));
     }
 
     /// Plain files are neither inputs nor outputs: nothing was inherited.

@@ -142,6 +142,19 @@ void putForwardArgumentFirst(std::vector<Found>& suspects)
         std::rotate(suspects.begin(), given, given + 1);
 }
 
+/// What statistics show to be a few times as far off as what is explained may be noise: it does not hide one
+/// behind it that cannot be.
+void putCertainBeforeSlight(std::vector<Found>& suspects)
+{
+    constexpr double kSlight = 5, kCertain = 10; // the latter of the former's score
+    if (suspects.size() < 2)
+        return;
+    const Evidence& first = suspects.front().evidence;
+    if (first.tensor->basis == PairBasis::Statistics && first.score < kSlight
+        && suspects[1].evidence.score > kCertain * first.score)
+        std::rotate(suspects.begin(), suspects.begin() + 1, suspects.end());
+}
+
 /// An operator that holds others is over when they are, though its row may stand before theirs, as in dumps
 /// of ATB (docs/formats/llm-era.md 1.4): what is wrong inside is the cause.
 void putInnerFirst(std::vector<Found>& suspects)
@@ -240,6 +253,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     const auto isWorse = [](const Found& a, const Found& b) { return a.evidence.score > b.evidence.score; };
     if (suspects.size() > 1)
         std::stable_sort(suspects.begin() + 1, suspects.end(), isWorse);
+    putCertainBeforeSlight(suspects);
     putNonFiniteFirst(suspects);
     putForwardArgumentFirst(suspects);
     putInnerFirst(suspects);
