@@ -28,6 +28,7 @@
 #include "compare/transposed_inputs.h"
 #include "compare/unpaired_inputs.h"
 #include "compare/verdict_suspects.h"
+#include "layout/collective_calls.h"
 #include "model/recorded_order.h"
 #include "model/row_statistics.h"
 
@@ -515,12 +516,17 @@ void compareSurroundings(Comparison& comparison, const GivenEnvironments& given,
     auto targetEnvironment = environmentOf(given.target, target);
     auto goldenEnvironment = environmentOf(given.golden, golden);
     auto fusion = fusionDifferencesOf(target, golden, task);
+    auto targetRanks = ranksWithoutDump(target, task), goldenRanks = ranksWithoutDump(golden, task);
     if (task.stopped())
         return; // the rows there are follow, marked as partial
     if (targetEnvironment && goldenEnvironment)
         comparison.environment = environmentDifferences(*targetEnvironment, *goldenEnvironment);
     if (fusion)
         comparison.fusion = std::move(*fusion);
+    if (targetRanks && goldenRanks) {
+        comparison.targetRanksWithoutDump = std::move(*targetRanks);
+        comparison.goldenRanksWithoutDump = std::move(*goldenRanks);
+    }
 }
 
 } // namespace

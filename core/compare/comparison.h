@@ -93,6 +93,8 @@ struct Comparison {
     std::shared_ptr<const RecordedRun> recorded;               ///< of the halves of a bundle; else null
     std::shared_ptr<const EnvironmentDifferences> environment; ///< null: neither side recorded its own
     std::shared_ptr<const FusionDifferences> fusion; ///< null: neither side has a fusion_result.json
+    /// Ranks that a side's own collectives name and its dump lacks, ascending.
+    std::vector<std::int64_t> targetRanksWithoutDump, goldenRanksWithoutDump;
 };
 
 /// Pairs, measures and judges two sides. Pairs are measured in parallel and arrive in order; the result

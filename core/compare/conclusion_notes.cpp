@@ -115,6 +115,9 @@ void doubtThePairing(const Comparison& comparison, Conclusion& made)
         shareOf(comparison.pairedGolden, coverage.golden.tensors));
     if (made.kind == ConclusionKind::NothingCompared || made.kind == ConclusionKind::Unfinished)
         return;
+    // What is wrong with others may be what is missing.
+    for (Message& missing : ranksMissing(comparison))
+        made.headline = phrase("%1; %2", std::move(missing), made.headline);
     const std::size_t shapes = pairsOfOtherShapes(pairs);
     if (paired >= kHardly) {
         if (std::max(coverage.target.share(), coverage.golden.share()) < kHardly && 2 * shapes > pairs.rows())

@@ -334,6 +334,24 @@ Message Coverage::message() const
     return joined(parts);
 }
 
+std::vector<Message> ranksMissing(const Comparison& comparison)
+{
+    const auto &target = comparison.targetRanksWithoutDump, &golden = comparison.goldenRanksWithoutDump;
+    std::vector<Message> missing;
+    if (target == golden) // one rank of several is compared with its like
+        return missing;
+    const auto report = [&](const std::vector<std::int64_t>& ranks, Form<1> one, Form<1> several) {
+        if (!ranks.empty())
+            missing.push_back(
+                phraseOf(ranks.size() == 1 ? one : several, listOf({ranks.begin(), ranks.end()})));
+    };
+    report(target, Form<1>("rank %1 of the target, which others exchange tensors with, was not dumped"),
+        Form<1>("ranks %1 of the target, which others exchange tensors with, were not dumped"));
+    report(golden, Form<1>("rank %1 of golden, which others exchange tensors with, was not dumped"),
+        Form<1>("ranks %1 of golden, which others exchange tensors with, were not dumped"));
+    return missing;
+}
+
 Coverage coverageOf(const Comparison& comparison)
 {
     const PairTable& pairs = *comparison.pairs;
@@ -365,6 +383,7 @@ Coverage coverageOf(const Comparison& comparison)
         const ParameterUpdates updates = parameterUpdates(comparison);
         coverage.target.ofUpdates = updates.target;
         coverage.golden.ofUpdates = updates.golden;
+        coverage.missing = ranksMissing(comparison);
         addMissing(pairs, &TensorPair::golden, *pairs.golden().index, comparison.unpairedGolden,
             Form<1>("nothing was compared of golden's rank %1"),
             Form<1>("nothing was compared of golden's step %1"), coverage.missing);

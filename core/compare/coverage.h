@@ -65,4 +65,7 @@ inline constexpr double kLeastShare = 0.5;
 
 [[nodiscard]] Coverage coverageOf(const Comparison& comparison);
 
+/// Sentences about ranks that a side's own collectives name and its dump lacks, unless both sides lack them.
+[[nodiscard]] std::vector<Message> ranksMissing(const Comparison& comparison);
+
 } // namespace dumpscope::core

@@ -2,8 +2,12 @@
 #include "layout/collective_calls.h"
 
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/json_cursor.h"
 #include "readers/msprobe_name.h"
+
+#include <algorithm>
+#include <set>
 
 namespace dumpscope::core {
 
@@ -120,6 +124,48 @@ Result<std::vector<CollectiveCall>> readCollectiveCalls(std::string_view text, T
         }
     }
     return calls;
+}
+
+Result<CallsOfRanks> callsOfRanks(
+    const DumpIndex& index, std::optional<std::int64_t> step, std::size_t most, TaskContext& task)
+{
+    CallsOfRanks calls;
+    for (std::size_t i = 0; i < index.statisticTables().size() && calls.size() < most; ++i) {
+        const FileId id = index.statisticFile(i);
+        const FileRow& file = index.file(id);
+        const FolderFacts& facts = index.folder(file.folder).facts;
+        const Reader* const reader = index.readerOf(id);
+        if (!facts.rank || facts.step != step || !reader || reader->info().id != "msprobe")
+            continue;
+        const auto source = index.tree().open(index.filePath(id), file.size);
+        const auto bytes = source->map();
+        if (!bytes)
+            continue; // a problem of the index already
+        TRY_ASSIGN(calls[*facts.rank], readCollectiveCalls(asText(bytes->span()), task));
+    }
+    return calls;
+}
+
+Result<std::vector<std::int64_t>> ranksWithoutDump(const DumpIndex& index, TaskContext& task)
+{
+    constexpr std::size_t kFew = 4; // whose groups name the others
+    std::optional<std::int64_t> first;
+    for (std::size_t i = 0; i < index.statisticTables().size(); ++i) {
+        const auto step = index.folder(index.file(index.statisticFile(i)).folder).facts.step;
+        first = i == 0 ? step : std::min(first, step);
+    }
+    TRY_ASSIGN(const CallsOfRanks calls, callsOfRanks(index, first, kFew, task));
+    std::set<std::int64_t> ranks;
+    for (const auto& [rank, own] : calls) {
+        for (const CollectiveCall& call : own) {
+            ranks.insert(call.ranks.begin(), call.ranks.end());
+            if (call.peer)
+                ranks.insert(*call.peer);
+        }
+    }
+    const std::vector<std::int64_t> dumped = index.ranks();
+    std::erase_if(ranks, [&](std::int64_t rank) { return std::ranges::binary_search(dumped, rank); });
+    return std::vector<std::int64_t>(ranks.begin(), ranks.end());
 }
 
 } // namespace dumpscope::core

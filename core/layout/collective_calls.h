@@ -2,8 +2,10 @@
 #pragma once
 
 #include "base/task.h"
+#include "model/dump_index.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,5 +25,16 @@ struct CollectiveCall {
 /// All of a dump.json in the order of the file; those before a damage. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<CollectiveCall>> readCollectiveCalls(
     std::string_view text, TaskContext& task);
+
+using CallsOfRanks = std::map<std::int64_t, std::vector<CollectiveCall>>;
+
+/// Of the first `most` ranks that have a dump.json in a step. A file that cannot be read has no calls.
+/// Errors: Code::Cancelled.
+[[nodiscard]] Result<CallsOfRanks> callsOfRanks(
+    const DumpIndex& index, std::optional<std::int64_t> step, std::size_t most, TaskContext& task);
+
+/// Ranks that take part in calls of the first step, as the first ranks recorded them, and have no dump,
+/// ascending. None where nothing of the kind is recorded. Errors: Code::Cancelled.
+[[nodiscard]] Result<std::vector<std::int64_t>> ranksWithoutDump(const DumpIndex& index, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -16,7 +16,6 @@ namespace dumpscope::core {
 namespace {
 
 using Ranks = RunLayout::Ranks;
-using CallsOfRanks = std::map<std::int64_t, std::vector<CollectiveCall>>;
 
 bool isGather(std::string_view kind)
 {
@@ -46,12 +45,15 @@ public:
 
     Result<RunLayout> run()
     {
+        TRY_ASSIGN(const Ranks missing, ranksWithoutDump(m_index, m_task));
+        for (const std::int64_t rank : missing)
+            m_layout.unknown.push_back(phrase("rank %1 takes part in calls of others and has no dump", rank));
         if (m_layout.ranks.size() < 2) {
             m_layout.unknown.emplace_back(
                 m_layout.ranks.empty() ? phrase("no rank is recorded") : phrase("there is one rank only"));
             return std::move(m_layout);
         }
-        TRY_VOID(readCalls());
+        TRY_ASSIGN(m_calls, callsOfRanks(m_index, m_places.step(), m_layout.ranks.size(), m_task));
         collectGroups();
         const std::vector<Ranks> stages = findStages();
         TRY_VOID(compareRanks(stages));
@@ -63,25 +65,6 @@ public:
     }
 
 private:
-    Result<void> readCalls()
-    {
-        for (std::size_t i = 0; i < m_index.statisticTables().size(); ++i) {
-            const FileId id = m_index.statisticFile(i);
-            const FileRow& file = m_index.file(id);
-            const FolderFacts& facts = m_index.folder(file.folder).facts;
-            const Reader* reader = m_index.readerOf(id);
-            if (!facts.rank || facts.step != m_places.step() || !reader || reader->info().id != "msprobe")
-                continue;
-            const auto source = m_index.tree().open(m_index.filePath(id), file.size);
-            const auto bytes = source->map();
-            if (!bytes)
-                continue; // a problem of the index already
-            TRY_ASSIGN(auto calls, readCollectiveCalls(asText(bytes->span()), m_task));
-            m_calls[*facts.rank] = std::move(calls);
-        }
-        return {};
-    }
-
     void collectGroups()
     {
         std::map<Ranks, std::map<std::string, std::size_t>> groups;

@@ -392,6 +392,19 @@ private slots:
         QVERIFY(!coverageOfRank0("Torch.neg.0.forward").cutsRanks);
     }
 
+    /// What other ranks name and was not dumped is said, unless golden lacks it as well.
+    void ranksWithoutDump()
+    {
+        Comparison comparison;
+        comparison.targetRanksWithoutDump = {1, 3};
+        const auto missing = ranksMissing(comparison);
+        QCOMPARE(missing.size(), std::size_t {1});
+        QCOMPARE(QString::fromStdString(missing.front().text()),
+            QString("ranks 1, 3 of the target, which others exchange tensors with, were not dumped"));
+        comparison.goldenRanksWithoutDump = {1, 3};
+        QVERIFY(ranksMissing(comparison).empty());
+    }
+
     /// Ranks come one after the other in the table, and run side by side.
     void anEarlierStepOfAnotherRankDoesNotComeAfter()
     {

@@ -108,6 +108,7 @@ private slots:
     void parameterOutOfStepIsReported();
     void resultsOfOneGroupMustAgree();
     void groupOfOneIsReported();
+    void ranksThatOthersNameAreMissing();
     void oneRankHasNoLayout();
     void equalStatisticsAreNoEqualValues();
     void stagesThatMeetAreNoPipeline();
@@ -233,6 +234,20 @@ void TestRunLayout::stagesThatMeetAreNoPipeline()
         {transfer("recv", 0), product(0, 5, 6)}, {transfer("recv", 1), product(0, 5, 7)}});
     QVERIFY(found.axes().find("pp") == std::string::npos);
     QVERIFY(!found.layout.unknown.empty());
+}
+
+void TestRunLayout::ranksThatOthersNameAreMissing()
+{
+    const Found found({{collective("all_reduce", "[0, 2]", 9), transfer("isend", 3)}, {product(0, 4, 2)}});
+    OwnedTask task;
+    QCOMPARE(ranksWithoutDump(*found.index, task).value(), (std::vector<std::int64_t> {2, 3}));
+    const auto isSaid
+        = [](const Message& message) { return message.text().starts_with("rank 3 takes part"); };
+    QVERIFY(std::ranges::any_of(found.layout.unknown, isSaid));
+    const Found whole({{collective("all_reduce", "[0, 1]", 9)}, {product(0, 4, 2)}});
+    QVERIFY(ranksWithoutDump(*whole.index, task)->empty());
+    task.stopSource().request_stop();
+    QCOMPARE(ranksWithoutDump(*found.index, task).error().code, Code::Cancelled);
 }
 
 void TestRunLayout::findingIsCancelled()
