@@ -315,7 +315,7 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
             .member("golden", pairs.golden().index->tensorId(pair.golden))
             .member("note", pair.reason.text());
         if (isPutTogether(pair))
-            writeSaidAssembly(json.key("assembly"), pair, *pairs.target().index, *pairs.golden().index);
+            writeSaidAssembly(json, pair, *pairs.target().index, *pairs.golden().index);
         json.endObject();
     }
     json.endArray().endObject().finish();
@@ -366,7 +366,8 @@ BundleContents bundleContents(const Comparison& comparison, std::span<const std:
         ++contents.pairs;
         for (const TensorId part : targetsOf(pairs.row(row).pair))
             target.want(part);
-        golden.want(pairs.row(row).pair.golden);
+        for (const TensorId part : goldensOf(pairs.row(row).pair))
+            golden.want(part);
     }
     std::map<std::string, BundleContents::Kind> shared;
     for (SideFiles* side : {&target, &golden}) {
@@ -398,8 +399,10 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
             target.want(part);
             targets.insert(part);
         }
-        golden.want(pairs.row(row).pair.golden);
-        goldens.insert(pairs.row(row).pair.golden);
+        for (const TensorId part : goldensOf(pairs.row(row).pair)) {
+            golden.want(part);
+            goldens.insert(part);
+        }
     }
     target.addCompanions();
     golden.addCompanions();

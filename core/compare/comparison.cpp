@@ -254,7 +254,7 @@ std::uint64_t countTensors(const std::vector<TensorPair>& pairs, bool ofTarget, 
 {
     std::vector<bool> known(index.tensorCount());
     for (const TensorPair& pair : pairs) {
-        for (const TensorId id : ofTarget ? targetsOf(pair) : std::vector {pair.golden})
+        for (const TensorId id : ofTarget ? targetsOf(pair) : goldensOf(pair))
             known[id.value()] = true;
     }
     return static_cast<std::uint64_t>(std::count(known.begin(), known.end(), true));

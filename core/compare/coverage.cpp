@@ -30,7 +30,7 @@ std::uint64_t comparedOf(const PairTable& pairs, bool ofTarget, std::size_t tens
         const PairResult& row = pairs.row(i);
         if (row.verdict == Verdict::NotComparable)
             continue;
-        for (const TensorId id : ofTarget ? targetsOf(row.pair) : std::vector {row.pair.golden})
+        for (const TensorId id : ofTarget ? targetsOf(row.pair) : goldensOf(row.pair))
             compared[id.value()] = true;
     }
     return static_cast<std::uint64_t>(std::count(compared.begin(), compared.end(), true));
@@ -94,7 +94,7 @@ void addMissing(const PairTable& pairs, TensorId TensorPair::*side, const DumpIn
         return;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
-        for (const TensorId id : side == &TensorPair::target ? targetsOf(pair) : std::vector {pair.golden})
+        for (const TensorId id : side == &TensorPair::target ? targetsOf(pair) : goldensOf(pair))
             addTo(id, pairedRanks, pairedSteps, pairedPlaces);
     }
     const auto report = [&](std::set<std::int64_t>& all, const std::set<std::int64_t>& paired, Form<1> form) {

@@ -32,15 +32,9 @@ Result<DifferingElements> DifferingElements::open(const PairTable& pairs, std::s
     const PairResult& result = pairs.row(row);
     const TensorStore targets(pairs.target().index), goldens(pairs.golden().index);
     const bool isMade = isPutTogether(result.pair);
-    TRY_ASSIGN(TensorView target,
-        isMade ? assembledView(result.pair, targets, goldens.index(), task)
-               : targets.open(result.pair.target, task));
-    TRY_ASSIGN(TensorView golden, goldens.open(result.pair.golden, task));
-    if (isMade && result.pair.hint->assembly->coverage < 1) {
-        TRY_ASSIGN(golden, coveredGolden(result.pair, golden, targets.index(), task));
-    }
-    Reconciled aligned
-        = reconcile(std::move(target), std::move(golden), isMade ? nullptr : result.pair.hint.get());
+    TRY_ASSIGN(PairViews views, openPairViews(result.pair, targets, goldens, task));
+    Reconciled aligned = reconcile(
+        std::move(views.target), std::move(views.golden), isMade ? nullptr : result.pair.hint.get());
     if (!aligned.mismatch.empty())
         return fail(Code::BadShape, std::move(aligned.mismatch));
     Shape shape = aligned.target.shape;

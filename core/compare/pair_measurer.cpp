@@ -145,18 +145,26 @@ PairMeasurer::Opened PairMeasurer::openTogether(
     return opened;
 }
 
-PairMeasurer::Opened PairMeasurer::openAssembly(const TensorPair& pair, TaskContext& task) const
+PairMeasurer::Opened PairMeasurer::openOfPair(const TensorPair& pair, bool ofGolden, TaskContext& task) const
 {
-    Opened opened;
-    if (pair.hint->assembly->isOfStatistics) {
-        const std::vector<TensorId> parts = targetsOf(pair);
-        return openTogether(m_target, std::span(parts).first(pair.hint->assembly->partsUsed()), task);
+    const TensorStore& store = ofGolden ? m_golden : m_target;
+    const TensorId own = ofGolden ? pair.golden : pair.target;
+    if (!isPutTogether(pair))
+        return openSide(store, own, task);
+    const Assembly& assembly = *pair.hint->assembly;
+    if (assembly.isOfGolden != ofGolden)
+        return assembly.together.empty() ? openSide(store, own, task)
+                                         : openTogether(store, assembly.together, task);
+    if (assembly.isOfStatistics) {
+        const std::vector<TensorId> parts = ofGolden ? goldensOf(pair) : targetsOf(pair);
+        return openTogether(store, std::span(parts).first(assembly.partsUsed()), task);
     }
-    if (auto view = assembledView(pair, m_target, m_golden.index(), task)) {
+    Opened opened;
+    if (auto view = assembledView(pair, m_target, m_golden, task)) {
         opened.view = std::move(*view);
     } else {
         opened.error = std::move(view).error();
-        opened.error->place.file = m_target.index().tensorId(pair.target);
+        opened.error->place.file = store.index().tensorId(own);
     }
     return opened;
 }
@@ -165,21 +173,21 @@ Result<PairResult> PairMeasurer::measure(const TensorPair& pair, TaskContext& ta
 {
     PairResult result;
     result.pair = pair;
-    const Opened target
-        = isPutTogether(pair) ? openAssembly(pair, task) : openSide(m_target, pair.target, task);
-    const Opened golden = isPutTogether(pair) && !pair.hint->assembly->together.empty()
-        ? openTogether(m_golden, pair.hint->assembly->together, task)
-        : openSide(m_golden, pair.golden, task);
+    const Opened target = openOfPair(pair, false, task), golden = openOfPair(pair, true, task);
     for (const Opened* side : {&target, &golden}) {
         if (side->error && isFatal(*side->error))
             return fail(*side->error);
     }
     Steps steps;
     if (isPutTogether(pair))
-        steps.push_back(assemblyText(*pair.hint->assembly, m_target.index()));
+        steps.push_back(assemblyText(
+            *pair.hint->assembly, partsIndex(*pair.hint->assembly, m_target.index(), m_golden.index())));
     if (isPutTogether(pair) && !pair.hint->assembly->together.empty())
-        steps.push_back(phrase("the target has %1 tensors of golden in one: their statistics together",
-            pair.hint->assembly->together.size()));
+        steps.push_back(pair.hint->assembly->isOfGolden
+                ? phrase("golden has %1 tensors of the target in one: their statistics together",
+                    pair.hint->assembly->together.size())
+                : phrase("the target has %1 tensors of golden in one: their statistics together",
+                    pair.hint->assembly->together.size()));
     const bool isPart = isPutTogether(pair) && pair.hint->assembly->coverage < 1;
     auto measured = target.view && golden.view
         ? (isPart ? measureCovered(*target.view, *golden.view, pair, steps, task)
@@ -248,15 +256,20 @@ Result<Measurement> PairMeasurer::measureElements(
 Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const TensorView& golden,
     const TensorPair& pair, Steps& steps, TaskContext& task) const
 {
-    std::vector<bool> isCovered = coveredElements(*pair.hint->assembly, m_target.index());
+    const Assembly& assembly = *pair.hint->assembly;
+    std::vector<bool> isCovered
+        = coveredElements(assembly, partsIndex(assembly, m_target.index(), m_golden.index()));
     TRY_VOID(leaveOutMasked(isCovered, target, golden, task));
     std::vector<std::uint64_t> places; // of what is compared, in golden
     for (std::uint64_t i = 0; i < isCovered.size(); ++i) {
         if (isCovered[i])
             places.push_back(i);
     }
-    steps.push_back(phrase("compared where golden has a counterpart and no mask: %1 of %2 elements",
-        places.size(), isCovered.size()));
+    steps.push_back(assembly.isOfGolden
+            ? phrase("compared where the target has a counterpart and no mask: %1 of %2 elements",
+                places.size(), isCovered.size())
+            : phrase("compared where golden has a counterpart and no mask: %1 of %2 elements", places.size(),
+                isCovered.size()));
     TRY_ASSIGN(const TensorView ours, onlyElements(target, isCovered, task));
     TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isCovered, task));
     TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, m_options, task));

@@ -27,12 +27,13 @@ private:
     /// Statistics of several tensors, composed.
     [[nodiscard]] Opened openTogether(
         const TensorStore& store, std::span<const TensorId> tensors, TaskContext& task) const;
-    [[nodiscard]] Opened openAssembly(const TensorPair& pair, TaskContext& task) const;
+    /// A side of a pair: the one that is put together, or of statistics that stand for several tensors.
+    [[nodiscard]] Opened openOfPair(const TensorPair& pair, bool ofGolden, TaskContext& task) const;
 
     void asMsaccucmp(const TensorPair& pair, MeasureOptions& options) const;
     [[nodiscard]] Result<Measurement> measureElements(const Opened& target, const Opened& golden,
         const TensorPair& pair, Steps& steps, TaskContext& task) const;
-    /// Of an assembly that has not all of golden: the rest is left out of every figure.
+    /// Of an assembly that has not all of the other side: the rest is left out of every figure.
     [[nodiscard]] Result<Measurement> measureCovered(const TensorView& target, const TensorView& golden,
         const TensorPair& pair, Steps& steps, TaskContext& task) const;
     [[nodiscard]] Result<Measurement> measureRecorded(const Opened& target, const Opened& golden,

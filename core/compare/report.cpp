@@ -32,11 +32,11 @@ void writeDtype(JsonWriter& json, const TensorRow& row)
         json.value(dtypeName(row.dtype));
 }
 
-/// Where golden's values stand in the target, if not in one tensor that is paired by its name.
-void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& pair)
+/// Where the values of the one side stand in the other, if not in one tensor that is paired by its name.
+void writeAssembly(JsonWriter& json, const DumpIndex& parts, const TensorPair& pair, bool ofGolden)
 {
     const Assembly* const assembly = pair.hint ? pair.hint->assembly.get() : nullptr;
-    if (!assembly) {
+    if (!assembly || assembly->isOfGolden != ofGolden) {
         json.null();
         return;
     }
@@ -48,8 +48,8 @@ void writeAssembly(JsonWriter& json, const DumpIndex& target, const TensorPair& 
     json.key("parts").beginArray();
     for (const AssemblyPart& part : assembly->parts)
         json.beginObject()
-            .member("rank", target.factsOf(part.id).rank)
-            .member("id", target.tensorId(part.id))
+            .member("rank", parts.factsOf(part.id).rank)
+            .member("id", parts.tensorId(part.id))
             .endObject();
     json.endArray()
         .member("coverage", assembly->coverage)
@@ -421,8 +421,9 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
         json.value(step.text());
     json.endArray();
     json.key("assembly");
-    writeAssembly(json, *pairs.target().index, result.pair);
-    json.key("golden_assembly").null(); // the side that is cut is the target
+    writeAssembly(json, *pairs.target().index, result.pair, false);
+    json.key("golden_assembly");
+    writeAssembly(json, *pairs.golden().index, result.pair, true);
     json.key("checksum");
     if (result.sameChecksum)
         json.value(checksumWord(result.sameChecksum));

@@ -62,7 +62,7 @@ struct Dumps {
         hint->assembly = std::make_shared<const Assembly>(assembly);
         const TensorPair pair {
             assembly.parts.front().id, id(*golden, 0), PairOrigin::Assembly, 1, {}, std::move(hint)};
-        return assembledView(pair, TensorStore(target), *golden, task);
+        return assembledView(pair, TensorStore(target), TensorStore(golden), task);
     }
 
 private:

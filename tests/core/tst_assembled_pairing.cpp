@@ -356,6 +356,46 @@ private slots:
         QCOMPARE(compared.row("Functional.linear.1.forward", Io::Output)->verdict, Verdict::Pass);
     }
 
+    /// Golden that is cut is put together as a target is.
+    void goldenIsCut()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < 4; ++layer) {
+            const DumpedTensor weight = noise({kRows, kColumns}, 170U + static_cast<unsigned>(layer));
+            golden.push_back(product(layer, weight));
+            ranks[0].push_back(product(layer, rowsOf(weight, {3, 4, 5})));
+            ranks[1].push_back(
+                product(layer, layer == 2 ? noise({3, kColumns}, 199) : rowsOf(weight, {0, 1, 2})));
+        }
+        const ComparedRanks compared(ranks, golden);
+        const auto exchanged = compared.exchanged();
+        QVERIFY(exchanged);
+        const PairTable &pairs = *compared.comparison->pairs, &others = *exchanged->pairs;
+        QCOMPARE(others.rows(), pairs.rows());
+        std::size_t found = 0;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const PairResult& one = pairs.row(row);
+            QVERIFY(isTargetPutTogether(one.pair));
+            for (std::size_t i = 0; i < others.rows(); ++i) {
+                const PairResult& other = others.row(i);
+                if (other.pair.target != one.pair.golden)
+                    continue;
+                ++found;
+                QVERIFY(isPutTogether(other.pair) && !isTargetPutTogether(other.pair));
+                QCOMPARE(goldensOf(other.pair), targetsOf(one.pair));
+                QCOMPARE(targetsOf(other.pair), std::vector {one.pair.golden});
+                QCOMPARE(other.values[1].value, one.values[1].value); // the largest difference
+                QCOMPARE(other.verdict, one.verdict);
+                QVERIFY(other.pair.reason.text().starts_with("golden is cut: "));
+            }
+        }
+        QCOMPARE(found, pairs.rows());
+        QCOMPARE(exchanged->conclusion.coverage.golden.compared,
+            compared.comparison->conclusion.coverage.target.compared);
+        QCOMPARE(exchanged->summary.fail, std::uint64_t {1});
+    }
+
     /// Of copies one is stale: the other alone is no proof.
     void aStaleCopy()
     {

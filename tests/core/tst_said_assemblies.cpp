@@ -201,9 +201,17 @@ private slots:
         QVERIFY(said.row()->values[0].value > 0);
     }
 
+    void bundlesKeepAllParts_data()
+    {
+        QTest::addColumn<bool>("isGoldenCut");
+        QTest::newRow("target") << false;
+        QTest::newRow("golden") << true;
+    }
+
     /// All parts go along, and whoever opens the bundle sees the same assembly and the same figures.
     void bundlesKeepAllParts()
     {
+        QFETCH(const bool, isGoldenCut);
         DumpedTensor golden {{4, 8}, {}}, first {{2, 8}, {}}, second {{2, 8}, {}};
         for (int i = 0; i < 32; ++i) {
             const auto value = static_cast<float>((i * 37 % 101) - 50) / 7;
@@ -212,6 +220,14 @@ private slots:
         }
         Compared compared({first, second}, golden, R"({"version":1,"rules":[]})", true);
         QVERIFY(compared.row() && isPutTogether(compared.row()->pair));
+        if (isGoldenCut) {
+            ComparisonOptions options;
+            options.limits = presetLimits("precision").value();
+            auto exchanged = compareFolders(
+                compared.folder.path(), "max_absolute_error", options, compared.task, {}, "golden", "target");
+            QVERIFY(exchanged);
+            compared.comparison = std::move(*exchanged);
+        }
         const PairTable& pairs = *compared.comparison->pairs;
         std::vector<std::size_t> chosen(pairs.rows());
         for (std::size_t row = 0; row < chosen.size(); ++row)
@@ -243,14 +259,19 @@ private slots:
             QCOMPARE(other.values[0].value, one.values[0].value);
             QCOMPARE(other.verdict, one.verdict);
             const Assembly &was = *one.pair.hint->assembly, &is = *other.pair.hint->assembly;
+            QCOMPARE(was.isOfGolden, isGoldenCut);
+            QCOMPARE(is.isOfGolden, isGoldenCut);
             QCOMPARE(is.kind, was.kind);
             QCOMPARE(is.axis, was.axis);
             QCOMPARE(is.coverage, was.coverage);
             QCOMPARE(is.parts.size(), was.parts.size());
             QCOMPARE(is.basis, was.basis);
             for (std::size_t i = 0; i < was.parts.size(); ++i) {
-                QCOMPARE(again->pairs->target().index->tensorId(is.parts[i].id),
-                    pairs.target().index->tensorId(was.parts[i].id));
+                const auto index = [&](const PairTable& table) -> const DumpIndex& {
+                    return partsIndex(was, *table.target().index, *table.golden().index);
+                };
+                QCOMPARE(
+                    index(*again->pairs).tensorId(is.parts[i].id), index(pairs).tensorId(was.parts[i].id));
                 QCOMPARE(is.parts[i].axes, was.parts[i].axes);
                 QCOMPARE(is.parts[i].places, was.parts[i].places);
             }

@@ -14,7 +14,8 @@ namespace dumpscope::test {
 /// Opens the folders `target` and `golden` below `folder` and compares them by these metrics of the profile
 /// dumpscope.
 inline core::Result<core::Comparison> compareFolders(const std::string& folder, std::string_view metrics,
-    core::ComparisonOptions options, core::TaskContext& task, const core::ComparisonObserver& observer = {})
+    core::ComparisonOptions options, core::TaskContext& task, const core::ComparisonObserver& observer = {},
+    const char* target = "target", const char* golden = "golden")
 {
     const auto open = [&](const char* side) {
         return core::ComparisonSide {
@@ -24,7 +25,7 @@ inline core::Result<core::Comparison> compareFolders(const std::string& folder, 
     options.measure.profile = registry->findProfile("dumpscope");
     options.measure.metrics
         = std::make_shared<const core::MetricSelection>(core::selectMetrics(*registry, metrics).value());
-    return core::compareSides(open("target"), open("golden"), options, observer, task);
+    return core::compareSides(open(target), open(golden), options, observer, task);
 }
 
 } // namespace dumpscope::test

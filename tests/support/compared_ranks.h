@@ -49,6 +49,7 @@ inline DumpedTensor turned(const DumpedTensor& whole)
 struct ComparedRanks {
     TemporaryFolder folder;
     std::optional<core::Comparison> comparison;
+    std::string metrics;
 
     ComparedRanks(const std::vector<std::vector<DumpedOperator>>& ranks,
         const std::vector<DumpedOperator>& golden, bool findsAssemblies = true,
@@ -58,18 +59,17 @@ struct ComparedRanks {
         for (std::size_t rank = 0; rank < ranks.size(); ++rank)
             good = MsprobeDumpWriter::write(folder.at("target"), ranks[rank], static_cast<int>(rank), dumped)
                 && good;
-        core::OwnedTask task;
         core::ComparisonOptions options;
-        options.limits = core::presetLimits("precision").value();
         options.pairing.findsAssemblies = findsAssemblies;
-        options.measure.top = 4;
         const bool isOfStatistics = dumped == MsprobeDumpWriter::Task::Statistics;
-        auto done = compareFolders(folder.path(),
-            isOfStatistics ? "l2norm_diff_relative" : "relative_euclidean_distance,max_absolute_error",
-            options, task);
+        metrics = isOfStatistics ? "l2norm_diff_relative" : "relative_euclidean_distance,max_absolute_error";
+        auto done = compare(options, "target", "golden");
         if (good && done)
             comparison = std::move(*done);
     }
+
+    /// The run of one process compared with the ranks as golden.
+    [[nodiscard]] core::Result<core::Comparison> exchanged() const { return compare({}, "golden", "target"); }
 
     /// Of a tensor of golden: its row, or none.
     [[nodiscard]] const core::PairResult* row(
@@ -92,6 +92,16 @@ struct ComparedRanks {
     [[nodiscard]] std::optional<std::int64_t> rankOf(core::TensorId target) const
     {
         return comparison->pairs->target().index->factsOf(target).rank;
+    }
+
+private:
+    [[nodiscard]] core::Result<core::Comparison> compare(
+        core::ComparisonOptions options, const char* target, const char* golden) const
+    {
+        core::OwnedTask task;
+        options.limits = core::presetLimits("precision").value();
+        options.measure.top = 4;
+        return compareFolders(folder.path(), metrics, options, task, {}, target, golden);
     }
 };
 

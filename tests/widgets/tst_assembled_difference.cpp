@@ -22,8 +22,10 @@ struct CutDesk : test::Desk {
     QTemporaryDir targetFolder, goldenFolder;
     std::unique_ptr<Panel> panel;
 
-    explicit CutDesk(const QByteArray& assembly)
+    explicit CutDesk(const QByteArray& assembly, bool isGoldenCut = false)
     {
+        const QString cut = isGoldenCut ? goldenFolder.path() : targetFolder.path();
+
         const auto columns = [](int first, float off) {
             return [first, off](std::vector<float>& values) {
                 for (std::size_t i = 0; i < values.size(); ++i)
@@ -31,13 +33,14 @@ struct CutDesk : test::Desk {
                         - 100 + off * static_cast<float>(i == 3);
             };
         };
-        test::writeTensor(targetFolder.path(), kFirst, {3, 2}, columns(0, 0));
-        test::writeTensor(targetFolder.path(), kSecond, {3, 2}, columns(2, 4));
-        test::writeTensor(goldenFolder.path(), kFirst, {3, 4});
+        test::writeTensor(cut, kFirst, {3, 2}, columns(0, 0));
+        test::writeTensor(cut, kSecond, {3, 2}, columns(2, 4));
+        test::writeTensor(isGoldenCut ? targetFolder.path() : goldenFolder.path(), kFirst, {3, 4});
         ComparisonSetup setup {{session.open(targetFolder.path())}, {session.open(goldenFolder.path())}};
         setup.limits = *core::presetLimits("precision");
+        const QByteArray key = isGoldenCut ? "golden_assembly" : "assembly";
         const QByteArray rules = R"({"version":1,"pairs":[{"target":")" + kFirst.toUtf8() + R"(","golden":")"
-            + kFirst.toUtf8() + R"(","assembly":)" + assembly + "}]}";
+            + kFirst.toUtf8() + R"(",")" + key + R"(":)" + assembly + "}]}";
         setup.pairing.ruleTexts = {{"pairing.json", rules.toStdString()}};
         ComparisonDocument* const document = comparisons.compare(setup);
         [&] { QTRY_COMPARE_WITH_TIMEOUT(document->state(), ComparisonDocument::State::Done, kPatienceMs); }();
@@ -67,6 +70,7 @@ class AssembledDifferenceTest : public QObject {
 private slots:
     void saysWhereAnElementStands();
     void leadsToThePart();
+    void goldenMayBeCut();
     void otherPairsHaveNoBar();
 };
 
@@ -107,6 +111,19 @@ void AssembledDifferenceTest::leadsToThePart()
     desk.selection.select(desk.comparisons.current()->targetOf(0));
     desk.comparisons.select(std::nullopt);
     desk.selection.select({desk.comparisons.current()->setup().target.root, core::TensorId(std::size_t {1})});
+    QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+}
+
+void AssembledDifferenceTest::goldenMayBeCut()
+{
+    CutDesk desk(parts("concat"), true);
+    QVERIFY(desk.bar()->isVisible());
+    QVERIFY(test::says(*desk.panel, "Golden: columns of 2 tensors, one behind the other"));
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*desk.panel, "target [1,3]: part 2 of 2, element [1,1]"), kPatienceMs);
+    desk.bar()->findChild<QToolButton*>()->click();
+    QCOMPARE(desk.selection.tensor().root, desk.comparisons.current()->setup().golden.root);
+    QCOMPARE(desk.selection.tensor().tensorId(), kSecond);
     QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
 }
 

@@ -359,7 +359,7 @@ void Comparisons::followSelection()
         const core::TensorPair& pair = pairs.row(row).pair;
         if ((isTarget && pair.target == tensor.id) || (isGolden && pair.golden == tensor.id))
             return true;
-        return isTarget && core::isPutTogether(pair)
+        return core::isPutTogether(pair) && (pair.hint->assembly->isOfGolden ? isGolden : isTarget)
             && std::ranges::any_of(pair.hint->assembly->parts,
                 [&](const core::AssemblyPart& part) { return part.id == tensor.id; });
     };

@@ -147,8 +147,10 @@ void AssemblyBar::refresh()
     setVisible(assembly != nullptr);
     if (!assembly)
         return;
-    const core::DumpIndex& index = *m_document.chosenTarget().root->index();
-    const QString words = tr("Target: %1").arg(coreWords(core::compositionText(*assembly, index)));
+    const core::DumpIndex& index = *m_document.partsSide().root->index();
+    const QString composed = coreWords(core::compositionText(*assembly, index));
+    const QString words
+        = assembly->isOfGolden ? tr("Golden: %1").arg(composed) : tr("Target: %1").arg(composed);
     m_composition->setText(words);
     std::set<std::int64_t> ranks;
     for (std::size_t number = 0; number < assembly->partsUsed(); ++number) {
@@ -176,7 +178,8 @@ void AssemblyBar::refreshOrigin()
     const auto& shown = m_document.pointed() ? m_document.pointed() : probe;
     QString words;
     if (shown)
-        words = tr("golden %1: %2").arg(indexText(*shown), originWords(m_document.originsOf(*shown)));
+        words = (assembly->isOfGolden ? tr("target %1: %2") : tr("golden %1: %2"))
+                    .arg(indexText(*shown), originWords(m_document.originsOf(*shown)));
     m_origin->setText(words);
     m_origin->setToolTip(words);
     m_origin->setAccessibleName(words);
@@ -228,7 +231,7 @@ PlaneBands AssemblyBar::bands() const
     for (const core::PartRun& run : core::partRuns(*assembly)) {
         QColor colour;
         if (run.part) {
-            const auto rank = rankOf({m_document.chosenTarget().root, assembly->parts[*run.part].id});
+            const auto rank = rankOf({m_document.partsSide().root, assembly->parts[*run.part].id});
             colour = rankColour(rank ? static_cast<std::uint64_t>(*rank) : *run.part, theme);
         }
         bands.bands.push_back({run.first, run.count, colour});

@@ -216,7 +216,7 @@ void DifferenceDocument::measure()
         m_measuring, Lane::Bulk, tr("Measuring differences"),
         [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance,
             assembly = assembly() ? m_shownHint->assembly : nullptr,
-            index = m_shownTarget.root->index()](core::TaskContext& task) -> core::Result<PairErrors> {
+            index = partsSide().root->index()](core::TaskContext& task) -> core::Result<PairErrors> {
             TRY_ASSIGN(PairErrors errors, measurePair(x, y, tolerance, task));
             // Parts are long, and the worst elements many.
             for (std::size_t i = 0; assembly && i < errors.worst.size(); ++i)
@@ -274,16 +274,23 @@ QString originWords(const std::vector<PartOrigin>& origins)
 
 const core::Assembly* DifferenceDocument::assembly() const
 {
-    return isReady() && m_goldenKeepsAxes && m_shownHint ? m_shownHint->assembly.get() : nullptr;
+    const core::Assembly* const assembly = isReady() && m_shownHint ? m_shownHint->assembly.get() : nullptr;
+    return assembly && (assembly->isOfGolden ? m_isElementShared : m_goldenKeepsAxes) ? assembly : nullptr;
+}
+
+const TensorRef& DifferenceDocument::partsSide() const
+{
+    return assembly() && assembly()->isOfGolden ? m_shownGolden : m_shownTarget;
 }
 
 std::vector<PartOrigin> DifferenceDocument::originsOf(const ElementIndex& index) const
 {
-    if (!assembly() || !m_shownTarget.isValid() || !m_shownGolden.isValid())
+    const core::Assembly* const shown = assembly();
+    if (!shown || !m_shownTarget.isValid() || !m_shownGolden.isValid())
         return {};
-    const auto golden = m_shownGolden.root->index();
+    const TensorRef& whole = shown->isOfGolden ? m_shownTarget : m_shownGolden;
     return partOrigins(core::elementOrigins(
-        *assembly(), *m_shownTarget.root->index(), golden->shape(m_shownGolden.row().shape), index));
+        *shown, *partsSide().root->index(), whole.root->index()->shape(whole.row().shape), index));
 }
 
 std::vector<PartOrigin> DifferenceDocument::partOrigins(const std::vector<core::ElementOrigin>& origins) const
@@ -293,8 +300,8 @@ std::vector<PartOrigin> DifferenceDocument::partOrigins(const std::vector<core::
     if (!shown || !m_shownTarget.isValid())
         return parts;
     for (const core::ElementOrigin& one : origins)
-        parts.push_back({{m_shownTarget.root, shown->parts[one.part].id}, one.index,
-            core::originText(one, *shown, *m_shownTarget.root->index())});
+        parts.push_back({{partsSide().root, shown->parts[one.part].id}, one.index,
+            core::originText(one, *shown, *partsSide().root->index())});
     return parts;
 }
 

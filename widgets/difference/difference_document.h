@@ -40,8 +40,10 @@ public:
     [[nodiscard]] bool sharesElement() const { return m_isElementShared; }
     /// Whether the indices are those of the file of both sides.
     [[nodiscard]] bool keepsAxes() const { return m_isElementShared && m_goldenKeepsAxes; }
-    /// What the target of the pair is put together from; null: it is one tensor, or indices are not golden's.
+    /// What one side of the pair is put together from; null: both are one tensor, or indices are not those of
+    /// the other side.
     [[nodiscard]] const core::Assembly* assembly() const;
+    [[nodiscard]] const TensorRef& partsSide() const; ///< that side, the target where there is none
     [[nodiscard]] std::vector<PartOrigin> originsOf(const ElementIndex& index) const;
     [[nodiscard]] std::vector<PartOrigin> partOrigins(const std::vector<core::ElementOrigin>& origins) const;
     /// By the limits in force for the pair.

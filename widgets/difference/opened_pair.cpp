@@ -75,16 +75,10 @@ PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window,
 core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::TensorStore& golden,
     const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
-    TRY_ASSIGN(core::TensorView targetView,
-        core::isPutTogether(pair) ? core::assembledView(pair, target, golden.index(), task)
-                                  : target.open(pair.target, task));
-    TRY_ASSIGN(core::TensorView goldenView, golden.open(pair.golden, task));
-    if (core::isPutTogether(pair) && pair.hint->assembly->coverage < 1) {
-        TRY_ASSIGN(goldenView, core::coveredGolden(pair, goldenView, target.index(), task));
-    }
-    const core::Shape targetShape = targetView.shape, goldenShape = goldenView.shape;
-    const auto targetStrides = targetView.strides, goldenStrides = goldenView.strides;
-    core::Reconciled aligned = core::alignSides(pair, std::move(targetView), std::move(goldenView),
+    TRY_ASSIGN(core::PairViews views, core::openPairViews(pair, target, golden, task));
+    const core::Shape targetShape = views.target.shape, goldenShape = views.golden.shape;
+    const auto targetStrides = views.target.strides, goldenStrides = views.golden.strides;
+    core::Reconciled aligned = core::alignSides(pair, std::move(views.target), std::move(views.golden),
         target.index().tensor(pair.target).format, core::builtinMetrics()->findProfile(profile).get());
     OpenedPair opened;
     if (!aligned.mismatch.empty()) {
@@ -94,13 +88,16 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
         return opened;
     }
     opened.alignment = core::joined(aligned.steps);
-    opened.targetKeepsAxes = !core::isPutTogether(pair) && aligned.target.shape == targetShape
+    const core::Assembly* const assembly = core::isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
+    const bool isPart = assembly && assembly->coverage < 1;
+    opened.targetKeepsAxes = !core::isTargetPutTogether(pair) && aligned.target.shape == targetShape
         && aligned.target.strides == targetStrides;
-    opened.goldenKeepsAxes = aligned.golden.shape == goldenShape && aligned.golden.strides == goldenStrides;
+    opened.goldenKeepsAxes = (!assembly || !assembly->isOfGolden) && aligned.golden.shape == goldenShape
+        && aligned.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(aligned.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(aligned.golden)));
-    opened.target.isMade = core::isPutTogether(pair);
-    opened.golden.isMade = core::isPutTogether(pair) && pair.hint->assembly->coverage < 1;
+    opened.target.isMade = isPart || (assembly && !assembly->isOfGolden);
+    opened.golden.isMade = isPart || (assembly && assembly->isOfGolden);
     if (opened.target.logical->shape() != opened.golden.logical->shape())
         opened.mismatch = core::shapeText(targetShape) + ", " + core::shapeText(goldenShape);
     return opened;

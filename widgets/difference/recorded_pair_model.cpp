@@ -61,12 +61,15 @@ public:
         if (!core::isPutTogether(pair) || !pair.hint->assembly->isOfStatistics)
             return;
         const core::Assembly& assembly = *pair.hint->assembly;
-        const std::vector<core::TensorId> parts = core::targetsOf(pair);
+        const core::DumpIndex &target = *m_pairs.target().index, &golden = *m_pairs.golden().index;
+        const std::vector<core::TensorId> parts
+            = assembly.isOfGolden ? core::goldensOf(pair) : core::targetsOf(pair);
         if (assembly.partsUsed() > 1)
-            m_targetTogether = core::composedStatistics(
-                *m_pairs.target().index, std::span(parts).first(assembly.partsUsed()));
+            (assembly.isOfGolden ? m_goldenTogether : m_targetTogether) = core::composedStatistics(
+                core::partsIndex(assembly, target, golden), std::span(parts).first(assembly.partsUsed()));
         if (!assembly.together.empty())
-            m_goldenTogether = core::composedStatistics(*m_pairs.golden().index, assembly.together);
+            (assembly.isOfGolden ? m_targetTogether : m_goldenTogether)
+                = core::composedStatistics(assembly.isOfGolden ? target : golden, assembly.together);
     }
 
     std::vector<Row> rows()

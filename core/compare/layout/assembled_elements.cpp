@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembled_elements.h"
 
+#include "compare/layout/operator_class.h"
 #include "compare/layout/part_placing.h"
 #include "tensor/element_convert.h"
 
@@ -123,11 +124,12 @@ Message slicesText(const Assembly& assembly)
 } // namespace
 
 Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task)
+    const TensorPair& pair, const TensorStore& targets, const TensorStore& goldens, TaskContext& task)
 {
     const Assembly& assembly = *pair.hint->assembly;
-    const auto recorded = golden.shape(golden.tensor(pair.golden).shape);
-    Shape shape(recorded.begin(), recorded.end());
+    const TensorStore& target = assembly.isOfGolden ? goldens : targets;
+    Shape shape = assembly.isOfGolden ? recordedShape(targets.index(), pair.target)
+                                      : recordedShape(goldens.index(), pair.golden);
     const std::set<DType> dtypes = dtypesOf(assembly, target.index());
     if (const auto dtype = copiedType(assembly, dtypes, target.index())) {
         switch (unpackedBytes(*dtype)) {
@@ -168,12 +170,10 @@ Result<TensorView> withoutUncovered(
     return denseView(golden.dtype, codes, golden.shape);
 }
 
-} // namespace
-
-Result<TensorView> coveredGolden(
-    const TensorPair& pair, const TensorView& golden, const DumpIndex& target, TaskContext& task)
+/// With NaN where no part has an element.
+Result<TensorView> onlyCovered(
+    const TensorView& golden, const std::vector<bool>& isCovered, TaskContext& task)
 {
-    const std::vector<bool> isCovered = coveredElements(*pair.hint->assembly, target);
     switch (golden.dtype) {
     case DType::Float16:
     case DType::BFloat16:
@@ -189,6 +189,32 @@ Result<TensorView> coveredGolden(
     for (std::size_t i = 0; i < std::min(values.size(), isCovered.size()); ++i)
         values[i] = isCovered[i] ? values[i] : std::numeric_limits<float>::quiet_NaN();
     return denseView(DType::Float32, values, golden.shape);
+}
+
+} // namespace
+
+Result<PairViews> openPairViews(
+    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task)
+{
+    PairViews views;
+    const Assembly* const assembly = isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
+    if (assembly && !assembly->isOfGolden) {
+        TRY_ASSIGN(views.target, assembledView(pair, target, golden, task));
+    } else {
+        TRY_ASSIGN(views.target, target.open(pair.target, task));
+    }
+    if (assembly && assembly->isOfGolden) {
+        TRY_ASSIGN(views.golden, assembledView(pair, target, golden, task));
+    } else {
+        TRY_ASSIGN(views.golden, golden.open(pair.golden, task));
+    }
+    if (assembly && assembly->coverage < 1) {
+        TensorView& whole = assembly->isOfGolden ? views.target : views.golden;
+        const std::vector<bool> isCovered
+            = coveredElements(*assembly, partsIndex(*assembly, target.index(), golden.index()));
+        TRY_ASSIGN(whole, onlyCovered(whole, isCovered, task));
+    }
+    return views;
 }
 
 std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& target,

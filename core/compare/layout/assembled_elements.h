@@ -12,18 +12,23 @@
 
 namespace dumpscope::core {
 
-/// Golden's tensor with NaN where no part of the pair's assembly has an element, as the target then has, too.
-/// Errors: Code::Cancelled.
-[[nodiscard]] Result<TensorView> coveredGolden(
-    const TensorPair& pair, const TensorView& golden, const DumpIndex& target, TaskContext& task);
-
-/// The target of a pair as golden has it, in golden's shape, dense. Of the type of the parts, bit for bit,
-/// where all have one that can say that nothing is there, or nothing is missing; of parts that are added, or
-/// of several types, float32, or float64 where a part has it. Errors: those of TensorStore::open.
+/// The side of a pair that is put together, as the other side has it, in its shape, dense. Of the type of the
+/// parts, bit for bit, where all have one that can say that nothing is there, or nothing is missing; of parts
+/// that are added, or of several types, float32, or float64 where a part has it. Errors: those of
+/// TensorStore::open.
 [[nodiscard]] Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& target, const DumpIndex& golden, TaskContext& task);
+    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task);
 
-/// Where an element of golden stands in the target.
+struct PairViews {
+    TensorView target, golden;
+};
+
+/// Both sides of a pair, one put together where it is. Where no part has an element both are NaN. Errors:
+/// those of TensorStore::open.
+[[nodiscard]] Result<PairViews> openPairViews(
+    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task);
+
+/// Where an element of the side that is whole stands in the other.
 struct ElementOrigin {
     std::size_t part = 0;            ///< of `Assembly::parts`
     std::vector<std::int64_t> index; ///< in the part's shape
@@ -32,7 +37,7 @@ struct ElementOrigin {
 };
 
 /// One place, or one in each part that is added; none where no part has the element. Of replicas the first.
-[[nodiscard]] std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& target,
+[[nodiscard]] std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& parts,
     std::span<const std::int64_t> goldenShape, std::span<const std::int64_t> goldenIndex);
 
 /// Slices of golden along `Assembly::along` that come from one part.

@@ -248,7 +248,8 @@ double cutShare(const Pairing& pairing, TensorId TensorPair::*side, const Compar
 bool isCutOtherwise(const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden)
 {
     constexpr double kMany = 0.2;
-    if (ranksOf(target).size() > ranksOf(golden).size() && ranksOf(target).size() > 1)
+    const std::size_t targetRanks = ranksOf(target).size(), goldenRanks = ranksOf(golden).size();
+    if (targetRanks != goldenRanks && std::max(targetRanks, goldenRanks) > 1)
         return true;
     // A side that has little, as a dump of some operators, is not cut otherwise.
     return cutShare(pairing, &TensorPair::target, target, golden) > kMany
@@ -294,8 +295,11 @@ Result<bool> areTokensElsewhere(
     return false;
 }
 
-Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
-    const PairingOptions& options, TaskContext& task)
+namespace {
+
+/// Of the side that is cut, which is called the target here, whichever it is.
+Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
+    bool isOfGolden, const PairingOptions& options, TaskContext& task)
 {
     auto searched = findAssemblies(target, golden, pairing.pairs, task);
     if (!searched && searched.error().code == Code::Limit) {
@@ -338,21 +342,58 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
         const TensorId shown = assembly.parts[shownPart.at(id)].id;
         constexpr double kCarried = 0.5; // its values do not speak for it
         const double confidence = assembly.isCarried() ? kCarried : 1 - std::min(assembly.error, 1.0);
+        assembly.isOfGolden = isOfGolden;
         const Message reason = assemblyText(assembly, *target.index);
         hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
         pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});
     }
-    std::ranges::stable_sort(
-        pairing.pairs, {}, [](const TensorPair& pair) { return std::pair(pair.target, pair.golden); });
     for (const TensorPair& pair : pairing.pairs)
         parts.insert(pair.target);
     std::set<TensorId> goldens;
     for (const TensorPair& pair : pairing.pairs)
         goldens.insert(pair.golden);
     pairing.unpairedTarget = withoutPartner(target, parts,
-        phrase("looked for by its values: not found where golden could have it, or another tensor has them"));
-    pairing.unpairedGolden = withoutPartner(
-        golden, goldens, phrase("looked for by its values: not found where the target could have it"));
+        isOfGolden
+            ? phrase("looked for by its values: not found where the target could have it, or another tensor "
+                     "has them")
+            : phrase("looked for by its values: not found where golden could have it, or another tensor has "
+                     "them"));
+    pairing.unpairedGolden = withoutPartner(golden, goldens,
+        isOfGolden ? phrase("looked for by its values: not found where golden could have it")
+                   : phrase("looked for by its values: not found where the target could have it"));
+    return {};
+}
+
+/// The target where golden is, and golden where the target is.
+void exchangeSides(Pairing& pairing)
+{
+    for (TensorPair& pair : pairing.pairs) {
+        std::swap(pair.target, pair.golden);
+        if (pair.hint && pair.hint->targetAxes != pair.hint->goldenAxes) {
+            auto hint = std::make_shared<AlignmentHint>(*pair.hint);
+            std::swap(hint->targetAxes, hint->goldenAxes);
+            pair.hint = std::move(hint);
+        }
+    }
+    std::swap(pairing.unpairedTarget, pairing.unpairedGolden);
+}
+
+} // namespace
+
+Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task)
+{
+    const std::size_t targetRanks = ranksOf(target).size(), goldenRanks = ranksOf(golden).size();
+    if (goldenRanks > targetRanks && goldenRanks > 1) {
+        exchangeSides(pairing);
+        const Result<void> done = pairParts(pairing, golden, target, true, options, task);
+        exchangeSides(pairing);
+        TRY_VOID(done);
+    } else {
+        TRY_VOID(pairParts(pairing, target, golden, false, options, task));
+    }
+    std::ranges::stable_sort(
+        pairing.pairs, {}, [](const TensorPair& pair) { return std::pair(pair.target, pair.golden); });
     return {};
 }
 

@@ -15,7 +15,8 @@ namespace dumpscope::core {
 [[nodiscard]] Result<bool> areTokensElsewhere(
     const Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
 
-/// Pairs tensors of golden with what their values are found in (findAssemblies), in place of pairs by name.
+/// Pairs tensors of golden with what their values are found in (findAssemblies), in place of pairs by name;
+/// tensors of the target with those of golden where golden has more ranks.
 /// Those that remain stay in ranks where most names are right, if their shapes agree; copies of other ranks
 /// that have other values do. Nothing changes where little is found. Errors: Code::Cancelled.
 [[nodiscard]] Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target,

@@ -44,30 +44,49 @@ bool isOfParts(const TensorPair& pair)
             || pair.hint->assembly->kind == AssemblyKind::Tokens || pair.hint->assembly->isAdded());
 }
 
-std::vector<TensorId> targetsOf(const TensorPair& pair)
+namespace {
+
+std::vector<TensorId> partsOf(const Assembly& assembly)
 {
-    if (!pair.hint || !pair.hint->assembly)
-        return {pair.target};
     std::vector<TensorId> ids;
-    for (const AssemblyPart& part : pair.hint->assembly->parts)
+    ids.reserve(assembly.parts.size());
+    for (const AssemblyPart& part : assembly.parts)
         ids.push_back(part.id);
     return ids;
 }
 
-Message assemblyText(const Assembly& assembly, const DumpIndex& target)
+} // namespace
+
+std::vector<TensorId> targetsOf(const TensorPair& pair)
+{
+    return isTargetPutTogether(pair) ? partsOf(*pair.hint->assembly) : std::vector {pair.target};
+}
+
+std::vector<TensorId> goldensOf(const TensorPair& pair)
+{
+    return isPutTogether(pair) && pair.hint->assembly->isOfGolden ? partsOf(*pair.hint->assembly)
+                                                                  : std::vector {pair.golden};
+}
+
+const DumpIndex& partsIndex(const Assembly& assembly, const DumpIndex& target, const DumpIndex& golden)
+{
+    return assembly.isOfGolden ? golden : target;
+}
+
+Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
 {
     std::set<std::int64_t> ranks;
     for (const AssemblyPart& part : assembly.parts) {
-        if (const auto rank = target.factsOf(part.id).rank)
+        if (const auto rank = parts.factsOf(part.id).rank)
             ranks.insert(*rank);
     }
     std::string names;
     for (const std::int64_t rank : ranks)
         names += (names.empty() ? "" : ", ") + std::to_string(rank);
-    const std::size_t parts = assembly.parts.size();
+    const std::size_t count = assembly.parts.size();
     const Message in = names.empty()
-        ? (parts == 1 ? phrase("one tensor") : phrase("%1 tensors", parts))
-        : (parts == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", parts, names));
+        ? (count == 1 ? phrase("one tensor") : phrase("%1 tensors", count))
+        : (count == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", count, names));
     const auto placed = [&] {
         switch (assembly.basis) {
         case AssemblyBasis::Siblings:
@@ -84,7 +103,7 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& target)
         return assembly.isOfStatistics ? phrase("found by statistics in %1", in)
                                        : phrase("found by values in %1", in);
     };
-    const Message where = placed();
+    const Message where = assembly.isOfGolden ? phrase("golden is cut: %1", placed()) : placed();
     const std::string_view kind = assemblyWord(assembly.kind);
     return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
                          : phrase("%1: %2", where, kind);

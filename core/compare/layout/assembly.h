@@ -68,6 +68,8 @@ struct Assembly {
     AssemblyBasis basis = AssemblyBasis::Values;
     bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
     std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several
+    /// Golden is cut: the parts are golden's, and where golden is said here it is the target.
+    bool isOfGolden = false;
 
     /// Whether neither values nor a pairing file say so.
     [[nodiscard]] bool isCarried() const
@@ -88,18 +90,27 @@ struct Assembly {
 /// Word of docs/contract.md 4 `rests_on`.
 [[nodiscard]] std::string_view restsOn(const Assembly& assembly);
 
-/// "found by values in 2 tensors of rank 0, 1: concat, axis 2".
-[[nodiscard]] Message assemblyText(const Assembly& assembly, const DumpIndex& target);
+/// "found by values in 2 tensors of rank 0, 1: concat, axis 2". `parts`: of the side that has them.
+[[nodiscard]] Message assemblyText(const Assembly& assembly, const DumpIndex& parts);
 
-/// Whether the target of a pair is not one tensor as it lies there.
+/// Whether one side of a pair is not one tensor as it lies there.
 [[nodiscard]] inline bool isPutTogether(const TensorPair& pair)
 {
     return pair.hint && pair.hint->assembly;
 }
 /// Whether it takes several parts, or a piece of one.
 [[nodiscard]] bool isOfParts(const TensorPair& pair);
-/// The target's tensor of a pair, or all that it is put together from.
+/// Whether that side is the target.
+[[nodiscard]] inline bool isTargetPutTogether(const TensorPair& pair)
+{
+    return isPutTogether(pair) && !pair.hint->assembly->isOfGolden;
+}
+/// The target's tensor of a pair, or all that it is put together from; likewise golden's.
 [[nodiscard]] std::vector<TensorId> targetsOf(const TensorPair& pair);
+[[nodiscard]] std::vector<TensorId> goldensOf(const TensorPair& pair);
+/// The side that has the parts, and the other.
+[[nodiscard]] const DumpIndex& partsIndex(
+    const Assembly& assembly, const DumpIndex& target, const DumpIndex& golden);
 
 /// The elements of a tensor in C order. Errors: those of TensorStore::open.
 [[nodiscard]] Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task);

@@ -63,7 +63,7 @@ Result<std::vector<AssemblyGroup>> sumUpAssemblies(const PairTable& pairs, TaskC
             continue;
         const Assembly& assembly = *pair.hint->assembly;
         Key key {operatorClassOf(golden, pair.golden), assembly.kind, assembly.axis,
-            ranksOf(assembly, *pairs.target().index)};
+            ranksOf(assembly, partsIndex(assembly, *pairs.target().index, golden))};
         AssemblyGroup& group = groups[key];
         if (group.tensors == 0) {
             std::tie(group.operators, group.kind, group.axis, group.ranks) = std::move(key);

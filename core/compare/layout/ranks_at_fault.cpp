@@ -31,7 +31,7 @@ void nameRanks(Suspect& suspect, const PairTable& pairs)
     // The output first: what it was given may be of others.
     for (const std::size_t row : suspect.pairs) {
         const TensorPair& pair = pairs.row(row).pair;
-        if (!isPutTogether(pair) || pair.hint->assembly->parts.empty())
+        if (!isTargetPutTogether(pair) || pair.hint->assembly->parts.empty())
             continue;
         ranks = ranksOff(*pair.hint->assembly, *pairs.target().index);
         break;

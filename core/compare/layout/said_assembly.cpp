@@ -233,6 +233,7 @@ Result<Assembly> resolvedAssembly(const SaidAssembly& said, const std::vector<Te
     assembly.axis = said.axis;
     assembly.basis = said.basis;
     assembly.isOfStatistics = said.isOfStatistics;
+    assembly.isOfGolden = said.isOfGolden;
     for (const std::string& name : said.together) {
         TRY_ASSIGN(const TensorId other, goldenIndex.findTensor(name));
         assembly.together.push_back(other);
@@ -267,21 +268,26 @@ Result<Assembly> resolvedAssembly(const SaidAssembly& said, const std::vector<Te
 
 void settleSaidAssemblies(Pairing& pairing)
 {
-    std::set<TensorId> parts, goldens;
+    // By whether golden is cut: the tensors that are whole, and all parts of them.
+    std::array<std::set<TensorId>, 2> wholes, parts;
+    const auto wholeOf
+        = [](const TensorPair& pair) { return pair.hint->assembly->isOfGolden ? pair.target : pair.golden; };
     for (const TensorPair& pair : pairing.pairs) {
         if (!isPutTogether(pair) || pair.origin == PairOrigin::Assembly)
             continue;
-        goldens.insert(pair.golden);
-        for (const TensorId id : targetsOf(pair))
-            parts.insert(id);
+        const bool isOfGolden = pair.hint->assembly->isOfGolden;
+        wholes[isOfGolden ? 1 : 0].insert(wholeOf(pair));
+        for (const TensorId id : isOfGolden ? goldensOf(pair) : targetsOf(pair))
+            parts[isOfGolden ? 1 : 0].insert(id);
     }
-    if (goldens.empty())
-        return;
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
-        return pair.origin == PairOrigin::Assembly && goldens.contains(pair.golden);
+        return pair.origin == PairOrigin::Assembly
+            && wholes[pair.hint->assembly->isOfGolden ? 1 : 0].contains(wholeOf(pair));
     });
     std::erase_if(
-        pairing.unpairedTarget, [&](const UnpairedTensor& tensor) { return parts.contains(tensor.id); });
+        pairing.unpairedTarget, [&](const UnpairedTensor& tensor) { return parts[0].contains(tensor.id); });
+    std::erase_if(
+        pairing.unpairedGolden, [&](const UnpairedTensor& tensor) { return parts[1].contains(tensor.id); });
 }
 
 std::optional<TensorId> sameOnRank(const DumpIndex& index, TensorId like, std::int64_t rank)
@@ -312,10 +318,14 @@ std::optional<AssemblyBasis> basisFromWord(std::string_view word)
 }
 
 void writeSaidAssembly(
-    JsonWriter& json, const TensorPair& pair, const DumpIndex& target, const DumpIndex& golden)
+    JsonWriter& json, const TensorPair& pair, const DumpIndex& targets, const DumpIndex& goldens)
 {
     const Assembly& assembly = *pair.hint->assembly;
-    json.beginObject().member("kind", assemblyWord(assembly.kind));
+    const DumpIndex &target = partsIndex(assembly, targets, goldens),
+                    &golden = assembly.isOfGolden ? targets : goldens;
+    json.key(assembly.isOfGolden ? "golden_assembly" : "assembly")
+        .beginObject()
+        .member("kind", assemblyWord(assembly.kind));
     if (assembly.axis)
         json.member("axis", *assembly.axis);
     json.key("shape").beginArray();

@@ -32,6 +32,7 @@ struct SaidAssembly {
     std::optional<std::size_t> along;          ///< of `shape`; absent: where `axis` is
     AssemblyBasis basis = AssemblyBasis::Said; ///< else of a search whose result was written down
     bool isOfStatistics = false;               ///< as Assembly
+    bool isOfGolden = false;                   ///< likewise
     std::vector<std::string> together;         ///< ids of Assembly::together
     double confidence = 1;
     std::vector<SaidPart> parts;
@@ -40,8 +41,8 @@ struct SaidAssembly {
 /// nullopt: no kind is called so.
 [[nodiscard]] std::optional<AssemblyKind> assemblyKindFromWord(std::string_view word);
 
-/// The assembly of these tensors, one per part of `said`. Errors: Code::Mapping, with the part and why it
-/// cannot be one.
+/// The assembly of these tensors, one per part of `said`. Where golden is cut, the sides are exchanged.
+/// Errors: Code::Mapping, with the part and why it cannot be one.
 [[nodiscard]] Result<Assembly> resolvedAssembly(const SaidAssembly& said, const std::vector<TensorId>& parts,
     const DumpIndex& target, TensorId golden, const DumpIndex& goldenIndex);
 
@@ -51,8 +52,7 @@ void settleSaidAssemblies(Pairing& pairing);
 /// The tensor that stands where `like` does, on another rank; nullopt: none or several.
 [[nodiscard]] std::optional<TensorId> sameOnRank(const DumpIndex& index, TensorId like, std::int64_t rank);
 
-/// The assembly of a pair as the key "assembly" of a pairing file says it, so that `resolvedAssembly` gives
-/// it again.
+/// The assembly of a pair with its key as a pairing file says it, so that `resolvedAssembly` gives it again.
 void writeSaidAssembly(
     JsonWriter& json, const TensorPair& pair, const DumpIndex& target, const DumpIndex& golden);
 

@@ -370,7 +370,7 @@ private:
 
     Result<void> pair(const JsonValue& value, const std::string& path)
     {
-        TRY_VOID(knownKeys(value, path, {"target", "golden", "assembly", "note"}));
+        TRY_VOID(knownKeys(value, path, {"target", "golden", "assembly", "golden_assembly", "note"}));
         PairingFile::Pair pair;
         pair.row = rowOf(value);
         TRY_ASSIGN(pair.target, textOf(value, "target", path));
@@ -379,6 +379,12 @@ private:
             pair.note = note->text;
         if (const JsonValue* said = value.find("assembly")) {
             TRY_ASSIGN(pair.assembly, assembly(*said, path + ".assembly"));
+        }
+        if (const JsonValue* said = value.find("golden_assembly")) {
+            if (pair.assembly)
+                return failed(*said, path + ".golden_assembly", phrase("one side of a pair is put together"));
+            TRY_ASSIGN(pair.assembly, assembly(*said, path + ".golden_assembly"));
+            pair.assembly->isOfGolden = true;
         }
         m_file.pairs.push_back(std::move(pair));
         return {};

@@ -67,32 +67,33 @@ private:
 
     /// The parts of a pair, one each. Errors: Code::Mapping with the part that there is not.
     Result<std::vector<TensorId>> partsOf(
-        const SaidAssembly& said, TensorId target, const std::vector<std::string_view>& groups = {})
+        const SaidAssembly& said, TensorId like, const std::vector<std::string_view>& groups = {})
     {
         std::vector<TensorId> parts;
-        const DumpIndex& index = m_draft.target();
+        const DumpIndex& index = said.isOfGolden ? m_draft.golden() : m_draft.target();
         for (std::size_t i = 0; i < said.parts.size(); ++i) {
             const SaidPart& part = said.parts[i];
             if (part.name.empty()) {
-                const auto found = sameOnRank(index, target, *part.rank);
+                const auto found = sameOnRank(index, like, *part.rank);
                 if (!found)
                     return fail(Code::Mapping,
                         phrase("parts[%1]: rank %2 has no tensor like %3, or several", i, *part.rank,
-                            printable(index.tensorId(target))));
+                            printable(index.tensorId(like))));
                 parts.push_back(*found);
                 continue;
             }
             const std::string name = groups.empty() ? part.name : fillTemplate(part.name, groups);
-            std::vector<TensorId> found = m_targets.find(name);
+            std::vector<TensorId> found = (said.isOfGolden ? m_goldens : m_targets).find(name);
             std::erase_if(found, [&](TensorId id) {
                 return part.rank && index.factsOf(id).rank && index.factsOf(id).rank != part.rank;
             });
             if (found.size() > 1) {
-                const TensorRow& like = index.tensor(target);
+                const TensorRow& wanted = index.tensor(like);
                 std::erase_if(found, [&](TensorId id) {
                     const TensorRow& row = index.tensor(id);
-                    return row.io != like.io || row.slot != like.slot || row.occurrence != like.occurrence
-                        || index.factsOf(id).step != index.factsOf(target).step;
+                    return row.io != wanted.io || row.slot != wanted.slot
+                        || row.occurrence != wanted.occurrence
+                        || index.factsOf(id).step != index.factsOf(like).step;
                 });
             }
             if (found.size() != 1)
@@ -111,21 +112,26 @@ private:
         std::uint64_t row, const std::string& key, const std::vector<std::string_view>& groups = {})
     {
         const auto made = [&]() -> Result<Assembly> {
-            TRY_ASSIGN(const std::vector<TensorId> parts, partsOf(said, target, groups));
-            return resolvedAssembly(said, parts, m_draft.target(), golden, m_draft.golden());
+            TRY_ASSIGN(
+                const std::vector<TensorId> parts, partsOf(said, said.isOfGolden ? golden : target, groups));
+            return said.isOfGolden
+                ? resolvedAssembly(said, parts, m_draft.golden(), target, m_draft.target())
+                : resolvedAssembly(said, parts, m_draft.target(), golden, m_draft.golden());
         }();
         if (!made) {
-            report(row, phrase("%1.assembly: %2", key, made.error().message));
+            report(row,
+                said.isOfGolden ? phrase("%1.golden_assembly: %2", key, made.error().message)
+                                : phrase("%1.assembly: %2", key, made.error().message));
             return false;
         }
         auto hint = std::make_shared<AlignmentHint>();
-        const TensorId shown = std::ranges::find(made->parts, target, &AssemblyPart::id) == made->parts.end()
-            ? made->parts.front().id
-            : target;
+        TensorId& shown = said.isOfGolden ? golden : target;
+        if (std::ranges::find(made->parts, shown, &AssemblyPart::id) == made->parts.end())
+            shown = made->parts.front().id;
         hint->assembly = std::make_shared<const Assembly>(std::move(*made));
         finding.hint = std::move(hint);
         finding.confidence = said.confidence;
-        m_draft.addAnywhere(shown, golden, finding);
+        m_draft.addAnywhere(target, golden, finding);
         return true;
     }
 

@@ -88,7 +88,7 @@ void traceReceivedValues(const PairTable& pairs, Suspicion& suspicion, TaskConte
     std::map<TensorId, TensorId> targets; // by golden's tensor
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
-        if (isPutTogether(pair) && pair.hint->assembly->parts.size() == 1)
+        if (isTargetPutTogether(pair) && pair.hint->assembly->parts.size() == 1)
             targets.emplace(pair.golden, pair.target);
     }
     const TensorStore store(pairs.target().index);

@@ -47,7 +47,7 @@ public:
             return;
         const TensorPair& pair = m_pairs.row(suspect.pairs.front()).pair;
         const DumpIndex& index = m_target.index();
-        if (index.tensor(pair.target).io != Io::Output || !isPutTogether(pair)
+        if (index.tensor(pair.target).io != Io::Output || !isTargetPutTogether(pair)
             || !pair.hint->assembly->isOfReplicas() || pair.hint->assembly->isOfStatistics)
             return;
         const auto sum = read(m_target, pair.target), golden = read(m_golden, pair.golden);

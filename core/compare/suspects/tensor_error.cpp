@@ -258,8 +258,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isBroken = error.isNonFinite || error.hasOtherShape;
     error.isFilled = result.basis == PairBasis::Statistics && !error.isBroken
         && isFilledFor(error, *pairs.target().index, result.pair.target);
-    error.isUnrounded
-        = result.basis == PairBasis::Statistics && isUnroundedIn(*pairs.target().index, result.pair.target);
+    error.isUnrounded = result.basis == PairBasis::Statistics && error.goldenUnit <= 0x1p-20
+        && isUnroundedIn(*pairs.target().index, result.pair.target);
     error.differs |= error.isBroken;
     return error;
 }
