@@ -119,9 +119,11 @@ std::set<Where> processesOf(const ComparisonSide& side)
     return processes;
 }
 
-/// Of an operator of golden: where its parts are far off beside the others, the first step of several; else
-/// the first place that has most of its tensors.
-Where placeAtFault(const std::vector<const Assembly*>& assemblies, const DumpIndex& target)
+/// Of an operator of golden: where its parts are far off beside the others, the first step of several, which
+/// is then the place `before` of those behind it; else of the places that have most of its tensors that one,
+/// or the first.
+Where placeAtFault(
+    const std::vector<const Assembly*>& assemblies, const DumpIndex& target, std::optional<Where>& before)
 {
     constexpr double kFloor = 1e-6, kFar = 3, kAsFar = 0.3;
     struct Seen {
@@ -144,8 +146,11 @@ Where placeAtFault(const std::vector<const Assembly*>& assemblies, const DumpInd
         most = std::max(most, seen.ratio);
     const auto isFar = [&](const auto& place) { return place.second.ratio >= kAsFar * most; };
     if (most >= kFar)
-        return std::ranges::find_if(places, isFar)->first;
-    return std::ranges::max_element(places, {}, [](const auto& place) { return place.second.count; })->first;
+        return *(before = std::ranges::find_if(places, isFar)->first);
+    const auto first
+        = std::ranges::max_element(places, {}, [](const auto& place) { return place.second.count; });
+    const auto same = before ? places.find(*before) : places.end();
+    return same != places.end() && same->second.count == first->second.count ? same->first : first->first;
 }
 
 /// The part that stands for the others in a pair. Tensors of one operator of golden show the same place.
@@ -161,8 +166,12 @@ std::map<TensorId, std::size_t> shownParts(
     for (const auto& [id, assembly] : found)
         operators[operatorOf(id)].push_back(&assembly);
     std::map<Operator, Where> places;
-    for (const auto& [name, assemblies] : operators)
-        places.emplace(name, placeAtFault(assemblies, target));
+    std::optional<Where> before;
+    for (const auto& [id, assembly] : found) {
+        const Operator name = operatorOf(id);
+        if (!places.contains(name))
+            places.emplace(name, placeAtFault(operators.at(name), target, before));
+    }
     std::map<TensorId, std::size_t> shown;
     for (const auto& [id, assembly] : found) {
         const Where& where = places.at(operatorOf(id));

@@ -23,7 +23,10 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_VOID(sketches.read());
     TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
     TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
-    TRY_VOID(addTokenAssemblies(found, groups, target, golden, names, task));
+    // What is laid out by tokens may be too much to look for where the rest is not.
+    if (const auto added = addTokenAssemblies(found, groups, target, golden, names, task);
+        !added && added.error().code != Code::Limit)
+        return fail(added.error());
     dropFittedFaults(found, *target.index, *golden.index);
     TRY_VOID(addStatisticAssemblies(found, target, golden, task));
     TRY_VOID(carryAssemblies(found, target, golden, task));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/tensor_error.h"
 
+#include "compare/layout/assembly.h"
 #include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
@@ -168,6 +169,23 @@ bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
     return max && min && *max == *min;
 }
 
+/// Of parts beside one another the error is that of the part that is shown: what is wrong in one rank is lost
+/// in the rounding of the others.
+void takeShownPart(TensorError& error, const TensorPair& pair)
+{
+    if (!error.hasNumbers || !(error.relative > 0) || !isTargetPutTogether(pair))
+        return;
+    const Assembly& assembly = *pair.hint->assembly;
+    if (assembly.partsUsed() < 2 || assembly.isAdded() || assembly.isOfStatistics
+        || assembly.basis == AssemblyBasis::Said)
+        return;
+    const auto part = std::ranges::find(assembly.parts, pair.target, &AssemblyPart::id);
+    if (part == assembly.parts.end() || !std::isfinite(part->error) || !(part->error > error.relative))
+        return;
+    error.errorNorm *= part->error / error.relative;
+    error.relative = part->error;
+}
+
 /// Whether an extreme that is recorded of the target is no number of float16 or bfloat16.
 bool isUnroundedIn(const DumpIndex& target, TensorId id)
 {
@@ -239,6 +257,7 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
         error.isNonFinite |= result.figures->nonFiniteDiffers;
         if (result.figures->hasNorm)
             takeNumbers(error, *result.figures);
+        takeShownPart(error, result.pair);
         error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
         constexpr double kLastDigits = 0x1p-20; // of sums over many elements
         error.isReordered = error.hasNumbers && error.basis == PairBasis::Statistics && error.differs
