@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/traced_operator.h"
 
+#include "compare/layout/assembly.h"
 #include "readers/msprobe_name.h"
 
 #include <set>
@@ -70,6 +71,7 @@ void OperatorTrace::add(std::size_t row)
         op.rank = facts.rank;
         op.step = facts.step;
         op.order = m_counts[{facts.run, facts.step, facts.rank}]++;
+        op.golden = m_pairs.row(row).pair.golden;
         readName(op);
         op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
             m_targetScalars, m_goldenScalars);
@@ -85,6 +87,7 @@ void OperatorTrace::add(std::size_t row)
         && ((error.isFirstInput && changesFirstInput(op.type))
             || (isParameterInput(op.type, tensor.slot) && !isTrainedInput(op.type, tensor.slot)));
     m_hasBitsOnly |= error.isBitsOnly;
+    m_hasParts = m_hasParts || isTargetPutTogether(m_pairs.row(row).pair);
     const bool isNarrow = isCoarser(error);
     m_hasNarrow |= isNarrow;
     if (error.isOutput && !error.isInteger && op.nature == OperatorNature::Bilinear
@@ -92,6 +95,14 @@ void OperatorTrace::add(std::size_t row)
         ++m_products;
         m_narrowProducts += isNarrow ? 1 : 0;
     }
+}
+
+void OperatorTrace::settleOrder()
+{
+    if (!m_hasParts)
+        return;
+    for (TracedOperator& op : m_operators)
+        op.order = op.golden.value();
 }
 
 void OperatorTrace::settleChecksums()

@@ -30,7 +30,8 @@ struct TracedOperator {
     std::uint32_t occurrence = 0;
     std::string_view run; ///< as FolderFacts::run
     std::optional<std::int64_t> rank, step;
-    std::uint64_t order = 0;     ///< place within its run, rank and step
+    std::uint64_t order = 0;     ///< place within its run, rank and step, or golden's (settleOrder)
+    TensorId golden;             ///< of its first row
     bool isModule = false;       ///< encloses other operators
     bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
@@ -49,6 +50,8 @@ public:
     {
     }
     void add(std::size_t row);
+    /// Where tensors are put together a rank shows some operators alone: their order is golden's.
+    void settleOrder();
     /// Decides from the products of matrices so far whether a coarser type is one the run was meant to have.
     void settlePrecision();
     /// Decides of which tensors a checksum that differs says nothing, since an operator writes over them
@@ -69,7 +72,7 @@ private:
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
     std::size_t m_products = 0, m_narrowProducts = 0; ///< outputs; of the second: coarser than golden's
-    bool m_hasNarrow = false, m_hasBitsOnly = false;
+    bool m_hasNarrow = false, m_hasBitsOnly = false, m_hasParts = false;
 };
 
 } // namespace dumpscope::core
