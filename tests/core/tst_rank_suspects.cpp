@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults between ranks: who is named, and what is taken for a layout.
+#include "compare/suspects/tensor_error.h"
 #include "compared_ranks.h"
 
 #include <QTest>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 using namespace dumpscope::core;
@@ -89,6 +91,40 @@ private slots:
         QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(1));
         const std::string why = suspects.front().why.text();
         QVERIFY2(why.find("the error is in the term of rank 1") != std::string::npos, why.c_str());
+    }
+
+    /// One of four ranks is off by as much as the noise of all of them together would hide.
+    void aPartAmongOthers()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(4);
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const auto seed = static_cast<unsigned>(100 * layer);
+            const DumpedTensor input = noise({5, 6}, seed + 1), weight = noise({8, 6}, seed + 2),
+                               output = noise({8, 5}, seed + 3);
+            golden.push_back({numbered("Functional.linear", layer), {input, weight}, output});
+            for (std::int64_t rank = 0; rank < 4; ++rank) {
+                const std::vector<std::int64_t> own {2 * rank, 2 * rank + 1};
+                DumpedTensor part = rowsOf(output, own);
+                if (layer == kFaulty && rank == 2)
+                    part = sum(part, part, 0.001F);
+                ranks[static_cast<std::size_t>(rank)].push_back(
+                    {numbered("Functional.linear", layer), {input, rowsOf(weight, own)}, part});
+            }
+        }
+        const ComparedRanks compared(ranks, golden);
+        const PairResult* const row = compared.row(numbered("Functional.linear", kFaulty), Io::Output);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        const PairTable& pairs = *compared.comparison->pairs;
+        for (std::size_t i = 0; i < pairs.rows(); ++i) {
+            if (&pairs.row(i) == row)
+                QVERIFY(std::fabs(tensorError(pairs, i).relative - 0.001) < 1e-6);
+        }
+        QVERIFY(*row->values[0].value < 0.0007); // of all four together
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(2));
     }
 
     /// Terms that nobody adds up are no layout, where other layers have the sum.
