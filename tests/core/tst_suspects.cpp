@@ -455,6 +455,23 @@ private slots:
         QVERIFY(suspicionOf(run(1, 1), run(1.004, 0.998)).suspects.empty());
     }
 
+    /// The norm shows the error, and its inputs show none. Noise moves the norm of many elements less than it
+    /// is, so its number would be more than all that is explained.
+    void equalInputsBesideANorm()
+    {
+        const auto golden = chain({1, 1, 1, 1, 1, 1, 1});
+        const Suspicion found = suspicionOf(chain({kRounded, 1.002, 1, 1.2, 1.2, 1.2, 1.2}), golden);
+        QCOMPARE(first(found), QString("Torch.tanh.0.forward"));
+        const Suspect& suspect = found.suspects.front();
+        QVERIFY(found.noise > 0x1p-20);
+        QVERIFY(suspect.figure && suspect.figure->measure == ErrorMeasure::Norm);
+        QCOMPARE(suspect.figure->inherited, std::optional<double>(0));
+        const QString why = QString::fromStdString(suspect.why.text());
+        QVERIFY2(why.startsWith("the norm of output 0 is off by 0.2, the statistics of its inputs are equal; "
+                                "they and the noise of the run and float32 rounding explain "),
+            qPrintable(why));
+    }
+
     void theOperatorThatAddsIt()
     {
         const auto golden = chain({1, 1, 1, 1, 1, 1, 1});

@@ -82,8 +82,11 @@ bool lacksInputs(const Evidence& evidence, const PairTable& pairs)
 Message excessText(const Message& error, Form<3> explaining, const Evidence& evidence, const PairTable& pairs)
 {
     Message arithmetic = arithmeticOf(*evidence.tensor, pairs);
+    // Over many elements noise moves a norm less than it is itself.
     if (evidence.noise > evidence.tensor->unit)
-        arithmetic = phrase("the noise of the run (%1) and %2", errorDigits(evidence.noise), arithmetic);
+        arithmetic = evidence.noise > evidence.explained
+            ? phrase("the noise of the run and %1", arithmetic)
+            : phrase("the noise of the run (%1) and %2", errorDigits(evidence.noise), arithmetic);
     const std::string explained = errorDigits(evidence.explained);
     const Message times = timesText(evidence.score);
     if (evidence.hasInputs && !(evidence.explained > 0))
@@ -161,12 +164,25 @@ Message sizeText(const TensorError& tensor, const Message& place)
                               : phrase("%1 (relative L2)", difference);
 }
 
-Message growthText(const Evidence& evidence, const Message& place, const PairTable& pairs)
+/// The error beside that of the inputs, and what they explain.
+Message growthText(const Message& error, const Evidence& evidence, const PairTable& pairs)
 {
-    const TensorError& tensor = *evidence.tensor;
-    const Message error = sizeText(tensor, place);
     return excessText(evidence.hasInputs ? besideInputs(error, evidence, pairs) : error,
         Form<3>("they and %1 explain %2, %3"), evidence, pairs);
+}
+
+/// Inputs that do not differ do so by every measure.
+bool hasEqualInputs(const Evidence& evidence)
+{
+    return evidence.hasInputs && evidence.knowsInputs && evidence.inherited == 0;
+}
+
+/// The same by a measure other than that of the inputs. `explaining` is what the inputs are called.
+Message otherExcessText(
+    const Message& error, Form<3> explaining, const Evidence& evidence, const PairTable& pairs)
+{
+    return hasEqualInputs(evidence) ? growthText(error, evidence, pairs)
+                                    : excessText(error, explaining, evidence, pairs);
 }
 
 /// An input that no compared operator made so, unless the one is known that did.
@@ -299,13 +315,13 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
     case SuspectReason::None:
         break;
     case SuspectReason::Growth:
-        return growthText(evidence, place, pairs);
+        return growthText(sizeText(tensor, place), evidence, pairs);
     case SuspectReason::WorstElement:
-        return excessText(
+        return otherExcessText(
             phrase("an element of %1 is off by %2 of the largest one", place, errorDigits(tensor.largest)),
             Form<3>("the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::NormChange:
-        return excessText(phrase("the norm of %1 is off by %2", place, errorDigits(tensor.norm)),
+        return otherExcessText(phrase("the norm of %1 is off by %2", place, errorDigits(tensor.norm)),
             Form<3>("the norms of the inputs and %1 explain %2, %3"), evidence, pairs);
     case SuspectReason::WrongInput:
         return evidence.scalars.empty() ? wrongInputText(evidence, place, pairs, isMakerKnown)
@@ -385,10 +401,14 @@ std::optional<SuspectFigure> suspectFigure(const Evidence& evidence)
     case SuspectReason::WorstElement:
         figure.measure = ErrorMeasure::WorstElement;
         figure.error = tensor.largest;
+        if (hasEqualInputs(evidence))
+            figure.inherited = 0;
         return figure;
     case SuspectReason::NormChange:
         figure.measure = ErrorMeasure::Norm;
         figure.error = tensor.norm;
+        if (hasEqualInputs(evidence))
+            figure.inherited = 0;
         return figure;
     case SuspectReason::WrongScalar:
         if (!tensor.isOutput)
