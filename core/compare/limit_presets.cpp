@@ -40,8 +40,8 @@ constexpr std::string_view kPrecision = R"({"version":1,"rules":[
  {"metric":"l2norm_diff_relative","op":"<=","value":0.02209708691207961,"when":"precision:float16 or precision:complex32"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:bfloat16"},
  {"metric":"l2norm_diff_relative","op":"<=","value":0.25,"when":"precision:*float8*"},
- {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:untyped"},
- {"metric":"l2norm_diff_relative","op":"<=","value":0.000244140625,"verdict":"warn","when":"precision:untyped"}
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.000244140625,"verdict":"warn","when":"precision:untyped l2norm_diff_relative<=0.0625"},
+ {"metric":"l2norm_diff_relative","op":"<=","value":0.0625,"when":"precision:untyped"}
 ]})";
 
 /// The official advisor looks at cosine similarity only (docs/formats/comparison.md 5.1).

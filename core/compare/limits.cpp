@@ -251,12 +251,13 @@ std::string limitNumber(double value)
 }
 
 /// Of a condition that is a choice of single words the one that holds for the row, an element type without
-/// its column; else the whole condition.
+/// its column; else the whole condition. What it says of the metric itself stands before it already.
 std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
 {
     constexpr std::string_view kOr = " or ", kType = "precision";
     std::string holds;
-    for (std::string_view rest = rule.when; !rest.empty();) {
+    const std::string_view when = std::string_view(rule.when).substr(0, rule.when.find(' ' + rule.metric));
+    for (std::string_view rest = when; !rest.empty();) {
         const std::string_view term = rest.substr(0, std::min(rest.find(kOr), rest.size()));
         rest.remove_prefix(std::min(term.size() + kOr.size(), rest.size()));
         const std::size_t colon = term.find(':');

@@ -125,6 +125,10 @@ private slots:
             QCOMPARE(verdict(kFigures), Verdict::Pass);
             QCOMPARE(verdict({3.01, -1, 0.5, 4}), Verdict::Pass);
             QCOMPARE(verdict({14, -1, 0.5, 4}), Verdict::Fail);
+            // Half of the significand of float32 is 2^-12, of bfloat16 2^-4.
+            QCOMPARE(verdict({3.03, -1.01, 0.505, 4.04}), Verdict::Warn);
+            QCOMPARE(verdict({3, -1, 0.5, 4 * (1 + 0x1p-13)}), Verdict::Pass);
+            QCOMPARE(verdict({3, -1, 0.5, 4.3}), Verdict::Fail);
         }
     }
 
