@@ -301,6 +301,10 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
             |= column == "pair_origin" || column == "pair_reason" || column == "confidence";
     };
     for (const LimitRule& rule : limits.rules) {
+        const int column = table.columnByName(rule.metric);
+        // Nothing holds of the numbers of a metric that was not measured.
+        if (column < 0 && rule.when.find(rule.metric) != std::string::npos)
+            continue;
         look(rule.metric);
         const auto [condition, isNew] = conditions.try_emplace(rule.when, conditions.size());
         if (isNew) {
@@ -312,8 +316,7 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
         const auto [metric, isNewMetric] = metrics.try_emplace(rule.metric, metrics.size());
         if (isNewMetric)
             compiled.m_names.push_back(rule.metric);
-        compiled.m_rules.push_back(
-            {rule, table.columnByName(rule.metric), condition->second, metric->second});
+        compiled.m_rules.push_back({rule, column, condition->second, metric->second});
     }
     compiled.m_metrics = metrics.size();
     compiled.m_allKept = keptText(fmt::format("{}", fmt::join(compiled.m_names, ", ")));

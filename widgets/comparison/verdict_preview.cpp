@@ -57,12 +57,17 @@ core::Result<std::vector<std::uint64_t>> rowsDecided(
     };
     std::vector<Rule> rules;
     for (const core::LimitRule& rule : limits.rules) {
+        const int column = pairs.columnByName(rule.metric);
+        if (column < 0) { // its condition may name the metric, which has no column
+            rules.push_back({column, 0});
+            continue;
+        }
         const auto [known, isNew] = conditions.try_emplace(rule.when, filters.size());
         if (isNew) {
             TRY_ASSIGN(auto filter, core::FilterExpression::parse(rule.when, pairs));
             filters.push_back(std::move(filter));
         }
-        rules.push_back({pairs.columnByName(rule.metric), known->second});
+        rules.push_back({column, known->second});
     }
     std::vector<std::uint64_t> decided(rules.size());
     std::vector<signed char> holds(filters.size());
