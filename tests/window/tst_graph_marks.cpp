@@ -102,6 +102,7 @@ private slots:
     void coloursByDuration();
     void inkIsLegible();
     void differencesSayTheirStep();
+    void aPartnerOfTheInputAlone();
     void verdictsOfTheFile();
     void birthsOfTheFile();
 };
@@ -453,6 +454,37 @@ void GraphMarksTest::differencesSayTheirStep()
         QCOMPARE(noteOf("Torch.log.0.forward"), QString(step == 0 ? "Δ 0" : "Δ NaN"));
         QCOMPARE(markOf("Torch.log.0.forward").elsewhere, QString(step == 0 ? "Δ NaN · step 1" : ""));
     }
+}
+
+/// Another function stands in its place: the input has a counterpart, the output has none.
+void GraphMarksTest::aPartnerOfTheInputAlone()
+{
+    const test::TemporaryFolder folder;
+    const auto write = [&](const char* side, const char* name, float made) {
+        const std::vector<test::DumpedOperator> operators {
+            {"Torch.neg.0.forward", {test::DumpedTensor {{2}, {1, 2}}}, {{2}, {-1, -2}}},
+            {name, {test::DumpedTensor {{2}, {-1, -2}}}, {{2}, {made, 3}}},
+            {"Torch.log.0.forward", {test::DumpedTensor {{2}, {made, 3}}}, {{2}, {made, 5}}}};
+        QVERIFY(test::MsprobeDumpWriter::write(folder.at(side), operators));
+        QVERIFY(test::writeFile(folder.at(side) + "/step0/rank0/construct.json",
+            std::string(R"({"Torch.neg.0.forward":null,")") + name
+                + R"(":null,"Torch.log.0.forward":null})"));
+    };
+    write("golden", "Functional.silu.0.forward", 4);
+    write("target", "Functional.gelu.0.forward", 7);
+    test::GraphWindow program(QString::fromStdString(folder.at("golden")));
+    OpenedRoot* const target = program.services.session.open(QString::fromStdString(folder.at("target")));
+    QTRY_VERIFY_WITH_TIMEOUT(program.services.session.isSettled(), kPatience);
+    const ComparisonDocument* const comparison
+        = program.services.comparisons.compare({{target}, {program.services.session.roots().first()}});
+    program.shown().holdTo(program.services.session.roots().first(), true);
+    QTRY_VERIFY_WITH_TIMEOUT(comparison->isOver() && program.isReady(), kPatience);
+    const auto stateOf
+        = [&](const char* name) { return program.shown().markOf(program.node(name).node()).state; };
+    QCOMPARE(stateOf("Torch.neg.0.forward"), State::Pass);
+    QCOMPARE(stateOf("Functional.silu.0.forward"), State::Unpaired);
+    const core::PairTable& pairs = *comparison->pairs();
+    QCOMPARE(pairs.rows(), std::size_t(5)); // the input is paired
 }
 
 void GraphMarksTest::verdictsOfTheFile()

@@ -2,6 +2,7 @@
 #include "graph/node_marks.h"
 
 #include "common/numbers.h"
+#include "compare/suspects/tensor_error.h"
 #include "comparison/sides_strip.h"
 #include "comparison/verdict_words.h"
 #include "overflow/origin_tracker.h"
@@ -285,6 +286,10 @@ void addVerdicts(
         if (*node.at == stepOf(row))
             node.here.add(row, *size);
     }
+    const auto makesTensors = [&](std::size_t node) {
+        return std::ranges::any_of(loaded.parts[number].match.tensorsOf(core::NodeId(node)),
+            [&](core::TensorId id) { return core::isMadeByOperator(loaded.index->tensor(id).io); });
+    };
     for (std::size_t node = 0; node < marks.size(); ++node) {
         const Found& verdicts = found[node];
         NodeMark& mark = marks[node];
@@ -294,6 +299,9 @@ void addVerdicts(
             state = State::Inherited;
         else if (state == State::None)
             state = verdicts.in;
+        // What it was given says nothing of what it makes of that.
+        if (verdicts.out == State::None && state == State::Pass && compared.isOver && makesTensors(node))
+            state = State::Unpaired;
         // What the step made of a parameter is no cause of what it gave.
         if (state == State::None)
             state = verdicts.late == State::Fail ? State::AfterStep : verdicts.late;
