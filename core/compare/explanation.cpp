@@ -197,7 +197,12 @@ void addConclusion(const Comparison& comparison, std::size_t row, std::vector<Ex
     all.push_back({ExplanationKind::Conclusion, conclusion.message()});
     if (!conclusion.first.empty())
         all.push_back({ExplanationKind::Conclusion, conclusion.first});
-    if (conclusion.place->isTargetOnly || comparison.suspicion.suspects.empty())
+    const auto& suspects = comparison.suspicion.suspects;
+    const bool isOfSuspect = std::ranges::any_of(suspects, [&](const Suspect& suspect) {
+        return suspect.why == conclusion.reason
+            && std::ranges::find(suspect.pairs, row) != suspect.pairs.end();
+    });
+    if ((conclusion.place->isTargetOnly || suspects.empty()) && !isOfSuspect)
         all.push_back({ExplanationKind::Conclusion, conclusion.reason});
 }
 

@@ -687,6 +687,14 @@ private slots:
                 "off by"),
             conclusion.reason.text().c_str());
         saysNoMoreThatNobodyMadeIt(compared.comparison);
+        // The sentence stands once among the reasons of the pair.
+        const auto reasons
+            = explainPair(compared.comparison, *conclusion.row, parseLimits(kEqual, "test").value());
+        QCOMPARE(std::ranges::count_if(reasons,
+                     [&](const Explanation& reason) {
+                         return reason.text.text().find(conclusion.reason.text()) != std::string::npos;
+                     }),
+            std::ptrdiff_t {1});
         // There is no pair of it, so the one that shows it is looked at.
         QCOMPARE(compared.comparison.pairs->target().index->text(
                      compared.comparison.pairs->target()
