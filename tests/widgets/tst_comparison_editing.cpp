@@ -305,6 +305,16 @@ void ComparisonEditingTest::ranksAreTold()
     for (int row = 0; row < table->model()->rowCount(); ++row)
         ranks.insert(table->model()->index(row, rank).data().toString());
     QCOMPARE(ranks, (QSet<QString> {"0", "3"}));
+    // An operator of several ranks or steps is one name.
+    const int nearest = table->columnModel()->columnNumber("nearest");
+    int withNearest = 0;
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        QStringList names
+            = table->model()->index(row, nearest).data().toString().split(", ", Qt::SkipEmptyParts);
+        withNearest += names.isEmpty() ? 0 : 1;
+        QCOMPARE(names.removeDuplicates(), qsizetype {0});
+    }
+    QVERIFY(withNearest > 0);
 
     core::OwnedTask context;
     auto matrix = core::makeTargetMatrix({document->pairs()}, false, context);

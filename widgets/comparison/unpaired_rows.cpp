@@ -77,10 +77,13 @@ core::Cell UnpairedRows::cell(std::size_t row, int column) const
         const core::DumpIndex& other
             = isTarget(row) ? *m_comparison->pairs->golden().index : *m_comparison->pairs->target().index;
         std::string names;
+        std::vector<core::StringId> named; // in other steps and slots stands the same operator
         for (const core::TensorId id : tensor.nearest) {
-            const core::TensorRow& near = other.tensor(id);
-            if (near.opName.isValid())
-                names += (names.empty() ? "" : ", ") + std::string(other.text(near.opName));
+            const core::StringId name = other.tensor(id).opName;
+            if (!name.isValid() || std::ranges::find(named, name) != named.end())
+                continue;
+            named.push_back(name);
+            names += (names.empty() ? "" : ", ") + std::string(other.text(name));
         }
         return names.empty() ? core::Cell() : core::Cell(std::move(names));
     }
