@@ -4,6 +4,7 @@
 
 #include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/language.h"
 #include "comparison/verdict_words.h"
 #include "difference/difference_output.h"
 #include "difference/error_histogram_plot.h"
@@ -129,6 +130,7 @@ private slots:
     void keepsItsView();
     void darkDifferencesAreDark();
     void recordedStatisticsStandSideBySide();
+    void theMessageFollowsTheLanguage();
     void recordedNumbersAreSeen();
     void recordedLimitsAgreeWithTheVerdict();
     void whatOneSideRecordedIsNoDifference();
@@ -371,6 +373,24 @@ void DifferencePanelTest::recordedStatisticsStandSideBySide()
                                       "test"),
         "limits");
     QTRY_VERIFY_WITH_TIMEOUT(rowOf("l2norm").state == State::None, kPatienceMs);
+}
+
+/// Why there are no elements is a sentence of the core.
+void DifferencePanelTest::theMessageFollowsTheLanguage()
+{
+    const auto back = qScopeGuard([] { applyLanguage("en"); });
+    RecordedDesk desk({"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "32x64,1.5,-2,0.25,12"},
+        {"Shape,Max Value,Min Value,Avg Value,L2Norm Value", "32x64,1,-2,0.25,8"});
+    const auto panel = desk.shownPanel();
+    const auto saysIt = [&](const QString& beginning) {
+        const auto labels = panel->findChildren<QLabel*>();
+        return std::ranges::any_of(labels,
+            [&](const QLabel* label) { return label->isVisible() && label->text().startsWith(beginning); });
+    };
+    QVERIFY(saysIt("Only statistics of this pair could be compared"));
+    applyLanguage("zh_CN");
+    QTRY_VERIFY_WITH_TIMEOUT(saysIt(QString::fromUtf8("该对只能比较统计量")), kPatienceMs);
+    QVERIFY(!saysIt("Only statistics"));
 }
 
 /// Checksums, which the tips have whole, give way to numbers.

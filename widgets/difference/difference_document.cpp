@@ -68,6 +68,14 @@ void DifferenceDocument::followComparison()
     follow();
 }
 
+void DifferenceDocument::retranslate()
+{
+    if (m_stage != Stage::Empty && m_stage != Stage::Message)
+        return;
+    m_stage = Stage::Empty; // so that the same pair is looked at again
+    follow();
+}
+
 void DifferenceDocument::setStage(Stage stage, const QString& message)
 {
     m_stage = stage;

@@ -29,6 +29,7 @@ public:
     [[nodiscard]] Stage stage() const { return m_stage; }
     [[nodiscard]] bool isReady() const { return m_stage == Stage::Ready; }
     [[nodiscard]] const QString& message() const { return m_message; } ///< why there is nothing to see
+    void retranslate(); ///< the message, in the language there is now
     /// The target's tensor of the pair that is chosen, also where nothing of it can be shown.
     [[nodiscard]] const TensorRef& chosenTarget() const { return m_shownTarget; }
     /// Matrices of swapped shapes, which a rule can compare as transposed.

@@ -299,6 +299,7 @@ void DifferencePanel::changeEvent(QEvent* event)
         auto* const slices = new SliceBar(m_document.target(), this);
         delete layout()->replaceWidget(m_slices, slices);
         delete std::exchange(m_slices, slices);
+        m_document.retranslate();
         retranslate();
     }
     if (event->type() == QEvent::PaletteChange) {
