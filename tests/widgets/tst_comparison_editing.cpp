@@ -110,6 +110,7 @@ private slots:
     void rulesComeFromAPair_data();
     void rulesComeFromAPair();
     void pairingIsLaidOut();
+    void gradientsAreNoCandidates();
     void onlyNewPairsAreMeasured();
     void editsRoundTripThroughUndo();
     void rulesArePreviewed();
@@ -609,6 +610,39 @@ void ComparisonEditingTest::pairingIsLaidOut()
     QSignalSpy edited(&rules, &RuleModel::ruleEdited);
     QVERIFY(rules.setData(rules.index(0, 1), "c$1", Qt::EditRole));
     QCOMPARE(edited.count(), 1);
+}
+
+// What belongs to an operator of the forward pass is none of the backward pass, however alike they look.
+void ComparisonEditingTest::gradientsAreNoCandidates()
+{
+    const auto write = [](const QString& folder, const QByteArray& function, double size) {
+        const QByteArray tensor = QByteArray(R"({"type":"torch.Tensor","dtype":"torch.float32",)")
+            + R"("shape":[4,8],"Max":)" + QByteArray::number(size) + R"(,"Min":0,"Mean":)"
+            + QByteArray::number(size / 4) + R"(,"Norm":)" + QByteArray::number(size * 3) + '}';
+        const QByteArray name = "Functional." + function + ".0.";
+        QVERIFY(QDir(folder).mkpath("step0/rank0"));
+        QFile file(folder + "/step0/rank0/dump.json");
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{")"
+            + name + R"(forward":{"input_args":[],"input_kwargs":{},"output":[)" + tensor + "]},\"" + name
+            + R"(backward":{"input":[)" + tensor + R"(],"output":[)" + tensor + "]}}}");
+    };
+    QTemporaryDir target, golden;
+    write(target.path(), "gelu", 2);
+    write(golden.path(), "silu", 3);
+    test::Desk desk;
+    const auto* const document
+        = desk.comparisons.compare({{desk.session.open(target.path())}, {desk.session.open(golden.path())}});
+    ComparingDesk::settle(document);
+    core::OwnedTask context;
+    const auto made = makePairingPicture(*document->result(), context);
+    QVERIFY(made && made->target.size() == 2 && made->golden.size() == 2);
+    for (std::uint32_t op = 0; op < 2; ++op) {
+        const auto candidates = pairingCandidates(*made, true, op, 4, context);
+        QVERIFY(candidates && candidates->size() == 1);
+        const std::string_view other = made->golden[candidates->front().op].name;
+        QCOMPARE(other.ends_with(".backward"), made->target[op].name.ends_with(".backward"));
+    }
 }
 
 // Pairs that stay are taken from the run before: nothing of them is read again.

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/pairing/sequence_aligner.h"
+#include "readers/msprobe_name.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -183,6 +184,17 @@ core::Result<PairingPicture> makePairingPicture(const core::Comparison& comparis
     return picture;
 }
 
+namespace {
+
+/// Of the gradients of an operator, as msprobe names them.
+bool goesBackward(std::string_view name)
+{
+    const auto entry = core::parseMsprobeEntry(name);
+    return entry && entry->isBackward;
+}
+
+} // namespace
+
 core::Result<std::vector<PairingCandidate>> pairingCandidates(
     const PairingPicture& picture, bool isTarget, std::uint32_t op, std::size_t most, core::TaskContext& task)
 {
@@ -212,15 +224,22 @@ core::Result<std::vector<PairingCandidate>> pairingCandidates(
         // Who has a partner already is wanted by somebody else.
         return other.isPaired() ? sum * 0.6 : sum;
     };
+    const bool isBackward = goesBackward(wanted.name);
     for (std::uint32_t i = 0; i < others.size(); ++i) {
         const PairingPicture::Operator& other = others[i];
         PairingCandidate candidate {i};
+        candidate.isPartner = partnership(i) != wanted.links.end();
+        // What has the values of the one has none of the other's.
+        if (!candidate.isPartner && goesBackward(other.name) != isBackward)
+            continue;
         candidate.hasSameType = !wanted.type.empty() && core::equalsIgnoreCase(wanted.type, other.type);
         candidate.hasSameShape = !wanted.shape.empty() && wanted.shape == other.shape;
         candidate.confidence = confidence(candidate, 1);
         open.push_back(candidate);
     }
     const auto isBetter = [](const PairingCandidate& a, const PairingCandidate& b) {
+        if (a.isPartner != b.isPartner)
+            return a.isPartner;
         return a.confidence != b.confidence ? a.confidence > b.confidence : a.op < b.op;
     };
     const auto isWorse = [&](const PairingCandidate& a, const PairingCandidate& b) { return isBetter(b, a); };

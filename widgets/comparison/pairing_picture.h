@@ -77,8 +77,9 @@ struct PairingCandidate {
     std::uint32_t op = 0;  ///< number on the other side
     double confidence = 0; ///< of the pair where they are one, else how likely they are to be
     bool hasSameType = false, hasSameShape = false;
+    bool isPartner = false; ///< they are a pair, or suggested to be one
 };
-/// Best first, at most `most`. By name, type, shape and place. Errors: Code::Cancelled.
+/// Best first, at most `most`: partners, then by name, type, shape and place. Errors: Code::Cancelled.
 [[nodiscard]] core::Result<std::vector<PairingCandidate>> pairingCandidates(const PairingPicture& picture,
     bool isTarget, std::uint32_t op, std::size_t most, core::TaskContext& task);
 
