@@ -4,6 +4,7 @@
 #include "compare/default_limits.h"
 #include "compare/recorded_parameters.h"
 #include "compare/suspects/explained_error.h"
+#include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/walked_run.h"
 
@@ -87,6 +88,17 @@ double most(double unit)
     return std::sqrt(unit);
 }
 
+/// What mean and extremes show of an error that the norm does not: a lower bound, as a share of golden's
+/// largest element or of its norm.
+Message offText(double error, bool isOfLargest, double allowed)
+{
+    return isOfLargest
+        ? phrase("mean or extremes are off by %1 of the largest value, rounding explains %2",
+            boundDigits(error), shortText(allowed))
+        : phrase("mean or extremes show an error of at least %1 (relative L2), rounding explains %2",
+            boundDigits(error), shortText(allowed));
+}
+
 /// Of what type a tensor is nobody says, so nothing is explained: extremes that differ by more than the
 /// coarsest type that programs train in. Empty: they do not, or the type is known.
 Message whyUntypedFails(const PairTable& pairs, std::size_t row, const TensorError& error)
@@ -94,8 +106,7 @@ Message whyUntypedFails(const PairTable& pairs, std::size_t row, const TensorErr
     constexpr double kUntyped = 0.0625;
     if (pairs.precision(row) != "untyped" || !(error.largest > kUntyped))
         return {};
-    return phrase("mean or extremes are off by %1, rounding explains %2", shortText(error.largest),
-        shortText(kUntyped));
+    return offText(error.largest, true, kUntyped);
 }
 
 class Judge {
@@ -418,8 +429,7 @@ private:
             settle(row, Verdict::Fail,
                 error.isMasked ? phrase("beside the mask it is off by %1, rounding explains %2",
                     shortText(error.relative), shortText(allowed))
-                               : phrase("mean or extremes are off by %1, rounding explains %2",
-                                   shortText(error.relative), shortText(allowed)));
+                               : offText(error.relative, error.isOfLargest, allowed));
     }
 
     PairTable& m_pairs;

@@ -414,13 +414,14 @@ void PairTable::judgeWithoutNorm(
     if (const bool isBroken = !limit->holds(error.relative);
         isBroken && (outcome.verdict == Verdict::NotComparable || limit->verdict > outcome.verdict)) {
         outcome.verdict = limit->verdict;
-        outcome.reason = phrase("%1; mean or extremes are off by %2, which breaks %3", why,
-            errorDigits(error.relative), boundText(*limit, *this, row));
+        outcome.reason = phrase("%1; mean or extremes are off by %2 of the largest value, which breaks %3",
+            why, errorDigits(error.relative), boundText(*limit, *this, row));
     } else if (outcome.verdict == Verdict::NotComparable) {
         outcome.verdict = Verdict::Pass;
-        outcome.reason = figures->differs ? phrase("%1; mean or extremes are off by %2, which keeps %3", why,
-                             errorDigits(error.relative), boundText(*limit, *this, row))
-                                          : phrase("%1; what was recorded besides is equal", why);
+        outcome.reason = figures->differs
+            ? phrase("%1; mean or extremes are off by %2 of the largest value, which keeps %3", why,
+                errorDigits(error.relative), boundText(*limit, *this, row))
+            : phrase("%1; what was recorded besides is equal", why);
     }
 }
 

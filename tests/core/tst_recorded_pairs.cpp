@@ -125,11 +125,34 @@ private slots:
             QCOMPARE(verdict(kFigures), Verdict::Pass);
             QCOMPARE(verdict({3.01, -1, 0.5, 4}), Verdict::Pass);
             QCOMPARE(verdict({14, -1, 0.5, 4}), Verdict::Fail);
+            // 11 of 3, and no bound is more than it is.
+            const std::string why
+                = compared(side({14, -1, 0.5, 4}), side(kFigures)).pairs->row(0).reason.text();
+            QVERIFY2(
+                why.starts_with("mean or extremes are off by 3.6 of the largest value, rounding explains"),
+                why.c_str());
             // Half of the significand of float32 is 2^-12, of bfloat16 2^-4.
             QCOMPARE(verdict({3.03, -1.01, 0.505, 4.04}), Verdict::Warn);
             QCOMPARE(verdict({3, -1, 0.5, 4 * (1 + 0x1p-13)}), Verdict::Pass);
             QCOMPARE(verdict({3, -1, 0.5, 4.3}), Verdict::Fail);
         }
+    }
+
+    /// A norm that holds its limit: a quarter at the maximum is a sixteenth of the norm of 4, at least.
+    void extremesSayOfWhatTheyAreAShare()
+    {
+        const auto side = [](double max) {
+            return calls(3, [&](int call, auto&, auto&, MemoryDump::Tensor& output) {
+                if (call == 1)
+                    output.statistics = {max, -1, 0.5, 4};
+            });
+        };
+        const Comparison comparison = compared(side(3.25), side(3));
+        const PairResult& result = comparison.pairs->row(5);
+        QCOMPARE(result.verdict, Verdict::Fail);
+        QCOMPARE(result.reason.text(),
+            std::string("mean or extremes show an error of at least 0.062 (relative L2), rounding explains "
+                        "0.00024"));
     }
 
     /// The numbers are the official tool's, but NaN of one side alone is nothing that passes.
