@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 
 using namespace dumpscope::core;
@@ -207,6 +208,42 @@ private slots:
         const DumpIndex& golden = *compared.comparison->pairs->golden().index;
         QVERIFY(std::ranges::any_of(unpaired,
             [&](const UnpairedTensor& tensor) { return golden.tensor(tensor.id).io == Io::Gradient; }));
+    }
+
+    /// Beside golden of one process, which names no rank, one rank has golden's data and another its own: the
+    /// fault is what the former shows.
+    void aShareOfTheData()
+    {
+        const TemporaryFolder folder;
+        const auto run = [](const std::vector<float>& ids, unsigned seed, float factor) {
+            std::vector<DumpedOperator> operators;
+            DumpedTensor given = noise({6, 8}, seed);
+            operators.push_back({"Functional.embedding.0.forward",
+                {DumpedTensor {{6}, ids, true}, noise({16, 8}, 1)}, given});
+            for (int layer = 0; layer < kLayers; ++layer) {
+                DumpedTensor made = sum(given, given, layer == kFaulty ? factor : 1);
+                operators.push_back({numbered("Torch.neg", layer), {given}, made});
+                given = made;
+            }
+            return operators;
+        };
+        const std::vector<float> ids {1, 2, 3, 4, 5, 6}, others {7, 2, 9, 4, 8, 1};
+        const auto statistics = MsprobeDumpWriter::Task::Statistics;
+        QVERIFY(MsprobeDumpWriter::write(folder.at("golden"), run(ids, 2, 1), 0, statistics));
+        std::filesystem::rename(folder.at("golden/step0/rank0"), folder.at("golden/step0/proc7"));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), run(ids, 2, 1.5F), 0, statistics));
+        QVERIFY(MsprobeDumpWriter::write(folder.at("target"), run(others, 3, 1.5F), 1, statistics));
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        const auto compared = compareFolders(folder.path(), "l2norm_diff_relative", options, task);
+        QVERIFY(compared);
+        const auto& suspects = compared->suspicion.suspects;
+        QVERIFY(suspects.size() > 1);
+        QCOMPARE(suspects.front().opName, numbered("Torch.neg", kFaulty));
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(0));
+        QVERIFY(std::ranges::any_of(suspects,
+            [](const Suspect& suspect) { return suspect.opName == "Functional.embedding.0.forward"; }));
     }
 
     /// What a stage was given is not what the one before it sent.

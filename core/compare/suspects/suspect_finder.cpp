@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <optional>
+#include <set>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -176,6 +178,29 @@ void putInnerFirst(std::vector<Found>& suspects)
     }
 }
 
+/// Beside one golden without ranks the ranks of a target may have data of their own each: where the first
+/// operator of some is given other indices, and other ranks have golden's, what these show comes first.
+void putOwnDataLast(
+    std::vector<Found>& suspects, const std::vector<const TracedOperator*>& order, const PairTable& pairs)
+{
+    std::set<std::optional<std::int64_t>> seen, own;
+    for (const TracedOperator* op : order) {
+        if (!seen.insert(op->rank).second)
+            continue;
+        const bool isGiven = std::ranges::any_of(suspects, [&](const Found& found) {
+            return found.op == op && found.evidence.reason == SuspectReason::WrongChoice
+                && !pairs.golden()
+                        .index->factsOf(pairs.row(found.evidence.tensor->row).pair.golden)
+                        .rank.has_value();
+        });
+        if (isGiven)
+            own.insert(op->rank);
+    }
+    if (own.size() < seen.size())
+        std::ranges::stable_partition(
+            suspects, [&](const Found& found) { return !own.contains(found.op->rank); });
+}
+
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)
 {
     Suspect suspect;
@@ -258,6 +283,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     putNonFiniteFirst(suspects);
     putForwardArgumentFirst(suspects);
     putInnerFirst(suspects);
+    putOwnDataLast(suspects, order, m_trace.pairs());
     dropWhatFollows(suspects);
     // A wrong input that changes nothing is not what others suffer from.
     std::stable_partition(
