@@ -250,9 +250,14 @@ std::string limitNumber(double value)
     return fmt::format("2^{}", std::round(halves) / 2);
 }
 
-/// Of a condition that is a choice of single words the one that holds for the row, an element type without
-/// its column; else the whole condition. What it says of the metric itself stands before it already.
-std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
+Message keptText(std::string metrics)
+{
+    return phrase("within the limits of %1", std::move(metrics));
+}
+
+} // namespace
+
+std::string limitedPairs(const LimitRule& rule, const FilterTable& table, std::size_t row)
 {
     constexpr std::string_view kOr = " or ", kType = "precision";
     std::string holds;
@@ -272,18 +277,11 @@ std::string chosenPairs(const LimitRule& rule, const FilterTable& table, std::si
     return holds.empty() ? rule.when : holds;
 }
 
-Message keptText(std::string metrics)
-{
-    return phrase("within the limits of %1", std::move(metrics));
-}
-
-} // namespace
-
 Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t row)
 {
     std::string bound = fmt::format("{} {}", opText(rule.op), limitNumber(rule.value));
     return rule.when.empty() ? Message(std::move(bound))
-                             : phrase("%1 (%2)", std::move(bound), chosenPairs(rule, table, row));
+                             : phrase("%1 (%2)", std::move(bound), limitedPairs(rule, table, row));
 }
 
 Message brokenText(const LimitRule& rule, double value, const FilterTable& table, std::size_t row)

@@ -34,6 +34,11 @@ struct LimitRule {
     [[nodiscard]] std::string text() const;             ///< followed by " for <when>"
 };
 
+/// The pairs that a rule holds for, as far as they are the row's: of a choice of single words the one that
+/// holds for the row, an element type without its column ("float32"); else the whole condition, without what
+/// it says of the metric itself. Empty: all pairs.
+[[nodiscard]] std::string limitedPairs(const LimitRule& rule, const FilterTable& table, std::size_t row);
+
 /// What a row is held to: "<= 2^-12 (float32)".
 [[nodiscard]] Message boundText(const LimitRule& rule, const FilterTable& table, std::size_t row);
 

@@ -797,6 +797,7 @@ void ComparisonPanelsTest::plotsErrorsOverOrder()
     QCOMPARE(std::size_t(series->points[*series->divergence].row), document->firstDivergence()->index);
     QCOMPARE(series->limits.size(), std::size_t {1}); // all of float32
     QCOMPARE(series->limits.front().value, 0.000244140625);
+    QCOMPARE(series->limits.front().pairs, std::string("float32"));
 
     const auto panel = desk.shown("overview");
     auto* const plot = panel->findChild<ErrorPlot*>();

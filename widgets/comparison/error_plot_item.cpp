@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/fonts.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/verdict_words.h"
 
@@ -52,6 +53,7 @@ void ErrorPlotItem::draw(QCPPainter* painter)
     } else {
         drawLimits(*painter);
         drawPoints(*painter);
+        drawLimitNames(*painter);
         drawDivergence(*painter);
         drawCurrent(*painter);
     }
@@ -189,19 +191,34 @@ void ErrorPlotItem::drawThinColumns(QCPPainter& painter, const QColor& inherited
 
 void ErrorPlotItem::drawLimits(QCPPainter& painter) const
 {
+    for (const ErrorSeries::Limit& limit : series().limits) {
+        painter.setPen(QPen(theme().color(tokenOf(limit.verdict)), 1, Qt::DashLine));
+        painter.drawLine(QPointF(area().left(), y(limit.value)), QPointF(area().right(), y(limit.value)));
+    }
+}
+
+// Over the points, which would hide them.
+void ErrorPlotItem::drawLimitNames(QCPPainter& painter) const
+{
     QFont bold = secondaryFont();
     bold.setBold(true);
     painter.setFont(bold);
+    const QFontMetricsF metrics(bold);
+    QColor ground = theme().color(Token::Base);
+    ground.setAlphaF(0.8F);
     for (const ErrorSeries::Limit& limit : series().limits) {
         const double at = y(limit.value);
         if (at < area().top() || at > area().bottom())
             continue;
-        const QColor colour = theme().color(tokenOf(limit.verdict));
-        painter.setPen(QPen(colour, 1, Qt::DashLine));
-        painter.drawLine(QPointF(area().left(), at), QPointF(area().right(), at));
-        painter.drawText(QRectF(area().left() + scaled(4), at - scaled(17), scaled(240), scaled(16)),
-            Qt::AlignLeft | Qt::AlignBottom,
-            ErrorPlot::tr("%1 limit %2").arg(verdictText(limit.verdict), fromCore(limit.text)));
+        const QString verdict = verdictText(limit.verdict), value = fromCore(limit.text);
+        const QString text = limit.pairs.empty()
+            ? ErrorPlot::tr("%1 limit %2").arg(verdict, value)
+            : ErrorPlot::tr("%1 limit %2 (%3)").arg(verdict, value, shownName(fromCore(limit.pairs)));
+        const QRectF room(
+            area().left() + scaled(4), at - scaled(17), metrics.horizontalAdvance(text), scaled(16));
+        painter.fillRect(room, ground);
+        painter.setPen(theme().color(tokenOf(limit.verdict)));
+        painter.drawText(room, Qt::AlignLeft | Qt::AlignBottom | Qt::TextDontClip, text);
     }
 }
 

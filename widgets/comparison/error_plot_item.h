@@ -33,6 +33,7 @@ private:
     void drawColumns(QCPPainter& painter) const;
     void drawThinColumns(QCPPainter& painter, const QColor& inherited, const QColor& added) const;
     void drawLimits(QCPPainter& painter) const;
+    void drawLimitNames(QCPPainter& painter) const;
     void drawPoints(QCPPainter& painter) const;
     void drawDots(QCPPainter& painter, std::span<const ErrorSeries::Point> points) const;
     void drawDivergence(QCPPainter& painter) const;

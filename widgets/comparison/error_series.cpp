@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -168,23 +169,29 @@ private:
     void addLimits(const core::Limits& limits)
     {
         const RowLimits rows(limits, m_pairs);
-        std::map<const core::LimitRule*, std::size_t> used;
+        struct Use {
+            std::size_t count = 0;
+            const core::LimitRule* rule = nullptr;
+            std::size_t row = 0; ///< the first
+        };
+        std::vector<Use> used;
         const std::size_t step = std::max<std::size_t>(1, m_series.points.size() / 2000);
         for (std::size_t i = 0; i < m_series.points.size(); i += step) {
-            if (const auto* const rule = rows.ruleOf(m_pairs, m_series.points[i].row, m_column))
-                ++used[rule];
+            const std::size_t row = m_series.points[i].row;
+            const core::LimitRule* const rule = rows.ruleOf(m_pairs, row, m_column);
+            if (!rule || (m_series.isLogarithmic && !(rule->value > 0)))
+                continue;
+            const auto known = std::ranges::find(used, rule, &Use::rule);
+            ++(known == used.end() ? used.emplace_back(Use {0, rule, row}) : *known).count;
         }
-        std::vector<std::pair<std::size_t, const core::LimitRule*>> order;
-        for (const auto& [rule, count] : used) {
-            if (!m_series.isLogarithmic || rule->value > 0)
-                order.emplace_back(count, rule);
-        }
-        std::sort(order.begin(), order.end(), std::greater<>());
-        for (const auto& [count, rule] : order) {
+        std::ranges::stable_sort(used, std::greater(), &Use::count);
+        for (const Use& use : used) {
+            const core::LimitRule& rule = *use.rule;
             const bool isKnown = std::ranges::any_of(
-                m_series.limits, [&](const ErrorSeries::Limit& limit) { return limit.value == rule->value; });
+                m_series.limits, [&](const ErrorSeries::Limit& limit) { return limit.value == rule.value; });
             if (!isKnown && m_series.limits.size() < kMostLimits)
-                m_series.limits.push_back({rule->value, rule->verdict, core::streamText(rule->value, 3)});
+                m_series.limits.push_back({rule.value, rule.verdict, core::streamText(rule.value, 3),
+                    core::limitedPairs(rule, m_pairs, use.row)});
         }
     }
 

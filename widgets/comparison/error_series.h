@@ -37,6 +37,7 @@ struct ErrorSeries {
         double value = 0;
         core::Verdict verdict = core::Verdict::Fail;
         std::string text;
+        std::string pairs; ///< that it holds for, as limitedPairs; empty: all
     };
     std::vector<Point> points; ///< ascending x
     std::vector<Column> columns;
