@@ -28,12 +28,15 @@
 #include <QAbstractItemModelTester>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
+#include <QToolButton>
 
 #include <cmath>
 #include <limits>
@@ -99,6 +102,8 @@ private slots:
     void verdictTermsComeAndGo();
     void walksThroughFailures();
     void walksThroughFailuresThatAreShown();
+    void notesStandAmongTheReasons();
+    void targetsAreAddedFromBesideTheOthers();
     void explainsInSentences();
     void coreSpeaksChinese();
     void saysWhatIsMissing();
@@ -582,6 +587,37 @@ void ComparisonPanelsTest::walksThroughFailuresThatAreShown()
     QCOMPARE(desk.comparisons.pair(), before);
     QCOMPARE(said.count(), 1);
     QCOMPARE(said.first().first().toString(), QString("The filter of the results shows no failing pair."));
+}
+
+/// A note on a tensor of the pair, letter by letter.
+void ComparisonPanelsTest::notesStandAmongTheReasons()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("why");
+    const TensorRef target = document->targetOf(*desk.comparisons.pair());
+    const auto* const list = panel->findChild<SentenceList*>();
+    QVERIFY(!list->plainText().contains("Note: "));
+    desk.annotations.setNote(target, "see <b>42</b>");
+    QTRY_VERIFY_WITH_TIMEOUT(list->plainText().contains("Note: see <b>42</b>"), kPatienceMs);
+    desk.annotations.setNote(target, {});
+    QTRY_VERIFY_WITH_TIMEOUT(!list->plainText().contains("Note: "), kPatienceMs);
+}
+
+/// The next run to compare stands beside those that are open.
+void ComparisonPanelsTest::targetsAreAddedFromBesideTheOthers()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    const auto panel = desk.shown("targets");
+    for (QToolButton* button : panel->findChildren<QToolButton*>()) {
+        if (button->text().startsWith("Add a target"))
+            button->click();
+    }
+    const auto* const chooser = panel->findChild<QFileDialog*>();
+    QVERIFY(chooser);
+    QCOMPARE(chooser->directory().canonicalPath(),
+        QFileInfo(QFileInfo(document->setup().target.root->path()).absolutePath()).canonicalFilePath());
 }
 
 void ComparisonPanelsTest::explainsInSentences()

@@ -11,6 +11,7 @@
 #include "comparison/divergence_words.h"
 #include "comparison/unpaired_words.h"
 #include "comparison/verdict_words.h"
+#include "documents/annotations.h"
 #include "kit/filter_term.h"
 #include "kit/message_page.h"
 #include "kit/sentence_list.h"
@@ -54,6 +55,7 @@ public:
         m_later.setSingleShot(true);
         m_later.setInterval(0);
         connect(&m_later, &QTimer::timeout, this, &WhyPanel::explain);
+        connect(&m_workbench.annotations, &Annotations::changed, this, [this] { m_later.start(); });
         // One without a pair changes no pair where none was chosen before.
         connect(&m_workbench.selection, &Selection::tensorChanged, this, [this] {
             if (!m_comparisons.pair())
@@ -150,6 +152,12 @@ void WhyPanel::showCommand()
 std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
 {
     std::vector<Sentence> all;
+    // What a colleague found out comes before what is computed.
+    for (const TensorRef& tensor : {shown()->targetOf(row), shown()->goldenOf(row)}) {
+        if (const QString note = m_workbench.annotations.note(tensor); !note.isEmpty())
+            all.push_back({State::None, tr("Note: %1").arg(note)});
+    }
+    const std::size_t notes = all.size();
     const core::PairResult& result = shown()->pairs()->row(row);
     const core::MissedLimits missed = core::missedLimits(*shown()->pairs(), row, shown()->setup().limits);
     if (!shown()->result()) {
@@ -184,7 +192,7 @@ std::vector<Sentence> WhyPanel::sentences(std::size_t row) const
         all.push_back(sentenceOf(explanation, row));
     }
     std::ranges::move(limits, std::back_inserter(all));
-    if (all.empty())
+    if (all.size() == notes)
         all.push_back({State::Pass, tr("Every limit holds.")});
     return all;
 }
