@@ -302,21 +302,30 @@ void OpenController::offerComparison(const QList<OpenedRoot*>& added)
     });
 }
 
+/// Where what was opened last stands; empty: nothing was.
+QString OpenController::lastFolder() const
+{
+    const QStringList last = m_state.recent().value(0).paths;
+    return last.isEmpty() ? QString() : QFileInfo(last[0]).absolutePath();
+}
+
 void OpenController::choose()
 {
     auto* const sheet = new OpenSheet(&m_window);
-    if (const QStringList last = m_state.recent().value(0).paths; !last.isEmpty())
-        sheet->setDirectory(QFileInfo(last[0]).absolutePath());
+    if (const QString folder = lastFolder(); !folder.isEmpty())
+        sheet->setDirectory(folder);
     connect(sheet, &OpenSheet::chosen, this, &OpenController::open);
     sheet->open();
 }
 
 void OpenController::chooseSides()
 {
-    const QString target = QFileDialog::getExistingDirectory(&m_window, tr("Target: the run to check"));
+    const QString target
+        = QFileDialog::getExistingDirectory(&m_window, tr("Target: the run to check"), lastFolder());
     if (target.isEmpty())
         return;
-    const QString golden = QFileDialog::getExistingDirectory(&m_window, tr("Golden: the run that is right"));
+    const QString golden = QFileDialog::getExistingDirectory(
+        &m_window, tr("Golden: the run that is right"), QFileInfo(target).absolutePath());
     if (!golden.isEmpty())
         open({target, golden});
 }
@@ -325,7 +334,8 @@ void OpenController::addGolden()
 {
     const OpenedRoot* const selected = m_services.selection.tensor().root;
     const QString target = (selected ? selected : m_services.session.roots().first())->path();
-    const QString golden = QFileDialog::getExistingDirectory(&m_window, tr("Golden: the run that is right"));
+    const QString golden = QFileDialog::getExistingDirectory(
+        &m_window, tr("Golden: the run that is right"), QFileInfo(target).absolutePath());
     if (!golden.isEmpty())
         open({target, golden});
 }

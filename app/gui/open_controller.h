@@ -41,6 +41,7 @@ private:
     void openBundle(const QString& path);
     void choose();
     void chooseSides();
+    [[nodiscard]] QString lastFolder() const;
     void addGolden();
 
     Services& m_services;

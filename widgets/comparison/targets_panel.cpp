@@ -7,6 +7,7 @@
 #include "kit/simple_table.h"
 
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
@@ -150,6 +151,10 @@ private:
         auto* const chooser = new QFileDialog(this, tr("Target: the run to check"));
         chooser->setAttribute(Qt::WA_DeleteOnClose);
         chooser->setFileMode(QFileDialog::Directory);
+        // Runs to compare with one golden stand beside each other.
+        const ComparisonDocument* const document = m_comparisons.current();
+        if (const OpenedRoot* const root = document ? document->setup().target.root.data() : nullptr)
+            chooser->setDirectory(QFileInfo(root->path()).absolutePath());
         connect(chooser, &QFileDialog::fileSelected, this, [this](const QString& path) {
             if (!m_comparisons.current())
                 return;
