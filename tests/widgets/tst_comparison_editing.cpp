@@ -103,6 +103,7 @@ private slots:
     void commandsNameNoFileThatIsNotThere();
     void saysWhyNobodyIsSuspect();
     void limitsFileIsThatOfTheCommandLine();
+    void limitsOpenAtTheRuleInUse();
     void editedLimitStaysInSight();
     void numbersStep_data();
     void numbersStep();
@@ -454,6 +455,30 @@ void ComparisonEditingTest::limitsFileIsThatOfTheCommandLine()
 }
 
 /// What a limit would change is shown below the table, which has less room then.
+/// The first rules of a preset are of other types and metrics.
+void ComparisonEditingTest::limitsOpenAtTheRuleInUse()
+{
+    ComparingDesk desk;
+    const ComparisonDocument* const document = desk.compare();
+    desk.comparisons.select(document->firstDivergence()->index);
+    const auto panel = desk.shown("limits");
+    auto* const table = panel->findChild<QTableView*>();
+    QTRY_VERIFY_WITH_TIMEOUT(table->selectionModel()->hasSelection(), kPatienceMs);
+    const auto textOf
+        = [&](int column) { return table->currentIndex().siblingAtColumn(column).data().toString(); };
+    // Fails by this one: half of the significand of float32.
+    QCOMPARE(textOf(LimitListModel::Metric), QString("relative_euclidean_distance"));
+    QCOMPARE(textOf(LimitListModel::Value), QString("0.000244140625"));
+    QVERIFY(textOf(LimitListModel::Rows).toInt() > 0);
+    QVERIFY(table->viewport()->rect().intersects(table->visualRect(table->currentIndex())));
+    // What is chosen stays.
+    table->setCurrentIndex(table->model()->index(0, LimitListModel::Metric));
+    panel->hide();
+    panel->show();
+    QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled(), kPatienceMs);
+    QCOMPARE(table->currentIndex().row(), 0);
+}
+
 void ComparisonEditingTest::editedLimitStaysInSight()
 {
     ComparingDesk desk;

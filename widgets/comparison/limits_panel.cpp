@@ -5,6 +5,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "compare/explanation.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/limit_delegate.h"
 #include "comparison/limit_list_model.h"
@@ -23,6 +24,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace dumpscope::gui {
@@ -69,6 +71,7 @@ private:
     }
     void show();
     void countRows();
+    void goToRuleInUse(const std::vector<std::uint64_t>& counts);
     void preview(const QModelIndex& index, const QString& text);
     void showPreview(const QString& words, const VerdictPreview& preview);
     void clearPreview();
@@ -258,9 +261,36 @@ void LimitsPanel::countRows()
         [pairs = shown()->pairs(), limits = m_model->limits()](
             core::TaskContext& task, const TaskRunner::Post&) { return rowsDecided(*pairs, limits, task); },
         [this](core::Result<Counts> counts) {
-            if (counts)
-                m_model->setDecided(std::move(*counts));
+            if (!counts)
+                return;
+            goToRuleInUse(*counts);
+            m_model->setDecided(std::move(*counts));
         });
+}
+
+/// Unless a rule is chosen, to the one that the pair misses, else to the one that decides most pairs: presets
+/// have rules of many types and metrics.
+void LimitsPanel::goToRuleInUse(const std::vector<std::uint64_t>& counts)
+{
+    const std::vector<core::LimitRule>& rules = m_model->limits().rules;
+    if (!shown() || !shown()->pairs() || m_table->selectionModel()->hasSelection()
+        || counts.size() != rules.size())
+        return;
+    const auto pair = m_comparisons.pair();
+    auto most = std::ranges::max_element(counts);
+    if (pair && *pair < shown()->pairs()->rows()) {
+        const auto missed = core::missedLimits(*shown()->pairs(), *pair, m_model->limits()).deciding;
+        const auto rule
+            = missed.empty() ? rules.end() : std::ranges::find_if(rules, [&](const core::LimitRule& one) {
+                  const core::LimitRule& other = missed.front().rule;
+                  return one.text() == other.text() && one.verdict == other.verdict;
+              });
+        if (rule != rules.end())
+            most = counts.begin() + (rule - rules.begin());
+    }
+    if (most != counts.end() && *most > 0)
+        m_table->setCurrentIndex(
+            m_model->index(static_cast<int>(most - counts.begin()), LimitListModel::Value));
 }
 
 void LimitsPanel::preview(const QModelIndex& index, const QString& text)
