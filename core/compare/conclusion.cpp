@@ -432,6 +432,8 @@ private:
             }
             addAll(explanation.knownEffects(warned));
         }
+        if (isComparedWithItself(m_pairs))
+            addReason(phrase("target and golden are the same dump, so nothing can differ"));
         limitToWhatWasCompared();
     }
 

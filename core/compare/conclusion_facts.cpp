@@ -44,6 +44,18 @@ std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown)
     return ranks.size();
 }
 
+bool isComparedWithItself(const PairTable& pairs)
+{
+    if (pairs.rows() == 0 || pairs.target().index->root() != pairs.golden().index->root())
+        return false;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        if (pair.target != pair.golden)
+            return false;
+    }
+    return true;
+}
+
 std::size_t pairsOfOtherShapes(const PairTable& pairs)
 {
     std::size_t count = 0;

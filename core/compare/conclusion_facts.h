@@ -22,6 +22,8 @@ namespace dumpscope::core {
 [[nodiscard]] bool isMoreThanRoundedParameters(const Comparison& comparison);
 /// Number of ranks that are compared where golden has none at the pair; else 0.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
+/// Whether each tensor is compared with itself: one dump was given as both sides.
+[[nodiscard]] bool isComparedWithItself(const PairTable& pairs);
 [[nodiscard]] std::size_t pairsOfOtherShapes(const PairTable& pairs);
 /// Whether another output fails before, whose inputs do not pass.
 [[nodiscard]] bool hasFailingOutputBefore(const PairTable& pairs, const FirstDivergence& first);

@@ -52,7 +52,7 @@ DumpedTensor filled(float value)
 }
 
 /// Of the golden dump as it lies there now.
-Coverage coverageWithItself(const ComparedDumps& dumps, std::string_view filter)
+Conclusion conclusionWithItself(const ComparedDumps& dumps, std::string_view filter)
 {
     OwnedTask task;
     ComparisonOptions options;
@@ -64,7 +64,12 @@ Coverage coverageWithItself(const ComparedDumps& dumps, std::string_view filter)
         = std::make_shared<const MetricSelection>(selectMetrics(*metrics, "max_absolute_error").value());
     const ComparisonSide side {
         openDump(dumps.folder.at("golden"), builtinFormats(), {}, task).value(), std::nullopt};
-    return compareSides(side, side, options, {}, task).value().conclusion.coverage;
+    return compareSides(side, side, options, {}, task).value().conclusion;
+}
+
+Coverage coverageWithItself(const ComparedDumps& dumps, std::string_view filter)
+{
+    return conclusionWithItself(dumps, filter).coverage;
 }
 
 /// Each operator gets what the one before it gave. Nobody computes these anew.
@@ -630,6 +635,15 @@ private slots:
         QCOMPARE(most.comparison.conclusion.kind, Kind::WithinLimits);
         QCOMPARE(most.comparison.conclusion.coverage.text(),
             std::string("compared: 6 of 10 tensors of the golden; this says nothing about the rest"));
+    }
+
+    /// One folder given twice is a mistake that an all-clear would hide; equal dumps in two folders are none.
+    void oneDumpAsBothSides()
+    {
+        const ComparedDumps compared(kGolden, kGolden, kEqual);
+        const std::string said = "target and golden are the same dump";
+        QVERIFY(conclusionWithItself(compared, "").reason.text().find(said) != std::string::npos);
+        QVERIFY(compared.comparison.conclusion.reason.text().find(said) == std::string::npos);
     }
 
     void stoppedBeforeTheEnd()
