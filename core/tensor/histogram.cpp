@@ -30,9 +30,10 @@ public:
         , m_count(stream.count())
     {
     }
-    Elements(const ElementStream& stream, const PlaneGeometry& plane)
+    Elements(const ElementStream& stream, const PlaneGeometry& plane, const PaddingMask* padding)
         : m_stream(stream)
         , m_plane(plane)
+        , m_padding(padding)
         , m_count(plane.rows * plane.columns)
     {
     }
@@ -48,13 +49,20 @@ public:
         for (std::uint64_t first = begin; first < end;) {
             const ElementChunk chunk = piece(first, end, scratch);
             toMagnitudes(chunk, values.data());
-            for (std::size_t i = 0; i < chunk.count; ++i)
-                visit(values[i]);
+            for (std::size_t i = 0; i < chunk.count; ++i) {
+                if (!isPadding(first + i))
+                    visit(values[i]);
+            }
             first += chunk.count;
         }
     }
 
 private:
+    [[nodiscard]] bool isPadding(std::uint64_t cell) const
+    {
+        return m_padding
+            && m_padding->isPadding(m_plane->at(cell / m_plane->columns, cell % m_plane->columns));
+    }
     [[nodiscard]] ElementChunk piece(
         std::uint64_t first, std::uint64_t end, ElementStream::Scratch& scratch) const
     {
@@ -68,6 +76,7 @@ private:
 
     const ElementStream& m_stream;
     std::optional<PlaneGeometry> m_plane;
+    const PaddingMask* m_padding = nullptr;
     std::uint64_t m_count;
 };
 
@@ -357,13 +366,14 @@ Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins, His
     return countElements(Elements(pass), bins, scale, range, task);
 }
 
-Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane, std::size_t bins,
-    HistogramScale scale, std::optional<std::pair<double, double>> range, TaskContext& task)
+Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane,
+    const PaddingMask* padding, std::size_t bins, HistogramScale scale,
+    std::optional<std::pair<double, double>> range, TaskContext& task)
 {
     TRY_VOID(checkRequest(bins, scale, range));
     TRY_VOID(checkValues(stream.view()));
     TRY_ASSIGN(const PlaneGeometry geometry, planeGeometry(stream.shape(), plane));
-    return countElements(Elements(stream, geometry), bins, scale, range, task);
+    return countElements(Elements(stream, geometry, padding), bins, scale, range, task);
 }
 
 } // namespace dumpscope::core

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "tensor/padding_mask.h"
 #include "tensor/plane.h"
 
 #include <optional>
@@ -39,9 +40,10 @@ inline constexpr std::size_t kMaxHistogramBins = 1U << 20;
 [[nodiscard]] Result<Histogram> computeHistogram(const TensorView& view, std::size_t bins,
     HistogramScale scale, std::optional<std::pair<double, double>> range, TaskContext& task);
 
-/// The same over the cells of one plane; reads nothing else.
+/// The same over the cells of one plane; reads nothing else. Cells of `padding` (storage order; null: none)
+/// are not counted.
 [[nodiscard]] Result<Histogram> computeHistogram(const ElementStream& stream, const PlaneSpec& plane,
-    std::size_t bins, HistogramScale scale, std::optional<std::pair<double, double>> range,
-    TaskContext& task);
+    const PaddingMask* padding, std::size_t bins, HistogramScale scale,
+    std::optional<std::pair<double, double>> range, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -122,6 +122,13 @@ void TestElementSearch::marksPadding()
     for (std::uint64_t i = 0; i < 32; ++i)
         QCOMPARE(mask->isPadding(i), i % 16 >= 3);
     QVERIFY(!mask->isPadding(32));
+    // A plane of the storage: 2 positions of 16 channels, of which 3 are none of padding.
+    const ElementStream storage = streamOf(view, Order::Storage);
+    const PlaneSpec plane {3, 4, {0, 0, 0, 0, 0}};
+    const auto counted
+        = computeHistogram(storage, plane, &*mask, 1, HistogramScale::Linear, std::nullopt, task);
+    QVERIFY(counted);
+    QCOMPARE(counted->counts, std::vector<std::uint64_t> {6});
     const auto none = PaddingMask::make(vectorView(DType::Float32, std::vector<float> {1}), task);
     QVERIFY(none && !none->hasPadding());
 }
@@ -167,13 +174,14 @@ void TestElementSearch::histogramOfPlane()
     plane.rowAxis = 0;
     plane.columnAxis = 2;
     plane.fixedIndices = {0, 1, 0};
-    const auto histogram = computeHistogram(stream, plane, 3, HistogramScale::Linear, std::nullopt, task);
+    const auto histogram
+        = computeHistogram(stream, plane, nullptr, 3, HistogramScale::Linear, std::nullopt, task);
     QVERIFY(histogram);
     QCOMPARE(histogram->counts, (std::vector<std::uint64_t> {4, 0, 4}));
     QCOMPARE(histogram->edges, (std::vector<double> {4, 9, 14, 19}));
     QCOMPARE(histogram->nan, std::uint64_t {0});
     plane.fixedIndices = {0, 0, 0};
-    QCOMPARE(computeHistogram(stream, plane, 3, HistogramScale::Linear, std::nullopt, task)->nan,
+    QCOMPARE(computeHistogram(stream, plane, nullptr, 3, HistogramScale::Linear, std::nullopt, task)->nan,
         std::uint64_t {1});
 }
 

@@ -5,6 +5,7 @@
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
 #include "tensor/plane_geometry.h"
+#include "tensor/value_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -48,32 +49,30 @@ void flagValues(PlaneTile& tile)
     }
 }
 
+/// A block is padding where all of its elements are.
 core::Result<void> flagPadding(PlaneTile& tile, const core::PlaneSpec& plane,
     const core::ElementStream& stream, const core::PaddingMask& padding)
 {
+    TRY_ASSIGN(const core::PlaneGeometry geometry, core::planeGeometry(stream.shape(), plane));
+    const core::PlaneWindow& window = tile.window;
+    const auto isPadding = [&](std::uint64_t firstRow, std::uint64_t firstColumn) {
+        const std::uint64_t endRow = std::min(window.rows, firstRow + tile.blockRows);
+        const std::uint64_t endColumn = std::min(window.columns, firstColumn + tile.blockColumns);
+        for (std::uint64_t row = firstRow; row < endRow; ++row) {
+            for (std::uint64_t column = firstColumn; column < endColumn; ++column) {
+                if (!padding.isPadding(geometry.at(window.firstRow + row, window.firstColumn + column)))
+                    return false;
+            }
+        }
+        return true;
+    };
     for (std::uint64_t row = 0; row < tile.rows; ++row) {
         for (std::uint64_t column = 0; column < tile.columns; ++column) {
-            TRY_ASSIGN(const std::uint64_t element,
-                core::planeElement(
-                    stream.shape(), plane, tile.window.firstRow + row, tile.window.firstColumn + column));
-            if (padding.isPadding(element))
+            if (isPadding(row * tile.blockRows, column * tile.blockColumns))
                 tile.flags[tile.at(row, column)] |= kIsPadding;
         }
     }
     return {};
-}
-
-/// The 0.1 and 99.9 percentile, by position without interpolation: numbers that are really there.
-std::pair<double, double> percentilesOf(std::vector<double>& values)
-{
-    const auto pick = [&values](double percent) {
-        const auto at = static_cast<std::ptrdiff_t>(
-            std::llround(percent / 100 * static_cast<double>(values.size() - 1)));
-        std::nth_element(values.begin(), values.begin() + at, values.end());
-        return values[static_cast<std::size_t>(at)];
-    };
-    const double low = pick(kLowPercentile);
-    return {low, pick(kHighPercentile)};
 }
 
 } // namespace
@@ -88,15 +87,18 @@ std::uint64_t overviewBlock(std::uint64_t length, std::uint64_t most)
 
 void measurePlane(PlaneData& data)
 {
-    std::vector<double> values = data.overview.values;
-    std::erase_if(values, [](double value) { return !std::isfinite(value); });
-    for (const std::uint8_t flags : data.overview.flags)
+    std::vector<double> values;
+    for (std::size_t i = 0; i < data.overview.values.size(); ++i) {
+        const std::uint8_t flags = data.overview.flags[i];
         data.nonFiniteCells += (flags & ~kIsPadding) != 0;
+        if (std::isfinite(data.overview.values[i]) && (flags & kIsPadding) == 0)
+            values.push_back(data.overview.values[i]);
+    }
     if (values.empty())
         return;
     const auto [low, high] = std::minmax_element(values.begin(), values.end());
     data.extent = {*low, *high};
-    data.percentiles = percentilesOf(values);
+    data.percentiles = core::percentileRange(values);
 }
 
 core::Result<PlaneTile> loadTile(const core::ElementStream& stream, const core::PlaneSpec& plane,
@@ -126,6 +128,8 @@ core::Result<PlaneTile> loadTile(const core::ElementStream& stream, const core::
     for (std::size_t i = 0; i < tile.values.size(); ++i)
         tile.values[i] = reduced(blocks, i, reduction);
     tile.flags = std::move(blocks.flags);
+    if (padding && padding->hasPadding())
+        TRY_VOID(flagPadding(tile, plane, stream, *padding));
     return tile;
 }
 

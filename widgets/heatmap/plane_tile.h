@@ -40,14 +40,13 @@ struct PlaneData {
     PlaneTile overview;
     bool isPreview = false;           ///< one element of each cell, the others were not looked at
     std::uint64_t nonFiniteCells = 0; ///< cells of the overview with a NaN or infinity
-    /// Of finite values; absent where there are none. Exact for an exact overview, else of its blocks'
-    /// extremes.
+    /// Of finite values that are no padding; absent where there are none. Exact for an exact overview, else
+    /// of its blocks' extremes.
     std::optional<std::pair<double, double>> extent, percentiles;
 };
 
 inline constexpr std::uint64_t kOverviewSide = 1024;
 inline constexpr std::uint64_t kPreviewSide = 256;
-inline constexpr double kLowPercentile = 0.1, kHighPercentile = 99.9;
 
 /// Reads only the elements of the plane, reduced to at most `mostSide` cells a side; exact in float64
 /// where nothing is reduced.

@@ -133,10 +133,11 @@ void TensorFigures::wantHistogram(Extent extent)
         return;
     m_document.read<core::Histogram>(
         figures.histogramTask, laneFor(elements), tr("Counting values"),
-        [stream = m_document.stream(), plane = m_document.plane(), isSlice, scale = scale()](
-            core::TaskContext& task) {
-            return isSlice ? core::computeHistogram(stream, plane, kBins, scale, std::nullopt, task)
-                           : core::computeHistogram(stream.view(), kBins, scale, std::nullopt, task);
+        [stream = m_document.stream(), plane = m_document.plane(), padding = m_document.padding(), isSlice,
+            scale = scale()](core::TaskContext& task) {
+            return isSlice
+                ? core::computeHistogram(stream, plane, padding.get(), kBins, scale, std::nullopt, task)
+                : core::computeHistogram(stream.view(), kBins, scale, std::nullopt, task);
         },
         [this, extent](core::Histogram histogram) {
             at(extent).histogram = std::make_shared<const core::Histogram>(std::move(histogram));
