@@ -3,11 +3,13 @@
 #include "heatmap/heatmap_view.h"
 
 #include "common/theme.h"
+#include "documents/probed_value.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QClipboard>
+#include <QLineEdit>
 #include <QListView>
 #include <QTabBar>
 #include <QTableView>
@@ -43,6 +45,8 @@ private slots:
     void copiesWhatATabDraws();
     void showsAllSlices();
     void tilesGrowWithThePane();
+    void tilesShareOneRange();
+    void tilesSayWhatIsUnderTheMouse();
     void tabsBid();
     void gridIsWindowed();
     void saysWhatIsMissing();
@@ -241,15 +245,39 @@ void TestTensorView::showsAllSlices()
     QTRY_COMPARE(gallery->currentIndex().row(), 6);
 }
 
+namespace {
+
+QListView* galleryOf(QWidget& panel)
+{
+    for (auto* const list : panel.findChildren<QListView*>()) {
+        if (list->viewMode() == QListView::IconMode)
+            return list;
+    }
+    return nullptr;
+}
+
+/// The lowest and highest value of the colours in sight.
+QStringList shownRange(const QWidget& panel)
+{
+    QStringList ends;
+    for (const QString& name : {QStringLiteral("Lowest value"), QStringLiteral("Highest value")}) {
+        for (const auto* const field : panel.findChildren<QLineEdit*>()) {
+            if (field->accessibleName() == name && field->isVisible())
+                ends += field->text();
+        }
+    }
+    return ends;
+}
+
+} // namespace
+
 /// Few slices are as large as all of them are seen at once.
 void TestTensorView::tilesGrowWithThePane()
 {
     Shown shown({3, 60, 50});
     QVERIFY(shown.panel->showTab(QStringLiteral("montage")));
     QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
-    const QListView* gallery = nullptr;
-    for (const auto* list : shown.panel->findChildren<QListView*>())
-        gallery = list->viewMode() == QListView::IconMode ? list : gallery;
+    const QListView* const gallery = galleryOf(*shown.panel);
     QVERIFY(gallery);
     const auto sideAt = [&shown, gallery](const QSize& size) {
         shown.panel->resize(size);
@@ -262,6 +290,42 @@ void TestTensorView::tilesGrowWithThePane()
     QVERIFY(gallery->viewport()->rect().contains(gallery->visualRect(gallery->model()->index(2, 0))));
     QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
     QVERIFY(sideAt({620, 420}) < wide);
+}
+
+/// The percentiles are those of all slices there, and those of the slice everywhere else.
+void TestTensorView::tilesShareOneRange()
+{
+    // Element i is i / 8 - 100, and one of 2400 is no number: the third from either end is meant.
+    Shown shown({2, 40, 6, 5}, [](std::vector<float>& values) { values[7 * 30 + 4] = std::nanf(""); });
+    QVERIFY(shown.panel->showTab(QStringLiteral("montage")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    QCOMPARE(shownRange(*shown.panel), QStringList({"-99.75", "199.625"}));
+    shown.desk.actions.trigger("plane.next_slice");
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    QCOMPARE(shownRange(*shown.panel), QStringList({"-99.75", "199.625"}));
+    QVERIFY(shown.panel->showTab(QStringLiteral("heatmap")));
+    QTRY_COMPARE(shownRange(*shown.panel), QStringList({"-96.25", "-92.625"}));
+}
+
+void TestTensorView::tilesSayWhatIsUnderTheMouse()
+{
+    Shown shown({2, 40, 6, 5});
+    QVERIFY(shown.panel->showTab(QStringLiteral("montage")));
+    QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+    auto* const gallery = galleryOf(*shown.panel);
+    QVERIFY(gallery);
+    const QRect tile = gallery->visualRect(gallery->model()->index(9, 0));
+    const ProbedValue& probed = ProbedValue::of(shown.desk.selection);
+    QTest::mouseMove(gallery->viewport(), tile.center());
+    QTRY_COMPARE(probed.element()[1], std::int64_t {9});
+    const Index element = probed.element();
+    const double value = static_cast<double>(9 * 30 + element[2] * 5 + element[3]) / 8 - 100;
+    QCOMPARE(probed.words(), QStringLiteral("= %1").arg(value));
+    // Nothing is chosen by looking, and nothing stays.
+    QCOMPARE(shown.sliceText()->text(), QStringLiteral("[0,0,:,:]"));
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(gallery->viewport(), &leave);
+    QCOMPARE(probed.element()[1], std::int64_t {0});
 }
 
 void TestTensorView::tabsBid()

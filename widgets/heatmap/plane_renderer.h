@@ -27,6 +27,7 @@ struct PlaneColours {
     ValueScale scale;
 
     [[nodiscard]] QRgb of(double value) const;
+    bool operator==(const PlaneColours&) const = default;
 };
 /// Colours of the table; enough that neighbours cannot be told apart.
 inline constexpr std::size_t kColours = 1024;

@@ -2,6 +2,8 @@
 #include "common/fonts.h"
 #include "common/theme.h"
 #include "common/widget_changes.h"
+#include "documents/probed_value.h"
+#include "tensor/cell_text.h"
 #include "tensor/colour_bar.h"
 #include "tensor/slice_gallery_model.h"
 #include "tensor/tensor_tab.h"
@@ -10,12 +12,15 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListView>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -23,7 +28,35 @@ namespace {
 
 constexpr int kGap = 6;
 
-/// A picture on whole device pixels, its index below, a ring around the slice that everything else shows.
+/// Where pictures lie in their tiles.
+class GalleryTiles {
+public:
+    explicit GalleryTiles(const SliceGalleryModel& model)
+        : m_model(model)
+    {
+    }
+    [[nodiscard]] static QSize tileSize(const QSizeF& picture, const QFontMetrics& words, int letters)
+    {
+        const double width = std::max<double>(picture.width(), words.averageCharWidth() * (letters + 1));
+        return {static_cast<int>(std::ceil(width)) + 2 * kGap,
+            static_cast<int>(std::ceil(picture.height())) + 2 * kGap + words.height()};
+    }
+    /// On whole device pixels.
+    [[nodiscard]] QRectF picturePlace(const QRect& tile, const QFontMetrics& words, qreal ratio) const
+    {
+        const QRect room = tile.adjusted(kGap, kGap, -kGap, -kGap - words.height());
+        const QSizeF size = QSizeF(m_model.pictureSize()) / ratio;
+        return {QPointF(room.left() + std::floor((room.width() - size.width()) / 2 * ratio) / ratio,
+                    room.top() + std::floor((room.height() - size.height()) / 2 * ratio) / ratio),
+            size};
+    }
+
+private:
+    const SliceGalleryModel& m_model;
+};
+
+/// A picture with a border that says where the plane ends, its index below, a ring around the slice that
+/// everything else shows.
 class GalleryDelegate : public QStyledItemDelegate {
 public:
     GalleryDelegate(const SliceGalleryModel& model, QObject* parent)
@@ -34,41 +67,34 @@ public:
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const override
     {
-        const int side = m_model.side() + 2 * kGap;
-        return {side, side + option.fontMetrics.height()};
+        const qreal ratio = option.widget ? option.widget->devicePixelRatioF() : 1;
+        return GalleryTiles::tileSize(
+            QSizeF(m_model.pictureSize()) / ratio, indexMetrics(), m_model.longestText(m_model.axis()));
     }
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         const Theme& theme = Theme::of(option.widget);
-        const QRect room = option.rect.adjusted(kGap, kGap, -kGap, -kGap - option.fontMetrics.height());
         const auto picture = index.data(Qt::DecorationRole).value<QImage>();
         const bool isCurrent = option.state.testFlag(QStyle::State_Selected);
         painter->save();
         if (isCurrent)
             painter->fillRect(option.rect, theme.color(Token::Selection));
-        QRectF place(room);
-        if (!picture.isNull()) {
-            const qreal ratio = painter->device()->devicePixelRatioF();
-            const QSizeF size(picture.width() / ratio, picture.height() / ratio);
-            place
-                = QRectF(QPointF(room.left() + std::floor((room.width() - size.width()) / 2 * ratio) / ratio,
-                             room.top() + std::floor((room.height() - size.height()) / 2 * ratio) / ratio),
-                    size);
+        const QRectF place = GalleryTiles(m_model).picturePlace(
+            option.rect, indexMetrics(), painter->device()->devicePixelRatioF());
+        if (!picture.isNull())
             painter->drawImage(place, picture);
-        }
-        if (isCurrent) {
-            painter->setPen(QPen(theme.color(Token::Accent), 2));
-            painter->drawRect(place.adjusted(-1, -1, 1, 1));
-        } else if (picture.isNull()) {
-            painter->setPen(QPen(theme.color(Token::Border), 1));
-            painter->drawRect(place.adjusted(0.5, 0.5, -0.5, -0.5));
-        }
-        painter->setPen(theme.color(isCurrent ? Token::Text : Token::Secondary));
-        painter->setFont(monospaceFont(secondaryFont()));
+        painter->setPen(
+            isCurrent ? QPen(theme.color(Token::Accent), 2) : QPen(theme.color(Token::Border), 1));
+        painter->drawRect(isCurrent ? place.adjusted(-1, -1, 1, 1) : place.adjusted(-0.5, -0.5, 0.5, 0.5));
+        painter->setPen(theme.color(Token::Text));
+        painter->setFont(indexFont());
         painter->drawText(
             option.rect.adjusted(0, 0, 0, -2), Qt::AlignHCenter | Qt::AlignBottom, index.data().toString());
         painter->restore();
     }
+
+    [[nodiscard]] static QFont indexFont() { return monospaceFont(secondaryFont()); }
+    [[nodiscard]] static QFontMetrics indexMetrics() { return QFontMetrics(indexFont()); }
 
 private:
     const SliceGalleryModel& m_model;
@@ -76,23 +102,28 @@ private:
 
 } // namespace
 
-/// All slices along an axis at once, in one range.
+/// All slices along an axis at once, in one range: that of the whole tensor, unless one was typed.
 class MontageTab : public ReadingTab {
     Q_OBJECT
 public:
     explicit MontageTab(TensorDocument& document);
     [[nodiscard]] bool isSettled() const override
     {
-        return !document().isReady() || !document().hasValues() || !document().planeFailure().isEmpty()
+        return !document().isReady() || !document().hasValues()
             || (m_isShown && ReadingTab::isSettled() && m_model->isSettled());
     }
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 protected:
     void load() override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     [[nodiscard]] QString contentKey() const;
+    void point(const QPoint& place, const QPoint& onScreen);
+    void stopPointing();
     void refreshAxes();
     void showAgain();
     void followSlice();
@@ -103,7 +134,10 @@ private:
     QLabel* m_count;
     QListView* m_view;
     SliceGalleryModel* m_model;
-    QString m_shown; ///< what the pictures were made of
+    QString m_shown;        ///< what the pictures were made of
+    PlaneColours m_colours; ///< in which they are
+    ElementIndex m_pointed; ///< under the mouse; empty: none
+    LatestOnly m_pointing;
     bool m_isShown = false;
 };
 
@@ -150,8 +184,12 @@ MontageTab::MontageTab(TensorDocument& document)
         });
     connect(m_view->verticalScrollBar(), &QScrollBar::valueChanged, this, &MontageTab::wantVisible);
     connect(m_view->verticalScrollBar(), &QScrollBar::rangeChanged, this, &MontageTab::wantVisible);
-    connect(&document, &TensorDocument::coloursChanged, this, &MontageTab::showAgain);
-    connect(&document, &TensorDocument::planeLoaded, this, &MontageTab::readSoon);
+    m_view->viewport()->setMouseTracking(true);
+    m_view->viewport()->installEventFilter(this);
+    connect(&document, &TensorDocument::coloursChanged, this, [this] {
+        showAgain();
+        readSoon();
+    });
     onChange(this, {QEvent::PaletteChange}, [this] { showAgain(); });
 }
 
@@ -176,10 +214,11 @@ QString MontageTab::contentKey() const
     const std::size_t axis = document().steppedAxis().value_or(0);
     if (axis < plane.fixedIndices.size())
         plane.fixedIndices[axis] = 0;
-    return QStringLiteral("%1 %2 %3 %4")
+    return QStringLiteral("%1 %2 %3 %4 %5")
         .arg(document().tensor().tensorId(), planeText(document().shape().size(), plane))
         .arg(axis)
-        .arg(static_cast<int>(document().order()));
+        .arg(static_cast<int>(document().order()))
+        .arg(document().padding() ? 1 : 0);
 }
 
 void MontageTab::load()
@@ -190,11 +229,11 @@ void MontageTab::load()
         m_shown.clear();
         return;
     }
-    document().wantPlane();
+    document().wantTensorRange();
     refreshAxes();
-    // The range is that of the slice in front when they appear; it stays while one walks through them.
-    if (const QString key = contentKey(); document().planeData() && key != m_shown) {
+    if (const QString key = contentKey(); document().isTensorRangeRead() && key != m_shown) {
         m_shown = key;
+        m_colours = {};
         showAgain();
     }
     followSlice();
@@ -206,7 +245,12 @@ void MontageTab::showAgain()
     if (!axis || !isVisible() || m_shown.isEmpty())
         return;
     const ColourMap& map = colourMap(document().colours().map, Theme::of(this).isDark());
-    m_model->show(*axis, {map.table(kColours), document().scale()}, fittingSide(), devicePixelRatioF());
+    PlaneColours colours {map.table(kColours), document().scale()};
+    const int side = fittingSide();
+    if (colours == m_colours && side == m_model->side())
+        return;
+    m_colours = std::move(colours);
+    m_model->show(*axis, m_colours, side, devicePixelRatioF());
     m_count->setText(tr("Slices: %1").arg(m_model->rowCount()));
     m_isShown = true;
     followSlice();
@@ -237,22 +281,101 @@ void MontageTab::wantVisible()
 /// anew.
 int MontageTab::fittingSide() const
 {
-    constexpr int kStep = 32;
+    constexpr int kStep = 16;
     const auto axis = document().isReady() ? document().steppedAxis() : std::nullopt;
     if (!axis)
         return SliceGalleryModel::kLeastSide;
     const auto count = static_cast<double>(std::max<std::int64_t>(1, document().shape()[*axis]));
-    const QSize room(width(), height() - m_view->y()); // its layout follows later
-    const int words = fontMetrics().height();
+    // Its layout follows later.
+    const QSize room(width() - m_view->verticalScrollBar()->sizeHint().width(), height() - m_view->y());
+    const QFontMetrics words = GalleryDelegate::indexMetrics();
+    const qreal ratio = devicePixelRatioF();
     int side = SliceGalleryModel::kLeastSide;
     for (int wider = side + kStep; wider <= SliceGalleryModel::kMostSide; wider += kStep) {
-        const int across = room.width() / (wider + 2 * kGap),
-                  down = room.height() / (wider + 2 * kGap + words);
+        const QSize picture = SliceGalleryModel::pictureSize(
+            document().rows(), document().columns(), static_cast<int>(std::lround(wider * ratio)));
+        const QSize tile
+            = GalleryTiles::tileSize(QSizeF(picture) / ratio, words, m_model->longestText(*axis));
+        const int across = room.width() / tile.width(), down = room.height() / tile.height();
         if (static_cast<double>(across) * down < count)
             break;
         side = wider;
     }
     return side;
+}
+
+/// The element under the mouse, in the status bar and beside the mouse.
+void MontageTab::point(const QPoint& place, const QPoint& onScreen)
+{
+    const QModelIndex index = m_view->indexAt(place);
+    if (!index.isValid() || !document().isReady() || m_model->rowCount() == 0)
+        return stopPointing();
+    const QRectF picture = GalleryTiles(*m_model).picturePlace(
+        m_view->visualRect(index), GalleryDelegate::indexMetrics(), devicePixelRatioF());
+    if (!picture.contains(place))
+        return stopPointing();
+    const auto cell = [](double at, double length, std::uint64_t count) {
+        return std::min(count - 1, static_cast<std::uint64_t>(at / length * static_cast<double>(count)));
+    };
+    const core::PlaneSpec plane = m_model->planeOf(index.row());
+    const std::uint64_t row = cell(place.y() - picture.top(), picture.height(), document().rows()),
+                        column = cell(place.x() - picture.left(), picture.width(), document().columns());
+    ElementIndex element = plane.fixedIndices;
+    element[plane.rowAxis] = static_cast<std::int64_t>(row);
+    element[plane.columnAxis] = static_cast<std::int64_t>(column);
+    if (element == m_pointed)
+        return;
+    m_pointed = element;
+    document().read<CellBlock>(
+        m_pointing, Lane::Interactive, tr("Reading one element"),
+        [stream = document().stream(), plane, row, column, padding = document().padding()](
+            core::TaskContext& task) {
+            return loadCells(stream, plane, {row, column, 1, 1}, {}, padding.get(), task.stop);
+        },
+        [this, element, onScreen](const CellBlock& cells) {
+            if (element != m_pointed || cells.texts.empty())
+                return;
+            const bool isPadding = (cells.flags.front() & kIsPadding) != 0;
+            const QString words = isPadding ? tr("padding") : QStringLiteral("= ") + cells.texts.front();
+            Selection& selection = document().workbench().selection;
+            if (selection.tensor() == document().tensor())
+                ProbedValue::of(selection).point(element, words);
+            QToolTip::showText(onScreen, indexText(element) + u' ' + words, m_view->viewport());
+        },
+        TensorDocument::Scope::Tensor);
+}
+
+void MontageTab::stopPointing()
+{
+    if (std::exchange(m_pointed, {}).empty())
+        return;
+    m_pointing.cancel();
+    ProbedValue::of(document().workbench().selection).point({}, {});
+    QToolTip::hideText();
+}
+
+bool MontageTab::eventFilter(QObject* watched, QEvent* event)
+{
+    if (event->type() == QEvent::MouseMove) {
+        const auto* const mouse = static_cast<QMouseEvent*>(event);
+        point(mouse->position().toPoint(), mouse->globalPosition().toPoint());
+    } else if (event->type() == QEvent::Leave) {
+        stopPointing();
+    }
+    return ReadingTab::eventFilter(watched, event);
+}
+
+void MontageTab::showEvent(QShowEvent* event)
+{
+    document().setRangeOfTensor(true);
+    ReadingTab::showEvent(event);
+}
+
+void MontageTab::hideEvent(QHideEvent* event)
+{
+    stopPointing();
+    document().setRangeOfTensor(false);
+    ReadingTab::hideEvent(event);
 }
 
 void MontageTab::resizeEvent(QResizeEvent* event)

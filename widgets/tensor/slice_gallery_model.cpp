@@ -15,23 +15,36 @@ constexpr std::uint64_t kThinnest = 16; ///< pixels of a side with few cells
 
 using Pictures = std::vector<std::pair<int, QImage>>;
 
-/// Whole pixels for each cell; thin planes are stretched.
 QImage pictureOf(const PlaneData& plane, const PlaneColours& colours, int side, qreal ratio)
 {
-    const PlaneTile& tile = plane.overview;
-    const std::uint64_t longest = std::max({std::uint64_t {1}, tile.rows, tile.columns});
-    const std::uint64_t square = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(side) / longest);
-    const auto cell = [square](std::uint64_t count) {
-        return std::max(square, (kThinnest + count - 1) / std::max<std::uint64_t>(1, count));
-    };
-    const std::uint64_t width = cell(tile.columns), height = cell(tile.rows);
-    const PlaneMapping mapping {0, 0, static_cast<double>(width) / static_cast<double>(tile.blockColumns),
-        static_cast<double>(height) / static_cast<double>(tile.blockRows)};
-    return renderPlane(plane, nullptr, mapping,
-        QSize(static_cast<int>(tile.columns * width), static_cast<int>(tile.rows * height)), colours, ratio);
+    const QSize size = SliceGalleryModel::pictureSize(plane.rows, plane.columns, side);
+    const PlaneMapping mapping {0, 0, size.width() / static_cast<double>(plane.columns),
+        size.height() / static_cast<double>(plane.rows)};
+    return renderPlane(plane, nullptr, mapping, size, colours, ratio);
 }
 
 } // namespace
+
+QSize SliceGalleryModel::pictureSize(std::uint64_t rows, std::uint64_t columns, int side)
+{
+    const auto most = static_cast<double>(std::max({std::uint64_t {1}, rows, columns}));
+    const double square = side >= most ? std::floor(side / most) : side / most;
+    const auto length = [&](std::uint64_t count) {
+        const double pixels = square * static_cast<double>(count);
+        if (pixels >= kThinnest || count == 0)
+            return static_cast<int>(pixels);
+        return static_cast<int>(count >= kThinnest ? kThinnest : count * ((kThinnest + count - 1) / count));
+    };
+    return {length(columns), length(rows)};
+}
+
+QSize SliceGalleryModel::pictureSize() const
+{
+    if (!m_document.isReady())
+        return {};
+    return pictureSize(
+        m_document.rows(), m_document.columns(), static_cast<int>(std::lround(m_side * m_ratio)));
+}
 
 SliceGalleryModel::SliceGalleryModel(TensorDocument& document, QObject* parent)
     : QAbstractListModel(parent)
@@ -78,6 +91,15 @@ core::PlaneSpec SliceGalleryModel::planeOf(int row) const
     return plane;
 }
 
+int SliceGalleryModel::longestText(std::size_t axis) const
+{
+    if (!m_document.isReady() || axis >= m_document.shape().size())
+        return 0;
+    core::PlaneSpec last = m_document.plane();
+    last.fixedIndices[axis] = m_document.shape()[axis] - 1;
+    return static_cast<int>(planeText(m_document.shape().size(), last).size()) + 2;
+}
+
 void SliceGalleryModel::want(int first, int last)
 {
     m_wanted.clear();
@@ -100,11 +122,13 @@ void SliceGalleryModel::readNext()
     const auto side = static_cast<std::uint64_t>(std::lround(m_side * m_ratio));
     m_document.read<Pictures>(
         m_reading, Lane::Interactive, tr("Reading slices"),
-        [stream = m_document.stream(), planes, reduction = m_document.reduction(), colours = m_colours, side,
+        [stream = m_document.stream(), planes, reduction = m_document.reduction(),
+            padding = m_document.padding(), colours = m_colours, side,
             ratio = m_ratio](core::TaskContext& task) -> core::Result<Pictures> {
             Pictures pictures;
             for (const auto& [row, plane] : planes) {
-                TRY_ASSIGN(const PlaneData data, loadPlane(stream, plane, reduction, nullptr, task, side));
+                TRY_ASSIGN(
+                    const PlaneData data, loadPlane(stream, plane, reduction, padding.get(), task, 2 * side));
                 pictures.emplace_back(row, pictureOf(data, colours, static_cast<int>(side), ratio));
             }
             TRY_VOID(stream.view().bytes.check());

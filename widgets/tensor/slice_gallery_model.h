@@ -17,13 +17,21 @@ class SliceGalleryModel : public QAbstractListModel {
     Q_OBJECT
 public:
     /// Within which a picture's longer side is chosen, in pixels.
-    static constexpr int kLeastSide = 128, kMostSide = 512;
+    static constexpr int kLeastSide = 64, kMostSide = 768;
 
     explicit SliceGalleryModel(TensorDocument& document, QObject* parent = nullptr);
 
     /// Everything anew: another tensor, order, plane or axis.
     void show(std::size_t axis, const PlaneColours& colours, int side, qreal devicePixelRatio);
     [[nodiscard]] int side() const { return m_side; }
+    /// How large the pictures of planes are whose longer side may have `side` pixels: whole pixels for each
+    /// cell where there is room for one; thin planes are stretched. In device pixels.
+    [[nodiscard]] static QSize pictureSize(std::uint64_t rows, std::uint64_t columns, int side);
+    [[nodiscard]] QSize pictureSize() const; ///< in device pixels
+    /// Letters of the longest index along an axis of the document.
+    [[nodiscard]] int longestText(std::size_t axis) const;
+    /// The plane of a row.
+    [[nodiscard]] core::PlaneSpec planeOf(int row) const;
     void clear();
     [[nodiscard]] std::size_t axis() const { return m_axis; }
     /// Row of the document's plane; -1 when it is none of these planes.
@@ -37,7 +45,6 @@ public:
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
 private:
-    [[nodiscard]] core::PlaneSpec planeOf(int row) const;
     void readNext();
 
     TensorDocument& m_document;

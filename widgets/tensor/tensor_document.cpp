@@ -6,6 +6,7 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "documents/probed_value.h"
+#include "tensor/value_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -211,6 +212,7 @@ void TensorDocument::enterOrder()
         wanted = m_workbench.selection.element();
     }
     m_plane.fixedIndices.resize(rank, 0);
+    forgetTensorRange();
     m_steppedAxis = rank; // the last one that is fixed
     ElementIndex probe = m_plane.fixedIndices;
     if (rank > 0)
@@ -277,6 +279,7 @@ void TensorDocument::loadPadding()
         [this](core::PaddingMask mask) {
             m_padding = std::make_shared<const core::PaddingMask>(std::move(mask));
             if (m_padding->hasPadding()) {
+                forgetTensorRange();
                 dropLoaded();
                 emit planeChanged();
                 loadProbe();
@@ -349,7 +352,9 @@ void TensorDocument::setColours(const ColourChoice& colours)
 ValueScale TensorDocument::scale() const
 {
     double low = m_colours.low, high = m_colours.high;
-    if (m_colours.isAutomatic) {
+    if (m_colours.isAutomatic && m_isRangeOfTensor && m_tensorRange) {
+        std::tie(low, high) = *m_tensorRange;
+    } else if (m_colours.isAutomatic) {
         if (!m_planeData || !m_planeData->percentiles)
             return {m_colours.kind, 0, 1};
         std::tie(low, high) = *m_planeData->percentiles;
@@ -359,6 +364,38 @@ ValueScale TensorDocument::scale() const
         low = -high;
     }
     return {m_colours.kind, low, high};
+}
+
+void TensorDocument::setRangeOfTensor(bool isOfTensor)
+{
+    if (m_isRangeOfTensor == isOfTensor)
+        return;
+    m_isRangeOfTensor = isOfTensor;
+    emit coloursChanged();
+}
+
+void TensorDocument::wantTensorRange()
+{
+    if (!isReady() || !hasValues() || m_isTensorRangeRead || isRunning(m_rangeLoading))
+        return;
+    using Range = std::optional<std::pair<double, double>>;
+    const auto take = [this](const Range& range) {
+        m_tensorRange = range;
+        m_isTensorRangeRead = true;
+        emit coloursChanged();
+    };
+    read<Range>(
+        m_rangeLoading, Lane::Interactive, tr("Reading the range of values"),
+        [stream = stream(), padding = m_padding](
+            core::TaskContext& task) { return core::percentileRange(stream, padding.get(), task); },
+        take, Scope::Tensor, [take](const core::Error&) { take(std::nullopt); });
+}
+
+void TensorDocument::forgetTensorRange()
+{
+    m_rangeLoading.cancel();
+    m_tensorRange.reset();
+    m_isTensorRangeRead = false;
 }
 
 void TensorDocument::wantPlane()

@@ -80,6 +80,11 @@ public:
     [[nodiscard]] const ColourChoice& colours() const { return m_colours; }
     void setColours(const ColourChoice& colours);
     [[nodiscard]] ValueScale scale() const;
+    /// Whether an automatic range spans the whole tensor or, as long as nobody asks for more, the plane.
+    void setRangeOfTensor(bool isOfTensor);
+    /// Reads the range of the whole tensor, once; `coloursChanged` when it is there.
+    void wantTensorRange();
+    [[nodiscard]] bool isTensorRangeRead() const { return m_isTensorRangeRead; }
 
     /// Null until loaded; `wantPlane` asks for it, once. A preview first where the plane is large.
     [[nodiscard]] const std::shared_ptr<const PlaneData>& planeData() const { return m_planeData; }
@@ -142,6 +147,7 @@ private:
     void enterOrder();
     void dropLoaded();
     void loadPadding();
+    void forgetTensorRange();
     void readPlane();
     void readPreview();
     void failPlane(const core::Error& error);
@@ -166,6 +172,8 @@ private:
     std::optional<ElementIndex> m_probe;
     std::optional<ProbeFacts> m_probeFacts;
     ColourChoice m_colours;
+    bool m_isRangeOfTensor = false, m_isTensorRangeRead = false;
+    std::optional<std::pair<double, double>> m_tensorRange; ///< of finite values; none: there are none
     Reduction m_reduction = Reduction::Mean;
     std::shared_ptr<const PlaneData> m_planeData;
     QString m_planeFailure;
@@ -180,7 +188,7 @@ private:
     quint64 m_generation = 0;       ///< of the plane
     quint64 m_tensorGeneration = 0; ///< of the tensor
     LatestOnly m_opening, m_planeLoading, m_previewLoading, m_detailLoading, m_probing, m_searching,
-        m_paddingLoading;
+        m_paddingLoading, m_rangeLoading;
 };
 
 template<typename T>
