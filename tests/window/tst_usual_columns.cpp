@@ -4,10 +4,15 @@
 #include "kit/filter_bar.h"
 #include "panel_dock.h"
 #include "readers/ascend_dump_writer.h"
+#include "tensor/npy_writer.h"
 #include "window_program.h"
 
 #include <QLabel>
+#include <QScrollBar>
 #include <QTemporaryDir>
+
+#include <array>
+#include <limits>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -50,6 +55,8 @@ private slots:
     void statisticsAloneHaveFewColumns();
     void watchedOutputsComeFirst();
     void rowsThatAreNoTensors();
+    void infinitiesHaveColumnsWhereThereAreSome();
+    void narrowTablesNeedNoScrollBar();
 };
 
 /// A checkpoint has no types of operators and no layouts; with a dump beside it that has, there are.
@@ -58,8 +65,8 @@ void UsualColumnsTest::emptyColumnsAreLeftOut()
     test::WindowProgram program;
     program.services.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/guide/hf"));
     test::settle(program);
-    const QStringList checkpoint {"op_name", "io", "slot", "dtype", "shape", "nan_count", "min", "max",
-        "mean", "pos_inf_count", "neg_inf_count", "source"};
+    const QStringList checkpoint {
+        "op_name", "io", "slot", "dtype", "shape", "nan_count", "min", "max", "mean", "source"};
     QCOMPARE(shown(program).join(u' '), checkpoint.join(u' '));
     program.services.session.open(QStringLiteral(DUMPSCOPE_TEST_DATA "/guide/atb"));
     program.services.selection.setScope({});
@@ -107,6 +114,57 @@ void UsualColumnsTest::rowsThatAreNoTensors()
     QCOMPARE(columnsOf("op-summary"),
         QStringLiteral("op_name op_type rank task_id stream_id start_us duration_us task_type"));
     QCOMPARE(columnsOf("fusion-result"), QStringLiteral("op_name op_type problem"));
+}
+
+namespace {
+
+/// One float32 tensor of four elements.
+void writeTensor(const QString& folder, const std::array<float, 4>& values)
+{
+    QFile file(folder + QStringLiteral("/Add.op.0.0.1700000000000000.output.0.npy"));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const std::vector<std::int64_t> shape {4};
+    file.write(QByteArray::fromStdString(core::npyHeader("<f4", false, shape)));
+    file.write(reinterpret_cast<const char*>(values.data()), sizeof values);
+}
+
+} // namespace
+
+/// They come with the first one that is counted, and what the user chose stays.
+void UsualColumnsTest::infinitiesHaveColumnsWhereThereAreSome()
+{
+    const QTemporaryDir with, without;
+    writeTensor(with.path(), {1, -std::numeric_limits<float>::infinity(), 3, 4});
+    writeTensor(without.path(), {1, 2, 3, 4});
+    test::WindowProgram program;
+    program.services.session.open(without.path());
+    test::settle(program);
+    QTRY_VERIFY(shown(program).contains(QLatin1String("nan_count")));
+    QVERIFY(!shown(program).join(u' ').contains(QLatin1String("inf_count")));
+    program.services.session.open(with.path());
+    program.services.selection.setScope({});
+    test::settle(program);
+    QTRY_VERIFY(shown(program).contains(QLatin1String("neg_inf_count")));
+    QVERIFY(!shown(program).contains(QLatin1String("pos_inf_count")));
+    // Hidden or not, a column filters.
+    program.find<FilterBar>("tensors")->setText(QStringLiteral("pos_inf_count:0 neg_inf_count:1"));
+    test::settle(program);
+    QTRY_COMPARE(program.find<DataTable>("tensors")->model()->rowCount(), 1);
+}
+
+void UsualColumnsTest::narrowTablesNeedNoScrollBar()
+{
+    const QTemporaryDir folder;
+    writeTensor(folder.path(), {1, 2, 3, 4});
+    test::WindowProgram program;
+    program.window.resize(1100, 700);
+    program.services.session.open(folder.path());
+    test::settle(program);
+    QTRY_VERIFY(shown(program).contains(QLatin1String("nan_count")));
+    const auto* const table = program.find<DataTable>("tensors");
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
+    program.window.resize(1400, 700);
+    QTRY_VERIFY(shown(program).contains(QLatin1String("source")));
 }
 
 /// And say what comparing them gave, which filters as any other column does.

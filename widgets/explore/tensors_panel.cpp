@@ -28,6 +28,7 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -35,7 +36,10 @@ namespace dumpscope::gui {
 
 namespace {
 
+/// Columns that are there as soon as one tensor has such elements.
+constexpr std::array kInfinities {"pos_inf_count", "neg_inf_count"};
 constexpr int kTitleMost = 160;       ///< of a dump's name in the title
+constexpr int kNarrowWindow = 1300;   ///< docs/window.md 3.5
 constexpr int kFilterRefreshMs = 500; ///< between two looks at a filter over statistics that still arrive
 
 class TensorsPanel : public Panel {
@@ -92,8 +96,16 @@ protected:
             retranslate();
         Panel::changeEvent(event);
     }
+    void resizeEvent(QResizeEvent* event) override
+    {
+        Panel::resizeEvent(event);
+        if (m_isNarrow != isNarrow())
+            chooseColumns(showsUsualColumns());
+    }
 
 private:
+    [[nodiscard]] bool isNarrow() const { return window()->width() < scaled(kNarrowWindow); }
+    void chooseColumns(bool wereUsual);
     void retranslate()
     {
         m_table->setAccessibleName(tr("Tensors"));
@@ -114,7 +126,8 @@ private:
     void filterAgain();
     [[nodiscard]] OpenedRoot* rootToConvert() const;
     [[nodiscard]] std::vector<ConvertChoice> choicesToConvert(OpenedRoot* root) const;
-    [[nodiscard]] static QList<QByteArray> usualColumns(const QList<const core::TensorTable*>& tables);
+    [[nodiscard]] static QList<QByteArray> usualColumns(
+        const QList<const core::TensorTable*>& tables, bool isNarrow);
     [[nodiscard]] bool showsUsualColumns() const;
     /// Whether filter or order look at such a column.
     [[nodiscard]] bool looksAt(bool (*isColumn)(int)) const;
@@ -131,7 +144,8 @@ private:
     QLabel* m_footer;
     QStackedLayout* m_pages;
     QTimer m_refresh;
-    QList<QByteArray> m_usual = usualColumns({}); ///< columns, unless the user chose others
+    QList<QByteArray> m_usual = usualColumns({}, false); ///< columns, unless the user chose others
+    bool m_isNarrow = false;                             ///< when they were chosen
     FilteredTable m_view;
     /// Statistics asked for because they were on screen; those that did not arrive are not asked for again.
     std::map<const OpenedRoot*, std::set<std::uint32_t>> m_requested;
@@ -257,16 +271,25 @@ void TensorsPanel::showScope()
     }
     auto rows = std::make_shared<const TensorRows>(std::move(parts));
     m_filter->setTable(rows);
-    QList<const core::TensorTable*> tables;
-    for (const OpenedRoot* root : roots)
-        tables.append(root->table().get());
     const bool wereUsual = showsUsualColumns();
     m_model->setTensors(std::move(rows), std::move(roots));
-    if (QList<QByteArray> usual = usualColumns(tables); wereUsual && usual != m_usual) {
+    chooseColumns(wereUsual);
+    emit commandLineChanged();
+}
+
+void TensorsPanel::chooseColumns(bool wereUsual)
+{
+    QList<const core::TensorTable*> tables;
+    for (const QPointer<OpenedRoot>& root : m_model->roots()) {
+        if (root && root->state() == OpenedRoot::State::Ready)
+            tables.append(root->table().get());
+    }
+    m_isNarrow = isNarrow();
+    if (QList<QByteArray> usual = usualColumns(tables, m_isNarrow); wereUsual && usual != m_usual) {
         m_usual = std::move(usual);
         m_table->columns().setDefaults(m_usual);
+        m_table->columns().fit();
     }
-    emit commandLineChanged();
 }
 
 void TensorsPanel::showPage()
@@ -295,7 +318,7 @@ void TensorsPanel::showHits()
 }
 
 /// What some tensor of the dumps has, or may get by being computed.
-QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable*>& tables)
+QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable*>& tables, bool isNarrow)
 {
     const auto isSomewhere = [&tables](const char* key) {
         return tables.isEmpty() || std::ranges::any_of(tables, [key](const core::TensorTable* table) {
@@ -333,11 +356,19 @@ QList<QByteArray> TensorsPanel::usualColumns(const QList<const core::TensorTable
             columns.append(key);
     }
     // What is bad is seen in a narrow table, too.
-    for (const char* key : {"nan_count", "min", "max", "mean", "pos_inf_count", "neg_inf_count"}) {
+    for (const char* key : {"nan_count", "min", "max", "mean"}) {
         if (isComputed || isSomewhere(key))
             columns.append(key);
     }
-    columns.append("source");
+    for (const char* key : kInfinities) {
+        if (std::ranges::any_of(tables, [key](const core::TensorTable* table) {
+                return countsSomewhere(*table, table->rows(), key);
+            }))
+            columns.append(key);
+    }
+    // The tip of each number says it, too.
+    if (!isNarrow)
+        columns.append("source");
     return columns;
 }
 
@@ -411,6 +442,12 @@ void TensorsPanel::arrived(OpenedRoot* root, const std::vector<core::TensorId>& 
             sources.push_back(*source);
     }
     m_model->cellsChanged(sources);
+    const auto& table = *root->table();
+    const bool hasInfinity = std::ranges::any_of(rows,
+        [&table](core::TensorId id) { return table.has(id.value(), core::FilterTable::Property::Inf); });
+    if (hasInfinity
+        && std::ranges::any_of(kInfinities, [this](const char* key) { return !m_usual.contains(key); }))
+        chooseColumns(showsUsualColumns());
     showKnown();
     if ((looksAtStatistics() || looksAt(core::TensorTable::isWatchedColumn)) && !sources.empty()
         && !m_refresh.isActive())

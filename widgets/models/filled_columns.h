@@ -11,5 +11,8 @@ namespace dumpscope::gui {
 /// takes the room of the names. Of many rows those here and there are looked at; while there are none, every
 /// column counts as filled.
 [[nodiscard]] bool isFilled(const core::FilterTable& table, std::size_t rows, std::string_view key);
+/// Whether one of the `rows` counts more than nothing in the column `key`. Nobody looks at more than 2^16
+/// rows for that: then there may be one.
+[[nodiscard]] bool countsSomewhere(const core::FilterTable& table, std::size_t rows, std::string_view key);
 
 } // namespace dumpscope::gui
