@@ -5,7 +5,6 @@
 #include "common/widget_changes.h"
 #include "compare/bundle.h"
 #include "comparison/bundle_dialog.h"
-#include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/report_dialog.h"
@@ -117,15 +116,6 @@ void ComparisonController::addActions()
             id, &m_window, [this, panel = panel] { showPanel(panel); },
             [this, panel = panel] { return m_window.dock(panel) != nullptr; });
     }
-    actions.handle(
-        "compare.with", &m_window,
-        [this] {
-            auto* const dialog = new CompareDialog(
-                m_services.session, m_services.selection, m_services.comparisons, &m_window);
-            connect(dialog, &CompareDialog::started, this, [this] { m_window.showArrangement("compare"); });
-            dialog->show();
-        },
-        [this] { return !m_services.session.roots().isEmpty(); });
     actions.handle(
         "file.report", &m_window,
         [this] {

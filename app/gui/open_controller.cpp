@@ -2,18 +2,20 @@
 #include "open_controller.h"
 
 #include "common/core_sentences.h"
+#include "common/numbers.h"
 #include "comparison/compare_all.h"
+#include "comparison/compare_dialog.h"
+#include "comparison/divergence_words.h"
 #include "comparison/setup_json.h"
 #include "config/config_editor.h"
 #include "config/unsaved_configuration.h"
 #include "io/posix_file.h"
 #include "kit/notice_bar.h"
+#include "kit/open_sheet.h"
 #include "main_window.h"
-#include "open_sheet.h"
 
 #include <QCoreApplication>
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 
 #include <algorithm>
@@ -61,6 +63,7 @@ OpenController::OpenController(
     m_kinds = std::move(kinds);
     services.actions.handle("file.open", &window, [this] { choose(); });
     services.actions.handle("file.compare", &window, [this] { chooseSides(); });
+    services.actions.handle("compare.with", &window, [this] { chooseSides(); });
     services.actions.handle(
         "file.add_golden", &window, [this] { addGolden(); },
         [this] { return !m_services.session.roots().isEmpty(); });
@@ -78,6 +81,15 @@ OpenController::OpenController(
     connect(&run, &CaptureRun::ended, this, [this, &run] {
         if (run.dump().root())
             remember({run.dump().root()->path()});
+    });
+    connect(&services.session, &Session::rootChanged, this, [this](const OpenedRoot* root) {
+        if (root->state() != OpenedRoot::State::Ready)
+            return;
+        m_state.keepFacts({root->path()}, {static_cast<qint64>(root->index()->tensorCount()), -1, -1, -1});
+        emit recentChanged();
+    });
+    connect(&services.comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
+        connect(document, &ComparisonDocument::stateChanged, this, [this, document] { keepFacts(document); });
     });
     showRecent();
 }
@@ -318,26 +330,69 @@ void OpenController::choose()
     sheet->open();
 }
 
-void OpenController::chooseSides()
+void OpenController::chooseSides(const QStringList& paths)
 {
-    const QString target
-        = QFileDialog::getExistingDirectory(&m_window, tr("Target: the run to check"), lastFolder());
-    if (target.isEmpty())
-        return;
-    const QString golden = QFileDialog::getExistingDirectory(
-        &m_window, tr("Golden: the run that is right"), QFileInfo(target).absolutePath());
-    if (!golden.isEmpty())
-        open({target, golden});
+    auto* sheet = m_window.findChild<CompareDialog*>(QString(), Qt::FindDirectChildrenOnly);
+    if (!sheet) {
+        sheet = new CompareDialog(
+            m_services.tasks, m_services.session, m_services.selection, m_services.comparisons, &m_window);
+        sheet->setRecent(recent());
+        connect(sheet, &CompareDialog::started, this, [this, sheet] {
+            const ComparisonSetup setup = sheet->setup();
+            if (setup.target.root != setup.golden.root)
+                remember({setup.target.root->path(), setup.golden.root->path()});
+            m_window.showArrangement("compare");
+        });
+    }
+    sheet->setPaths(paths);
+    sheet->show();
+    sheet->raise();
+    sheet->activateWindow();
 }
 
+/// What was golden so far is chosen anew.
 void OpenController::addGolden()
 {
     const OpenedRoot* const selected = m_services.selection.tensor().root;
-    const QString target = (selected ? selected : m_services.session.roots().first())->path();
-    const QString golden = QFileDialog::getExistingDirectory(
-        &m_window, tr("Golden: the run that is right"), QFileInfo(target).absolutePath());
-    if (!golden.isEmpty())
-        open({target, golden});
+    chooseSides();
+    m_window.findChild<CompareDialog*>(QString(), Qt::FindDirectChildrenOnly)
+        ->chooseTarget((selected ? selected : m_services.session.roots().first())->path());
+}
+
+QList<RecentEntry> OpenController::recent() const
+{
+    QList<RecentEntry> entries;
+    for (const UiState::Recent& known : m_state.recent()) {
+        RecentEntry entry;
+        entry.paths = known.paths;
+        entry.when = known.when;
+        entry.isReachable
+            = std::ranges::all_of(known.paths, [](const QString& path) { return QFileInfo::exists(path); });
+        const UiState::Facts& facts = known.facts;
+        if (facts.passed >= 0) {
+            entry.state = facts.failed > 0 ? State::Fail : facts.warned > 0 ? State::Warn : State::Pass;
+            entry.facts = tr("fail: %1, warn: %2, pass: %3")
+                              .arg(groupedNumber(facts.failed), groupedNumber(facts.warned),
+                                  groupedNumber(facts.passed));
+        } else if (facts.tensors >= 0) {
+            entry.facts = tr("tensors: %1").arg(groupedNumber(facts.tensors));
+        }
+        entries.append(entry);
+    }
+    return entries;
+}
+
+void OpenController::keepFacts(const ComparisonDocument* document)
+{
+    const ComparisonSetup& setup = document->setup();
+    if (document->state() != ComparisonDocument::State::Done || !document->result() || !setup.target.root
+        || !setup.golden.root)
+        return;
+    const VerdictChips::Counts counts = countsOf(document->result()->summary);
+    const auto of = [&counts](core::Verdict verdict) { return counts[static_cast<std::size_t>(verdict)]; };
+    m_state.keepFacts({setup.target.root->path(), setup.golden.root->path()},
+        {-1, of(core::Verdict::Fail), of(core::Verdict::Warn), of(core::Verdict::Pass)});
+    emit recentChanged();
 }
 
 QStringList OpenController::samplePaths()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "config/config_kind.h"
+#include "kit/recent_list.h"
 #include "services.h"
 #include "ui_state.h"
 #include "workspace_controller.h"
@@ -22,6 +23,10 @@ public:
     void open(const QStringList& paths);
     /// The same from the list of recent ones: into an empty window as they were left.
     void openRecent(const QStringList& paths);
+    /// The sheet that starts a comparison; `paths`: its target, or target and golden.
+    void chooseSides(const QStringList& paths = {});
+    /// With what is known of them, newest first.
+    [[nodiscard]] QList<RecentEntry> recent() const;
     /// Target and golden of the bundled sample, folders or archives; empty if it is not installed.
     [[nodiscard]] static QStringList samplePaths();
 
@@ -40,9 +45,9 @@ private:
     void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
     void choose();
-    void chooseSides();
     [[nodiscard]] QString lastFolder() const;
     void addGolden();
+    void keepFacts(const ComparisonDocument* document);
 
     Services& m_services;
     MainWindow& m_window;

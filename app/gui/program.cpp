@@ -91,22 +91,12 @@ void Program::addStartPage()
 {
     auto* const start = new StartPage(services.actions);
     window.setStartPage(start);
-    const auto showRecent = [this, start] {
-        QList<RecentEntry> entries;
-        for (const UiState::Recent& known : state.recent()) {
-            RecentEntry entry;
-            entry.paths = known.paths;
-            entry.when = known.when;
-            entry.isReachable = std::all_of(known.paths.begin(), known.paths.end(),
-                [](const QString& path) { return QFileInfo::exists(path); });
-            entries.append(entry);
-        }
-        start->setRecent(entries);
-    };
+    const auto showRecent = [this, start] { start->setRecent(opening.recent()); };
     showRecent();
     connect(&opening, &OpenController::recentChanged, start, showRecent);
     connect(start, &StartPage::openRequested, &opening, &OpenController::openRecent);
     connect(start, &StartPage::compareRequested, &opening, &OpenController::open);
+    connect(start, &StartPage::sidesDropped, &opening, &OpenController::chooseSides);
     connect(start, &StartPage::sampleRequested, &opening,
         [this] { opening.open(OpenController::samplePaths()); });
     connect(start, &StartPage::helpRequested, &guide, &GuideController::showHelp);

@@ -19,13 +19,15 @@ UiState::UiState(const QString& file)
 
 void UiState::readRecent()
 {
+    const auto number = [this](QLatin1StringView key) { return m_settings->value(key, -1).toLongLong(); };
     const int count = std::min(kRecent, m_settings->beginReadArray("recent"_L1));
     for (int i = 0; i < count; ++i) {
         m_settings->setArrayIndex(i);
         const QStringList paths = m_settings->value("paths"_L1).toStringList();
         if (!paths.isEmpty())
-            m_recent.append({paths, m_settings->value("when"_L1).toDateTime(),
-                m_settings->value("view"_L1).toByteArray()});
+            m_recent.append(
+                {paths, m_settings->value("when"_L1).toDateTime(), m_settings->value("view"_L1).toByteArray(),
+                    {number("tensors"_L1), number("failed"_L1), number("warned"_L1), number("passed"_L1)}});
     }
     m_settings->endArray();
 }
@@ -41,6 +43,11 @@ void UiState::writeRecent()
         m_settings->setValue("paths"_L1, m_recent[i].paths);
         m_settings->setValue("when"_L1, m_recent[i].when);
         m_settings->setValue("view"_L1, m_recent[i].view);
+        const Facts& facts = m_recent[i].facts;
+        for (const auto& [key, fact] :
+            {std::pair("tensors"_L1, facts.tensors), std::pair("failed"_L1, facts.failed),
+                std::pair("warned"_L1, facts.warned), std::pair("passed"_L1, facts.passed)})
+            m_settings->setValue(key, fact);
     }
     m_settings->endArray();
 }
@@ -73,10 +80,13 @@ void UiState::save(MainWindow& window)
 void UiState::addRecent(const QStringList& paths)
 {
     const auto known = findRecent(paths);
-    const QByteArray view = known != m_recent.end() ? known->view : QByteArray();
-    if (known != m_recent.end())
+    Recent entry {paths, QDateTime::currentDateTime(), {}, {}};
+    if (known != m_recent.end()) {
+        entry.view = known->view;
+        entry.facts = known->facts;
         m_recent.erase(known);
-    m_recent.prepend({paths, QDateTime::currentDateTime(), view});
+    }
+    m_recent.prepend(entry);
     m_recent = m_recent.mid(0, kRecent);
     writeRecent();
 }
@@ -87,6 +97,15 @@ void UiState::keepView(const QStringList& paths, const QByteArray& view)
     if (known == m_recent.end() || known->view == view)
         return;
     known->view = view;
+    writeRecent();
+}
+
+void UiState::keepFacts(const QStringList& paths, const Facts& facts)
+{
+    const auto known = findRecent(paths);
+    if (known == m_recent.end() || known->facts == facts)
+        return;
+    known->facts = facts;
     writeRecent();
 }
 

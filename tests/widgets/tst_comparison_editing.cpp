@@ -13,6 +13,7 @@
 #include "comparison/pairing_view.h"
 #include "comparison/report_dialog.h"
 #include "comparison/setup_json.h"
+#include "comparison/side_sentence.h"
 #include "comparison/target_matrix.h"
 #include "comparison/unpaired_rows.h"
 #include "comparison/verdict_change_model.h"
@@ -125,6 +126,7 @@ private slots:
     void workspaceKeepsComparisons();
     void comparesStepsOfOneDump();
     void environmentsOfBothSides();
+    void sheetSaysWhatStandsInTheWay();
     void reportsAreWritten();
     void targetsStandSideBySide();
     void unsavedPairingStaysMarked();
@@ -1139,7 +1141,8 @@ void ComparisonEditingTest::comparesStepsOfOneDump()
 {
     ComparingDesk desk;
     QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
-    auto* const dialog = new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr);
+    auto* const dialog
+        = new CompareDialog(desk.tasks, desk.session, desk.selection, desk.comparisons, nullptr);
     dialog->show();
     const auto boxes = dialog->findChild<QWidget*>("golden")->findChildren<QComboBox*>();
     QVERIFY(boxes.size() >= 3);
@@ -1152,7 +1155,7 @@ void ComparisonEditingTest::comparesStepsOfOneDump()
     QVERIFY(dialog->setup().golden.root == desk.golden);
     // Another one that is left begins nothing.
     const QPointer<CompareDialog> left(
-        new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr));
+        new CompareDialog(desk.tasks, desk.session, desk.selection, desk.comparisons, nullptr));
     left->show();
     for (QPushButton* button : left->findChildren<QPushButton*>()) {
         if (button->text() == "Cancel")
@@ -1170,6 +1173,54 @@ void ComparisonEditingTest::comparesStepsOfOneDump()
     ComparingDesk::settle(desk.comparisons.current());
 }
 
+/// Both sides say what they are, change places with all that was chosen, and are filled from what was
+/// compared before; what stands in the way is said before the start.
+void ComparisonEditingTest::sheetSaysWhatStandsInTheWay()
+{
+    ComparingDesk desk;
+    QTRY_VERIFY_WITH_TIMEOUT(desk.session.isSettled(), kPatienceMs);
+    const QString target = desk.target->path(), golden = desk.golden->path();
+    CompareDialog* const sheet
+        = new CompareDialog(desk.tasks, desk.session, desk.selection, desk.comparisons, nullptr);
+    sheet->show();
+    QCOMPARE(sheet->setup().target.root.data(), desk.target);
+    QCOMPARE(sheet->setup().golden.root.data(), desk.golden);
+    const auto sentence = [sheet](const char* side) {
+        return sheet->findChild<QWidget*>(side)->findChild<SideSentence*>()->text();
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(sentence("target").contains("tensors: "), kPatienceMs);
+    const auto line = [sheet](const char* side) {
+        return sheet->findChild<QWidget*>(side)->findChild<QLineEdit*>(QString(), Qt::FindDirectChildrenOnly);
+    };
+    line("golden")->setText("op:output:0");
+    for (auto* const button : sheet->findChildren<QToolButton*>()) {
+        if (button->toolTip() == "Swap sides")
+            button->click();
+    }
+    QCOMPARE(sheet->setup().target.root.data(), desk.golden);
+    QCOMPARE(sheet->setup().target.restriction.tensor, std::string("op:output:0"));
+    QCOMPARE(sheet->setup().golden.root.data(), desk.target);
+    QVERIFY(line("golden")->text().isEmpty());
+    line("target")->clear();
+    sheet->setRecent({{{target, golden}, "fail: 3", State::Fail, true, QDateTime::currentDateTime()},
+        {{"/gone"}, {}, State::None, false, {}}});
+    auto* const recent = sheet->findChild<RecentList*>();
+    QCOMPARE(recent->model()->rowCount(), 1); // what is gone cannot be compared
+    emit recent->activated(recent->model()->index(0, 0));
+    QCOMPARE(sheet->setup().target.root.data(), desk.target);
+    QCOMPARE(sheet->setup().golden.root.data(), desk.golden);
+    const QTemporaryDir empty;
+    sheet->setPaths({target, empty.path()});
+    QTRY_VERIFY_WITH_TIMEOUT(
+        test::says(*sheet, "Golden holds no tensors.") || test::says(*sheet, "Golden cannot be read."),
+        kPatienceMs);
+    sheet->setPaths({target, target});
+    QVERIFY(test::says(*sheet, "Both sides are the same"));
+    sheet->chooseTarget(target);
+    QVERIFY(test::says(*sheet, "Choose a dump for both sides."));
+    sheet->close();
+}
+
 /// Packages of config_check that lie elsewhere: typed and dropped, in the setup and in the line of it, on the
 /// other side when the sides are swapped.
 void ComparisonEditingTest::environmentsOfBothSides()
@@ -1182,7 +1233,8 @@ void ComparisonEditingTest::environmentsOfBothSides()
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
     }
-    auto* const dialog = new CompareDialog(desk.session, desk.selection, desk.comparisons, nullptr);
+    auto* const dialog
+        = new CompareDialog(desk.tasks, desk.session, desk.selection, desk.comparisons, nullptr);
     const auto lineOf = [dialog](const char* side) {
         return dialog->findChild<QWidget*>(side)->findChild<EnvironmentField*>()->line();
     };

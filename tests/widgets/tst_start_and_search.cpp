@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "chrome/command_palette.h"
+#include "chrome/drop_area.h"
 #include "chrome/help_window.h"
 #include "chrome/start_page.h"
 #include "common/cell_roles.h"
@@ -13,9 +14,11 @@
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
+#include <QDropEvent>
 #include <QLineEdit>
 #include <QListView>
 #include <QMainWindow>
+#include <QMimeData>
 #include <QSignalSpy>
 #include <QTest>
 #include <QTextBlock>
@@ -60,6 +63,7 @@ private slots:
     void escapeClosesThePalette();
     void startPageOpensRecent();
     void startPageAsksForTheSample();
+    void dropOnTheHalfThatCompares();
     void helpHasEveryTopic();
     void helpHeadingsStandOut();
 };
@@ -200,6 +204,35 @@ void tst_start_and_search::startPageOpensRecent()
     QCOMPARE(opened.first().first().toStringList(), QStringList {QStringLiteral("/d/c")});
     page.findChild<QLineEdit*>()->setText(QStringLiteral("/d/c"));
     QCOMPARE(list->model()->rowCount(), 1);
+}
+
+/// The half that compares asks for both sides, whether one is dropped or two.
+void tst_start_and_search::dropOnTheHalfThatCompares()
+{
+    ActionRegistry actions;
+    StartPage page(actions);
+    page.resize(1100, 700);
+    QSignalSpy sides(&page, &StartPage::sidesDropped), opened(&page, &StartPage::openRequested);
+    auto* const area = page.findChild<DropArea*>();
+    area->resize(900, 190);
+    const auto drop = [area](const QStringList& paths, int x) {
+        QMimeData data;
+        QList<QUrl> urls;
+        for (const QString& path : paths)
+            urls += QUrl::fromLocalFile(path);
+        data.setUrls(urls);
+        QDragEnterEvent enter(QPoint(x, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(area, &enter);
+        QDropEvent event(QPointF(x, 10), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(area, &event);
+    };
+    drop({QStringLiteral("/d/a")}, 800);
+    QCOMPARE(sides.takeFirst().first().toStringList(), QStringList({"/d/a"}));
+    drop({QStringLiteral("/d/a"), QStringLiteral("/d/b")}, 800);
+    QCOMPARE(sides.takeFirst().first().toStringList(), QStringList({"/d/a", "/d/b"}));
+    QVERIFY(opened.isEmpty());
+    drop({QStringLiteral("/d/a")}, 100);
+    QCOMPARE(opened.size(), 1);
 }
 
 void tst_start_and_search::startPageAsksForTheSample()

@@ -9,6 +9,7 @@
 #include "common/core_sentences.h"
 #include "common/language.h"
 #include "common/theme.h"
+#include "comparison/compare_dialog.h"
 #include "documents/pins.h"
 #include "documents/view_history.h"
 #include "event_loop.h"
@@ -16,8 +17,8 @@
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
 #include "kit/notice_bar.h"
+#include "kit/open_sheet.h"
 #include "models/column_model.h"
-#include "open_sheet.h"
 #include "tab_corner.h"
 #include "window_program.h"
 
@@ -34,6 +35,7 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
 #include <QStatusBar>
@@ -87,6 +89,7 @@ private slots:
     void dropOpensBothSides();
     void tipsSayTheKeys();
     void oneSheetOpensFilesAndFolders();
+    void oneSheetCompares();
     void survivesEveryAction();
     void switchesLanguageLive();
     void followsTheDesktopLive();
@@ -525,6 +528,32 @@ void MainWindowTest::oneSheetOpensFilesAndFolders()
     for (const OpenedRoot* root : program.services.session.roots())
         opened += QFileInfo(root->path()).fileName();
     QCOMPARE(opened, QStringList({"nan-ms210-full", "float_f4.npy"}));
+}
+
+/// Whatever asks for a comparison shows the same sheet, and what came of it stands in the recent ones.
+void MainWindowTest::oneSheetCompares()
+{
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
+    QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
+    for (const char* const action : {"file.compare", "compare.with", "file.add_golden"}) {
+        QVERIFY2(program.services.actions.trigger(action), action);
+        const auto sheets = program.window.findChildren<CompareDialog*>();
+        QCOMPARE(sheets.size(), 1);
+        QCOMPARE(sheets[0]->setup().target.root.data(), program.services.session.roots().first());
+        QVERIFY(!sheets[0]->setup().golden.root);
+    }
+    auto* const sheet = program.window.findChild<CompareDialog*>();
+    sheet->setPaths({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/golden")});
+    QVERIFY(sheet->setup().golden.root);
+    for (auto* const button : sheet->findChildren<QPushButton*>()) {
+        if (button->text() == QLatin1String("Compare"))
+            button->click();
+    }
+    QTRY_VERIFY_WITH_TIMEOUT(
+        program.services.comparisons.current() && program.services.comparisons.current()->isOver(), 20000);
+    QCOMPARE(program.window.arrangement(), QByteArray("compare"));
+    QTRY_COMPARE(program.opening.recent().first().state, State::Fail); // the bug that was planted
+    QVERIFY(program.opening.recent().first().facts.startsWith(QLatin1String("fail: ")));
 }
 
 void MainWindowTest::survivesEveryAction()

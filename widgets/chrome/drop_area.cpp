@@ -9,7 +9,6 @@
 
 #include <QApplication>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -77,18 +76,12 @@ void DropArea::dragLeaveEvent(QDragLeaveEvent*)
 
 void DropArea::dropEvent(QDropEvent* event)
 {
-    QStringList paths = droppedPaths(event->mimeData());
+    const QStringList paths = droppedPaths(event->mimeData());
     const Half half = halfFor(event->position(), paths.size());
     m_active = Half::None;
     update();
     event->acceptProposedAction();
-    if (half == Half::Compare && paths.size() == 1 && m_waiting.isEmpty()) {
-        m_waiting = paths.first();
-        return;
-    }
-    if (half == Half::Compare && paths.size() == 1)
-        paths.prepend(std::exchange(m_waiting, {}));
-    if (half == Half::Compare && paths.size() == 2)
+    if (half == Half::Compare && paths.size() <= 2)
         emit compareRequested(paths);
     else
         emit openRequested(paths);
@@ -128,8 +121,7 @@ void DropArea::paintHalf(QPainter& painter, const QRectF& rect, Half half) const
                 theme);
             caption(box.center().x(), text);
         };
-        side(left, Token::Target, Token::TargetFill, State::TargetSide,
-            m_waiting.isEmpty() ? tr("target, first") : QFileInfo(m_waiting).fileName());
+        side(left, Token::Target, Token::TargetFill, State::TargetSide, tr("target, first"));
         side(right, Token::Golden, Token::GoldenFill, State::GoldenSide, tr("golden, second"));
     }
     QFont title = QApplication::font();

@@ -16,6 +16,7 @@ public:
 
 signals:
     void openRequested(const QStringList& paths);
+    /// One path is the target of a comparison to come.
     void compareRequested(const QStringList& paths);
 
 protected:
@@ -31,7 +32,6 @@ private:
     void paintHalf(QPainter& painter, const QRectF& rect, Half half) const;
 
     Half m_active = Half::None;
-    QString m_waiting; ///< dropped on the compare half, alone: the target of a comparison to come
 };
 
 } // namespace dumpscope::gui

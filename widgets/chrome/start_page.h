@@ -2,17 +2,13 @@
 #pragma once
 
 #include "capture/capture_setup.h"
-#include "common/glyphs.h"
+#include "kit/recent_list.h"
 
-#include <QDateTime>
-#include <QStringList>
 #include <QTimer>
 #include <QWidget>
 
 class QLabel;
 class QLineEdit;
-class QListView;
-class QStandardItemModel;
 class QVBoxLayout;
 
 namespace dumpscope::gui {
@@ -20,15 +16,6 @@ namespace dumpscope::gui {
 class ActionRegistry;
 class DropArea;
 class ActionCard;
-
-/// Something that was open before.
-struct RecentEntry {
-    QStringList paths; ///< one, or target and golden
-    QString facts;     ///< "73 fail, first at fc1-Dense/BiasAdd-op0"; may be empty
-    State state = State::None;
-    bool isReachable = true;
-    QDateTime when;
-};
 
 /// What the window shows while nothing is open.
 class StartPage : public QWidget {
@@ -43,6 +30,8 @@ signals:
     void openRequested(const QStringList& paths);
     /// Target first.
     void compareRequested(const QStringList& paths);
+    /// On the half that compares: the target, or both.
+    void sidesDropped(const QStringList& paths);
     void sampleRequested();
     /// "workflow", "metrics", "formats", "filter", "command-line"
     void helpRequested(const QString& topic);
@@ -61,17 +50,13 @@ private:
     void retranslate();
     void showKeys();
     void showDevices();
-    void filterRecent();
-    void openRecent(const QModelIndex& index);
 
     ActionRegistry& m_actions;
-    QList<RecentEntry> m_recent;
     DropArea* m_drop;
     QLabel *m_name, *m_purpose, *m_recentTitle, *m_recentEmpty, *m_devicesTitle, *m_keysTitle, *m_learnTitle;
     QList<ActionCard*> m_cards;
     QLineEdit* m_filter;
-    QListView* m_list;
-    QStandardItemModel* m_model;
+    RecentList* m_list;
     QList<QPair<QLabel*, QLabel*>> m_keys;
     QList<CaptureSetup::Device> m_devices;
     bool m_isLooking = true;

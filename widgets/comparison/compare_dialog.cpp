@@ -3,23 +3,34 @@
 
 #include "common/app_style.h"
 #include "common/core_text.h"
+#include "common/dropped_paths.h"
+#include "common/icons.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/environment_field.h"
+#include "comparison/side_sentence.h"
+#include "kit/open_sheet.h"
 
 #include <QComboBox>
-#include <QFileDialog>
+#include <QDragEnterEvent>
 #include <QFormLayout>
 #include <QGroupBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QToolButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
 
 namespace dumpscope::gui {
 
 namespace {
+
+constexpr int kRecentHeight = 104; ///< of two entries
 
 void addNumbers(QComboBox& box, const QString& all, const std::vector<std::int64_t>& numbers)
 {
@@ -55,65 +66,88 @@ std::vector<std::int64_t> chosen(const QComboBox& box)
 } // namespace
 
 CompareDialog::CompareDialog(
-    Session& session, Selection& selection, Comparisons& comparisons, QWidget* parent)
+    TaskRunner& tasks, Session& session, Selection& selection, Comparisons& comparisons, QWidget* parent)
     : QDialog(parent)
+    , m_tasks(tasks)
     , m_session(session)
     , m_selection(selection)
     , m_comparisons(comparisons)
-    , m_remark(new QLabel(this))
-    , m_compare(new QPushButton(tr("Compare"), this))
 {
-    setWindowTitle(tr("Compare with"));
+    setWindowTitle(tr("Compare"));
+    setObjectName(QStringLiteral("compare-sheet"));
     setAttribute(Qt::WA_DeleteOnClose);
+    setAcceptDrops(true);
+    auto* const swapSides = new QToolButton(this);
+    swapSides->setIcon(icon("swap"));
+    swapSides->setToolTip(tr("Swap sides"));
+    swapSides->setAccessibleName(swapSides->toolTip());
+    swapSides->setAutoRaise(true);
+    connect(swapSides, &QToolButton::clicked, this, &CompareDialog::swap);
     auto* const sides = new QHBoxLayout;
-    sides->setSpacing(scaled(kVast));
-    sides->addWidget(makeSide(m_target, tr("Target: the run to check"), true));
-    sides->addWidget(makeSide(m_golden, tr("Golden: the run that is right"), false));
-    m_remark->setWordWrap(true);
-    markAsPrimary(*m_compare);
+    sides->setSpacing(scaled(kLarge));
+    sides->addWidget(makeSide(m_target, tr("Target: the run to check"), true), 1);
+    sides->addWidget(swapSides);
+    sides->addWidget(makeSide(m_golden, tr("Golden: the run that is right"), false), 1);
+    m_recentTitle = new QLabel(tr("Recent"), this);
+    m_recent = new RecentList(this);
+    m_recent->setAccessibleName(m_recentTitle->text());
+    m_recent->setMinimumHeight(scaled(kRecentHeight));
+    m_recentTitle->setForegroundRole(QPalette::PlaceholderText);
+    setRecent({});
+    connect(m_recent, &RecentList::chosen, this, &CompareDialog::setPaths);
+    m_remark = new WrappedLabel(this);
     auto* const end = new QHBoxLayout;
     auto* const cancel = new QPushButton(tr("Cancel"), this);
     cancel->setAutoDefault(false);
     connect(cancel, &QPushButton::clicked, this, &CompareDialog::reject);
+    m_compare = new QPushButton(tr("Compare"), this);
+    m_compare->setDefault(true);
+    markAsPrimary(*m_compare);
     end->addWidget(m_remark, 1);
     end->addWidget(cancel);
     end->addWidget(m_compare);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(sides);
+    layout->addWidget(m_recentTitle);
+    layout->addWidget(m_recent, 1);
     layout->addLayout(end);
     connect(&session, &Session::rootAdded, this, &CompareDialog::fillRoots);
     connect(&session, &Session::rootRemoved, this, &CompareDialog::fillRoots);
-    connect(&session, &Session::rootChanged, this, [this] {
-        fillPlaces(m_target);
-        fillPlaces(m_golden);
+    connect(&session, &Session::rootChanged, this, [this](const OpenedRoot* root) {
+        for (const Side& side : {m_target, m_golden}) {
+            if (rootOf(side) == root)
+                fillPlaces(side);
+        }
         refresh();
     });
     connect(m_compare, &QPushButton::clicked, this, &CompareDialog::compare);
     fillRoots();
     guess();
     refresh();
+    (rootOf(m_target) ? m_golden : m_target).root->setFocus();
 }
 
 QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget)
 {
     auto* const box = new QGroupBox(title, this);
     side.root = new QComboBox(box);
-    side.root->setMinimumWidth(scaled(260));
+    side.root->setMinimumWidth(scaled(240));
+    side.root->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    side.root->setPlaceholderText(tr("none yet"));
+    side.sentence = new SideSentence(m_tasks, box);
     side.run = new QComboBox(box);
     side.rank = new QComboBox(box);
     side.step = new QComboBox(box);
     side.tensor = new QLineEdit(box);
     side.tensor->setPlaceholderText(tr("all, or one: op_name:output:0"));
     side.environment = new EnvironmentField(box);
-    auto* const folder = new QPushButton(tr("Folder…"), box);
-    auto* const file = new QPushButton(tr("File…"), box);
-    auto* const browsers = new QHBoxLayout;
-    browsers->addWidget(folder);
-    browsers->addWidget(file);
-    browsers->addStretch(1);
+    auto* const other = new QPushButton(tr("Choose…"), box);
+    auto* const dump = new QHBoxLayout;
+    dump->addWidget(side.root, 1);
+    dump->addWidget(other);
     auto* const form = new QFormLayout(box);
-    form->addRow(tr("Dump"), side.root);
-    form->addRow(QString(), browsers);
+    form->addRow(tr("Dump"), dump);
+    form->addRow(side.sentence);
     form->addRow(tr("Run"), side.run);
     form->addRow(tr("Step"), side.step);
     form->addRow(tr("Rank"), side.rank);
@@ -125,8 +159,8 @@ QWidget* CompareDialog::makeSide(Side& side, const QString& title, bool isTarget
     for (const auto& [field, name] : names)
         field->setAccessibleName(title + QLatin1String(", ") + name);
     const Side& made = side;
-    connect(folder, &QPushButton::clicked, this, [this, &made] { browse(made, false); });
-    connect(file, &QPushButton::clicked, this, [this, &made] { browse(made, true); });
+    other->setAccessibleName(title + QLatin1String(", ") + other->text());
+    connect(other, &QPushButton::clicked, this, [this, &made] { browse(made); });
     connect(side.root, &QComboBox::currentIndexChanged, this, [this, &made] {
         fillPlaces(made);
         refresh();
@@ -161,14 +195,18 @@ void CompareDialog::fillPlaces(const Side& side)
     addRuns(*side.run, tr("all"), index ? index->runs() : std::vector<std::string>());
     addNumbers(*side.step, tr("all"), index ? index->steps() : std::vector<std::int64_t>());
     addNumbers(*side.rank, tr("all"), index ? index->ranks() : std::vector<std::int64_t>());
+    side.sentence->show(root);
 }
 
 // The chosen place is the target; golden is another dump, else another step or rank of the same.
 void CompareDialog::guess()
 {
     const TensorRef& tensor = m_selection.tensor();
-    if (!tensor.isValid())
+    if (!tensor.isValid()) {
+        m_target.root->setCurrentIndex(m_target.root->count() > 0 ? 0 : -1);
+        m_golden.root->setCurrentIndex(m_golden.root->count() > 1 ? 1 : -1);
         return;
+    }
     const auto& facts = tensor.root->index()->factsOf(tensor.id);
     m_target.root->setCurrentIndex(std::max(0, m_target.root->findData(tensor.root->path())));
     for (int i = 0; i < m_golden.root->count(); ++i) {
@@ -186,20 +224,93 @@ void CompareDialog::guess()
         golden->setCurrentIndex(target->currentIndex() == 1 ? 2 : 1);
         return true;
     };
-    if (!other(m_target.step, m_golden.step, facts.step))
-        other(m_target.rank, m_golden.rank, facts.rank);
+    m_golden.root->setCurrentIndex(m_target.root->currentIndex());
+    if (!other(m_target.step, m_golden.step, facts.step) && !other(m_target.rank, m_golden.rank, facts.rank))
+        m_golden.root->setCurrentIndex(-1);
 }
 
-void CompareDialog::browse(const Side& side, bool isFile)
+void CompareDialog::choose(const Side& side, const QString& path)
 {
-    auto* const chooser = new QFileDialog(this, isFile ? tr("Open a file") : tr("Open a dump folder"));
-    chooser->setAttribute(Qt::WA_DeleteOnClose);
-    chooser->setFileMode(isFile ? QFileDialog::ExistingFile : QFileDialog::Directory);
-    connect(chooser, &QFileDialog::fileSelected, this, [this, box = side.root](const QString& path) {
-        const OpenedRoot* const root = m_session.open(path);
-        box->setCurrentIndex(box->findData(root->path()));
+    const OpenedRoot* const root = m_session.open(path);
+    side.root->setCurrentIndex(side.root->findData(root->path()));
+}
+
+void CompareDialog::setPaths(const QStringList& paths)
+{
+    if (paths.size() > 1) {
+        choose(m_target, paths[0]);
+        choose(m_golden, paths[1]);
+    } else if (!paths.isEmpty()) {
+        choose(rootOf(m_target) ? m_golden : m_target, paths.first());
+    }
+}
+
+void CompareDialog::chooseTarget(const QString& path)
+{
+    choose(m_target, path);
+    if (m_golden.root->currentData().toString() == path)
+        m_golden.root->setCurrentIndex(-1);
+    m_golden.root->setFocus();
+}
+
+void CompareDialog::setRecent(const QList<RecentEntry>& entries)
+{
+    QList<RecentEntry> dumps;
+    std::ranges::copy_if(entries, std::back_inserter(dumps), [](const RecentEntry& entry) {
+        return entry.isReachable && std::ranges::none_of(entry.paths, [](const QString& path) {
+            return path.endsWith(QLatin1String(".dumpscope")) || path.endsWith(QLatin1String(".json"));
+        });
     });
-    chooser->open();
+    m_recent->setEntries(dumps, false);
+    m_recentTitle->setVisible(!dumps.isEmpty());
+    m_recent->setVisible(!dumps.isEmpty());
+}
+
+/// Places and environments go along with their dumps.
+void CompareDialog::swap()
+{
+    const auto placesOf = [](const Side& side) {
+        return std::tuple(side.root->currentIndex(), side.run->currentIndex(), side.step->currentIndex(),
+            side.rank->currentIndex(), side.tensor->text(), side.environment->line()->text());
+    };
+    const auto set = [](const Side& side, const auto& places) {
+        side.root->setCurrentIndex(std::get<0>(places));
+        side.run->setCurrentIndex(std::get<1>(places));
+        side.step->setCurrentIndex(std::get<2>(places));
+        side.rank->setCurrentIndex(std::get<3>(places));
+        side.tensor->setText(std::get<4>(places));
+        side.environment->line()->setText(std::get<5>(places));
+    };
+    const auto target = placesOf(m_target), golden = placesOf(m_golden);
+    set(m_target, golden);
+    set(m_golden, target);
+}
+
+void CompareDialog::dragEnterEvent(QDragEnterEvent* event)
+{
+    const qsizetype paths = droppedPaths(event->mimeData()).size();
+    if (paths == 1 || paths == 2)
+        event->acceptProposedAction();
+}
+
+void CompareDialog::dropEvent(QDropEvent* event)
+{
+    const QStringList paths = droppedPaths(event->mimeData());
+    event->acceptProposedAction();
+    if (paths.size() == 1)
+        choose(event->position().x() < width() / 2.0 ? m_target : m_golden, paths.first());
+    else
+        setPaths(paths);
+}
+
+void CompareDialog::browse(const Side& side)
+{
+    auto* const sheet = new OpenSheet(this);
+    if (const OpenedRoot* const root = rootOf(side))
+        sheet->setDirectory(QFileInfo(root->path()).absolutePath());
+    connect(sheet, &OpenSheet::chosen, this,
+        [this, &side](const QStringList& paths) { choose(side, paths.first()); });
+    sheet->open();
 }
 
 OpenedRoot* CompareDialog::rootOf(const Side& side) const
@@ -237,18 +348,38 @@ ComparisonSetup CompareDialog::setup() const
     return setup;
 }
 
+/// What a comparison would stumble over; empty: nothing known.
+QString CompareDialog::problem(const ComparisonSetup& now) const
+{
+    if (!now.target.root || !now.golden.root)
+        return tr("Choose a dump for both sides.");
+    for (const auto& [side, isTarget] : {std::pair(&now.target, true), std::pair(&now.golden, false)}) {
+        const OpenedRoot& root = *side->root;
+        if (root.state() == OpenedRoot::State::Failed)
+            return isTarget ? tr("The target cannot be read.") : tr("Golden cannot be read.");
+        if (root.index() && root.index()->tensorCount() == 0)
+            return isTarget ? tr("The target holds no tensors.") : tr("Golden holds no tensors.");
+    }
+    const core::SideRestriction &target = now.target.restriction, &golden = now.golden.restriction;
+    const bool isSame = now.target.root == now.golden.root && target.steps == golden.steps
+        && target.ranks == golden.ranks && target.tensor == golden.tensor && target.run == golden.run;
+    if (isSame)
+        return tr("Both sides are the same: everything will be equal.");
+    if (now.target.root->state() == OpenedRoot::State::Loading
+        || now.golden.root->state() == OpenedRoot::State::Loading)
+        return tr("It begins when both sides are read.");
+    return {};
+}
+
 void CompareDialog::refresh()
 {
     if (!m_compare)
         return;
     const ComparisonSetup now = setup();
-    const core::SideRestriction &target = now.target.restriction, &golden = now.golden.restriction;
-    const bool isSame = now.target.root && now.target.root == now.golden.root && target.steps == golden.steps
-        && target.ranks == golden.ranks && target.tensor == golden.tensor && target.run == golden.run;
-    m_compare->setEnabled(now.target.root && now.golden.root);
-    m_remark->setText(!now.target.root || !now.golden.root ? tr("Choose a dump for both sides.")
-            : isSame ? tr("Both sides are the same: everything will be equal.")
-                     : QString());
+    const auto canRead
+        = [](const OpenedRoot* root) { return root && root->state() != OpenedRoot::State::Failed; };
+    m_compare->setEnabled(canRead(now.target.root) && canRead(now.golden.root));
+    m_remark->setText(problem(now));
 }
 
 void CompareDialog::compare()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "open_sheet.h"
+#include "kit/open_sheet.h"
 
 #include <algorithm>
 
