@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/task.h"
+#include "compare/pair_table.h"
+#include "compare/tokens/golden_tokens.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What the sides make the logarithm of the probability of the token that comes next, where it is dumped or
+/// follows from dumped logits.
+struct TokenProbability {
+    double target = 0, golden = 0;
+    std::uint32_t row = 0; ///< of the pair table
+
+    [[nodiscard]] double difference() const { return target - golden; }
+};
+
+/// Relative L2 error by token of golden and layer, over the outputs of operators whose rows are tokens.
+struct TokenErrors {
+    static constexpr std::size_t kMostRows = 256;
+    /// A layer, or an operator that is in none; where there are very many, several neighbours.
+    struct Row {
+        std::string name; ///< of the layer or the operator
+        std::string last; ///< of several, the name of the last; else empty
+        bool isLayer = false;
+        std::size_t pairs = 0;
+    };
+    /// The output of the row that is farthest off at the token.
+    struct Cell {
+        float error = std::numeric_limits<float>::quiet_NaN(); ///< NaN: nothing is compared there
+        std::uint32_t row = 0;                                 ///< of the pair table
+    };
+    struct First {
+        std::size_t token = 0, row = 0; ///< of `tokens` and `rows`
+        Cell cell;
+    };
+
+    std::vector<GoldenToken> tokens;
+    std::vector<Row> rows;                                      ///< in golden's order of execution
+    std::vector<Cell> cells;                                    ///< row by row
+    std::vector<std::optional<TokenProbability>> probabilities; ///< by token; empty: of none
+    double noise = 0;           ///< what outputs of the run are usually off by
+    std::optional<First> first; ///< absent: none is off by more than noise, or no order is known
+    bool areIdsKnown = false;
+    bool areTokensLeftOut = false; ///< there are more than GoldenTokens::kMostTokens
+    std::size_t unread = 0;        ///< pairs that cannot be read
+
+    [[nodiscard]] const Cell& at(std::size_t row, std::size_t token) const
+    {
+        return cells[row * tokens.size() + token];
+    }
+    /// Whether an error is more than noise.
+    [[nodiscard]] bool isFar(double error) const;
+};
+
+/// Of the rank of golden that `at` is of, else the first. Reads every output once. Errors: Code::Cancelled.
+[[nodiscard]] Result<TokenErrors> tokenErrors(
+    const PairTable& pairs, std::optional<TensorId> at, TaskContext& task);
+
+/// "token 5 of sequence 0, id 1234".
+[[nodiscard]] Message tokenText(const TokenErrors& errors, std::size_t token);
+/// What is said of them: the first token that is off, the probabilities, what is left out.
+[[nodiscard]] std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& pairs);
+
+} // namespace dumpscope::core

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "compare/tokens/token_errors.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+bool hasSequences(const TokenErrors& errors)
+{
+    return std::ranges::any_of(errors.tokens, [](const GoldenToken& token) { return token.sequence > 0; });
+}
+
+bool hasSteps(const TokenErrors& errors)
+{
+    return !errors.tokens.empty() && errors.tokens.front().step != errors.tokens.back().step;
+}
+
+Message probabilityText(const TokenErrors& errors)
+{
+    double sum = 0;
+    std::size_t known = 0, worst = 0;
+    for (std::size_t token = 0; token < errors.probabilities.size(); ++token) {
+        const auto& one = errors.probabilities[token];
+        if (!one)
+            continue;
+        if (known++ == 0 || std::abs(one->difference()) > std::abs(errors.probabilities[worst]->difference()))
+            worst = token;
+        sum += one->difference();
+    }
+    const double largest = errors.probabilities[worst]->difference();
+    return phrase(
+        "Log-probabilities of the tokens that come next: target − golden is %1 in sum over %2 tokens; "
+        "farthest off behind %3: %4, a ratio of %5.",
+        streamText(sum, 3), known, tokenText(errors, worst), streamText(largest, 3),
+        streamText(std::exp(largest), 4));
+}
+
+} // namespace
+
+Message tokenText(const TokenErrors& errors, std::size_t token)
+{
+    const GoldenToken& one = errors.tokens[token];
+    const bool isOfSequences = hasSequences(errors), isOfSteps = hasSteps(errors) && one.step;
+    const Message where = isOfSequences && isOfSteps
+        ? phrase("token %1 of sequence %2, step %3", one.position, one.sequence, *one.step)
+        : isOfSequences ? phrase("token %1 of sequence %2", one.position, one.sequence)
+        : isOfSteps     ? phrase("token %1 of step %2", one.position, *one.step)
+                        : phrase("token %1", one.position);
+    return one.id ? phrase("%1 (id %2)", where, *one.id) : where;
+}
+
+std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& pairs)
+{
+    std::vector<Message> said;
+    const DumpIndex& golden = *pairs.golden().index;
+    const std::string noise = streamText(errors.noise, 2);
+    if (errors.first) {
+        const TensorRow& row = golden.tensor(pairs.row(errors.first->cell.row).pair.golden);
+        const Message place = phrase("%1 %2", golden.text(row.opName), ioPlace(row.io, row.slot));
+        said.push_back(phrase("First beyond the noise of the run (%1) is %2, with an error of %3 in %4.",
+            noise, tokenText(errors, errors.first->token), streamText(errors.first->cell.error, 2), place));
+    } else if (std::ranges::any_of(
+                   errors.cells, [&](const TokenErrors::Cell& cell) { return errors.isFar(cell.error); })) {
+        said.push_back(phrase("The order of execution is not known, so none is the first that differs."));
+    } else if (!errors.cells.empty()) {
+        said.push_back(phrase("No token differs by more than the noise of the run (%1).", noise));
+    }
+    if (!errors.probabilities.empty())
+        said.push_back(probabilityText(errors));
+    if (errors.areTokensLeftOut)
+        said.push_back(
+            phrase("There are more tokens than fit: only those of the chosen pair's step are shown."));
+    if (errors.unread > 0)
+        said.push_back(phrase("%1 tensors cannot be read and are left out.", errors.unread));
+    return said;
+}
+
+} // namespace dumpscope::core
