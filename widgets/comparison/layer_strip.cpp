@@ -11,10 +11,8 @@
 #include "comparison/verdict_words.h"
 #include "kit/filter_term.h"
 
-#include <QHelpEvent>
-#include <QMouseEvent>
+#include <QEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <array>
@@ -43,11 +41,9 @@ QString numberOf(const std::string& layer)
 } // namespace
 
 LayerStrip::LayerStrip(TaskRunner& tasks, QWidget* parent)
-    : QWidget(parent)
+    : CellMap(parent)
     , m_tasks(tasks)
 {
-    setFocusPolicy(Qt::StrongFocus);
-    setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     m_later.setSingleShot(true);
     m_later.setInterval(kRecountMs);
@@ -92,11 +88,9 @@ bool LayerStrip::isSettled() const
 void LayerStrip::setGrid(core::LayerGrid grid)
 {
     m_grid = std::move(grid);
-    m_current.layer = std::min(m_current.layer, std::max<std::size_t>(m_grid.layers.size(), 1) - 1);
-    m_current.rank = std::min(m_current.rank, std::max<std::size_t>(m_grid.ranks.size(), 1) - 1);
+    setCurrent(current());
     measure();
     setVisible(isWorthShowing());
-    update();
 }
 
 void LayerStrip::setRoom(bool hasRoom)
@@ -115,47 +109,30 @@ void LayerStrip::measure()
     setFixedHeight(std::min(rows, scaled(kAllRows)) + ticks + scaled(kSmall));
 }
 
-QRectF LayerStrip::rectOf(const Place& place) const
+QRectF LayerStrip::room() const
 {
     const QFontMetrics metrics(secondaryFont());
     const QString widest
         = m_grid.ranks.empty() || !m_grid.ranks.back() ? QString() : QString::number(*m_grid.ranks.back());
     const int left = scaled(kLarge) + metrics.horizontalAdvance(tr("rank %1").arg(widest)) + scaled(kMedium);
-    const QRectF all(
+    return QRectF(
         left, scaled(kTiny), width() - left - scaled(kLarge), height() - metrics.height() - scaled(kSmall));
-    const auto layers = static_cast<qreal>(std::max<std::size_t>(m_grid.layers.size(), 1));
-    const auto ranks = static_cast<qreal>(std::max<std::size_t>(m_grid.ranks.size(), 1));
-    const qreal x = all.width() / layers, y = all.height() / ranks;
-    return {all.left() + static_cast<qreal>(place.layer) * x, all.top() + static_cast<qreal>(place.rank) * y,
-        x, y};
-}
-
-std::optional<LayerStrip::Place> LayerStrip::placeAt(const QPointF& point) const
-{
-    const QRectF first = rectOf({0, 0});
-    const QPointF inside = point - first.topLeft();
-    if (m_grid.cells.empty() || first.isEmpty() || inside.x() < 0 || inside.y() < 0)
-        return std::nullopt;
-    const Place place {static_cast<std::size_t>(inside.x() / first.width()),
-        static_cast<std::size_t>(inside.y() / first.height())};
-    return place.layer < m_grid.layers.size() && place.rank < m_grid.ranks.size() ? std::optional(place)
-                                                                                  : std::nullopt;
 }
 
 QString LayerStrip::filterOf(const Place& place) const
 {
-    QString filter = filterTerm("layer", fromCore(m_grid.layers[place.layer]));
-    if (const auto rank = m_grid.ranks[place.rank])
+    QString filter = filterTerm("layer", fromCore(m_grid.layers[place.column]));
+    if (const auto rank = m_grid.ranks[place.row])
         filter += u' ' + filterTerm("rank", QString::number(*rank));
     return filter;
 }
 
 QString LayerStrip::describe(const Place& place) const
 {
-    const core::LayerGrid::Cell& cell = m_grid.at(place.layer, place.rank);
-    const auto rank = m_grid.ranks[place.rank];
+    const core::LayerGrid::Cell& cell = m_grid.at(place.column, place.row);
+    const auto rank = m_grid.ranks[place.row];
     const QString where = tr("%1, rank %2")
-                              .arg(shownName(m_grid.layers[place.layer]),
+                              .arg(shownName(m_grid.layers[place.column]),
                                   rank ? QString::number(*rank) : QStringLiteral("–"));
     if (cell.all() == 0)
         return tr("%1: nothing was paired").arg(where);
@@ -166,7 +143,7 @@ QString LayerStrip::describe(const Place& place) const
 
 void LayerStrip::paintCell(QPainter& painter, const Place& place) const
 {
-    const core::LayerGrid::Cell& cell = m_grid.at(place.layer, place.rank);
+    const core::LayerGrid::Cell& cell = m_grid.at(place.column, place.row);
     const Theme& theme = Theme::of(this);
     QRectF box = rectOf(place);
     const bool hasGap = std::min(box.width(), box.height()) >= 4;
@@ -240,84 +217,19 @@ void LayerStrip::paintEvent(QPaintEvent*)
         }
     }
     paintLabels(painter);
-    if (hasFocus()) {
-        painter.setPen(QPen(Theme::of(this).color(Token::Accent), 2));
-        painter.drawRect(rectOf(m_current).adjusted(-1, -1, 0, 0));
-    }
+    paintFocus(painter);
 }
 
-bool LayerStrip::event(QEvent* event)
+QString LayerStrip::clickText() const
 {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* const help = static_cast<QHelpEvent*>(event);
-        if (const auto place = placeAt(help->pos()))
-            QToolTip::showText(help->globalPos(),
-                tipText(describe(*place) + u'\n' + tr("Click to show only these pairs.")), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
-}
-
-void LayerStrip::mousePressEvent(QMouseEvent* event)
-{
-    if (const auto place = placeAt(event->position()); place && event->button() == Qt::LeftButton)
-        choose(*place);
-}
-
-void LayerStrip::mouseMoveEvent(QMouseEvent* event)
-{
-    setCursor(placeAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    return tr("Click to show only these pairs.");
 }
 
 void LayerStrip::choose(const Place& place)
 {
-    m_current = place;
-    update();
-    const core::LayerGrid::Cell& cell = m_grid.at(place.layer, place.rank);
+    const core::LayerGrid::Cell& cell = m_grid.at(place.column, place.row);
     if (cell.all() > 0)
         emit chosen(filterOf(place), cell.worst);
-}
-
-void LayerStrip::move(int layers, int ranks)
-{
-    const auto moved = [](std::size_t at, int by, std::size_t count) {
-        const auto last = static_cast<qint64>(count) - 1;
-        return static_cast<std::size_t>(
-            std::clamp(static_cast<qint64>(at) + by, qint64 {0}, std::max(last, qint64 {0})));
-    };
-    m_current = {moved(m_current.layer, layers, m_grid.layers.size()),
-        moved(m_current.rank, ranks, m_grid.ranks.size())};
-    setAccessibleDescription(describe(m_current));
-    update();
-}
-
-void LayerStrip::keyPressEvent(QKeyEvent* event)
-{
-    if (m_grid.cells.empty())
-        return QWidget::keyPressEvent(event);
-    const auto layers = static_cast<int>(m_grid.layers.size());
-    switch (event->key()) {
-    case Qt::Key_Left:
-        return move(-1, 0);
-    case Qt::Key_Right:
-        return move(1, 0);
-    case Qt::Key_Up:
-        return move(0, -1);
-    case Qt::Key_Down:
-        return move(0, 1);
-    case Qt::Key_Home:
-        return move(-layers, 0);
-    case Qt::Key_End:
-        return move(layers, 0);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-    case Qt::Key_Space:
-        return choose(m_current);
-    default:
-        QWidget::keyPressEvent(event);
-    }
 }
 
 void LayerStrip::retranslate()
@@ -332,7 +244,7 @@ void LayerStrip::changeEvent(QEvent* event)
         retranslate();
     if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
         measure();
-    QWidget::changeEvent(event);
+    CellMap::changeEvent(event);
 }
 
 } // namespace dumpscope::gui
