@@ -29,6 +29,7 @@ constexpr ArrangementSlot kCompare[] = {
     {"overview", Join::TabOf, "results", 0},
     {"rank-step", Join::TabOf, "results", 0},
     {"layout", Join::TabOf, "results", 0},
+    {"tokens", Join::TabOf, "results", 0},
     {"unpaired", Join::TabOf, "results", 0},
     {"targets", Join::TabOf, "results", 0},
     {"curves", Join::TabOf, "results", 0},

@@ -197,6 +197,17 @@ private slots:
         QVERIFY(made.errors.probabilities.empty());
     }
 
+    void whatCancelsIsNoMeasure()
+    {
+        const DumpedTensor ids = idsOf({3}, {5, 3, 1});
+        DumpedTensor out = rows({3, kHidden});
+        for (std::size_t i = 0; i < kHidden; ++i)
+            out.values[i] = 0;
+        // Of the mean square of 20/3 a hundredth counts.
+        const Measured made(run(ids, {changed(out, 0, 0.01F)}), run(ids, {out}));
+        QVERIFY(std::abs(made.at(1, 0) - 0.01 / std::sqrt(20.0 / 300)) < 1e-6);
+    }
+
     void whatIsNotFiniteOnOneSideIsInfinitelyFar()
     {
         const DumpedTensor ids = idsOf({3}, {5, 3, 1}), out = rows({3, kHidden});
@@ -281,6 +292,7 @@ private slots:
         const std::vector<DumpedOperator> loss {{"Functional.mse_loss.0.forward", {number}, number}};
         const Measured made(loss, loss);
         QVERIFY(made.errors.tokens.empty() && made.errors.rows.empty() && made.sentences().empty());
+        QVERIFY(noTokensText(*made.dumps.comparison.pairs).text().starts_with("No rows"));
         OwnedTask task;
         task.stopSource().request_stop();
         const DumpedTensor ids = idsOf({3}, {5, 3, 1}), out = rows({3, kHidden});

@@ -64,6 +64,7 @@ constexpr ActionInfo kActions[] = {
     {"view.dock.rank-step", KeyContext::Window, "Ctrl+D,Ctrl+H", QT_TRANSLATE_NOOP("Actions", "Rank × step"),
         ""},
     {"view.dock.layout", KeyContext::Window, "Ctrl+D,Ctrl+Y", QT_TRANSLATE_NOOP("Actions", "Layout"), ""},
+    {"view.dock.tokens", KeyContext::Window, "Ctrl+D,Ctrl+K", QT_TRANSLATE_NOOP("Actions", "Tokens"), ""},
     {"view.dock.unpaired", KeyContext::Window, "Ctrl+D,Ctrl+I", QT_TRANSLATE_NOOP("Actions", "Unpaired"), ""},
     {"view.dock.targets", KeyContext::Window, "Ctrl+D,Ctrl+T", QT_TRANSLATE_NOOP("Actions", "Targets"), ""},
     {"view.dock.curves", KeyContext::Window, "Ctrl+D,Ctrl+C", QT_TRANSLATE_NOOP("Actions", "Curves"), ""},

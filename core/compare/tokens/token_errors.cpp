@@ -119,11 +119,8 @@ std::vector<TokenErrors::Row> rowsOf(std::vector<Candidate>& candidates, const D
 /// Of one pair, by token.
 struct PairErrors {
     bool isRead = false;
-    std::vector<float> errors; ///< NaN: nothing to compare
-    /// The same where a token that is much smaller than the others counts as a tenth of their size: what
-    /// cancels to nearly nothing has large relative errors that mean nothing.
-    std::vector<float> steady;
-    float usual = kNone, largest = kNone; ///< a fifth of the steady errors are not larger; all
+    std::vector<float> errors;            ///< NaN: nothing to compare
+    float usual = kNone, largest = kNone; ///< a fifth of the errors are not larger; all
 };
 
 class Sums {
@@ -150,7 +147,7 @@ public:
 
     [[nodiscard]] PairErrors errors() const
     {
-        constexpr double kSmall = 0.01; // of the mean square
+        constexpr double kSmall = 0.01; // of the mean square: what cancels to nearly nothing is no measure
         constexpr double kInfinite = std::numeric_limits<double>::infinity();
         PairErrors made;
         made.isRead = true;
@@ -163,16 +160,12 @@ public:
         const double least = some > 0 ? kSmall * all / static_cast<double>(some) : 0;
         std::vector<float> sorted;
         for (const Sum& sum : m_tokens) {
-            const auto relative = [&](double size) {
-                return static_cast<float>(sum.isBroken ? kInfinite
-                        : sum.count == 0               ? kNone
-                        : sum.error == 0               ? 0
-                                                       : std::sqrt(sum.error / size));
-            };
-            made.errors.push_back(relative(sum.golden));
-            made.steady.push_back(relative(std::max(sum.golden, least)));
-            if (!std::isnan(made.steady.back()))
-                sorted.push_back(made.steady.back());
+            made.errors.push_back(static_cast<float>(sum.isBroken ? kInfinite
+                    : sum.count == 0                              ? kNone
+                    : sum.error == 0                              ? 0
+                                     : std::sqrt(sum.error / std::max(sum.golden, least))));
+            if (!std::isnan(made.errors.back()))
+                sorted.push_back(made.errors.back());
         }
         if (sorted.empty())
             return made;
@@ -233,7 +226,6 @@ public:
     {
         const std::size_t tokens = m_tokens.tokens().size();
         m_made.cells.resize(m_made.rows.size() * tokens);
-        m_steady.resize(m_made.cells.size(), kNone);
         task.progress.setPhases({{phrase("Reading tokens"), 1}});
         task.progress.beginPhase(0, m_candidates.size());
         std::size_t next = 0;
@@ -262,10 +254,10 @@ public:
                 continue;
             TRY_ASSIGN(const PairErrors again, errorsOf(m_pairs, one.pair, m_tokens, task));
             const auto token
-                = std::ranges::find_if(again.steady, [this](float error) { return m_made.isFar(error); });
-            if (token == again.steady.end())
+                = std::ranges::find_if(again.errors, [this](float error) { return m_made.isFar(error); });
+            if (token == again.errors.end())
                 continue;
-            const auto number = static_cast<std::size_t>(token - again.steady.begin());
+            const auto number = static_cast<std::size_t>(token - again.errors.begin());
             m_made.first = TokenErrors::First {number, one.row, {again.errors[number], one.pair}};
             return {};
         }
@@ -292,12 +284,11 @@ private:
             return;
         }
         const std::size_t tokens = m_tokens.tokens().size();
-        for (std::size_t token = 0; token < errors.steady.size(); ++token) {
-            float& worst = m_steady[one.row * tokens + token];
-            if (std::isnan(errors.steady[token]) || (!std::isnan(worst) && !(errors.steady[token] > worst)))
-                continue;
-            worst = errors.steady[token];
-            m_made.cells[one.row * tokens + token] = {errors.errors[token], one.pair};
+        for (std::size_t token = 0; token < errors.errors.size(); ++token) {
+            TokenErrors::Cell& cell = m_made.cells[one.row * tokens + token];
+            const float error = errors.errors[token];
+            if (!std::isnan(error) && (std::isnan(cell.error) || error > cell.error))
+                cell = {error, one.pair};
         }
     }
 
@@ -305,7 +296,6 @@ private:
     std::vector<Candidate> m_candidates;
     GoldenTokens m_tokens;
     TokenErrors& m_made;
-    std::vector<float> m_steady;           ///< by cell
     std::vector<float> m_usual, m_largest; ///< by candidate
 };
 
@@ -355,9 +345,9 @@ void leaveOutEmpty(TokenErrors& errors)
 
 } // namespace
 
-bool TokenErrors::isFar(double error) const
+double TokenErrors::leastFar() const
 {
-    return error > std::max(kLeast, kFar * noise);
+    return std::max(kLeast, kFar * noise);
 }
 
 Result<TokenErrors> tokenErrors(const PairTable& pairs, std::optional<TensorId> at, TaskContext& task)

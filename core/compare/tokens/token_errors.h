@@ -33,7 +33,8 @@ struct TokenErrors {
         bool isLayer = false;
         std::size_t pairs = 0;
     };
-    /// The output of the row that is farthest off at the token.
+    /// The output of the row that is farthest off at the token, relative to golden's token, or to a tenth of
+    /// what its tokens are on average where that is larger.
     struct Cell {
         float error = std::numeric_limits<float>::quiet_NaN(); ///< NaN: nothing is compared there
         std::uint32_t row = 0;                                 ///< of the pair table
@@ -57,8 +58,9 @@ struct TokenErrors {
     {
         return cells[row * tokens.size() + token];
     }
-    /// Whether an error is more than noise.
-    [[nodiscard]] bool isFar(double error) const;
+    /// Larger errors are more than noise.
+    [[nodiscard]] double leastFar() const;
+    [[nodiscard]] bool isFar(double error) const { return error > leastFar(); }
 };
 
 /// Of the rank of golden that `at` is of, else the first. Reads every output once. Errors: Code::Cancelled.
@@ -69,5 +71,7 @@ struct TokenErrors {
 [[nodiscard]] Message tokenText(const TokenErrors& errors, std::size_t token);
 /// What is said of them: the first token that is off, the probabilities, what is left out.
 [[nodiscard]] std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& pairs);
+/// Why there are none.
+[[nodiscard]] Message noTokensText(const PairTable& pairs);
 
 } // namespace dumpscope::core

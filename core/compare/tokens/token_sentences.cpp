@@ -79,4 +79,19 @@ std::vector<Message> tokenSentences(const TokenErrors& errors, const PairTable& 
     return said;
 }
 
+Message noTokensText(const PairTable& pairs)
+{
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        const auto hasValues = [](const DumpIndex& index, TensorId id) {
+            return index.tensor(id).state != TensorState::StatisticsOnly;
+        };
+        if (hasValues(*pairs.target().index, pair.target) && hasValues(*pairs.golden().index, pair.golden))
+            return phrase(
+                "No rows of what is compared are tokens: neither their ids nor activations that begin "
+                "with the same axes are there.");
+    }
+    return phrase("Only statistics are compared, which say nothing about single tokens.");
+}
+
 } // namespace dumpscope::core
