@@ -169,8 +169,8 @@ private slots:
         QCOMPARE(made.errors.rows.size(), std::size_t {4});
         QVERIFY(made.errors.rows[1].isLayer);
         QCOMPARE(made.errors.rows[1].name, std::string("layers/0"));
-        QCOMPARE(made.errors.rows[1].pairs, std::size_t {3}); // also the operator between them
-        QCOMPARE(made.at(1, 1), 2 * kOne);                    // the farthest off
+        QCOMPARE(made.errors.rows[1].tensors, std::size_t {3}); // also the operator between them
+        QCOMPARE(made.at(1, 1), 2 * kOne);                      // the farthest off
         const DumpIndex& golden = *made.dumps.comparison.pairs->golden().index;
         const TensorPair& pair = made.dumps.comparison.pairs->row(made.errors.at(1, 1).row).pair;
         QCOMPARE(golden.text(golden.tensor(pair.golden).opName), kLinear + "0.forward");

@@ -6,11 +6,10 @@
 #include "compare/layout/operator_class.h"
 #include "compare/tokens/token_probabilities.h"
 #include "compare/tokens/token_reading.h"
-#include "model/module_scope.h"
+#include "compare/usual_error.h"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <tuple>
 #include <utility>
 
@@ -19,9 +18,6 @@ namespace dumpscope::core {
 namespace {
 
 constexpr float kNone = std::numeric_limits<float>::quiet_NaN();
-constexpr double kFar = 16;     ///< times the noise
-constexpr double kLeast = 1e-5; ///< that counts; rounding of single precision is far below
-constexpr double kMost = 0.008; ///< noise of the coarsest arithmetic in use, bfloat16
 
 /// A pair that may have tokens as rows.
 struct Candidate {
@@ -58,62 +54,9 @@ std::vector<Candidate> candidatesOf(const PairTable& pairs, std::optional<Tensor
     }
     std::vector<Candidate> chosen = outputs.empty() ? std::move(inputs) : std::move(outputs);
     std::ranges::sort(chosen, {}, [&](const Candidate& one) {
-        return std::tuple(
-            index.factsOf(one.golden).step, index.tensor(one.golden).execIndex, one.golden.value(), one.pair);
+        return std::tuple_cat(placeInRun(index, one.golden), std::tuple(one.pair));
     });
     return chosen;
-}
-
-/// The layer of each candidate. What names none lies in that of its neighbours, where these agree.
-std::vector<std::string> layersOf(const std::vector<Candidate>& candidates, const DumpIndex& index)
-{
-    std::vector<std::string> layers;
-    layers.reserve(candidates.size());
-    for (const Candidate& one : candidates)
-        layers.push_back(layerOf(index, index.tensor(one.golden)));
-    std::size_t before = candidates.size(); // the last that names one
-    for (std::size_t i = 0; i < layers.size(); ++i) {
-        if (layers[i].empty())
-            continue;
-        const bool isBetween = before < i && layers[before] == layers[i]
-            && index.factsOf(candidates[before].golden).step == index.factsOf(candidates[i].golden).step;
-        for (std::size_t between = before + 1; isBetween && between < i; ++between)
-            layers[between] = layers[i];
-        before = i;
-    }
-    return layers;
-}
-
-/// Puts the candidates into rows: one per layer and per operator that is in none, of all steps together.
-std::vector<TokenErrors::Row> rowsOf(std::vector<Candidate>& candidates, const DumpIndex& index)
-{
-    const std::vector<std::string> layers = layersOf(candidates, index);
-    std::vector<TokenErrors::Row> rows;
-    std::map<std::pair<bool, std::string>, std::size_t> known;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const bool isLayer = !layers[i].empty();
-        const std::string name
-            = isLayer ? layers[i] : std::string(index.text(index.tensor(candidates[i].golden).opName));
-        const auto [at, isNew] = known.try_emplace({isLayer, name}, rows.size());
-        if (isNew)
-            rows.push_back({name, {}, isLayer, 0});
-        ++rows[at->second].pairs;
-        candidates[i].row = static_cast<std::uint32_t>(at->second);
-    }
-    const std::size_t together = (rows.size() + TokenErrors::kMostRows - 1) / TokenErrors::kMostRows;
-    if (together < 2)
-        return rows;
-    std::vector<TokenErrors::Row> merged;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        if (i % together == 0)
-            merged.push_back(rows[i]);
-        else
-            std::tie(merged.back().last, merged.back().pairs)
-                = std::pair(rows[i].name, merged.back().pairs + rows[i].pairs);
-    }
-    for (Candidate& one : candidates)
-        one.row /= static_cast<std::uint32_t>(together);
-    return merged;
 }
 
 /// Of one pair, by token.
@@ -198,20 +141,6 @@ Result<PairErrors> errorsOf(
     return isWhole ? sums.errors() : PairErrors();
 }
 
-/// A fifth of the outputs are off by no more: those before a fault. Outputs that are all but equal say
-/// nothing as long as most are not.
-double noiseOf(std::vector<float> usual)
-{
-    std::erase_if(usual, [](float error) { return std::isnan(error); });
-    if (usual.empty())
-        return 0;
-    std::ranges::sort(usual);
-    const auto zeros = static_cast<std::size_t>(std::ranges::count(usual, 0.0F));
-    if (2 * zeros > usual.size())
-        return 0;
-    return std::min<double>(kMost, usual[zeros + (usual.size() - zeros) / 5]);
-}
-
 class Map {
 public:
     Map(const PairTable& pairs, std::vector<Candidate> candidates, GoldenTokens tokens, TokenErrors& made)
@@ -238,7 +167,7 @@ public:
             return errorsOf(m_pairs, m_candidates[begin].pair, m_tokens, task);
         };
         TRY_VOID(parallelMapReduce<PairErrors>(task.arena, m_candidates.size(), 1, task.stop, readOne, add));
-        m_made.noise = noiseOf(m_usual);
+        m_made.noise = usualError(m_usual);
         return {};
     }
 
@@ -347,22 +276,28 @@ void leaveOutEmpty(TokenErrors& errors)
 
 double TokenErrors::leastFar() const
 {
-    return std::max(kLeast, kFar * noise);
+    return leastFarError(noise);
 }
 
 Result<TokenErrors> tokenErrors(const PairTable& pairs, std::optional<TensorId> at, TaskContext& task)
 {
     TokenErrors made;
     std::vector<Candidate> candidates = candidatesOf(pairs, at);
-    std::vector<TensorId> tensors;
-    for (const Candidate& one : candidates)
-        tensors.push_back(one.golden);
-    TRY_ASSIGN(GoldenTokens tokens, GoldenTokens::find(pairs.golden(), tensors, at, task));
+    const auto goldens = [&] {
+        std::vector<TensorId> ids;
+        for (const Candidate& one : candidates)
+            ids.push_back(one.golden);
+        return ids;
+    };
+    TRY_ASSIGN(GoldenTokens tokens, GoldenTokens::find(pairs.golden(), goldens(), at, task));
     const DumpIndex& index = *pairs.golden().index;
     std::erase_if(candidates, [&](const Candidate& one) {
         return !tokens.areRowsOf(one.golden, recordedShape(index, one.golden));
     });
-    made.rows = rowsOf(candidates, index);
+    ExecutionRows rows = executionRows(index, goldens());
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        candidates[i].row = rows.rowOf[i];
+    made.rows = std::move(rows.rows);
     made.tokens = tokens.tokens();
     made.areIdsKnown = tokens.hasIds();
     made.areTokensLeftOut = tokens.areLeftOut();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "compare/execution_rows.h"
 #include "compare/pair_table.h"
 #include "compare/tokens/golden_tokens.h"
 
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace dumpscope::core {
@@ -25,14 +25,6 @@ struct TokenProbability {
 
 /// Relative L2 error by token of golden and layer, over the outputs of operators whose rows are tokens.
 struct TokenErrors {
-    static constexpr std::size_t kMostRows = 256;
-    /// A layer, or an operator that is in none; where there are very many, several neighbours.
-    struct Row {
-        std::string name; ///< of the layer or the operator
-        std::string last; ///< of several, the name of the last; else empty
-        bool isLayer = false;
-        std::size_t pairs = 0;
-    };
     /// The output of the row that is farthest off at the token, relative to golden's token, or to a tenth of
     /// what its tokens are on average where that is larger.
     struct Cell {
@@ -45,7 +37,7 @@ struct TokenErrors {
     };
 
     std::vector<GoldenToken> tokens;
-    std::vector<Row> rows;                                      ///< in golden's order of execution
+    std::vector<ExecutionRows::Row> rows;                       ///< in golden's order of execution
     std::vector<Cell> cells;                                    ///< row by row
     std::vector<std::optional<TokenProbability>> probabilities; ///< by token; empty: of none
     double noise = 0;           ///< what outputs of the run are usually off by
