@@ -2,10 +2,12 @@
 // A golden tensor whose halves two tensors of the target have, as the panel Difference shows it.
 #include "difference/assembly_bar.h"
 #include "difference/plane_stage.h"
+#include "difference/rank_legend.h"
 #include "difference/worst_element_model.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
+#include <QSignalSpy>
 #include <QToolButton>
 
 using namespace dumpscope;
@@ -72,6 +74,7 @@ private slots:
     void leadsToThePart();
     void goldenMayBeCut();
     void otherPairsHaveNoBar();
+    void coloursOfRanksAreChosen();
 };
 
 void AssembledDifferenceTest::saysWhereAnElementStands()
@@ -132,6 +135,22 @@ void AssembledDifferenceTest::otherPairsHaveNoBar()
     CutDesk desk(QByteArray(parts("concat")).replace("\"axis\":1", "\"axis\":7")); // no such axis
     QVERIFY(!desk.bar()->isVisible());
     QVERIFY(desk.view()->bands().bands.empty());
+}
+
+void AssembledDifferenceTest::coloursOfRanksAreChosen()
+{
+    RankLegend legend(nullptr);
+    legend.setRanks({0, 3, 12});
+    legend.resize(legend.sizeHint());
+    QSignalSpy chosen(&legend, &RankLegend::chosen);
+    QTest::mouseClick(&legend, Qt::LeftButton, {}, legend.rectOf(1).center());
+    QCOMPARE(chosen.takeFirst()[0].toLongLong(), qint64 {3});
+    for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Right, Qt::Key_Return}) // no further than the last
+        QTest::keyClick(&legend, key);
+    QCOMPARE(chosen.takeFirst()[0].toLongLong(), qint64 {12});
+    QVERIFY(legend.accessibleDescription().contains(QStringLiteral("12")));
+    legend.setRanks({});
+    QVERIFY(legend.isHidden());
 }
 
 QTEST_MAIN(AssembledDifferenceTest)

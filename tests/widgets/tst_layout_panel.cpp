@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A product of one process, and the same with its weight cut over two ranks.
 #include "comparison/assembly_group_model.h"
+#include "comparison/rank_error_map.h"
 #include "comparison/rank_mesh_model.h"
 #include "kit/message_page.h"
 #include "kit/sentence_list.h"
@@ -160,6 +161,17 @@ private slots:
                 emit table->activated(model->index(weights, 0));
         }
         QCOMPARE(desk.comparisons.pair(), std::optional(first));
+
+        auto* const map = panel->findChild<RankErrorMap*>();
+        QVERIFY(map->isVisible());
+        QCOMPARE(map->content().rows, (QStringList {"rank 0", "rank 1"}));
+        QCOMPARE(map->content().lines.front().texts, (QStringList {"linear.0", "linear.1"}));
+        QVERIFY(map->describe({1, 0}).contains(QStringLiteral("Functional.linear.1.forward, rank 0")));
+        QTest::mouseClick(map, Qt::LeftButton, {}, map->rectOf({1, 1}).center().toPoint());
+        const core::PairTable& pairs = *desk.comparisons.current()->pairs();
+        const core::DumpIndex& index = *pairs.golden().index;
+        const core::TensorId chosen = pairs.row(*desk.comparisons.pair()).pair.golden;
+        QCOMPARE(index.text(index.tensor(chosen).opName), std::string_view("Functional.linear.1.forward"));
     }
 };
 

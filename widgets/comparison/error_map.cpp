@@ -46,7 +46,8 @@ void ErrorMap::setContent(
     m_content = std::move(content);
     m_describe = std::move(describe);
     m_click = click;
-    constexpr double kDecades = 4, kWrong = 1; // as far off as zeros are; more looks the same
+    constexpr double kDecades = 4, kClearly = 8;
+    constexpr double kWrong = 1; // as far off as zeros are; more looks the same
     double largest = 0, difference = 0;
     for (const float error : m_content.errors)
         largest = std::isfinite(error) ? std::max<double>(largest, error) : largest;
@@ -54,9 +55,10 @@ void ErrorMap::setContent(
         difference = std::isfinite(one) ? std::max<double>(difference, std::fabs(one)) : difference;
     // What is not far off stays as quiet as what is equal.
     const bool hasFar = std::isfinite(m_content.far);
-    const double high = hasFar ? std::clamp(largest, m_content.far, std::max(m_content.far, kWrong))
+    const double least = kClearly * m_content.far;
+    const double high = hasFar ? std::clamp(largest, least, std::max(least, kWrong))
                                : std::min(largest > 0 ? largest : kWrong, kWrong);
-    m_scale = ValueScale(ScaleKind::Log, hasFar ? m_content.far / 4 : high * std::pow(10, -kDecades), high);
+    m_scale = ValueScale(ScaleKind::Log, hasFar ? m_content.far / 2 : high * std::pow(10, -kDecades), high);
     m_isCapped = largest > high;
     m_signedScale = ValueScale(ScaleKind::Linear, -difference, difference);
     setCurrent(m_content.first.value_or(current()));
@@ -109,14 +111,18 @@ void ErrorMap::measure()
     update();
 }
 
-QRectF ErrorMap::room() const
+int ErrorMap::heightBeside() const
 {
     const int line = QFontMetrics(secondaryFont()).height();
+    return scaled(kTiny) + (static_cast<int>(m_content.lines.size()) + 1) * line + scaled(kLarge);
+}
+
+QRectF ErrorMap::room() const
+{
     const int names = std::min(m_names, std::max(scaled(60), width() / 3));
     const QPoint begin(scaled(kLarge) + names + scaled(kMedium), scaled(kTiny));
-    const int below = (static_cast<int>(m_content.lines.size()) + 1) * line + scaled(kLarge);
     return QRectF(begin.x(), begin.y(), std::max(0, width() - begin.x() - scaled(kLarge)),
-        std::max(0, height() - begin.y() - below));
+        std::max(0, height() - heightBeside()));
 }
 
 std::size_t ErrorMap::columnsOfPixel() const

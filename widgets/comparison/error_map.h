@@ -47,6 +47,8 @@ signals:
     void chosen(const dumpscope::gui::CellMap::Place& place);
 
 protected:
+    /// Of what is above and below the cells.
+    [[nodiscard]] int heightBeside() const;
     [[nodiscard]] std::size_t columns() const override { return m_content.columns; }
     [[nodiscard]] std::size_t rows() const override;
     [[nodiscard]] QRectF room() const override;

@@ -4,6 +4,7 @@
 #include "common/spacing.h"
 #include "comparison/assembly_group_model.h"
 #include "comparison/comparison_panel_base.h"
+#include "comparison/rank_error_map.h"
 #include "comparison/rank_mesh_model.h"
 #include "kit/message_page.h"
 #include "kit/room_splitter.h"
@@ -38,6 +39,8 @@ public:
         , m_message(new MessagePage(this))
         , m_meshTable(new SimpleTable(this))
         , m_groupTable(new SimpleTable(this))
+        , m_errors(new RankErrorMap(workbench.tasks, this))
+        , m_compared(new QWidget(this))
         , m_sentences(new SentenceList(this))
         , m_parts(new RoomSplitter(scaled(kBesideBelow), {2, 5}, this))
         , m_pages(new QStackedLayout(this))
@@ -56,7 +59,12 @@ public:
         column->addWidget(m_meshTable);
         column->addWidget(m_sentences, 1);
         m_parts->addWidget(ranks);
-        m_parts->addWidget(m_groupTable);
+        auto* const compared = new QVBoxLayout(m_compared);
+        compared->setContentsMargins(0, 0, 0, 0);
+        compared->setSpacing(0);
+        compared->addWidget(m_errors);
+        compared->addWidget(m_groupTable, 1);
+        m_parts->addWidget(m_compared);
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_parts);
         setMinimumSize(scaled(160), scaled(120));
@@ -65,6 +73,11 @@ public:
         connect(&m_later, &QTimer::timeout, this, &LayoutPanel::sumUp);
         connect(m_groupTable, &QTableView::clicked, this, &LayoutPanel::choose);
         connect(m_groupTable, &QTableView::activated, this, &LayoutPanel::choose);
+        connect(m_errors, &RankErrorMap::pairChosen, this, [this](quint64 row) {
+            const auto now = pairs();
+            if (now && row < now->rows() && now == m_summed)
+                m_comparisons.select(row);
+        });
         connect(&workbench.session, &Session::rootChanged, this, [this] { refresh(); });
         connect(&workbench.session, &Session::rootRemoved, this, [this] { refresh(); });
         connect(&workbench.selection, &Selection::scopeChanged, this, [this] { refresh(); });
@@ -83,7 +96,7 @@ public:
     bool isSettled() const override
     {
         const auto isOver = [](const LatestOnly& slot) { return !slot.task() || slot.task()->isOver(); };
-        return !m_later.isActive() && isOver(m_finding) && isOver(m_summing);
+        return !m_later.isActive() && isOver(m_finding) && isOver(m_summing) && m_errors->isSettled();
     }
 
 protected:
@@ -101,6 +114,7 @@ private:
         for (QAbstractItemModel* model :
             {static_cast<QAbstractItemModel*>(m_mesh), static_cast<QAbstractItemModel*>(m_groups)})
             emit model->headerDataChanged(Qt::Horizontal, 0, model->columnCount() - 1);
+        m_errors->retranslate();
         show();
         emit titleChanged();
     }
@@ -137,11 +151,14 @@ private:
     void sumUp();
     void clearGroups();
     void choose(const QModelIndex& index);
+    void openTensor(core::TensorId id);
 
     RankMeshModel* m_mesh;
     AssemblyGroupModel* m_groups;
     MessagePage* m_message;
     SimpleTable *m_meshTable, *m_groupTable;
+    RankErrorMap* m_errors;
+    QWidget* m_compared; ///< what is off where and what is cut where
     SentenceList* m_sentences;
     RoomSplitter* m_parts;
     QStackedLayout* m_pages;
@@ -193,6 +210,7 @@ void LayoutPanel::sumUp()
         return clearGroups();
     }
     m_summed = pairs;
+    m_errors->setPairs(pairs);
     using Groups = std::vector<core::AssemblyGroup>;
     m_summing.start<Groups>(
         m_workbench.tasks, Lane::Interactive, tr("Sum up what is cut where"), this,
@@ -211,13 +229,14 @@ void LayoutPanel::clearGroups()
 {
     m_summed.reset();
     m_groups->setGroups(nullptr, {});
+    m_errors->setPairs(nullptr);
 }
 
 void LayoutPanel::show()
 {
     const bool isFinding = m_finding.task() && !m_finding.task()->isOver();
     const bool hasGroups = m_groups->rowCount() > 0;
-    m_groupTable->setVisible(hasGroups);
+    m_compared->setVisible(hasGroups);
     m_meshTable->setVisible(isMesh());
     setFocusProxy(hasGroups ? m_groupTable : isMesh() ? m_meshTable : nullptr);
     if (isMesh() || hasGroups) {
@@ -268,7 +287,9 @@ void LayoutPanel::showSentences()
         sentences.push_back({State::Warn, coreErrorAndAdvice(m_layout.error())});
     } else {
         for (const auto& found : m_layout->disagreements)
-            say(State::Fail, core::disagreementText(found, *m_index));
+            sentences.push_back({State::Fail, coreSentence(core::disagreementText(found, *m_index)),
+                found.others.empty() ? QString() : tr("Open rank %1's tensor").arg(found.others.front()),
+                [this, id = found.tensor] { openTensor(id); }});
         for (const auto& axis : m_layout->axes)
             say(State::None, core::axisText(axis));
         for (const auto& group : m_layout->groups)
@@ -277,6 +298,15 @@ void LayoutPanel::showSentences()
             say(State::NotComparable, unknown);
     }
     m_sentences->setSentences(std::move(sentences));
+}
+
+void LayoutPanel::openTensor(core::TensorId id)
+{
+    OpenedRoot* const root = this->root();
+    if (!root || root->index() != m_index)
+        return;
+    m_workbench.selection.select({root, id});
+    m_workbench.actions.trigger("view.dock.3");
 }
 
 // The rows may be others meanwhile, and be summed up a little later.

@@ -188,7 +188,7 @@ void TokensPanel::show()
 
 QString TokensPanel::rowName(std::size_t row) const
 {
-    const core::TokenErrors::Row& one = (*m_errors)->rows[row];
+    const core::ExecutionRows::Row& one = (*m_errors)->rows[row];
     const QString name = shownName(one.name);
     return one.last.empty() ? name : name + QStringLiteral(" – ") + shownName(one.last);
 }

@@ -7,91 +7,19 @@
 #include "common/icons.h"
 #include "common/spacing.h"
 #include "compare/layout/assembled_elements.h"
+#include "difference/rank_legend.h"
 #include "tensor/element_text.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QToolButton>
 
-#include <array>
 #include <set>
 
 namespace dumpscope::gui {
 
 namespace {
-
-/// The same for a rank wherever it is; neighbours differ, also for those who see few hues.
-QColor rankColour(std::uint64_t rank, const Theme& theme)
-{
-    struct Shade {
-        int hue, light, dark; ///< lightness by theme
-    };
-    constexpr std::array kShades {Shade {210, 95, 140}, Shade {35, 120, 165}, Shade {165, 85, 125},
-        Shade {320, 120, 165}, Shade {190, 130, 185}, Shade {15, 90, 125}, Shade {265, 140, 175},
-        Shade {60, 95, 140}};
-    const Shade& shade = kShades[rank % kShades.size()];
-    return QColor::fromHsl(shade.hue, 150, theme.isDark() ? shade.dark : shade.light);
-}
-
-/// A square of its colour beside each rank, in their order, as many as there is room for.
-class RankLegend : public QWidget {
-public:
-    using QWidget::QWidget;
-
-    void setRanks(std::vector<std::int64_t> ranks)
-    {
-        m_ranks = std::move(ranks);
-        setVisible(!m_ranks.empty());
-        QStringList names;
-        for (const std::int64_t rank : m_ranks)
-            names.append(QString::number(rank));
-        const QString words = AssemblyBar::tr("Colours of ranks %1").arg(names.join(QLatin1String(", ")));
-        setToolTip(words);
-        setAccessibleName(words);
-        updateGeometry();
-        update();
-    }
-    [[nodiscard]] QSize sizeHint() const override
-    {
-        constexpr int kMostShown = 8;
-        int width = 0, shown = 0;
-        for (const std::int64_t rank : m_ranks) {
-            if (++shown > kMostShown)
-                break;
-            width += widthOf(rank);
-        }
-        return {width, fontMetrics().height()};
-    }
-
-protected:
-    void paintEvent(QPaintEvent*) override
-    {
-        QPainter painter(this);
-        const Theme& theme = Theme::of(this);
-        const int side = scaled(9);
-        int x = 0;
-        for (const std::int64_t rank : m_ranks) {
-            if (x + widthOf(rank) > width())
-                break;
-            painter.fillRect(QRect(x, (height() - side) / 2, side, side),
-                rankColour(static_cast<std::uint64_t>(rank), theme));
-            painter.setPen(theme.color(Token::Secondary));
-            painter.drawText(QRect(x + side + scaled(kSmall), 0, widthOf(rank), height()),
-                Qt::AlignLeft | Qt::AlignVCenter, QString::number(rank));
-            x += widthOf(rank);
-        }
-    }
-
-private:
-    [[nodiscard]] int widthOf(std::int64_t rank) const
-    {
-        return scaled(9) + scaled(kSmall) + fontMetrics().horizontalAdvance(QString::number(rank))
-            + scaled(kLarge);
-    }
-    std::vector<std::int64_t> m_ranks;
-};
 
 std::optional<std::int64_t> rankOf(const TensorRef& tensor)
 {
@@ -132,6 +60,7 @@ AssemblyBar::AssemblyBar(Workbench& workbench, DifferenceDocument& document, QWi
         if (origins.size() == 1)
             open(origins.front());
     });
+    connect(m_legend, &RankLegend::chosen, this, &AssemblyBar::openRank);
     using Document = DifferenceDocument;
     connect(&document, &Document::stageChanged, this, &AssemblyBar::refresh);
     connect(&document, &Document::probeChanged, this, &AssemblyBar::refreshOrigin);
@@ -157,7 +86,7 @@ void AssemblyBar::refresh()
         if (const auto rank = index.factsOf(assembly->parts[number].id).rank)
             ranks.insert(*rank);
     }
-    static_cast<RankLegend*>(m_legend)->setRanks(assembly->isAdded() || ranks.size() < 2
+    m_legend->setRanks(assembly->isAdded() || ranks.size() < 2
             ? std::vector<std::int64_t>()
             : std::vector<std::int64_t>(ranks.begin(), ranks.end()));
     m_composition->setToolTip(words + QLatin1Char('\n') + coreWords(core::assemblyText(*assembly, index)));
@@ -211,6 +140,19 @@ void AssemblyBar::open(const PartOrigin& origin)
     m_workbench.selection.select(origin.tensor);
     m_workbench.selection.setElement(origin.index);
     m_workbench.actions.trigger("view.dock.3");
+}
+
+void AssemblyBar::openRank(qint64 rank)
+{
+    const core::Assembly* const assembly = m_document.assembly();
+    for (std::size_t number = 0; assembly && number < assembly->parts.size(); ++number) {
+        const TensorRef part {m_document.chosenTarget().root, assembly->parts[number].id};
+        if (rankOf(part) != rank)
+            continue;
+        m_workbench.selection.select(part);
+        m_workbench.actions.trigger("view.dock.3");
+        return;
+    }
 }
 
 PlaneBands AssemblyBar::bands() const

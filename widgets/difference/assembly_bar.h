@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace dumpscope::gui {
 
+class RankLegend;
+
 /// What the target of a pair is put together from, and where the element that is pointed at, else the probed
 /// one, stands in its parts; a button goes there. Hidden for other pairs. GUI thread.
 class AssemblyBar : public QWidget {
@@ -27,11 +29,12 @@ public:
 private:
     void refreshOrigin();
     void open(const PartOrigin& origin);
+    void openRank(qint64 rank);
 
     Workbench& m_workbench;
     DifferenceDocument& m_document;
     QLabel *m_composition, *m_origin;
-    QWidget* m_legend;
+    RankLegend* m_legend;
     QToolButton* m_open;
 };
 
