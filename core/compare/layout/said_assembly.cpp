@@ -317,8 +317,8 @@ std::optional<AssemblyBasis> basisFromWord(std::string_view word)
         : std::optional(static_cast<AssemblyBasis>(std::distance(kBasisWords.begin(), at)));
 }
 
-void writeSaidAssembly(
-    JsonWriter& json, const TensorPair& pair, const DumpIndex& targets, const DumpIndex& goldens)
+void writeSaidAssembly(JsonWriter& json, const TensorPair& pair, const DumpIndex& targets,
+    const DumpIndex& goldens, PartNames names)
 {
     const Assembly& assembly = *pair.hint->assembly;
     const DumpIndex &target = partsIndex(assembly, targets, goldens),
@@ -348,7 +348,8 @@ void writeSaidAssembly(
         json.beginObject();
         if (const auto rank = target.factsOf(part.id).rank)
             json.member("rank", *rank);
-        json.member("id", target.tensorId(part.id));
+        if (names == PartNames::Ids)
+            json.member("id", target.tensorId(part.id));
         if (!std::ranges::is_sorted(part.axes) || assembly.kind == AssemblyKind::Transpose) {
             json.key("axes").beginArray();
             for (const std::size_t axis : part.axes)

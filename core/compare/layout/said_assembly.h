@@ -52,9 +52,12 @@ void settleSaidAssemblies(Pairing& pairing);
 /// The tensor that stands where `like` does, on another rank; nullopt: none or several.
 [[nodiscard]] std::optional<TensorId> sameOnRank(const DumpIndex& index, TensorId like, std::int64_t rank);
 
+/// What names the parts in a pairing file: their ids, or as in a rule their ranks alone.
+enum class PartNames : std::uint8_t { Ids, Ranks };
+
 /// The assembly of a pair with its key as a pairing file says it, so that `resolvedAssembly` gives it again.
-void writeSaidAssembly(
-    JsonWriter& json, const TensorPair& pair, const DumpIndex& target, const DumpIndex& golden);
+void writeSaidAssembly(JsonWriter& json, const TensorPair& pair, const DumpIndex& target,
+    const DumpIndex& golden, PartNames names = PartNames::Ids);
 
 /// Words of the key "rests_on" of a pairing file; nullopt: no basis is called so.
 [[nodiscard]] std::optional<AssemblyBasis> basisFromWord(std::string_view word);

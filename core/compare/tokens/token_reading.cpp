@@ -11,7 +11,7 @@ Result<std::optional<TokenPair>> openTokenPair(
 {
     using Opened = std::optional<TokenPair>;
     const TensorPair& pair = pairs.row(row).pair;
-    auto sides = openSides(pair, TensorStore(pairs.target().index), TensorStore(pairs.golden().index), task);
+    auto sides = openPairViews(pair, TensorStore(pairs.target().index), TensorStore(pairs.golden().index), task);
     TRY_VOID(task.checkStop());
     if (!sides)
         return Opened();
