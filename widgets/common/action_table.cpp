@@ -224,6 +224,7 @@ constexpr ActionInfo kActions[] = {
         QT_TRANSLATE_NOOP("Actions", "Accept suggestion"), "check"},
     {"pairing.other_side", KeyContext::Pairing, "Tab", QT_TRANSLATE_NOOP("Actions", "Other side"), ""},
     {"pairing.new_rule", KeyContext::Pairing, "Ctrl+R", QT_TRANSLATE_NOOP("Actions", "New rule…"), "plus"},
+    {"pairing.assembly", KeyContext::Pairing, "A", QT_TRANSLATE_NOOP("Actions", "Put together…"), "pair"},
     {"pairing.save", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Save pairing…"), "save"},
     {"limits.add", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Add a limit"), "plus"},
     {"limits.open", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Open limits…"), "open"},

@@ -6,6 +6,7 @@
 #include "comparison/comparison_panel_base.h"
 #include "comparison/rank_error_map.h"
 #include "comparison/rank_mesh_model.h"
+#include "comparison/reading_list.h"
 #include "kit/message_page.h"
 #include "kit/room_splitter.h"
 #include "kit/sentence_list.h"
@@ -41,6 +42,7 @@ public:
         , m_groupTable(new SimpleTable(this))
         , m_errors(new RankErrorMap(workbench.tasks, this))
         , m_compared(new QWidget(this))
+        , m_readings(new ReadingList(workbench.comparisons, workbench.tasks, this))
         , m_sentences(new SentenceList(this))
         , m_parts(new RoomSplitter(scaled(kBesideBelow), {2, 5}, this))
         , m_pages(new QStackedLayout(this))
@@ -64,6 +66,7 @@ public:
         compared->setSpacing(0);
         compared->addWidget(m_errors);
         compared->addWidget(m_groupTable, 1);
+        compared->addWidget(m_readings);
         m_parts->addWidget(m_compared);
         m_pages->addWidget(m_message);
         m_pages->addWidget(m_parts);
@@ -71,6 +74,7 @@ public:
         m_later.setSingleShot(true);
         m_later.setInterval(kRowsRefreshMs);
         connect(&m_later, &QTimer::timeout, this, &LayoutPanel::sumUp);
+        connect(&m_later, &QTimer::timeout, this, &LayoutPanel::pairChanged);
         connect(m_groupTable, &QTableView::clicked, this, &LayoutPanel::choose);
         connect(m_groupTable, &QTableView::activated, this, &LayoutPanel::choose);
         connect(m_errors, &RankErrorMap::pairChosen, this, [this](quint64 row) {
@@ -96,7 +100,8 @@ public:
     bool isSettled() const override
     {
         const auto isOver = [](const LatestOnly& slot) { return !slot.task() || slot.task()->isOver(); };
-        return !m_later.isActive() && isOver(m_finding) && isOver(m_summing) && m_errors->isSettled();
+        return !m_later.isActive() && isOver(m_finding) && isOver(m_summing) && m_errors->isSettled()
+            && m_readings->isSettled();
     }
 
 protected:
@@ -115,13 +120,23 @@ private:
             {static_cast<QAbstractItemModel*>(m_mesh), static_cast<QAbstractItemModel*>(m_groups)})
             emit model->headerDataChanged(Qt::Horizontal, 0, model->columnCount() - 1);
         m_errors->retranslate();
+        m_readings->clear();
+        m_readings->setAccessibleName(tr("Readings of the chosen pair"));
+        refresh();
         show();
         emit titleChanged();
     }
 
+    void pairChanged() override
+    {
+        if (isVisible())
+            m_readings->refresh();
+    }
+    void stateChanged() override { pairChanged(); }
     void showComparison() override
     {
         m_summing.cancel();
+        m_readings->clear();
         clearGroups();
         refresh();
     }
@@ -159,6 +174,7 @@ private:
     SimpleTable *m_meshTable, *m_groupTable;
     RankErrorMap* m_errors;
     QWidget* m_compared; ///< what is off where and what is cut where
+    ReadingList* m_readings;
     SentenceList* m_sentences;
     RoomSplitter* m_parts;
     QStackedLayout* m_pages;
@@ -181,6 +197,7 @@ void LayoutPanel::refresh()
         find();
     }
     sumUp();
+    m_readings->refresh();
     show();
 }
 

@@ -28,7 +28,7 @@ PairingBar::PairingBar(ActionRegistry& actions, QWidget* parent)
     };
     button("edit.undo", false);
     button("edit.redo", false);
-    for (const char* action : {"pairing.pair", "pairing.unpair", "pairing.new_rule"})
+    for (const char* action : {"pairing.pair", "pairing.unpair", "pairing.new_rule", "pairing.assembly"})
         button(action, true);
     layout->addStretch(1);
     for (int i = 0; i < 4; ++i) {

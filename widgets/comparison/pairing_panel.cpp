@@ -4,6 +4,7 @@
 #include "common/core_text.h"
 #include "common/numbers.h"
 #include "common/spacing.h"
+#include "comparison/assembly_dialog.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_run.h"
 #include "comparison/pairing_bar.h"
@@ -99,6 +100,7 @@ private:
     void acceptSuggestion();
     [[nodiscard]] std::optional<std::pair<std::uint32_t, std::uint32_t>> ruleExample() const;
     void proposeRule();
+    void changeAssembly();
     void previewRule(const PairingEdits& edits, const PairingEdits::Rule& rule);
     void sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview);
     void applyRule();
@@ -197,7 +199,8 @@ void PairingPanel::connectAll()
         [this](quint32 link) { m_comparisons.open(m_view->picture().links[link].row); });
     connect(m_view, &PairingView::menuRequested, this, [this](const QPoint& place) {
         QMenu menu(this);
-        for (const char* id : {"pairing.pair", "pairing.unpair", "pairing.new_rule", "pairing.other_side"})
+        for (const char* id :
+            {"pairing.pair", "pairing.unpair", "pairing.new_rule", "pairing.assembly", "pairing.other_side"})
             menu.addAction(m_workbench.actions.action(id));
         menu.exec(place);
     });
@@ -241,6 +244,9 @@ void PairingPanel::addActions()
     actions.handle(
         "pairing.new_rule", this, [this] { proposeRule(); }, [this] { return shown() && ruleExample(); });
     actions.handle(
+        "pairing.assembly", this, [this] { changeAssembly(); },
+        [this] { return shown() && shown()->isOver() && pair(); });
+    actions.handle(
         "pairing.save", this, [this] { save(); }, [this] { return shown() != nullptr; });
     actions.handle(
         "pairing.accept_suggestion", m_view, [this] { acceptSuggestion(); },
@@ -265,6 +271,12 @@ void PairingPanel::addActions()
                 m_comparisons.open(m_view->picture().links[*link].row);
         },
         [this] { return m_view->chosen(true) || m_view->chosen(false); });
+}
+
+void PairingPanel::changeAssembly()
+{
+    if (const auto row = pair())
+        (new AssemblyDialog(m_comparisons, m_workbench.tasks, *row, window()))->show();
 }
 
 void PairingPanel::retranslate()

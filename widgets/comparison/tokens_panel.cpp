@@ -72,7 +72,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override
     {
         ComparisonPanel::resizeEvent(event);
-        fitSentences();
+        m_sentences->fitHeight(scaled(kSentencesHeight));
     }
 
 private:
@@ -92,7 +92,6 @@ private:
     void show();
     void showMap();
     void showSentences();
-    void fitSentences();
     [[nodiscard]] QString rowName(std::size_t row) const;
     [[nodiscard]] QString describe(const ErrorMap::Place& place) const;
     void choose(const ErrorMap::Place& place);
@@ -241,13 +240,7 @@ void TokensPanel::showSentences()
         sentences.push_back(std::move(sentence));
     }
     m_sentences->setSentences(std::move(sentences));
-    fitSentences();
-}
-
-void TokensPanel::fitSentences()
-{
-    const int needed = m_sentences->widget()->heightForWidth(m_sentences->viewport()->width());
-    m_sentences->setFixedHeight(std::clamp(needed, scaled(kTiny), scaled(kSentencesHeight)));
+    m_sentences->fitHeight(scaled(kSentencesHeight));
 }
 
 std::optional<std::size_t> TokensPanel::pairAt(const ErrorMap::Place& place) const

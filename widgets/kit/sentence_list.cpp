@@ -94,6 +94,12 @@ void SentenceList::setHeading(const QString& heading)
     m_heading->setVisible(!heading.isEmpty());
 }
 
+void SentenceList::fitHeight(int most)
+{
+    const int needed = m_page->heightForWidth(std::max(viewport()->width(), 1));
+    setFixedHeight(std::clamp(needed, scaled(kTiny), most));
+}
+
 void SentenceList::setSentences(std::vector<Sentence> sentences)
 {
     const bool looksSame

@@ -28,6 +28,8 @@ public:
     explicit SentenceList(QWidget* parent = nullptr);
     void setHeading(const QString& heading);
     void setSentences(std::vector<Sentence> sentences);
+    /// As high as its sentences at its width, up to this; to be called when either changes.
+    void fitHeight(int most);
     /// Empty: none is shown.
     void setCommand(const QString& caption, const QString& command);
     /// Everything as lines of text, for copies and tests.
