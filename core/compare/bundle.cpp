@@ -315,7 +315,8 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
             .member("golden", pairs.golden().index->tensorId(pair.golden))
             .member("note", pair.reason.text());
         if (isPutTogether(pair))
-            writeSaidAssembly(json, pair, *pairs.target().index, *pairs.golden().index);
+            writeSaidAssembly(json.key(pair.hint->assembly->isOfGolden ? "golden_assembly" : "assembly"),
+                pair, *pairs.target().index, *pairs.golden().index);
         json.endObject();
     }
     json.endArray().endObject().finish();

@@ -107,7 +107,7 @@ AssemblyDialog::AssemblyDialog(Comparisons& comparisons, TaskRunner& tasks, std:
 
 const core::Assembly* AssemblyDialog::now() const
 {
-    return core::isPutTogether(m_of.pair) ? m_of.pair.hint->assembly.get() : nullptr;
+    return core::isTargetPutTogether(m_of.pair) ? m_of.pair.hint->assembly.get() : nullptr;
 }
 
 void AssemblyDialog::fill()
@@ -183,7 +183,7 @@ void AssemblyDialog::refresh()
         m_tasks, Lane::Interactive, tr("Put a tensor together"), this,
         [wanted, of = m_of](core::TaskContext& task, const TaskRunner::Post&) {
             return core::assembledAs(wanted,
-                core::isPutTogether(of.pair) ? of.pair.hint->assembly.get() : nullptr, of.pair.golden,
+                core::isTargetPutTogether(of.pair) ? of.pair.hint->assembly.get() : nullptr, of.pair.golden,
                 core::TensorStore(of.target), core::TensorStore(of.golden), task);
         },
         [this](core::Result<core::Assembly> made) {

@@ -128,7 +128,7 @@ QString RankErrorMap::describeCell(const Place& place) const
     const QString error = QString::number(cell.error, 'g', 3);
     lines.append(cell.isOfWhole ? tr("Relative L2 error %1 of what several ranks make together").arg(error)
                                 : tr("Relative L2 error %1, the largest of this rank").arg(error));
-    if (core::isPutTogether(pair))
+    if (core::isTargetPutTogether(pair))
         lines.append(coreWords(core::assemblyText(*pair.hint->assembly, *m_pairs->target().index)));
     return lines.join(u'\n');
 }

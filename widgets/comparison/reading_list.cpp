@@ -41,7 +41,7 @@ void ReadingList::refresh()
     const ComparisonDocument* const document = m_comparisons.current();
     const auto row = m_comparisons.pair();
     const auto pairs = document && document->isOver() ? document->pairs() : nullptr;
-    if (!pairs || !row || *row >= pairs->rows() || !core::isPutTogether(pairs->row(*row).pair))
+    if (!pairs || !row || *row >= pairs->rows() || !core::isTargetPutTogether(pairs->row(*row).pair))
         return clear();
     const core::TensorPair& pair = pairs->row(*row).pair;
     if (m_of && m_of->target == pairs->target().index && m_of->golden == pairs->golden().index

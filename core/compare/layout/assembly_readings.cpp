@@ -114,7 +114,7 @@ bool hasAxis(AssemblyKind kind)
 
 std::vector<TensorId> partsToChoose(const TensorPair& pair, const DumpIndex& target)
 {
-    if (isPutTogether(pair)) {
+    if (isTargetPutTogether(pair)) {
         std::vector<TensorId> parts;
         for (const AssemblyPart& part : pair.hint->assembly->parts)
             parts.push_back(part.id);
@@ -174,7 +174,7 @@ Result<std::vector<Assembly>> otherReadings(
     constexpr std::uint64_t kMostRead = std::uint64_t {1} << 28U; // elements, of all choices
     constexpr double kHalf = 0.5, kTimes = 2;                     // how far off is still worth saying
     const Shape shape = recordedShape(golden.index(), pair.golden);
-    const Assembly* const now = isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
+    const Assembly* const now = isTargetPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
     const std::uint64_t elements = elementCount(shape).value_or(0);
     std::vector<Assembly> found;
     const auto choices = choicesOf(partsToChoose(pair, target.index()), shape, target.index());

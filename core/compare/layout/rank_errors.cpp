@@ -38,7 +38,7 @@ void addShares(std::vector<Share>& shares, const PairTable& pairs, std::uint32_t
         if (rank && !std::isnan(error))
             shares.push_back({row, *rank, static_cast<float>(error), isOfWhole});
     };
-    if (!isPutTogether(pair))
+    if (!isTargetPutTogether(pair))
         return add(pair.target, errorOfPair(pairs, row), false);
     const Assembly& assembly = *pair.hint->assembly;
     const auto isOff = [](const AssemblyPart& part) { return part.error > 0; };

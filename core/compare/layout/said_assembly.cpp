@@ -323,9 +323,7 @@ void writeSaidAssembly(JsonWriter& json, const TensorPair& pair, const DumpIndex
     const Assembly& assembly = *pair.hint->assembly;
     const DumpIndex &target = partsIndex(assembly, targets, goldens),
                     &golden = assembly.isOfGolden ? targets : goldens;
-    json.key(assembly.isOfGolden ? "golden_assembly" : "assembly")
-        .beginObject()
-        .member("kind", assemblyWord(assembly.kind));
+    json.beginObject().member("kind", assemblyWord(assembly.kind));
     if (assembly.axis)
         json.member("axis", *assembly.axis);
     json.key("shape").beginArray();

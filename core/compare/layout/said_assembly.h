@@ -55,7 +55,8 @@ void settleSaidAssemblies(Pairing& pairing);
 /// What names the parts in a pairing file: their ids, or as in a rule their ranks alone.
 enum class PartNames : std::uint8_t { Ids, Ranks };
 
-/// The assembly of a pair with its key as a pairing file says it, so that `resolvedAssembly` gives it again.
+/// The assembly of a pair as a key "assembly" or "golden_assembly" of a pairing file says it, so that
+/// `resolvedAssembly` gives it again.
 void writeSaidAssembly(JsonWriter& json, const TensorPair& pair, const DumpIndex& target,
     const DumpIndex& golden, PartNames names = PartNames::Ids);
 
