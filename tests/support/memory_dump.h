@@ -15,7 +15,7 @@ namespace dumpscope::test {
 /// An index without files: rows as a reader would give them, folder by folder.
 class MemoryDump {
 public:
-    explicit MemoryDump(std::string root = "/memory")
+    explicit MemoryDump(std::string root = anotherRoot())
         : m_formats(formats())
         , m_builder(std::make_shared<Tree>(std::move(root)), m_formats)
     {
@@ -73,6 +73,12 @@ public:
     std::shared_ptr<const core::DumpIndex> finish() { return m_builder.finish({}, core::Arena()).value(); }
 
 private:
+    /// Dumps in one folder would be the same dump.
+    static std::string anotherRoot()
+    {
+        static int made = 0;
+        return "/memory/" + std::to_string(++made);
+    }
     class Tree : public core::FileTree {
     public:
         explicit Tree(std::string root)
