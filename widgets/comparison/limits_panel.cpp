@@ -288,9 +288,10 @@ void LimitsPanel::goToRuleInUse(const std::vector<std::uint64_t>& counts)
         if (rule != rules.end())
             most = counts.begin() + (rule - rules.begin());
     }
-    if (most != counts.end() && *most > 0)
-        m_table->setCurrentIndex(
-            m_model->index(static_cast<int>(most - counts.begin()), LimitListModel::Value));
+    if (most == counts.end() || *most == 0)
+        return;
+    m_table->setCurrentIndex(m_model->index(static_cast<int>(most - counts.begin()), LimitListModel::Value));
+    m_table->scrollTo(m_table->currentIndex(), QAbstractItemView::PositionAtCenter);
 }
 
 void LimitsPanel::preview(const QModelIndex& index, const QString& text)
