@@ -253,6 +253,13 @@ void GraphViewTest::labelsAndTitlesCoverNothing()
         QCOMPARE(title.top(), seen.top());
         QVERIFY(title.left() >= seen.left() && title.right() <= scope.right());
         QCOMPARE(all.headerOf(at, seen, seen.top()).top(), scope.top() + 2); // in a file nothing scrolls
+        // What is clicked there is the scope, or one around it whose title stands there, not what lies below.
+        std::uint32_t clicked = part.movedTitleAt(title.center(), seen);
+        QVERIFY(clicked != core::ScopeTree::kNone);
+        for (std::uint32_t around = at; around != clicked; around = picture.places[around].parent)
+            QVERIFY(around != 0);
+        QCOMPARE(all.movedTitleAt(title.center(), seen), core::ScopeTree::kNone);
+        QCOMPARE(part.movedTitleAt({title.center().x(), seen.bottom() - 1}, seen), core::ScopeTree::kNone);
         seen = scope.adjusted(-10, -10, 10, 10);
         QCOMPARE(part.headerOf(at, seen, seen.top()).top(), scope.top() + 2);
         ++checked;

@@ -134,7 +134,17 @@ std::uint32_t GraphCanvas::placeUnder(const QPointF& position) const
 {
     if (!m_picture)
         return core::ScopeTree::kNone;
-    return placeAt(*m_picture, m_view.toPicture(position));
+    const std::uint32_t title = movedTitleUnder(position);
+    return title != core::ScopeTree::kNone ? title : placeAt(*m_picture, m_view.toPicture(position));
+}
+
+/// Titles that stay in sight lie over what is scrolled below them.
+std::uint32_t GraphCanvas::movedTitleUnder(const QPointF& position) const
+{
+    if (!m_picture || !m_shown.loaded())
+        return core::ScopeTree::kNone;
+    return GraphPainter(m_shown, *m_picture, Theme::of(this), {.zoom = m_view.zoom(), .isScrolled = true})
+        .movedTitleAt(m_view.toPicture(position), m_view.seen());
 }
 
 const EdgeStub* GraphCanvas::stubUnder(const QPointF& position) const
@@ -388,17 +398,22 @@ void GraphCanvas::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     if (drag != Drag::Press || event->button() != Qt::LeftButton)
         return;
-    if (const EdgeStub* const stub = stubUnder(event->position()))
+    const std::uint32_t title = movedTitleUnder(event->position());
+    const bool isOnTitle = title != core::ScopeTree::kNone;
+    if (const EdgeStub* const stub = stubUnder(event->position()); stub && !isOnTitle)
         return chooseAndShow(m_picture->places[stub->other].item);
-    const std::uint32_t at = placeUnder(event->position());
+    const std::uint32_t at = isOnTitle ? title : placeUnder(event->position());
     if (at == core::ScopeTree::kNone)
         return;
     const Item item = m_picture->places[at].item;
     m_shown.choose(item);
-    // The mark of folding is at the left of the name.
+    // The mark of folding is at the left of the name, which a moved title has in sight.
     const QRect rect = screenRect(at);
-    const bool isOnMark = event->position().x() < rect.left() + scaled(22) * m_view.zoom()
-        && event->position().y() < rect.top() + scaled(30) * m_view.zoom();
+    const int left = isOnTitle ? std::max(0, rect.left()) : rect.left();
+    const bool isOnMark = event->position().x() < left + scaled(22) * m_view.zoom()
+        && (isOnTitle || event->position().y() < rect.top() + scaled(30) * m_view.zoom());
+    if (isOnTitle && !isOnMark) // its beginning comes to where the title is
+        m_view.moveBy({0, rect.top() + scaled(kLarge) - event->position().y()});
     if (item.isScope && isOnMark)
         toggleFold();
 }

@@ -76,7 +76,8 @@ public:
     [[nodiscard]] const std::vector<std::uint32_t>& reading() const { return m_reading; }
     [[nodiscard]] QString spoken(std::uint32_t place) const;
     [[nodiscard]] QString spokenCurrent() const;
-    [[nodiscard]] QRect screenRect(std::uint32_t place) const;             ///< in the widget
+    [[nodiscard]] QRect screenRect(std::uint32_t place) const; ///< in the widget
+    [[nodiscard]] std::uint32_t movedTitleUnder(const QPointF& position) const;
     [[nodiscard]] std::uint32_t placeUnder(const QPointF& position) const; ///< kNone beside everything
     [[nodiscard]] std::uint32_t currentPlace() const;
     /// Far edges end in these; a click on one goes to its other end.

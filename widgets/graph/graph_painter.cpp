@@ -195,6 +195,39 @@ void GraphPainter::paintLevel(QPainter& painter, std::uint32_t number, const QRe
         paintHeader(painter, number, header);
 }
 
+QRectF GraphPainter::titleBand(const Place& place, const QRectF& header)
+{
+    return {place.rect.x + 1, header.top(), place.rect.width - 2, header.height()};
+}
+
+std::uint32_t GraphPainter::movedTitleAt(const QPointF& point, const QRectF& seen) const
+{
+    return movedTitleIn(0, point, seen, seen.top());
+}
+
+// In the order of painting: what is painted later covers what is painted before.
+std::uint32_t GraphPainter::movedTitleIn(
+    std::uint32_t number, const QPointF& point, const QRectF& seen, double top) const
+{
+    const Place& place = m_picture.places[number];
+    const QRectF header = headerOf(number, seen, top);
+    const bool isMoved = number != 0 && header.top() > place.rect.y + kHeaderTop;
+    if (isMoved && titleBand(place, header).contains(point))
+        return number;
+    if (isMoved)
+        top = header.bottom();
+    for (std::uint32_t i = 0; i < place.childCount; ++i) {
+        const Place& inner = m_picture.places[place.firstChild + i];
+        if (!inner.isOpen || !rectOf(inner).intersects(seen)
+            || std::max(inner.rect.width, inner.rect.height) * m_look.zoom < kSmallestScope)
+            continue;
+        if (const std::uint32_t found = movedTitleIn(place.firstChild + i, point, seen, top);
+            found != core::ScopeTree::kNone)
+            return found;
+    }
+    return core::ScopeTree::kNone;
+}
+
 /// The title of an unfolded scope stays in sight while some of the scope is; not where the title of a scope
 /// inside that fills the view says more, nor the innermost of many.
 QRectF GraphPainter::headerOf(std::uint32_t number, const QRectF& seen, double top) const
@@ -265,7 +298,7 @@ void GraphPainter::paintHeader(QPainter& painter, std::uint32_t number, QRectF h
     const QColor fill = frameFill(place);
     painter.setOpacity(isPale(number) ? kPaleness : 1);
     if (header.top() > place.rect.y + kHeaderTop) { // over what is scrolled below it
-        const QRectF band(place.rect.x + 1, header.top(), place.rect.width - 2, header.height());
+        const QRectF band = titleBand(place, header);
         painter.fillRect(band, fill);
         painter.setPen(QPen(m_theme.color(Token::Border), 1));
         painter.drawLine(band.bottomLeft(), band.bottomRight());

@@ -47,6 +47,8 @@ public:
 
     /// Where the title of an unfolded scope stands; above `top` are those of the scopes around.
     [[nodiscard]] QRectF headerOf(std::uint32_t place, const QRectF& seen, double top) const;
+    /// The scope whose title was moved to `point` to stay in sight; kNone elsewhere.
+    [[nodiscard]] std::uint32_t movedTitleAt(const QPointF& point, const QRectF& seen) const;
     /// Where labels of edges were painted.
     [[nodiscard]] const std::vector<QRectF>& labels() const { return m_labels; }
 
@@ -61,6 +63,10 @@ public:
 private:
     /// `top`: above it are titles of the scopes around.
     void paintLevel(QPainter& painter, std::uint32_t place, const QRectF& seen, double top);
+    [[nodiscard]] std::uint32_t movedTitleIn(
+        std::uint32_t place, const QPointF& point, const QRectF& seen, double top) const;
+    /// What a title covers that was moved.
+    [[nodiscard]] static QRectF titleBand(const core::GraphPicture::Place& place, const QRectF& header);
     void paintFrame(QPainter& painter, std::uint32_t place);
     void paintHeader(QPainter& painter, std::uint32_t place, QRectF header);
     [[nodiscard]] QColor frameFill(const core::GraphPicture::Place& place) const;
