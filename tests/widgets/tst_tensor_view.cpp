@@ -4,6 +4,7 @@
 
 #include "common/theme.h"
 #include "documents/probed_value.h"
+#include "tensor/tensor_figures.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
@@ -47,6 +48,8 @@ private slots:
     void tilesGrowWithThePane();
     void tilesShareOneRange();
     void tilesSayWhatIsUnderTheMouse();
+    void binsFollowElements();
+    void rangeIsNeverCut();
     void tabsBid();
     void gridIsWindowed();
     void saysWhatIsMissing();
@@ -326,6 +329,37 @@ void TestTensorView::tilesSayWhatIsUnderTheMouse()
     QEvent leave(QEvent::Leave);
     QCoreApplication::sendEvent(gallery->viewport(), &leave);
     QCOMPARE(probed.element()[1], std::int64_t {0});
+}
+
+void TestTensorView::binsFollowElements()
+{
+    QCOMPARE(TensorFigures::binsFor(0), std::size_t {8});
+    QCOMPARE(TensorFigures::binsFor(6), std::size_t {8});
+    QCOMPARE(TensorFigures::binsFor(100), std::size_t {20});
+    QCOMPARE(TensorFigures::binsFor(1'000'000), std::size_t {96});
+}
+
+/// A number is never cut, however narrow the bar: what can be chosen by keys goes.
+void TestTensorView::rangeIsNeverCut()
+{
+    Shown shown({1500, 4});
+    QVERIFY(shown.panel->showTab(QStringLiteral("heatmap")));
+    for (const int width : {1600, 620, 480}) {
+        shown.panel->resize(width, 500);
+        QTRY_VERIFY_WITH_TIMEOUT(shown.panel->isSettled(), 20000);
+        int checked = 0;
+        for (const auto* const field : shown.panel->findChildren<QLineEdit*>()) {
+            const bool isRange = field->accessibleName() == QStringLiteral("Lowest value")
+                || field->accessibleName() == QStringLiteral("Highest value");
+            if (!isRange || !field->isVisible())
+                continue;
+            const QWidget* const colours = field->parentWidget();
+            QVERIFY2(colours->rect().contains(field->geometry()), qPrintable(QString::number(width)));
+            QVERIFY(colours->width() >= colours->minimumSizeHint().width());
+            ++checked;
+        }
+        QCOMPARE(checked, 2);
+    }
 }
 
 void TestTensorView::tabsBid()

@@ -173,8 +173,14 @@ void HistogramPlot::paintAxes(QPainter& painter, const Layout& layout) const
         if (m_most > 1 && m_most < factor)
             line(m_most);
     } else {
-        for (int i = 1; i <= 4; ++i)
-            line(std::max<std::uint64_t>(1, m_most * static_cast<std::uint64_t>(i) / 4));
+        // Whole round numbers, at most five.
+        std::uint64_t step = 1;
+        for (std::uint64_t power = 1; m_most / step > 5; power *= 10) {
+            for (const std::uint64_t factor : {2, 5, 10})
+                step = m_most / step > 5 ? power * factor : step;
+        }
+        for (std::uint64_t count = step; count <= m_most; count += step)
+            line(count);
     }
     painter.setPen(QPen(theme.color(Token::AxisLine), 1));
     painter.drawLine(QPointF(bars.left() - 0.5, bars.top()), QPointF(bars.left() - 0.5, bars.bottom() + 0.5));
@@ -202,7 +208,7 @@ void HistogramPlot::paintBars(QPainter& painter, const Layout& layout) const
     const auto snapped = [dpr](double x) { return std::round(x * dpr) / dpr; };
     // Few values, as of integers, have bars that can be seen.
     constexpr std::size_t kFew = 32;
-    constexpr double kWide = 7;
+    constexpr double kWide = 7, kOutlined = 5;
     const auto filled = static_cast<std::size_t>(
         std::ranges::count_if(m_histogram->counts, [](std::uint64_t count) { return count > 0; }));
     const double least = filled > 0 && filled <= kFew
@@ -223,6 +229,12 @@ void HistogramPlot::paintBars(QPainter& painter, const Layout& layout) const
         const double middle = m_scale.position(from / 2 + to / 2);
         painter.fillRect(QRectF(start, area.bottom() - tall, wide, tall),
             QColor::fromRgb(m_map->at(std::clamp(middle, 0.0, 1.0))));
+        // Ends of a colour map may be as dark or as light as what is behind them.
+        if (wide >= kOutlined) {
+            painter.setBrush(Qt::NoBrush);
+            painter.setPen(QPen(Theme::of(this).color(Token::AxisLine), 1));
+            painter.drawRect(QRectF(start, area.bottom() - tall, wide, tall).adjusted(0.5, 0.5, -0.5, -0.5));
+        }
     }
 }
 

@@ -154,13 +154,15 @@ void ColourBar::fitIntoBar()
         - m_map->style()
               ->subControlRect(QStyle::CC_ComboBox, &box, QStyle::SC_ComboBoxEditField, m_map)
               .width();
-    enum Step { Everything, NoWords, OnlyIcon, NoSymmetric, kSteps };
+    enum Step { Everything, NoWords, OnlyIcon, NoSymmetric, NoScale, NoMap, kSteps };
     for (int step = Everything; step < kSteps; ++step) {
         for (QLabel* word : std::as_const(m_words))
             word->setVisible(step < NoWords);
         m_map->setMaximumWidth(
             step < OnlyIcon ? QWIDGETSIZE_MAX : m_map->iconSize().width() + frame + kSmall);
         m_symmetric->setVisible(step < NoSymmetric);
+        m_scale->setVisible(step < NoScale);
+        m_map->setVisible(step < NoMap);
         if (layout()->sizeHint().width() <= room)
             return;
     }

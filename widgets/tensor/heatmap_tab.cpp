@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/numbers.h"
+#include "common/spacing.h"
 #include "common/theme.h"
 #include "common/widget_changes.h"
 #include "heatmap/heatmap_view.h"
@@ -61,11 +62,13 @@ public:
 
 protected:
     void showEvent(QShowEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void wireDocument();
     void wireView();
     void refreshPlane();
+    void refreshReduced();
     void refreshColours();
     void refreshProbe();
     void loadTexts(const core::PlaneWindow& window);
@@ -182,16 +185,34 @@ void HeatmapTab::refreshPlane()
         isLine ? QString() : document().axisTitle(plane.rowAxis), document().axisTitle(plane.columnAxis));
     if (document().planeData()) {
         m_view->setPlane(document().planeData());
-        const PlaneTile& tile = document().planeData()->overview;
-        m_reduced->setVisible(!tile.isExact());
-        const bool isPreview = document().planeData()->isPreview;
-        m_reduction->setVisible(!tile.isExact() && !isPreview);
-        m_reduced->setText(isPreview
-                ? tr("Preview: 1 of %1 elements").arg(tile.blockRows * tile.blockColumns)
-                : tr("%1 × %2 elements per cell").arg(tile.blockRows).arg(tile.blockColumns));
+        refreshReduced();
     }
     refreshColours();
     refreshProbe();
+}
+
+/// In a narrow tab the numbers of the range need the room; the tip of the choice says how many elements share
+/// a cell.
+void HeatmapTab::refreshReduced()
+{
+    constexpr int kNarrow = 700;
+    if (!document().planeData())
+        return;
+    const PlaneTile& tile = document().planeData()->overview;
+    const bool isPreview = document().planeData()->isPreview;
+    const bool isNarrow = width() < scaled(kNarrow);
+    m_reduced->setText(isPreview
+            ? tr("Preview: 1 of %1 elements").arg(tile.blockRows * tile.blockColumns)
+            : tr("%1 × %2 elements per cell").arg(tile.blockRows).arg(tile.blockColumns));
+    m_reduced->setVisible(!tile.isExact() && (isPreview || !isNarrow));
+    m_reduction->setVisible(!tile.isExact() && !isPreview);
+    m_reduction->setToolTip(m_reduction->accessibleName() + u'\n' + m_reduced->text());
+}
+
+void HeatmapTab::resizeEvent(QResizeEvent* event)
+{
+    TensorTab::resizeEvent(event);
+    refreshReduced();
 }
 
 void HeatmapTab::refreshColours()

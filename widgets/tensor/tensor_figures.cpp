@@ -7,6 +7,9 @@
 
 #include <QStringList>
 
+#include <algorithm>
+#include <cmath>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -92,6 +95,13 @@ Extent TensorFigures::counted(Extent extent) const
     return isAll ? Extent::Tensor : extent;
 }
 
+std::size_t TensorFigures::binsFor(std::uint64_t elements)
+{
+    constexpr double kFewest = 8, kMost = 96;
+    return static_cast<std::size_t>(
+        std::clamp(2 * std::ceil(std::sqrt(static_cast<double>(elements))), kFewest, kMost));
+}
+
 /// Whoever shows figures asks again when the picture is there.
 bool TensorFigures::mustWait(std::uint64_t elements)
 {
@@ -134,10 +144,10 @@ void TensorFigures::wantHistogram(Extent extent)
     m_document.read<core::Histogram>(
         figures.histogramTask, laneFor(elements), tr("Counting values"),
         [stream = m_document.stream(), plane = m_document.plane(), padding = m_document.padding(), isSlice,
-            scale = scale()](core::TaskContext& task) {
+            bins = binsFor(elements), scale = scale()](core::TaskContext& task) {
             return isSlice
-                ? core::computeHistogram(stream, plane, padding.get(), kBins, scale, std::nullopt, task)
-                : core::computeHistogram(stream.view(), kBins, scale, std::nullopt, task);
+                ? core::computeHistogram(stream, plane, padding.get(), bins, scale, std::nullopt, task)
+                : core::computeHistogram(stream.view(), bins, scale, std::nullopt, task);
         },
         [this, extent](core::Histogram histogram) {
             at(extent).histogram = std::make_shared<const core::Histogram>(std::move(histogram));

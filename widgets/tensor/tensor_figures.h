@@ -20,7 +20,8 @@ enum class Extent : std::uint8_t { Slice, Tensor };
 class TensorFigures : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::size_t kBins = 96;
+    /// As many bins as so many elements fill: few elements in narrow bins would be lines with gaps.
+    [[nodiscard]] static std::size_t binsFor(std::uint64_t elements);
 
     /// The one of the document, which owns it.
     [[nodiscard]] static TensorFigures& of(TensorDocument& document);
