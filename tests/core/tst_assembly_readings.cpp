@@ -125,6 +125,19 @@ private slots:
         QCOMPARE(whole.error().code, Code::Mapping);
     }
 
+    void masksAndCopiesAreNoReadings()
+    {
+        DumpedTensor masked = kWhole;
+        masked.values[0] = -32768;
+        Dumps dumps({{{2, 2}, {4, 5, 6, 7}}, {{2, 2}, {-32768, 1, 2, 3}}}, masked);
+        QVERIFY(dumps.others(dumps.pair()).empty());
+        // One of two copies is another one: that the other is golden's is no other reading.
+        Dumps copies({kWhole, {{4, 2}, {9, 9, 9, 9, 9, 9, 9, 9}}}, kWhole);
+        const auto both = copies.as({AssemblyKind::Replicated, {}, {copies.part(0), copies.part(1)}});
+        for (const Assembly& other : copies.others(copies.pair(*both)))
+            QVERIFY(other.parts.size() == 2);
+    }
+
     void theFileSaysTheSame()
     {
         Dumps dumps({{{2, 2}, {4, 5, 6, 7}}, {{2, 2}, {0, 1, 2, 3}}}, kWhole);

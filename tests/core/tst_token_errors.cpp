@@ -208,6 +208,17 @@ private slots:
         QVERIFY(std::abs(made.at(1, 0) - 0.01 / std::sqrt(20.0 / 300)) < 1e-6);
     }
 
+    void whatIsMaskedIsLeftOut()
+    {
+        const DumpedTensor ids = idsOf({3}, {5, 3, 1});
+        DumpedTensor golden = rows({3, kHidden}), target = golden;
+        golden.values[1] = -32768; // in place of 2, so that 1, 1 and 2 are left
+        target.values[1] = -10000;
+        target.values[0] = 2;
+        const Measured made(run(ids, {target}), run(ids, {golden}));
+        QVERIFY(std::abs(made.at(1, 0) - 1 / std::sqrt(6.0)) < 1e-6);
+    }
+
     void whatIsNotFiniteOnOneSideIsInfinitelyFar()
     {
         const DumpedTensor ids = idsOf({3}, {5, 3, 1}), out = rows({3, kHidden});

@@ -15,6 +15,8 @@ namespace dumpscope::core {
 
 namespace {
 
+constexpr float kAddedMask = -9000; // and below, in place of -infinity
+
 std::int64_t extentOf(const DumpIndex& index, TensorId id, std::size_t axis)
 {
     const auto shape = index.shape(index.tensor(id).shape);
@@ -52,8 +54,9 @@ bool areSame(const Assembly& one, const Assembly& other)
 {
     if (one.kind != other.kind || one.axis != other.axis || one.parts.size() != other.parts.size())
         return false;
-    // Of what is added or each the whole the order says nothing.
-    const bool hasOrder = !one.isAdded() && !one.isOfReplicas();
+    // Of what is added or each the whole neither order nor places say anything.
+    const bool hasOrder
+        = !one.isAdded() && one.kind != AssemblyKind::Same && one.kind != AssemblyKind::Replicated;
     std::set<TensorId> ones, others;
     for (std::size_t i = 0; i < one.parts.size(); ++i) {
         ones.insert(one.parts[i].id);
@@ -180,9 +183,17 @@ Result<std::vector<Assembly>> otherReadings(
     const auto choices = choicesOf(partsToChoose(pair, target.index()), shape, target.index());
     if (elements == 0 || elements > kMostRead / choices.size() || (now && now->isOfStatistics))
         return found;
+    const auto values = valuesOf(golden, pair.golden, task);
+    TRY_VOID(task.checkStop());
+    // Beside a mask that is added all readings look alike.
+    if (!values || std::ranges::any_of(*values, [](float value) { return value <= kAddedMask; }))
+        return found;
     const double most = std::max(kHalf, now ? kTimes * now->error : 0);
     for (const AssemblyChoice& choice : choices) {
         TRY_VOID(task.checkStop());
+        // That one copy is golden's says nothing of the others.
+        if (now && now->isOfReplicas() && choice.parts.size() < now->parts.size())
+            continue;
         auto reading = assembledAs(choice, nullptr, pair.golden, target, golden, task);
         if (!reading && task.stopped())
             return tl::unexpected(reading.error());
