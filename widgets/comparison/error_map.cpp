@@ -257,15 +257,50 @@ void ErrorMap::paintLine(QPainter& painter, const Line& line, qreal top) const
     const qreal left = room().left();
     painter.drawText(QRectF(scaled(kLarge), top, left - scaled(kMedium) - scaled(kLarge), metrics.height()),
         Qt::AlignRight | Qt::AlignVCenter, line.name);
+    const auto halfOf = [&](std::size_t column) {
+        return metrics.horizontalAdvance(line.texts[static_cast<qsizetype>(column)]) / 2.0;
+    };
+    const auto middleOf = [&](std::size_t column) { return rectOf({column, 0}).center().x(); };
+    const auto paintText = [&](std::size_t column) {
+        const qreal half = halfOf(column);
+        painter.drawText(QRectF(middleOf(column) - half - 1, top, 2 * half + 2, metrics.height()),
+            Qt::AlignCenter, line.texts[static_cast<qsizetype>(column)]);
+    };
+    // The column that matters has its text; others where there is room.
+    const bool hasFirst = line.isEven && m_content.first;
+    const qreal taken = hasFirst ? middleOf(m_content.first->column) : 0;
+    const qreal takenHalf = hasFirst ? halfOf(m_content.first->column) + scaled(kMedium) : 0;
+    if (hasFirst)
+        paintText(m_content.first->column);
+    const std::size_t every = line.isEven ? distanceOf(line) : 1;
     qreal free = left - scaled(kMedium);
+    std::size_t begin = 0;
     for (std::size_t column = 0; column < columns(); ++column) {
-        const QString& text = line.texts[static_cast<qsizetype>(column)];
-        const qreal middle = rectOf({column, 0}).center().x(), half = metrics.horizontalAdvance(text) / 2.0;
-        if (text.isEmpty() || middle - half < free || middle + half > width())
+        if (std::ranges::binary_search(m_content.begins, column))
+            begin = column;
+        const qreal middle = middleOf(column), half = halfOf(column);
+        const bool isBeside = hasFirst && std::fabs(middle - taken) < half + takenHalf;
+        if ((column - begin) % every != 0 || half <= 0 || middle - half < free || middle + half > width()
+            || isBeside)
             continue;
-        painter.drawText(
-            QRectF(middle - half - 1, top, 2 * half + 2, metrics.height()), Qt::AlignCenter, text);
+        paintText(column);
         free = middle + half + scaled(kMedium);
+    }
+}
+
+/// Columns from one text to the next: 1, 2 or 5, or so many tens and hundreds.
+std::size_t ErrorMap::distanceOf(const Line& line) const
+{
+    const QFontMetrics metrics(secondaryFont());
+    int widest = 1;
+    for (const QString& text : line.texts)
+        widest = std::max(widest, metrics.horizontalAdvance(text));
+    const qreal needed = (widest + scaled(kMedium)) / std::max(rectOf({0, 0}).width(), 1e-6);
+    for (std::size_t decade = 1;; decade *= 10) {
+        for (const std::size_t step : {1U, 2U, 5U}) {
+            if (static_cast<qreal>(step * decade) >= needed || decade > columns())
+                return step * decade;
+        }
     }
 }
 

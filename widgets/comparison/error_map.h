@@ -21,7 +21,8 @@ class ErrorMap : public CellMap {
 public:
     struct Line {
         QString name;
-        QStringList texts; ///< by column; as many are shown as have room
+        QStringList texts;   ///< by column; as many are shown as have room
+        bool isEven = false; ///< at equal distances
     };
     struct Content {
         QStringList rows;
@@ -72,6 +73,7 @@ private:
     void paintCells(QPainter& painter) const;
     void paintCell(QPainter& painter, const Place& place) const;
     void paintRowNames(QPainter& painter) const;
+    [[nodiscard]] std::size_t distanceOf(const Line& line) const;
     void paintLine(QPainter& painter, const Line& line, qreal top) const;
     void paintScale(QPainter& painter, qreal top) const;
 

@@ -73,7 +73,7 @@ void RankErrorMap::show()
         content.rows.append(tr("rank %1").arg(rank));
     for (const core::RankErrors::Cell& cell : m_errors.cells)
         content.errors.push_back(cell.error);
-    content.lines.push_back({{}, shortNames()});
+    content.lines.push_back({{}, shortNames(), false});
     setContent(
         std::move(content), [this](const Place& place) { return describeCell(place); },
         tr("Click to choose this pair."));

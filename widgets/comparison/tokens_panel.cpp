@@ -203,7 +203,7 @@ void TokensPanel::showMap()
     content.errors.reserve(errors.cells.size());
     for (const core::TokenErrors::Cell& cell : errors.cells)
         content.errors.push_back(cell.error);
-    ErrorMap::Line positions {tr("token"), {}}, ids {tr("id"), {}};
+    ErrorMap::Line positions {tr("token"), {}, true}, ids {tr("id"), {}, true};
     for (std::size_t token = 0; token < errors.tokens.size(); ++token) {
         const core::GoldenToken& one = errors.tokens[token];
         positions.texts.append(QString::number(one.position));
