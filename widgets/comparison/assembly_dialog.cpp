@@ -105,6 +105,14 @@ AssemblyDialog::AssemblyDialog(Comparisons& comparisons, TaskRunner& tasks, std:
     refresh();
 }
 
+void AssemblyDialog::openFor(Comparisons& comparisons, TaskRunner& tasks, QWidget* parent)
+{
+    const ComparisonDocument* const document = comparisons.current();
+    const auto row = comparisons.pair();
+    if (document && document->pairs() && row && *row < document->pairs()->rows())
+        (new AssemblyDialog(comparisons, tasks, *row, parent))->show();
+}
+
 const core::Assembly* AssemblyDialog::now() const
 {
     return core::isTargetPutTogether(m_of.pair) ? m_of.pair.hint->assembly.get() : nullptr;

@@ -24,6 +24,9 @@ public:
     /// Of a row of the comparison in front.
     AssemblyDialog(Comparisons& comparisons, TaskRunner& tasks, std::size_t row, QWidget* parent);
 
+    /// Of the chosen pair, if there is one; beside the other windows.
+    static void openFor(Comparisons& comparisons, TaskRunner& tasks, QWidget* parent);
+
     [[nodiscard]] core::AssemblyChoice choice() const;
     [[nodiscard]] QString answer() const;
     [[nodiscard]] bool isSettled() const { return !m_reading.task() || m_reading.task()->isOver(); }

@@ -100,7 +100,6 @@ private:
     void acceptSuggestion();
     [[nodiscard]] std::optional<std::pair<std::uint32_t, std::uint32_t>> ruleExample() const;
     void proposeRule();
-    void changeAssembly();
     void previewRule(const PairingEdits& edits, const PairingEdits::Rule& rule);
     void sayPreview(const PairingEdits::Rule& rule, const RulePreview& preview);
     void applyRule();
@@ -244,8 +243,9 @@ void PairingPanel::addActions()
     actions.handle(
         "pairing.new_rule", this, [this] { proposeRule(); }, [this] { return shown() && ruleExample(); });
     actions.handle(
-        "pairing.assembly", this, [this] { changeAssembly(); },
-        [this] { return shown() && shown()->isOver() && pair(); });
+        "pairing.assembly", this,
+        [this] { AssemblyDialog::openFor(m_comparisons, m_workbench.tasks, window()); },
+        [this] { return pair().has_value(); });
     actions.handle(
         "pairing.save", this, [this] { save(); }, [this] { return shown() != nullptr; });
     actions.handle(
@@ -271,12 +271,6 @@ void PairingPanel::addActions()
                 m_comparisons.open(m_view->picture().links[*link].row);
         },
         [this] { return m_view->chosen(true) || m_view->chosen(false); });
-}
-
-void PairingPanel::changeAssembly()
-{
-    if (const auto row = pair())
-        (new AssemblyDialog(m_comparisons, m_workbench.tasks, *row, window()))->show();
 }
 
 void PairingPanel::retranslate()

@@ -73,7 +73,7 @@ void ReadingList::show()
         = shownName(m_of->golden->text(golden.opName)) + QLatin1Char(' ') + ioText(golden.io, golden.slot);
     std::vector<Sentence> sentences {
         {State::None, tr("%1: %2").arg(name, coreWords(core::readingText(now, *m_of->target))), tr("Change…"),
-            [this] { change(); }}};
+            [this] { AssemblyDialog::openFor(m_comparisons, m_tasks, window()); }}};
     for (std::size_t i = 0; i < std::min(m_others.size(), kMostOthers); ++i)
         sentences.push_back({m_others[i].error < now.error ? State::Warn : State::None,
             tr("Could also be %1: relative L2 error %2.")
@@ -97,12 +97,6 @@ void ReadingList::use(std::size_t other)
         return;
     if (const auto edits = withAssembly(document->setup().edits, *m_of, m_others[other], false))
         m_comparisons.changePairing(*edits, tr("put together"));
-}
-
-void ReadingList::change()
-{
-    if (const auto row = m_comparisons.pair(); row && m_comparisons.current())
-        (new AssemblyDialog(m_comparisons, m_tasks, *row, window()))->show();
 }
 
 } // namespace dumpscope::gui

@@ -27,7 +27,6 @@ protected:
 
 private:
     void show();
-    void change();
 
     Comparisons& m_comparisons;
     TaskRunner& m_tasks;
