@@ -158,6 +158,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::RecentList</name>
+    <message numerus="yes">
+        <source>%n minutes ago</source>
+        <translation>
+            <numerusform>%n minute ago</numerusform>
+            <numerusform>%n minutes ago</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ShortcutEditor</name>
     <message numerus="yes">
         <source>%n action(s) have other keys now.</source>
@@ -198,16 +208,6 @@
         <translation>
             <numerusform>%n tensor</numerusform>
             <numerusform>%n tensors</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::StartPage</name>
-    <message numerus="yes">
-        <source>%n minutes ago</source>
-        <translation>
-            <numerusform>%n minute ago</numerusform>
-            <numerusform>%n minutes ago</numerusform>
         </translation>
     </message>
 </context>

@@ -811,6 +811,14 @@
         <source>Layout</source>
         <translation>布局</translation>
     </message>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Put together…</source>
+        <translation>拼成方式…</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -6781,10 +6789,6 @@
         <translation>误差 %1，可由本次运行的噪声解释：此前有差异的输出中五分之四误差不小于 %2</translation>
     </message>
     <message>
-        <source>mean or extremes are off by %1, rounding explains %2</source>
-        <translation>均值或极值误差为 %1，舍入可解释 %2</translation>
-    </message>
-    <message>
         <source>beside the mask it is off by %1, rounding explains %2</source>
         <translation>掩码之外的误差为 %1，舍入可解释 %2</translation>
     </message>
@@ -10925,14 +10929,6 @@
         <translation>没有同时记录两侧的范数</translation>
     </message>
     <message>
-        <source>%1; mean or extremes are off by %2, which breaks %3</source>
-        <translation>%1；均值或极值偏差 %2，超出 %3</translation>
-    </message>
-    <message>
-        <source>%1; mean or extremes are off by %2, which keeps %3</source>
-        <translation>%1；均值或极值偏差 %2，满足 %3</translation>
-    </message>
-    <message>
         <source>%1; what was recorded besides is equal</source>
         <translation>%1；记录的其余内容相同</translation>
     </message>
@@ -14032,6 +14028,150 @@
         <source>%1 differs on rank %2 of %3: %4</source>
         <translation>%1 在 %3 中的 rank %2 上不同：%4</translation>
     </message>
+    <message>
+        <source>target and golden are the same dump, so nothing can differ</source>
+        <translation>目标侧和基准侧是同一份转储，因此不会有差异</translation>
+    </message>
+    <message>
+        <source>rank %1 of the target, which others exchange tensors with, was not dumped</source>
+        <translation>目标侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+    </message>
+    <message>
+        <source>ranks %1 of the target, which others exchange tensors with, were not dumped</source>
+        <translation>目标侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+    </message>
+    <message>
+        <source>rank %1 of golden, which others exchange tensors with, was not dumped</source>
+        <translation>基准侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+    </message>
+    <message>
+        <source>ranks %1 of golden, which others exchange tensors with, were not dumped</source>
+        <translation>基准侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+    </message>
+    <message>
+        <source>looked for by its values: not found where the target could have it, or another tensor has them</source>
+        <translation>已按值查找：目标侧可能存在之处没有找到，或这些值属于另一个张量</translation>
+    </message>
+    <message>
+        <source>looked for by its values: not found where golden could have it</source>
+        <translation>已按值查找：基准侧可能存在之处没有找到</translation>
+    </message>
+    <message>
+        <source>golden is cut: %1</source>
+        <translation>基准侧被切分：%1</translation>
+    </message>
+    <message>
+        <source>%1 slices are no %2 equal runs</source>
+        <translation>%1 个切片无法分成 %2 个等长的段</translation>
+    </message>
+    <message>
+        <source>the parts have %1 slices, golden %2</source>
+        <translation>各部分共有 %1 个切片，基准侧有 %2 个</translation>
+    </message>
+    <message>
+        <source>a side cannot be read, or has no values</source>
+        <translation>一侧无法读取，或没有数值</translation>
+    </message>
+    <message>
+        <source>%1, runs of ranks %2</source>
+        <translation>%1，各段依次来自 rank %2</translation>
+    </message>
+    <message>
+        <source>mean or extremes are off by %1 of the largest value, rounding explains %2</source>
+        <translation>均值或极值的偏差为最大值的 %1，舍入可解释 %2</translation>
+    </message>
+    <message>
+        <source>mean or extremes show an error of at least %1 (relative L2), rounding explains %2</source>
+        <translation>均值或极值显示偏差至少为 %1（相对 L2），舍入可解释 %2</translation>
+    </message>
+    <message>
+        <source>golden has %1 tensors of the target in one: their statistics together</source>
+        <translation>基准侧的一个张量合并了目标侧的 %1 个张量：比较它们合并后的统计值</translation>
+    </message>
+    <message>
+        <source>compared where the target has a counterpart and no mask: %1 of %2 elements</source>
+        <translation>只比较目标侧有对应且未被掩码的元素：%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>%1; mean or extremes are off by %2 of the largest value, which breaks %3</source>
+        <translation>%1；均值或极值的偏差为最大值的 %2，不满足 %3</translation>
+    </message>
+    <message>
+        <source>%1; mean or extremes are off by %2 of the largest value, which keeps %3</source>
+        <translation>%1；均值或极值的偏差为最大值的 %2，满足 %3</translation>
+    </message>
+    <message>
+        <source>one side of a pair is put together</source>
+        <translation>一对张量中只能有一侧由多个部分拼成</translation>
+    </message>
+    <message>
+        <source>%1.golden_assembly: %2</source>
+        <translation>%1.golden_assembly：%2</translation>
+    </message>
+    <message>
+        <source>the noise of the run and %1</source>
+        <translation>本次运行的噪声和 %1</translation>
+    </message>
+    <message>
+        <source>Reading tokens</source>
+        <translation>正在读取 token</translation>
+    </message>
+    <message>
+        <source>Log-probabilities of the tokens that come next: target − golden is %1 in sum over %2 tokens; farthest off behind %3: %4, a ratio of %5.</source>
+        <translation>下一个 token 的对数概率：目标 − 基准对 %2 个 token 之和为 %1；偏差最大处在%3之后：%4，比值 %5。</translation>
+    </message>
+    <message>
+        <source>token %1 of sequence %2, step %3</source>
+        <translation>步 %3 序列 %2 的 token %1</translation>
+    </message>
+    <message>
+        <source>token %1 of sequence %2</source>
+        <translation>序列 %2 的 token %1</translation>
+    </message>
+    <message>
+        <source>token %1 of step %2</source>
+        <translation>步 %2 的 token %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>token %1</translation>
+    </message>
+    <message>
+        <source>%1 (id %2)</source>
+        <translation>%1（id %2）</translation>
+    </message>
+    <message>
+        <source>First beyond the noise of the run (%1) is %2, with an error of %3 in %4.</source>
+        <translation>首个超出运行噪声（%1）的是%2，在 %4 中误差为 %3。</translation>
+    </message>
+    <message>
+        <source>The order of execution is not known, so none is the first that differs.</source>
+        <translation>执行顺序未知，因此无法指出首个不同的 token。</translation>
+    </message>
+    <message>
+        <source>No token differs by more than the noise of the run (%1).</source>
+        <translation>没有 token 的误差超出运行噪声（%1）。</translation>
+    </message>
+    <message>
+        <source>There are more tokens than fit: only those of the chosen pair&apos;s step are shown.</source>
+        <translation>token 过多：仅显示所选配对所在步的 token。</translation>
+    </message>
+    <message>
+        <source>%1 tensors cannot be read and are left out.</source>
+        <translation>%1 个张量无法读取，未计入。</translation>
+    </message>
+    <message>
+        <source>No rows of what is compared are tokens: neither their ids nor activations that begin with the same axes are there.</source>
+        <translation>比较的内容中没有以 token 为行的张量：既没有 token id，也没有以相同轴开头的激活。</translation>
+    </message>
+    <message>
+        <source>Only statistics are compared, which say nothing about single tokens.</source>
+        <translation>仅比较了统计值，无法说明单个 token 的情况。</translation>
+    </message>
+    <message>
+        <source>rank %1 takes part in calls of others and has no dump</source>
+        <translation>rank %1 参与其他 rank 的集合通信，但没有转储</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -15030,10 +15170,6 @@ Please verify the correct directory name was given.</source>
 <context>
     <name>dumpscope::gui::AssemblyBar</name>
     <message>
-        <source>Colours of ranks %1</source>
-        <translation>rank %1 的颜色</translation>
-    </message>
-    <message>
         <source>Target: %1</source>
         <translation>目标侧：%1</translation>
     </message>
@@ -15052,6 +15188,93 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Open the part</source>
         <translation>打开该部分</translation>
+    </message>
+    <message>
+        <source>Golden: %1</source>
+        <translation>基准侧：%1</translation>
+    </message>
+    <message>
+        <source>target %1: %2</source>
+        <translation>目标侧 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::AssemblyDialog</name>
+    <message>
+        <source>Up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Use for this pair</source>
+        <translation>用于此配对</translation>
+    </message>
+    <message>
+        <source>Use for all named alike</source>
+        <translation>用于所有同类名称</translation>
+    </message>
+    <message>
+        <source>What golden is put together from</source>
+        <translation>基准侧由哪些部分拼成</translation>
+    </message>
+    <message>
+        <source>Parts in order</source>
+        <translation>各部分（按顺序）</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Axis</source>
+        <translation>轴</translation>
+    </message>
+    <message>
+        <source>Runs of each part</source>
+        <translation>每部分的段数</translation>
+    </message>
+    <message>
+        <source>%1 of length %2</source>
+        <translation>%1，长度 %2</translation>
+    </message>
+    <message>
+        <source>as they are now</source>
+        <translation>与现在相同</translation>
+    </message>
+    <message>
+        <source>2, the second in reverse order</source>
+        <translation>2，第二段按相反顺序</translation>
+    </message>
+    <message>
+        <source>rank %1: %2</source>
+        <translation>rank %1：%2</translation>
+    </message>
+    <message>
+        <source>Put a tensor together</source>
+        <translation>拼成张量</translation>
+    </message>
+    <message>
+        <source>Reading the parts.</source>
+        <translation>正在读取各部分。</translation>
+    </message>
+    <message>
+        <source>Cannot be so: %1</source>
+        <translation>不可行：%1</translation>
+    </message>
+    <message>
+        <source>%1: relative L2 error %2, until now %3.</source>
+        <translation>%1：相对 L2 误差 %2，此前为 %3。</translation>
+    </message>
+    <message>
+        <source>%1: relative L2 error %2.</source>
+        <translation>%1：相对 L2 误差 %2。</translation>
+    </message>
+    <message>
+        <source>put together</source>
+        <translation>拼成方式</translation>
     </message>
 </context>
 <context>
@@ -15652,10 +15875,6 @@ Please verify the correct directory name was given.</source>
         <translation>比较</translation>
     </message>
     <message>
-        <source>Compare with</source>
-        <translation>与…比较</translation>
-    </message>
-    <message>
         <source>Target: the run to check</source>
         <translation>目标侧：待检查的运行</translation>
     </message>
@@ -15666,14 +15885,6 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>all, or one: op_name:output:0</source>
         <translation>全部，或一个：op_name:output:0</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
-        <source>File…</source>
-        <translation>文件…</translation>
     </message>
     <message>
         <source>Dump</source>
@@ -15696,14 +15907,6 @@ Please verify the correct directory name was given.</source>
         <translation>全部</translation>
     </message>
     <message>
-        <source>Open a file</source>
-        <translation>打开文件</translation>
-    </message>
-    <message>
-        <source>Open a dump folder</source>
-        <translation>打开转储文件夹</translation>
-    </message>
-    <message>
         <source>Choose a dump for both sides.</source>
         <translation>请为两侧各选择一个转储。</translation>
     </message>
@@ -15722,6 +15925,42 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+    <message>
+        <source>Swap sides</source>
+        <translation>交换两侧</translation>
+    </message>
+    <message>
+        <source>Recent</source>
+        <translation>最近</translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation>尚未选择</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>The target cannot be read.</source>
+        <translation>无法读取目标侧。</translation>
+    </message>
+    <message>
+        <source>Golden cannot be read.</source>
+        <translation>无法读取基准侧。</translation>
+    </message>
+    <message>
+        <source>The target holds no tensors.</source>
+        <translation>目标侧没有张量。</translation>
+    </message>
+    <message>
+        <source>Golden holds no tensors.</source>
+        <translation>基准侧没有张量。</translation>
+    </message>
+    <message>
+        <source>It begins when both sides are read.</source>
+        <translation>两侧读取完成后开始。</translation>
     </message>
 </context>
 <context>
@@ -17215,6 +17454,13 @@ Please verify the correct directory name was given.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ErrorMap</name>
+    <message>
+        <source>relative L2 error</source>
+        <translation>相对 L2 误差</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ErrorPairPlot</name>
     <message>
         <source>equal</source>
@@ -17274,6 +17520,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>pairs in order</source>
         <translation>配对（按顺序）</translation>
+    </message>
+    <message>
+        <source>%1 limit %2 (%3)</source>
+        <translation>%1限值 %2（%3）</translation>
     </message>
 </context>
 <context>
@@ -18305,6 +18555,14 @@ Please verify the correct directory name was given.</source>
         <source>No rank is recorded.</source>
         <translation>没有记录 rank。</translation>
     </message>
+    <message>
+        <source>Readings of the chosen pair</source>
+        <translation>所选配对的读法</translation>
+    </message>
+    <message>
+        <source>Open rank %1&apos;s tensor</source>
+        <translation>打开 rank %1 的张量</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LegendBar</name>
@@ -18679,6 +18937,14 @@ The log has more.</source>
         <source>Slices: %1</source>
         <translation>%1 个切片</translation>
     </message>
+    <message>
+        <source>Reading one element</source>
+        <translation>正在读取一个元素</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::Neighbourhood</name>
@@ -18883,14 +19149,6 @@ The log has more.</source>
 <context>
     <name>dumpscope::gui::OpenController</name>
     <message>
-        <source>Target: the run to check</source>
-        <translation>目标侧：待检查的运行</translation>
-    </message>
-    <message>
-        <source>Golden: the run that is right</source>
-        <translation>基准侧（标杆）：结果正确的运行</translation>
-    </message>
-    <message>
         <source>Compare %1 with %2?</source>
         <translation>将 %1 与 %2 比较？</translation>
     </message>
@@ -18917,6 +19175,14 @@ The log has more.</source>
     <message>
         <source>The limits of %1 now apply to %2.</source>
         <translation>现在按 %1 的限值判定 %2。</translation>
+    </message>
+    <message>
+        <source>fail: %1, warn: %2, pass: %3</source>
+        <translation>不合格：%1，警告：%2，通过：%3</translation>
+    </message>
+    <message>
+        <source>tensors: %1</source>
+        <translation>张量：%1</translation>
     </message>
 </context>
 <context>
@@ -19842,6 +20108,48 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::RankErrorMap</name>
+    <message>
+        <source>Sum up errors of ranks</source>
+        <translation>汇总各卡的误差</translation>
+    </message>
+    <message>
+        <source>Errors by rank and layer</source>
+        <translation>按卡和层的误差</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>Click to choose this pair.</source>
+        <translation>单击可选中此配对。</translation>
+    </message>
+    <message>
+        <source>Nothing is compared here.</source>
+        <translation>此处没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>Relative L2 error %1 of what several ranks make together</source>
+        <translation>相对 L2 误差 %1，属于多卡共同得出的结果</translation>
+    </message>
+    <message>
+        <source>Relative L2 error %1, the largest of this rank</source>
+        <translation>相对 L2 误差 %1，为此卡中的最大值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RankLegend</name>
+    <message>
+        <source>Colours of ranks %1</source>
+        <translation>rank %1 的颜色</translation>
+    </message>
+    <message>
+        <source>Open rank %1&apos;s tensor</source>
+        <translation>打开 rank %1 的张量</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::RankMeshModel</name>
     <message>
         <source>No group of this axis has the rank</source>
@@ -19889,6 +20197,59 @@ The log has more.</source>
         <source>%1/s</source>
         <comment>a unit of bytes per second</comment>
         <translation>%1/秒</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ReadingList</name>
+    <message>
+        <source>Look for other readings</source>
+        <translation>查找其他读法</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Could also be %1: relative L2 error %2.</source>
+        <translation>也可以是%1：相对 L2 误差 %2。</translation>
+    </message>
+    <message>
+        <source>Use this</source>
+        <translation>使用此读法</translation>
+    </message>
+    <message>
+        <source>put together</source>
+        <translation>拼成方式</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RecentList</name>
+    <message numerus="yes">
+        <source>%n minutes ago</source>
+        <translation>
+            <numerusform>%n 分钟前</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>today %1</source>
+        <translation>今天 %1</translation>
+    </message>
+    <message>
+        <source>yesterday</source>
+        <translation>昨天</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <extracomment>Format of a date as of QDate::toString().</extracomment>
+        <translation>M月d日</translation>
+    </message>
+    <message>
+        <source>not reachable now</source>
+        <translation>目前无法访问</translation>
     </message>
 </context>
 <context>
@@ -20596,6 +20957,41 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::SideSentence</name>
+    <message>
+        <source>A folder, a file or an archive: choose it, or drop it here.</source>
+        <translation>文件夹、文件或归档：请选择，或拖到此处。</translation>
+    </message>
+    <message>
+        <source>It is being read: %1 files so far.</source>
+        <translation>正在读取：目前 %1 个文件。</translation>
+    </message>
+    <message>
+        <source>This cannot be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Reading it was stopped.</source>
+        <translation>读取已停止。</translation>
+    </message>
+    <message>
+        <source>Look at what is compared</source>
+        <translation>查看要比较的内容</translation>
+    </message>
+    <message>
+        <source>tensors: %1</source>
+        <translation>张量：%1</translation>
+    </message>
+    <message>
+        <source>steps: %1</source>
+        <translation>步：%1</translation>
+    </message>
+    <message>
+        <source>ranks: %1</source>
+        <translation>卡：%1</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::SidesStrip</name>
     <message>
         <source>rank %1</source>
@@ -20820,29 +21216,6 @@ The log has more.</source>
     <message>
         <source>LeNet with one planted bug</source>
         <translation>含一处植入错误的 LeNet</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n minutes ago</source>
-        <translation>
-            <numerusform>%n 分钟前</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>today %1</source>
-        <translation>今天 %1</translation>
-    </message>
-    <message>
-        <source>yesterday</source>
-        <translation>昨天</translation>
-    </message>
-    <message>
-        <source>d MMM</source>
-        <extracomment>Format of a date as of QDate::toString().</extracomment>
-        <translation>M月d日</translation>
-    </message>
-    <message>
-        <source>not reachable now</source>
-        <translation>目前无法访问</translation>
     </message>
     <message>
         <source>The workflow in five steps</source>
@@ -21505,6 +21878,10 @@ The log has more.</source>
         <source>The search stopped at %1. Searching again continues from there.</source>
         <translation>查找已停在 %1，再次查找将从该处继续。</translation>
     </message>
+    <message>
+        <source>Reading the range of values</source>
+        <translation>正在读取数值范围</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorFigures</name>
@@ -21615,6 +21992,77 @@ The log has more.</source>
     <message>
         <source>The command is not limited to what is chosen in Dumps.</source>
         <translation>命令不受“转储”中所选范围的限制。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TokensPanel</name>
+    <message>
+        <source>Tokens</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Errors by token and layer</source>
+        <translation>按 token 和层的误差</translation>
+    </message>
+    <message>
+        <source>Read errors of tokens</source>
+        <translation>读取 token 误差</translation>
+    </message>
+    <message>
+        <source>Compare two dumps to see which tokens differ.</source>
+        <translation>比较两个转储以查看哪些 token 不同。</translation>
+    </message>
+    <message>
+        <source>Tokens are read when all pairs are compared.</source>
+        <translation>全部配对比较完后再读取 token。</translation>
+    </message>
+    <message>
+        <source>Nothing could be paired: nothing was compared.</source>
+        <translation>没有任何张量能够配对：没有进行比较。</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>重新读取</translation>
+    </message>
+    <message>
+        <source>Reading the errors of tokens.</source>
+        <translation>正在读取 token 的误差。</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>token</translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation>id</translation>
+    </message>
+    <message>
+        <source>log-probability</source>
+        <translation>对数概率</translation>
+    </message>
+    <message>
+        <source>Click to choose this pair.</source>
+        <translation>单击可选中此配对。</translation>
+    </message>
+    <message>
+        <source>Go there</source>
+        <translation>转到该处</translation>
+    </message>
+    <message>
+        <source>Nothing is compared here.</source>
+        <translation>此处没有可比较的内容。</translation>
+    </message>
+    <message>
+        <source>Log-probability of the next token: target %1, golden %2, difference %3, ratio %4</source>
+        <translation>下一个 token 的对数概率：目标侧 %1，基准侧 %2，差 %3，比值 %4</translation>
+    </message>
+    <message>
+        <source>Relative L2 error %1, more than the noise of the run</source>
+        <translation>相对 L2 误差 %1，超出运行噪声</translation>
+    </message>
+    <message>
+        <source>Relative L2 error %1</source>
+        <translation>相对 L2 误差 %1</translation>
     </message>
 </context>
 <context>
@@ -21789,6 +22237,10 @@ The log has more.</source>
     <message>
         <source>Compared with nothing: %1.</source>
         <translation>未与任何对象比较：%1。</translation>
+    </message>
+    <message>
+        <source>Note: %1</source>
+        <translation>备注：%1</translation>
     </message>
 </context>
 <context>
