@@ -22018,7 +22018,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Nothing could be paired: nothing was compared.</source>
-        <translation>没有任何张量能够配对：没有进行比较。</translation>
+        <translation>没有可配对的项：未作任何比较。</translation>
     </message>
     <message>
         <source>Read again</source>

@@ -11,7 +11,8 @@ Result<std::optional<TokenPair>> openTokenPair(
 {
     using Opened = std::optional<TokenPair>;
     const TensorPair& pair = pairs.row(row).pair;
-    auto sides = openPairViews(pair, TensorStore(pairs.target().index), TensorStore(pairs.golden().index), task);
+    auto sides
+        = openPairViews(pair, TensorStore(pairs.target().index), TensorStore(pairs.golden().index), task);
     TRY_VOID(task.checkStop());
     if (!sides)
         return Opened();
