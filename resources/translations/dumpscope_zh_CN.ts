@@ -813,7 +813,7 @@
     </message>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Token 误差</translation>
     </message>
     <message>
         <source>Put together…</source>
@@ -21998,7 +21998,7 @@ The log has more.</source>
     <name>dumpscope::gui::TokensPanel</name>
     <message>
         <source>Tokens</source>
-        <translation>Token</translation>
+        <translation>Token 误差</translation>
     </message>
     <message>
         <source>Errors by token and layer</source>

@@ -116,7 +116,7 @@ void tst_language::pluralsOfEnglish()
 {
     applyLanguage(QStringLiteral("en"));
     const auto ago = [](int count) {
-        return QCoreApplication::translate("dumpscope::gui::StartPage", "%n minutes ago", nullptr, count);
+        return QCoreApplication::translate("dumpscope::gui::RecentList", "%n minutes ago", nullptr, count);
     };
     QCOMPARE(ago(1), QStringLiteral("1 minute ago"));
     QCOMPARE(ago(5), QStringLiteral("5 minutes ago"));
