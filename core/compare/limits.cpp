@@ -307,8 +307,8 @@ Result<CompiledLimits> CompiledLimits::compile(const Limits& limits, const Filte
         const auto [condition, isNew] = conditions.try_emplace(rule.when, conditions.size());
         if (isNew) {
             TRY_ASSIGN(FilterExpression when, FilterExpression::parse(rule.when, table));
-            for (const int column : when.columnsUsed())
-                look(table.columns()[static_cast<std::size_t>(column)].name);
+            for (const int used : when.columnsUsed())
+                look(table.columns()[static_cast<std::size_t>(used)].name);
             compiled.m_conditions.push_back(std::move(when));
         }
         const auto [metric, isNewMetric] = metrics.try_emplace(rule.metric, metrics.size());
