@@ -273,7 +273,7 @@ void LimitsPanel::countRows()
 void LimitsPanel::goToRuleInUse(const std::vector<std::uint64_t>& counts)
 {
     const std::vector<core::LimitRule>& rules = m_model->limits().rules;
-    if (!shown() || !shown()->pairs() || m_table->selectionModel()->hasSelection()
+    if (!shown() || !shown()->pairs() || m_table->currentIndex().isValid() // which may be edited
         || counts.size() != rules.size())
         return;
     const auto pair = m_comparisons.pair();

@@ -212,7 +212,9 @@ void PairingPanel::connectAll()
         pairOperators(isTarget ? *chosen : other, isTarget ? other : *chosen);
     });
     connect(m_rules, &PairingRuleEditor::edited, this, [this](int row, const PairingEdits::Rule& rule) {
-        PairingEdits edits = m_proposed.value_or(shown()->setup().edits);
+        PairingEdits edits = m_proposed.value_or(shown() ? shown()->setup().edits : PairingEdits());
+        if (row >= edits.rules.size())
+            return; // another comparison is shown by now
         edits.rules[row] = rule;
         previewRule(edits, rule);
     });

@@ -39,7 +39,8 @@ PairingRuleEditor::PairingRuleEditor(QWidget* parent)
     layout->setSpacing(0);
     layout->addWidget(m_table);
     layout->addLayout(line);
-    connect(m_model, &RuleModel::ruleEdited, this, &PairingRuleEditor::edited);
+    // Rules are set anew by it: the table closes its editor before.
+    connect(m_model, &RuleModel::ruleEdited, this, &PairingRuleEditor::edited, Qt::QueuedConnection);
     connect(m_apply, &QToolButton::clicked, this, &PairingRuleEditor::applied);
     connect(m_discard, &QToolButton::clicked, this, &PairingRuleEditor::discarded);
     connect(m_remove, &QToolButton::clicked, this, [this] { emit removed(m_table->currentIndex().row()); });
