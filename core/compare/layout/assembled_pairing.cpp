@@ -204,7 +204,8 @@ std::set<TensorId> sharesOfGradients(const ComparisonSide& target)
     };
     std::set<TensorId> shares;
     for (const auto& [place, ids] : places) {
-        if (std::ranges::any_of(ids, [&](TensorId id) { return normOf(id) != normOf(ids.front()); }))
+        const auto first = normOf(ids.front());
+        if (std::ranges::any_of(ids, [&](TensorId id) { return normOf(id) != first; }))
             shares.insert(ids.begin(), ids.end());
     }
     return shares;

@@ -211,7 +211,7 @@ Message readingText(const Assembly& assembly, const DumpIndex& target)
 {
     constexpr std::size_t kMostRuns = 16;
     const std::string_view kind = assemblyWord(assembly.kind);
-    const Message how = assembly.axis ? phrase("%1, axis %2", kind, *assembly.axis) : Message(kind);
+    Message how = assembly.axis ? phrase("%1, axis %2", kind, *assembly.axis) : Message(kind);
     std::vector<std::int64_t> ranks;
     const auto add = [&](std::size_t part) {
         if (const auto rank = target.factsOf(assembly.parts[part].id).rank)

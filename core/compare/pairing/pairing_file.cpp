@@ -8,10 +8,16 @@
 #include <re2/re2.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace dumpscope::core {
 
 namespace {
+
+std::string within(std::string path, std::string_view key)
+{
+    return std::move(path.append(1, '.').append(key));
+}
 
 constexpr std::size_t kMaxPattern = 4096;
 constexpr std::int64_t kMostSlices = std::int64_t {1} << 22;
@@ -105,8 +111,8 @@ private:
             if (std::ranges::find(keys, key) == keys.end()) {
                 std::string expected;
                 for (const std::string_view k : keys)
-                    expected += (expected.empty() ? "" : ", ") + std::string(k);
-                return failed(member, path + '.' + key, phrase("unknown key; expected one of %1", expected));
+                    expected.append(expected.empty() ? "" : ", ").append(k);
+                return failed(member, within(path, key), phrase("unknown key; expected one of %1", expected));
             }
         }
         return {};
@@ -167,7 +173,7 @@ private:
             constexpr std::int64_t kMaxSlot = 1 << 20;
             if (!from || !to || *from < 0 || *to < 0 || *from > kMaxSlot || *to > kMaxSlot)
                 return failed(
-                    member, path + '.' + key, phrase("must map a slot of target to a slot of golden"));
+                    member, within(path, key), phrase("must map a slot of target to a slot of golden"));
             rule.goldenSlots[static_cast<std::int32_t>(*from)] = static_cast<std::int32_t>(*to);
         }
         return {};
@@ -322,7 +328,7 @@ private:
         if (!found)
             return {};
         return eachOf(
-            *found, path + '.' + key, [&](const JsonValue& v, const std::string& k) -> Result<void> {
+            *found, within(path, key), [&](const JsonValue& v, const std::string& k) -> Result<void> {
                 TRY_ASSIGN(const std::uint64_t number, countOf(v, k, most));
                 list.push_back(static_cast<T>(number));
                 return {};
@@ -462,6 +468,7 @@ std::vector<std::string_view> NamePattern::match(std::string_view name) const
     if (!m_expression->Match(text, 0, name.size(), re2::RE2::ANCHOR_BOTH, pieces.data(), count))
         return {};
     std::vector<std::string_view> groups;
+    groups.reserve(pieces.size());
     for (const re2::StringPiece& piece : pieces)
         groups.emplace_back(piece.data() == nullptr ? "" : piece.data(), piece.size());
     return groups;

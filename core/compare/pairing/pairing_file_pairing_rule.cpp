@@ -111,7 +111,7 @@ private:
     bool addAssembly(const SaidAssembly& said, TensorId target, TensorId golden, PairFinding finding,
         std::uint64_t row, const std::string& key, const std::vector<std::string_view>& groups = {})
     {
-        const auto made = [&]() -> Result<Assembly> {
+        auto made = [&]() -> Result<Assembly> {
             TRY_ASSIGN(
                 const std::vector<TensorId> parts, partsOf(said, said.isOfGolden ? golden : target, groups));
             return said.isOfGolden

@@ -197,8 +197,8 @@ void putOwnDataLast(
             own.insert(op->rank);
     }
     if (own.size() < seen.size())
-        std::ranges::stable_partition(
-            suspects, [&](const Found& found) { return !own.contains(found.op->rank); });
+        std::stable_partition(suspects.begin(), suspects.end(),
+            [&](const Found& found) { return !own.contains(found.op->rank); });
 }
 
 Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const PairTable& pairs)

@@ -240,6 +240,7 @@ namespace {
 std::vector<std::size_t> numbered(const std::vector<bool>& kept)
 {
     std::vector<std::size_t> places;
+    places.reserve(kept.size());
     std::size_t next = 0;
     for (const bool is : kept)
         places.push_back(is ? next++ : 0);
@@ -289,6 +290,7 @@ Result<TokenErrors> tokenErrors(const PairTable& pairs, std::optional<TensorId> 
     std::vector<Candidate> candidates = candidatesOf(pairs, at);
     const auto goldens = [&] {
         std::vector<TensorId> ids;
+        ids.reserve(candidates.size());
         for (const Candidate& one : candidates)
             ids.push_back(one.golden);
         return ids;
