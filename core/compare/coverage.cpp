@@ -345,10 +345,12 @@ std::vector<Message> ranksMissing(const Comparison& comparison)
             missing.push_back(
                 phraseOf(ranks.size() == 1 ? one : several, listOf({ranks.begin(), ranks.end()})));
     };
-    report(target, Form<1>("rank %1 of the target, which others exchange tensors with, was not dumped"),
-        Form<1>("ranks %1 of the target, which others exchange tensors with, were not dumped"));
-    report(golden, Form<1>("rank %1 of golden, which others exchange tensors with, was not dumped"),
-        Form<1>("ranks %1 of golden, which others exchange tensors with, were not dumped"));
+    report(target,
+        Form<1>("rank %1 of the target, which others exchange tensors with, is not in what was opened"),
+        Form<1>("ranks %1 of the target, which others exchange tensors with, are not in what was opened"));
+    report(golden,
+        Form<1>("rank %1 of golden, which others exchange tensors with, is not in what was opened"),
+        Form<1>("ranks %1 of golden, which others exchange tensors with, are not in what was opened"));
     return missing;
 }
 

@@ -47,7 +47,8 @@ public:
     {
         TRY_ASSIGN(const Ranks missing, ranksWithoutDump(m_index, m_task));
         for (const std::int64_t rank : missing)
-            m_layout.unknown.push_back(phrase("rank %1 takes part in calls of others and has no dump", rank));
+            m_layout.unknown.push_back(
+                phrase("rank %1 takes part in calls of others and is not in what was opened", rank));
         if (m_layout.ranks.size() < 2) {
             m_layout.unknown.emplace_back(
                 m_layout.ranks.empty() ? phrase("no rank is recorded") : phrase("there is one rank only"));

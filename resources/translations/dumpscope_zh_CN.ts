@@ -14033,20 +14033,20 @@
         <translation>目标侧和基准侧是同一份转储，因此不会有差异</translation>
     </message>
     <message>
-        <source>rank %1 of the target, which others exchange tensors with, was not dumped</source>
-        <translation>目标侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+        <source>rank %1 of the target, which others exchange tensors with, is not in what was opened</source>
+        <translation>目标侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
-        <source>ranks %1 of the target, which others exchange tensors with, were not dumped</source>
-        <translation>目标侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+        <source>ranks %1 of the target, which others exchange tensors with, are not in what was opened</source>
+        <translation>目标侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
-        <source>rank %1 of golden, which others exchange tensors with, was not dumped</source>
-        <translation>基准侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+        <source>rank %1 of golden, which others exchange tensors with, is not in what was opened</source>
+        <translation>基准侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
-        <source>ranks %1 of golden, which others exchange tensors with, were not dumped</source>
-        <translation>基准侧的 rank %1 与其他 rank 交换张量，但没有转储</translation>
+        <source>ranks %1 of golden, which others exchange tensors with, are not in what was opened</source>
+        <translation>基准侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>looked for by its values: not found where the target could have it, or another tensor has them</source>
@@ -14169,8 +14169,12 @@
         <translation>仅比较了统计值，无法说明单个 token 的情况。</translation>
     </message>
     <message>
-        <source>rank %1 takes part in calls of others and has no dump</source>
-        <translation>rank %1 参与其他 rank 的集合通信，但没有转储</translation>
+        <source>rank %1 takes part in calls of others and is not in what was opened</source>
+        <translation>rank %1 参与其他 rank 的集合通信，但不在所打开的内容中</translation>
+    </message>
+    <message>
+        <source>tokens that stand elsewhere in the target were not all looked for: there are too many places to compare</source>
+        <translation>目标侧位于别处的 token 没有全部查找：要比较的位置过多</translation>
     </message>
 </context>
 <context>

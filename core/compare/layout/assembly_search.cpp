@@ -24,9 +24,13 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
     TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
     // What is laid out by tokens may be too much to look for where the rest is not.
-    if (const auto added = addTokenAssemblies(found, groups, target, golden, names, task);
-        !added && added.error().code != Code::Limit)
-        return fail(added.error());
+    if (const auto added = addTokenAssemblies(found, groups, target, golden, names, task); !added) {
+        if (added.error().code != Code::Limit)
+            return fail(added.error());
+        task.diagnostics.add({Severity::Warning, Code::Limit, {},
+            phrase("tokens that stand elsewhere in the target were not all looked for: there are too many "
+                   "places to compare")});
+    }
     dropFittedFaults(found, *target.index, *golden.index);
     TRY_VOID(addStatisticAssemblies(found, target, golden, task));
     TRY_VOID(carryAssemblies(found, target, golden, task));

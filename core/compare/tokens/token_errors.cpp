@@ -232,10 +232,6 @@ private:
     std::vector<float> m_usual, m_largest; ///< by candidate
 };
 
-} // namespace
-
-namespace {
-
 /// Places of `kept` among those that are kept.
 std::vector<std::size_t> numbered(const std::vector<bool>& kept)
 {
