@@ -14,7 +14,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr double kLow = -9000; ///< nothing is left in a softmax of what this is added to
 constexpr std::uint64_t kMostMaskElements = std::uint64_t {1} << 26;
 
 bool isAttention(std::string_view type)
@@ -41,7 +40,7 @@ std::optional<bool> stays(double value, DType dtype)
         return value != 0;
     if (value == 0)
         return true;
-    return value <= kLow ? std::optional(false) : std::nullopt;
+    return value <= kAddedMask ? std::optional(false) : std::nullopt;
 }
 
 std::optional<double> numberOf(const StatisticCell& cell)
@@ -62,7 +61,7 @@ std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
     const auto min = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
     if (!max || !min)
         return std::nullopt;
-    const bool isMask = dtype == DType::Bool ? *max == 1 && *min == 0 : *max == 0 && *min <= kLow;
+    const bool isMask = dtype == DType::Bool ? *max == 1 && *min == 0 : *max == 0 && *min <= kAddedMask;
     return isMask ? min : std::nullopt;
 }
 
@@ -144,7 +143,7 @@ bool mayBeMaskedAlike(const StatisticRow& target, const StatisticRow& golden)
     const auto low = lowest(target), goldenLow = lowest(golden);
     return x && y && low && goldenLow && std::isfinite(*x) && std::isfinite(*y)
         && std::fabs(*x - *y) <= kNear * std::fabs(*y) && std::isinf(*low) != std::isinf(*goldenLow)
-        && *low <= kLow && *goldenLow <= kLow;
+        && *low <= kAddedMask && *goldenLow <= kAddedMask;
 }
 
 } // namespace dumpscope::core

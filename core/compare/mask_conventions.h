@@ -10,6 +10,9 @@
 
 namespace dumpscope::core {
 
+/// What is added to keep an element out of a softmax, in place of -infinity, is this or less.
+inline constexpr double kAddedMask = -9000;
+
 /// Two masks as truth values: which elements stay.
 struct ReadMasks {
     bool areOne = false; ///< the same elements stay

@@ -44,13 +44,12 @@ bool isFatal(const Error& error)
 Result<void> leaveOutMasked(
     std::vector<bool>& isCovered, const TensorView& target, const TensorView& golden, TaskContext& task)
 {
-    constexpr float kMask = -9000; // and below
     if (!isFloating(golden.dtype))
         return {};
     TRY_ASSIGN(const std::vector<float> ours, valuesOf(target, task));
     TRY_ASSIGN(const std::vector<float> theirs, valuesOf(golden, task));
     for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()) && i < isCovered.size(); ++i)
-        isCovered[i] = isCovered[i] && !(ours[i] <= kMask && theirs[i] <= kMask);
+        isCovered[i] = isCovered[i] && !(ours[i] <= kAddedMask && theirs[i] <= kAddedMask);
     return {};
 }
 

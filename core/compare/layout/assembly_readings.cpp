@@ -4,6 +4,7 @@
 #include "compare/layout/assembled_elements.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/said_assembly.h"
+#include "compare/mask_conventions.h"
 #include "layout/layout_words.h"
 
 #include <algorithm>
@@ -14,8 +15,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-constexpr float kAddedMask = -9000; // and below, in place of -infinity
 
 std::int64_t extentOf(const DumpIndex& index, TensorId id, std::size_t axis)
 {

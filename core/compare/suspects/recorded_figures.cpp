@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/recorded_figures.h"
 
+#include "compare/mask_conventions.h"
 #include "compare/suspects/scalar_arguments.h"
 
 #include <fast_float/fast_float.h>
@@ -126,9 +127,9 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     figures.maxError = std::max(change[kMax], change[kMin]);
     // What keeps others out of a softmax may be rounded, and is all of a norm; beside it the other extreme is
     // all that shows.
-    constexpr double kMask = -9000, kRounded = 0.01;
+    constexpr double kRounded = 0.01;
     const bool hasOthers = reference[kMax] > 0 && reference[kMax] <= -kRounded * reference[kMin];
-    const bool isMasked = reference[kMin] <= kMask && change[kMin] <= -kRounded * reference[kMin]
+    const bool isMasked = reference[kMin] <= kAddedMask && change[kMin] <= -kRounded * reference[kMin]
         && (lostOnBoth[kNorm] || hasOthers);
     if (isMasked)
         figures.maxError = change[kMax];

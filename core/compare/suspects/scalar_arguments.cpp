@@ -2,6 +2,7 @@
 #include "compare/suspects/scalar_arguments.h"
 
 #include "base/text.h"
+#include "compare/mask_conventions.h"
 #include "compare/significand.h"
 #include "compare/suspects/operator_nature.h"
 #include "metrics/type_limits.h"
@@ -137,8 +138,6 @@ std::optional<TensorId> tensorInSlot(const DumpIndex& index, TensorId of, std::i
     return std::nullopt;
 }
 
-constexpr double kMask = -9000; ///< keeps elements out of a softmax
-
 bool fillsMasks(const DumpIndex& index, TensorId of)
 {
     const StringId type = index.tensor(of).opType;
@@ -229,7 +228,7 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
         if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)
             continue;
         const auto a = scalarNumber(x, *ours[i]), b = scalarNumber(y, *theirs[i]);
-        if (a && b && *a != *b && *a <= kMask && *b <= kMask && fillsMasks(target, targetTensor)) {
+        if (a && b && *a != *b && *a <= kAddedMask && *b <= kAddedMask && fillsMasks(target, targetTensor)) {
             mask = phrase("a mask is filled with %1, golden's with %2", valueText(x, *ours[i]),
                 valueText(y, *theirs[i]));
             continue;

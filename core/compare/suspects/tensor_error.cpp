@@ -2,6 +2,7 @@
 #include "compare/suspects/tensor_error.h"
 
 #include "compare/layout/assembly.h"
+#include "compare/mask_conventions.h"
 #include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
@@ -67,8 +68,6 @@ double shareOf(double part, double whole)
     return whole > 0 ? part / whole : std::numeric_limits<double>::infinity();
 }
 
-constexpr double kMask = -9000;
-
 /// Whether a type with this unit roundoff does not hold the number, so that it stands there rounded.
 bool isRoundedBy(double unit, double number)
 {
@@ -83,7 +82,7 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
 {
     constexpr double kOthers = 100, kSpread = 3; // largest element in units of the rms
     const double others = figures.goldenMax;
-    if (!(figures.goldenMin <= kMask) || !(others > 0) || others * kOthers > -figures.goldenMin
+    if (!(figures.goldenMin <= kAddedMask) || !(others > 0) || others * kOthers > -figures.goldenMin
         || (!figures.hasLostNorm && isRoundedBy(error.unit, figures.goldenMin)
             && figures.maxError <= -2 * error.unit * figures.goldenMin))
         return;
@@ -112,7 +111,7 @@ void takeNumbers(TensorError& error, const PairFigures& figures)
     error.fingerprint
         = {error.count, static_cast<float>(figures.goldenNorm), figures.goldenMin, figures.goldenMax};
     const auto isWhole = [](double number) { return std::floor(number) == number; };
-    error.isAddedMask = figures.goldenMin <= kMask && figures.goldenMax == 0;
+    error.isAddedMask = figures.goldenMin <= kAddedMask && figures.goldenMax == 0;
     error.isConstant = figures.goldenMin == figures.goldenMax;
     error.isWhole = error.count > 1 && error.goldenMax >= 1 && isWhole(figures.goldenMin)
         && isWhole(figures.goldenMax) && isWhole(figures.maxError);
@@ -138,7 +137,8 @@ bool isMaskAtMost(const DumpIndex& index, TensorId id)
     const auto norm = table.value(Field::L2Norm, row.statisticRow);
     const bool hasOthers = table.value(Field::NanCount, row.statisticRow).value_or(0) > 0
         || table.value(Field::PosInfCount, row.statisticRow).value_or(0) > 0;
-    return max && min && std::isfinite(*max) && *min <= kMask && !(norm && std::isnan(*norm)) && !hasOthers;
+    return max && min && std::isfinite(*max) && *min <= kAddedMask && !(norm && std::isnan(*norm))
+        && !hasOthers;
 }
 
 /// As msprobe does of integers and truth values.

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
+#include "compare/mask_conventions.h"
 #include "compare/tokens/token_probabilities.h"
 #include "compare/tokens/token_reading.h"
 #include "compare/usual_error.h"
@@ -73,14 +74,12 @@ public:
     {
     }
 
-    static constexpr double kMask = -9000; ///< and below, as is added in place of -infinity
-
     void add(std::size_t token, const double* target, const double* golden, std::size_t count)
     {
         Sum& sum = m_tokens[token];
         for (std::size_t i = 0; i < count; ++i) {
             const double x = target[i], y = golden[i];
-            if (x <= kMask && y <= kMask)
+            if (x <= kAddedMask && y <= kAddedMask)
                 continue; // beside what keeps elements out nothing else would be seen
             if (std::isfinite(x) && std::isfinite(y)) {
                 sum.error += (x - y) * (x - y);
