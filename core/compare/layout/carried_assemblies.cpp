@@ -220,12 +220,16 @@ private:
         std::ranges::stable_sort(
             ordered, std::ranges::greater {}, &std::pair<std::size_t, std::size_t>::first);
         ordered.resize(std::min(ordered.size(), kSiblings));
+        std::optional<Assembly> best;
         for (const auto& [context, sibling] : ordered) {
+            if (best && best->parts.size() > 1 && !best->isOfReplicas())
+                break;
             auto carried = carriedFrom(golden, sibling);
-            if (carried && (carried->kind != AssemblyKind::Permute || takeOrder(*carried, golden)))
-                return carried;
+            if (carried && (!best || isLargerGroup(*carried, *best))
+                && (carried->kind != AssemblyKind::Permute || takeOrder(*carried, golden)))
+                best = std::move(carried);
         }
-        return std::nullopt;
+        return best;
     }
 
     /// The order of a queue of tokens is that of its own layer: of neighbours that were found. Those of
@@ -286,6 +290,26 @@ private:
         return std::nullopt;
     }
 
+    /// The tensor of another stage whose rank does there what the part's does in its own: it holds the same
+    /// part of what is cut in both, else it is as far in the order of ranks.
+    [[nodiscard]] std::map<Rank, TensorId>::const_iterator inSameRole(TensorId part,
+        const std::map<Rank, TensorId>& own, const std::map<Rank, TensorId>& there, const Assembly& cut,
+        const Assembly& cutThere) const
+    {
+        const Rank rank = rankIn(m_target, part);
+        if (!cut.isOfReplicas() && cut.parts.size() > 1 && cut.parts.size() == cutThere.parts.size()) {
+            for (std::size_t i = 0; i < cut.parts.size(); ++i) {
+                if (rankIn(m_target, cut.parts[i].id) == rank)
+                    return there.find(rankIn(m_target, cutThere.parts[i].id));
+            }
+            return there.end();
+        }
+        const auto at = own.find(rank);
+        if (at == own.end() || own.size() != there.size())
+            return there.end();
+        return std::next(there.begin(), std::distance(own.begin(), at));
+    }
+
     /// The sibling's assembly, as far away from `anchor` as it is from the anchor of its own layer.
     [[nodiscard]] std::optional<Assembly> shifted(
         std::size_t golden, std::size_t sibling, std::size_t anchor, std::size_t siblingAnchor) const
@@ -300,9 +324,8 @@ private:
             if (!there)
                 return std::nullopt;
             auto here = placeIn(*own, from.lane);
-            const bool isOtherLane = !here;
-            if (isOtherLane && carried.parts.size() == 1 && !own->parts.empty()
-                && m_places.contains(own->parts.front().id))
+            const bool isOtherLane = !here && m_places.contains(own->parts.front().id);
+            if (isOtherLane)
                 here = m_places.at(own->parts.front().id); // another stage
             if (!here || from.position + here->position < there->position)
                 return std::nullopt;
@@ -312,9 +335,8 @@ private:
             if (position >= lane.size() || lane[position].kind != model.kind)
                 return std::nullopt;
             const auto& tensors = lane[position].tensors;
-            auto taken = tensors.find(rankIn(m_target, part.id));
-            if (isOtherLane)
-                taken = tensors.begin();
+            const auto taken = isOtherLane ? inSameRole(part.id, model.tensors, tensors, *other, *own)
+                                           : tensors.find(rankIn(m_target, part.id));
             if (taken == tensors.end()
                 || recordedShape(m_target, taken->second) != recordedShape(m_target, part.id))
                 return std::nullopt;

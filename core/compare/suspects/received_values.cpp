@@ -2,12 +2,14 @@
 #include "compare/suspects/received_values.h"
 
 #include "compare/layout/assembly.h"
+#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/value_maker.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,14 +43,48 @@ std::vector<TensorId> ofCall(const ComparisonSide& side, TensorId id, Io io)
     return ids;
 }
 
-void trace(Suspect& suspect, const PairTable& pairs, const std::map<TensorId, TensorId>& targetsOfGolden,
+void blame(Suspect& suspect, const DumpIndex& target, TensorId maker)
+{
+    const TensorRow& made = target.tensor(maker);
+    suspect.opName = target.text(made.opName);
+    suspect.opType = made.opType.isValid() ? std::string(target.text(made.opType)) : std::string();
+    suspect.targetOnly = maker;
+}
+
+/// An input that holds most of what a transfer, or an operator that golden has not, gave before it.
+void traceChangedInPlace(Suspect& suspect, const PairTable& pairs, const std::set<TensorId>& compared,
     const TensorStore& store, TaskContext& task)
 {
+    const TensorId given = pairs.row(suspect.pairs.front()).pair.target;
+    if (pairs.target().index->tensor(given).io != Io::Input)
+        return;
+    const auto maker = makerOf(given, pairs.target(), store, task);
+    if (!maker)
+        return;
+    const StringId type = pairs.target().index->tensor(*maker).opType;
+    const bool isTransfer
+        = type.isValid() && operatorNature(pairs.target().index->text(type)) == OperatorNature::Collective;
+    if (compared.contains(*maker) && !isTransfer)
+        return;
+    for (Message* const why : {&suspect.why, &suspect.whyMade}) {
+        if (!why->empty())
+            *why = phrase("what it gave was changed in place before %1: %2", suspect.opName, *why);
+    }
+    blame(suspect, *pairs.target().index, *maker);
+}
+
+void trace(Suspect& suspect, const PairTable& pairs, const std::map<TensorId, TensorId>& targetsOfGolden,
+    const std::set<TensorId>& compared, const TensorStore& store, TaskContext& task)
+{
     constexpr double kOther = 0.05; // relative L2: not the same values on another device
-    if (suspect.pairs.empty() || suspect.reason != SuspectReason::Growth || suspect.targetOnly.isValid())
+    if (suspect.pairs.empty() || suspect.targetOnly.isValid())
         return;
     const TensorPair& shown = pairs.row(suspect.pairs.front()).pair;
-    if (pairs.row(suspect.pairs.front()).pair.origin != PairOrigin::Assembly)
+    if (shown.origin != PairOrigin::Assembly)
+        return;
+    if (suspect.reason == SuspectReason::WrongInput)
+        traceChangedInPlace(suspect, pairs, compared, store, task);
+    if (suspect.reason != SuspectReason::Growth)
         return;
     const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
     for (const TensorId given : ofCall(pairs.target(), shown.target, Io::Input)) {
@@ -65,10 +101,7 @@ void trace(Suspect& suspect, const PairTable& pairs, const std::map<TensorId, Te
             const auto maker = makerOf(given, pairs.target(), store, task);
             if (!maker)
                 continue;
-            const TensorRow& made = target.tensor(*maker);
-            suspect.opName = target.text(made.opName);
-            suspect.opType = made.opType.isValid() ? std::string(target.text(made.opType)) : std::string();
-            suspect.targetOnly = *maker;
+            blame(suspect, target, *maker);
             const std::string from(target.text(target.tensor(compared->second).opName));
             for (Message* const why : {&suspect.why, &suspect.whyMade}) {
                 if (!why->empty())
@@ -86,14 +119,20 @@ void traceReceivedValues(const PairTable& pairs, Suspicion& suspicion, TaskConte
 {
     constexpr std::size_t kMost = 3;
     std::map<TensorId, TensorId> targets; // by golden's tensor
+    std::set<TensorId> compared;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const TensorPair& pair = pairs.row(row).pair;
         if (isTargetPutTogether(pair) && pair.hint->assembly->parts.size() == 1)
             targets.emplace(pair.golden, pair.target);
+        compared.insert(pair.target);
+        if (isTargetPutTogether(pair)) {
+            for (const AssemblyPart& part : pair.hint->assembly->parts)
+                compared.insert(part.id);
+        }
     }
     const TensorStore store(pairs.target().index);
     for (std::size_t i = 0; i < std::min(kMost, suspicion.suspects.size()) && !task.stopped(); ++i)
-        trace(suspicion.suspects[i], pairs, targets, store, task);
+        trace(suspicion.suspects[i], pairs, targets, compared, store, task);
 }
 
 } // namespace dumpscope::core

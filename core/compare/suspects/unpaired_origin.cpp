@@ -41,9 +41,18 @@ public:
         , m_shown(shown)
         , m_row(shown.pairs.front())
         , m_wrong(idOf(m_row))
+        , m_isPaired(m_index.tensorCount())
         , m_values(pairs.target().index, task)
         , m_task(task)
     {
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const TensorPair& pair = pairs.row(row).pair;
+            m_isPaired[pair.target.value()] = true;
+            if (isTargetPutTogether(pair)) {
+                for (const AssemblyPart& part : pair.hint->assembly->parts)
+                    m_isPaired[part.id.value()] = true;
+            }
+        }
         for (const UnpairedTensor& tensor : unpaired) {
             if (!m_index.tensor(tensor.id).opName.isValid())
                 continue;
@@ -215,11 +224,7 @@ private:
     {
         if (m_before.empty() || !isOutput(m_wrong) || !showsWhatOthersMade(m_pairs, m_shown))
             return std::nullopt;
-        std::vector<bool> paired(m_index.tensorCount());
-        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
-            paired[idOf(row).value()] = true;
-        const auto maker
-            = LoneMaker(m_index, std::move(paired), m_values).of(m_wrong, m_unpaired, m_task.stop);
+        const auto maker = LoneMaker(m_index, m_isPaired, m_values).of(m_wrong, m_unpaired, m_task.stop);
         return maker ? std::optional(makerOf(*maker)) : std::nullopt;
     }
 
@@ -236,7 +241,7 @@ private:
             m_shown.pairs, [&](std::size_t row) { return !tensorError(m_pairs, row).isOutput; });
     }
 
-    /// Between the last output that agrees and the operator that shows it.
+    /// Between the last output that agrees, if there is one, and the operator that shows it.
     std::optional<Origin> between()
     {
         std::size_t first = m_row; // of the operator that shows it
@@ -245,12 +250,10 @@ private:
         std::size_t before = first;
         while (before > 0 && isSamePlace(idOf(before - 1)) && !isAgreeingOutput(before - 1))
             --before;
-        if (before == 0 || !isSamePlace(idOf(before - 1)))
-            return std::nullopt; // nothing agrees before
-        const TensorId last = idOf(before - 1);
+        const bool agrees = before > 0 && isSamePlace(idOf(before - 1));
         std::vector<TensorId> candidates;
         for (const TensorId id : m_before) {
-            if (id > last && id < idOf(first) && isOutput(id) && isAlone(id))
+            if ((!agrees || id > idOf(before - 1)) && id < idOf(first) && isOutput(id) && isAlone(id))
                 candidates.push_back(id);
         }
         if (candidates.empty())
@@ -262,17 +265,31 @@ private:
                 if (!m_task.stopped() && hasShapeOfWrong(id) && m_values.isSame(id, m_wrong))
                     return makerOf(id);
             }
+            const auto inPlace = std::ranges::find_if(candidates, [&](TensorId id) {
+                const StringId type = m_index.tensor(id).opType;
+                return type.isValid()
+                    && (changesFirstInput(m_index.text(type)) || writesOverFirstInput(m_index.text(type)));
+            });
+            if (inPlace != candidates.end() && isSameOperator(*inPlace, candidates.front()))
+                return Origin {candidates.front(),
+                    phrase("golden has no partner of it, and it changes in place what it is given: %1",
+                        m_shown.whyMade)};
+            if (inPlace != candidates.end())
+                return Origin {candidates.front(),
+                    phrase("golden has no partner of it, and %1 behind it changes in place what it is given: "
+                           "%2",
+                        nameOf(*inPlace), m_shown.whyMade)};
         }
         const bool isOnly = std::ranges::all_of(
             candidates, [&](TensorId id) { return isSameOperator(id, candidates.front()); });
-        if (!isOnly || !hasShapeOfWrong(candidates.back()))
+        if (!agrees || !isOnly || !hasShapeOfWrong(candidates.back()))
             return std::nullopt;
         return Origin {candidates.back(),
             phrase("%1; %2",
                 phrase(
                     "golden has no partner of %1, which stands between %2, the last output that agrees, and "
                     "%3, the first that does not",
-                    nameOf(candidates.back()), nameOf(last), nameOf(m_wrong)),
+                    nameOf(candidates.back()), nameOf(idOf(before - 1)), nameOf(m_wrong)),
                 m_shown.whyMade)};
     }
 
@@ -286,21 +303,7 @@ private:
     {
         const auto others = m_index.tensorsOfOperator(m_index.tensor(id).opName);
         return std::ranges::none_of(
-            others, [&](TensorId other) { return isSameOperator(other, id) && isPaired(other); });
-    }
-
-    /// Rows stand in the target's order.
-    [[nodiscard]] bool isPaired(TensorId id) const
-    {
-        std::size_t low = 0, high = m_pairs.rows();
-        while (low < high) {
-            const std::size_t middle = (low + high) / 2;
-            if (idOf(middle) < id)
-                low = middle + 1;
-            else
-                high = middle;
-        }
-        return low < m_pairs.rows() && idOf(low) == id;
+            others, [&](TensorId other) { return isSameOperator(other, id) && m_isPaired[other.value()]; });
     }
 
     [[nodiscard]] bool hasShapeOfWrong(TensorId id) const { return m_values.mayBeView(id, m_wrong); }
@@ -311,6 +314,7 @@ private:
     const Suspect& m_shown;
     std::size_t m_row;
     TensorId m_wrong;
+    std::vector<bool> m_isPaired; ///< by tensor id; parts of what is put together, too
     UnpairedValues m_values;
     ScalarArguments m_scalars;
     TaskContext& m_task;
