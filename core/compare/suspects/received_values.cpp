@@ -2,7 +2,6 @@
 #include "compare/suspects/received_values.h"
 
 #include "compare/layout/assembly.h"
-#include "compare/suspects/operator_nature.h"
 #include "compare/suspects/value_maker.h"
 
 #include <algorithm>
@@ -43,96 +42,150 @@ std::vector<TensorId> ofCall(const ComparisonSide& side, TensorId id, Io io)
     return ids;
 }
 
-void blame(Suspect& suspect, const DumpIndex& target, TensorId maker)
-{
-    const TensorRow& made = target.tensor(maker);
-    suspect.opName = target.text(made.opName);
-    suspect.opType = made.opType.isValid() ? std::string(target.text(made.opType)) : std::string();
-    suspect.targetOnly = maker;
-}
+/// What was compared, by the target's tensors.
+struct Compared {
+    std::map<TensorId, std::vector<TensorId>> partsOfGolden; ///< that each hold all of it
+    std::set<TensorId> targets;
+};
 
-/// An input that holds most of what a transfer, or an operator that golden has not, gave before it.
-void traceChangedInPlace(Suspect& suspect, const PairTable& pairs, const std::set<TensorId>& compared,
-    const TensorStore& store, TaskContext& task)
+Compared comparedOf(const PairTable& pairs)
 {
-    const TensorId given = pairs.row(suspect.pairs.front()).pair.target;
-    if (pairs.target().index->tensor(given).io != Io::Input)
-        return;
-    const auto maker = makerOf(given, pairs.target(), store, task);
-    if (!maker)
-        return;
-    const StringId type = pairs.target().index->tensor(*maker).opType;
-    const bool isTransfer
-        = type.isValid() && operatorNature(pairs.target().index->text(type)) == OperatorNature::Collective;
-    if (compared.contains(*maker) && !isTransfer)
-        return;
-    for (Message* const why : {&suspect.why, &suspect.whyMade}) {
-        if (!why->empty())
-            *why = phrase("what it gave was changed in place before %1: %2", suspect.opName, *why);
-    }
-    blame(suspect, *pairs.target().index, *maker);
-}
-
-void trace(Suspect& suspect, const PairTable& pairs, const std::map<TensorId, TensorId>& targetsOfGolden,
-    const std::set<TensorId>& compared, const TensorStore& store, TaskContext& task)
-{
-    constexpr double kOther = 0.05; // relative L2: not the same values on another device
-    if (suspect.pairs.empty() || suspect.targetOnly.isValid())
-        return;
-    const TensorPair& shown = pairs.row(suspect.pairs.front()).pair;
-    if (shown.origin != PairOrigin::Assembly)
-        return;
-    if (suspect.reason == SuspectReason::WrongInput)
-        traceChangedInPlace(suspect, pairs, compared, store, task);
-    if (suspect.reason != SuspectReason::Growth)
-        return;
-    const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
-    for (const TensorId given : ofCall(pairs.target(), shown.target, Io::Input)) {
-        const TensorRow& row = target.tensor(given);
-        for (const TensorId wanted : ofCall(pairs.golden(), shown.golden, Io::Input)) {
-            const auto compared = targetsOfGolden.find(wanted);
-            if (golden.tensor(wanted).slot != row.slot || compared == targetsOfGolden.end()
-                || target.tensor(compared->second).folder == row.folder)
-                continue;
-            const auto own = traceableValues(store, given, task);
-            const auto sent = traceableValues(store, compared->second, task);
-            if (own.empty() || own.size() != sent.size() || !(relativeDistance(own, sent) > kOther))
-                continue;
-            const auto maker = makerOf(given, pairs.target(), store, task);
-            if (!maker)
-                continue;
-            blame(suspect, target, *maker);
-            const std::string from(target.text(target.tensor(compared->second).opName));
-            for (Message* const why : {&suspect.why, &suspect.whyMade}) {
-                if (!why->empty())
-                    *why = phrase("%1; input %2 is not what rank %3 made in %4: it was changed on the way",
-                        *why, row.slot, target.factsOf(compared->second).rank.value_or(0), from);
-            }
-            return;
+    Compared compared;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        compared.targets.insert(pair.target);
+        if (!isTargetPutTogether(pair))
+            continue;
+        const Assembly& assembly = *pair.hint->assembly;
+        for (const AssemblyPart& part : assembly.parts) {
+            compared.targets.insert(part.id);
+            if (assembly.parts.size() == 1 || assembly.isOfReplicas())
+                compared.partsOfGolden[pair.golden].push_back(part.id);
         }
     }
+    return compared;
 }
+
+class Tracer {
+public:
+    Tracer(const PairTable& pairs, TaskContext& task)
+        : m_pairs(pairs)
+        , m_target(*pairs.target().index)
+        , m_golden(*pairs.golden().index)
+        , m_compared(comparedOf(pairs))
+        , m_store(pairs.target().index)
+        , m_task(task)
+    {
+    }
+
+    void trace(Suspect& suspect) const
+    {
+        if (suspect.pairs.empty() || suspect.reason != SuspectReason::Growth || suspect.targetOnly.isValid())
+            return;
+        const TensorPair& shown = m_pairs.row(suspect.pairs.front()).pair;
+        if (shown.origin != PairOrigin::Assembly)
+            return;
+        for (const TensorId given : ofCall(m_pairs.target(), shown.target, Io::Input)) {
+            for (const TensorId wanted : ofCall(m_pairs.golden(), shown.golden, Io::Input)) {
+                const auto parts = m_compared.partsOfGolden.find(wanted);
+                if (m_golden.tensor(wanted).slot != m_target.tensor(given).slot
+                    || parts == m_compared.partsOfGolden.end())
+                    continue;
+                const auto own = std::ranges::find(parts->second, m_target.tensor(given).folder,
+                    [&](TensorId part) { return m_target.tensor(part).folder; });
+                if (own != parts->second.end()
+                        ? traceChange(suspect, given, *own)
+                        : parts->second.size() == 1 && traceTransfer(suspect, given, parts->second.front()))
+                    return;
+            }
+        }
+    }
+
+private:
+    void blame(Suspect& suspect, TensorId maker) const
+    {
+        const TensorRow& made = m_target.tensor(maker);
+        suspect.opName = m_target.text(made.opName);
+        suspect.opType = made.opType.isValid() ? std::string(m_target.text(made.opType)) : std::string();
+        suspect.targetOnly = maker;
+    }
+
+    /// The input was compared on another rank, which made it as golden did.
+    bool traceTransfer(Suspect& suspect, TensorId given, TensorId made) const
+    {
+        constexpr double kOther = 0.05; // relative L2: not the same values on another device
+        const auto own = traceableValues(m_store, given, m_task);
+        const auto sent = traceableValues(m_store, made, m_task);
+        if (own.empty() || own.size() != sent.size() || !(relativeDistance(own, sent) > kOther))
+            return false;
+        const auto maker = makerOf(given, m_pairs.target(), m_store, m_task);
+        if (!maker)
+            return false;
+        blame(suspect, *maker);
+        const std::string from(m_target.text(m_target.tensor(made).opName));
+        for (Message* const why : {&suspect.why, &suspect.whyMade}) {
+            if (!why->empty())
+                *why = phrase("%1; input %2 is not what rank %3 made in %4: it was changed on the way", *why,
+                    m_target.tensor(given).slot, m_target.factsOf(made).rank.value_or(0), from);
+        }
+        return true;
+    }
+
+    /// Golden's input is what another operator of the rank made; one that golden has not changed it behind
+    /// that.
+    bool traceChange(Suspect& suspect, TensorId given, TensorId made) const
+    {
+        if (m_compared.targets.contains(given) || !(made < given))
+            return false;
+        const auto had = sortedValues(made);
+        const auto isOf = [&](TensorId id) { return std::ranges::includes(had, sortedValues(id)); };
+        if (had.empty() || isOf(given))
+            return false;
+        for (const TensorId id : m_pairs.target().tensors()) {
+            const TensorRow& row = m_target.tensor(id);
+            if (!(made < id) || !(id < given) || row.folder != m_target.tensor(given).folder
+                || row.io != Io::Output || m_compared.targets.contains(id) || isOf(id))
+                continue;
+            for (Message* const why : {&suspect.why, &suspect.whyMade}) {
+                if (!why->empty())
+                    *why = phrase(
+                        "golden has no partner of it; it changes what %1 made before %2 is given it: "
+                        "%3",
+                        m_target.text(m_target.tensor(made).opName), suspect.opName, *why);
+            }
+            blame(suspect, id);
+            return true;
+        }
+        return false;
+    }
+
+    /// Slices and other orders of a tensor have no others. Empty where it is too large to look at.
+    [[nodiscard]] std::vector<float> sortedValues(TensorId id) const
+    {
+        constexpr std::uint64_t kMost = 16U << 20U;
+        if (m_target.tensor(id).bytes > kMost)
+            return {};
+        auto values = traceableValues(m_store, id, m_task);
+        std::erase_if(values, [](float value) { return std::isnan(value); });
+        std::ranges::sort(values);
+        return values;
+    }
+
+    const PairTable& m_pairs;
+    const DumpIndex &m_target, &m_golden;
+    Compared m_compared;
+    TensorStore m_store;
+    TaskContext& m_task;
+};
 
 } // namespace
 
 void traceReceivedValues(const PairTable& pairs, Suspicion& suspicion, TaskContext& task)
 {
     constexpr std::size_t kMost = 3;
-    std::map<TensorId, TensorId> targets; // by golden's tensor
-    std::set<TensorId> compared;
-    for (std::size_t row = 0; row < pairs.rows(); ++row) {
-        const TensorPair& pair = pairs.row(row).pair;
-        if (isTargetPutTogether(pair) && pair.hint->assembly->parts.size() == 1)
-            targets.emplace(pair.golden, pair.target);
-        compared.insert(pair.target);
-        if (isTargetPutTogether(pair)) {
-            for (const AssemblyPart& part : pair.hint->assembly->parts)
-                compared.insert(part.id);
-        }
-    }
-    const TensorStore store(pairs.target().index);
+    const Tracer tracer(pairs, task);
     for (std::size_t i = 0; i < std::min(kMost, suspicion.suspects.size()) && !task.stopped(); ++i)
-        trace(suspicion.suspects[i], pairs, targets, compared, store, task);
+        tracer.trace(suspicion.suspects[i]);
 }
 
 } // namespace dumpscope::core
