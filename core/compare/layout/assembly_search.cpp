@@ -4,6 +4,7 @@
 #include "compare/layout/assembly_matching.h"
 #include "compare/layout/carried_assemblies.h"
 #include "compare/layout/derived_assemblies.h"
+#include "compare/layout/exchanged_blocks.h"
 #include "compare/layout/fitted_faults.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/statistic_assemblies.h"
@@ -32,6 +33,7 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
                    "places to compare")});
     }
     dropFittedFaults(found, *target.index, *golden.index);
+    TRY_VOID(settleExchangedBlocks(found, target, golden, task));
     TRY_VOID(addStatisticAssemblies(found, target, golden, task));
     TRY_VOID(carryAssemblies(found, target, golden, task));
     TRY_VOID(addDerivedAssemblies(found, target, golden, task));
