@@ -6,6 +6,7 @@
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/exchanged_blocks.h"
 #include "compare/layout/fitted_faults.h"
+#include "compare/layout/named_assemblies.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/statistic_assemblies.h"
 #include "compare/layout/token_assemblies.h"
@@ -38,6 +39,7 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_VOID(carryAssemblies(found, target, golden, task));
     TRY_VOID(addDerivedAssemblies(found, target, golden, task));
     TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
+    TRY_VOID(addLearntCuts(found, target, golden, names, task));
     TRY_VOID(addNamedAssemblies(found, target, golden, names, task));
     return found;
 }

@@ -14,12 +14,6 @@ namespace dumpscope::core {
 [[nodiscard]] Result<void> addDerivedAssemblies(std::map<TensorId, Assembly>& found,
     const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
 
-/// Where nothing but parameters was found, as behind a fault in the first operator: what names and shapes
-/// say, one tensor of all ranks beside the other along the axis that is shorter, or each the whole. Marked as
-/// carried. Errors: Code::Cancelled.
-[[nodiscard]] Result<void> addNamedAssemblies(std::map<TensorId, Assembly>& found,
-    const ComparisonSide& target, const ComparisonSide& golden, const PairsByName& byName, TaskContext& task);
-
 /// Whether a tensor of golden is a weight, a bias or the like.
 [[nodiscard]] bool isParameterOf(const DumpIndex& index, TensorId id);
 
