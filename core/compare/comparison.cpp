@@ -220,7 +220,7 @@ Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& 
     TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, asked, task));
     if (asked.findsAssemblies) {
         TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
-        if (areElsewhere || isCutOtherwise(pairing, targets, golden))
+        if (areElsewhere || asked.layout || isCutOtherwise(pairing, targets, golden))
             TRY_VOID(pairAssemblies(pairing, targets, golden, asked, task));
     }
     settleSaidAssemblies(pairing);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "layout/said_layout.h"
 #include "model/dump_index.h"
 #include "tensor/memory_format.h"
 
@@ -89,6 +90,7 @@ struct PairingOptions {
     std::vector<std::pair<std::int64_t, std::int64_t>> ranks; ///< target = golden, `--pair-rank T=G`
     /// Look by values for what golden's tensors are put together from, where runs are cut otherwise.
     bool findsAssemblies = true;
+    std::optional<SaidLayout> layout = {}; ///< of the side that is cut; `--layout`
     std::string profile; ///< contract `--profile`
     /// Cache of earlier pairings of the same sides; does not change the result. May be null.
     std::shared_ptr<PairingMemory> memory = {};

@@ -81,6 +81,9 @@ void CompareRequest::describe(OptionList& options)
             "are put "
             "together from) or off")
         .checkedBy(AnyOf {{"auto", "off"}});
+    options.add("--layout", &layout,
+        "How the ranks of the side that is cut share the work, e.g. tp=2,pp=2; found out where it is not "
+        "said");
     options
         .add("--min-paired", &minPaired,
             "Share of the tensors of either side that must be compared, else exit with 4 where nothing fails")
@@ -229,6 +232,9 @@ Result<ComparisonOptions> comparisonOptions(const CompareRequest& request)
     options.filter = request.tensorFilter();
     options.leastShare = request.minPaired;
     options.pairing.findsAssemblies = request.parallel == "auto";
+    if (!request.layout.empty()) {
+        TRY_ASSIGN(options.pairing.layout, SaidLayout::parse(request.layout));
+    }
     options.models.models = request.models;
     options.targetEnvironment = request.environment;
     options.goldenEnvironment = request.goldenEnvironment;

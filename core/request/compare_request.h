@@ -30,6 +30,7 @@ struct CompareRequest {
     double atol = MeasureOptions().atol, rtol = MeasureOptions().rtol;
     RawOptions raw = {};
     std::string parallel = "auto"; ///< or "off": tensors are not put together
+    std::string layout = {};       ///< of the ranks, as SaidLayout takes it; empty: not said
 
     // How it is shown, kept and answered.
     std::string rows = {}; ///< filter expression over the pairs

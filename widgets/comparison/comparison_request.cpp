@@ -48,6 +48,7 @@ core::CompareRequest measuringOf(const ComparisonSetup& setup)
     request.blocks = setup.blocks;
     request.models = setup.models;
     request.parallel = setup.pairing.findsAssemblies ? "auto" : "off";
+    request.layout = setup.pairing.layout ? setup.pairing.layout->text() : std::string();
     request.environment = setup.targetEnvironment;
     request.goldenEnvironment = setup.goldenEnvironment;
     return request;
@@ -62,6 +63,8 @@ void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
     setup.blocks = request.blocks;
     setup.models = request.models;
     setup.pairing.findsAssemblies = request.parallel == "auto";
+    const auto layout = core::SaidLayout::parse(request.layout);
+    setup.pairing.layout = layout && !request.layout.empty() ? std::optional(*layout) : std::nullopt;
     setup.targetEnvironment = request.environment;
     setup.goldenEnvironment = request.goldenEnvironment;
 }

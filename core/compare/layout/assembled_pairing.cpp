@@ -311,7 +311,10 @@ namespace {
 Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     bool isOfGolden, const PairingOptions& options, TaskContext& task)
 {
-    auto searched = findAssemblies(target, golden, pairing.pairs, task);
+    const SaidLayout* const layout = options.layout ? &*options.layout : nullptr;
+    if (layout)
+        TRY_VOID(layout->check(target.index->ranks()));
+    auto searched = findAssemblies(target, golden, pairing.pairs, layout, task);
     if (!searched && searched.error().code == Code::Limit) {
         pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
         return {};

@@ -16,13 +16,18 @@
 namespace dumpscope::core {
 
 Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target,
-    const ComparisonSide& golden, const std::vector<TensorPair>& byName, TaskContext& task)
+    const ComparisonSide& golden, const std::vector<TensorPair>& byName, const SaidLayout* layout,
+    TaskContext& task)
 {
     PairsByName names;
     for (const TensorPair& pair : byName)
         names.emplace(pair.golden, pair.target);
     RunSketches sketches(target, golden, {target.tensors(), golden.tensors(), nullptr}, task);
+    task.progress.setPhases(
+        {{phrase("Reading what may be cut"), 0.5}, {phrase("Finding what belongs together"), 0.5}});
+    task.progress.beginPhase(0, sketches.toRead());
     TRY_VOID(sketches.read());
+    task.progress.beginPhase(1, sketches.goldens().size());
     TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
     TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
     // What is laid out by tokens may be too much to look for where the rest is not.
@@ -35,12 +40,13 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     }
     dropFittedFaults(found, *target.index, *golden.index);
     TRY_VOID(settleExchangedBlocks(found, target, golden, task));
-    TRY_VOID(addStatisticAssemblies(found, target, golden, task));
-    TRY_VOID(carryAssemblies(found, target, golden, task));
+    TRY_VOID(addStatisticAssemblies(found, target, golden, layout, task));
+    TRY_VOID(carryAssemblies(found, target, golden, layout, task));
     TRY_VOID(addDerivedAssemblies(found, target, golden, task));
     TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
     TRY_VOID(addLearntCuts(found, target, golden, names, task));
     TRY_VOID(addNamedAssemblies(found, target, golden, names, task));
+    task.progress.finish();
     return found;
 }
 

@@ -30,8 +30,14 @@ Rank rankIn(const DumpIndex& index, TensorId id)
 /// Ranks that hold parts of the same tensors: those of one stage.
 class RankGroups {
 public:
-    RankGroups(const std::map<TensorId, Assembly>& found, const DumpIndex& target)
+    RankGroups(const std::map<TensorId, Assembly>& found, const DumpIndex& target, const SaidLayout* layout)
     {
+        if (layout) {
+            for (const Rank rank : target.ranks())
+                m_first[rank] = layout->stageOf(rank, target.ranks());
+            m_isSaid = true;
+            return;
+        }
         constexpr std::size_t kShare = 5; // one in so many: a few tensors are held by every stage
         std::map<std::pair<Rank, Rank>, std::size_t> together;
         std::map<Rank, std::size_t> counts;
@@ -51,13 +57,16 @@ public:
     }
     [[nodiscard]] Rank rootOf(Rank rank) const
     {
+        if (m_isSaid)
+            return m_first.contains(rank) ? m_first.at(rank) : rank;
         for (auto at = m_first.find(rank); at != m_first.end() && at->second != rank; at = m_first.find(rank))
             rank = at->second;
         return rank;
     }
 
 private:
-    std::map<Rank, Rank> m_first;
+    std::map<Rank, Rank> m_first; ///< nearer to the root; the stage, where these are said
+    bool m_isSaid = false;
 };
 
 /// Tensors of the ranks of one stage at one place of the program.
@@ -75,7 +84,8 @@ struct Place {
 
 class Carrier {
 public:
-    Carrier(std::map<TensorId, Assembly>& found, const ComparisonSide& target, const ComparisonSide& golden)
+    Carrier(std::map<TensorId, Assembly>& found, const ComparisonSide& target, const ComparisonSide& golden,
+        const SaidLayout* layout)
         : m_found(found)
         , m_target(*target.index)
         , m_golden(*golden.index)
@@ -90,7 +100,7 @@ public:
             for (const AssemblyPart& part : assembly.parts)
                 m_used.insert(part.id);
         }
-        layLanes(target.tensors());
+        layLanes(target.tensors(), RankGroups(m_found, m_target, layout));
         for (std::size_t i = 0; i < m_goldens.size(); ++i) {
             if (m_assemblies[i] && arePlaced(*m_assemblies[i]))
                 m_siblings[{m_kinds[i], recordedShape(m_golden, m_goldens[i])}].push_back(i);
@@ -123,9 +133,8 @@ private:
         return m_classes.try_emplace(operatorClassOf(index, id), m_classes.size()).first->second;
     }
 
-    void layLanes(const std::vector<TensorId>& targets)
+    void layLanes(const std::vector<TensorId>& targets, const RankGroups& groups)
     {
-        const RankGroups groups(m_found, m_target);
         using CallName = std::tuple<StringId, std::uint32_t, Io, std::int32_t, std::string,
             std::size_t>; // the last: nth
         struct Laying {
@@ -406,9 +415,9 @@ Result<void> measureCarried(std::map<TensorId, Assembly>& found, const TensorSto
 } // namespace
 
 Result<void> carryAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
-    const ComparisonSide& golden, TaskContext& task)
+    const ComparisonSide& golden, const SaidLayout* layout, TaskContext& task)
 {
-    Carrier(found, target, golden).run();
+    Carrier(found, target, golden, layout).run();
     TRY_VOID(measureCarried(found, TensorStore(target.index), TensorStore(golden.index), task));
     dropTaken(found);
     return {};

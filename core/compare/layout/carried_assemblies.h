@@ -11,8 +11,8 @@ namespace dumpscope::core {
 /// (docs/formats/parallel.md 3): a tensor of golden that nothing was found for stands where the same tensor
 /// of another layer does, counted from a neighbour that was found in both layers. The same completes
 /// replicas: ranks of which one has other values. By golden's tensor; what is added is measured, and what
-/// cannot be read is left out. Errors: Code::Cancelled.
+/// cannot be read is left out. `layout`: says the stages of the target; may be null. Errors: Code::Cancelled.
 [[nodiscard]] Result<void> carryAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
-    const ComparisonSide& golden, TaskContext& task);
+    const ComparisonSide& golden, const SaidLayout* layout, TaskContext& task);
 
 } // namespace dumpscope::core

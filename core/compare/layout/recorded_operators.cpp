@@ -214,7 +214,8 @@ bool areFiguresAlike(const RecordedFigures& a, const RecordedFigures& b, double 
     return figureDistance(a, b) <= tightness * tolerance;
 }
 
-std::vector<RecordedOperator> recordedOperators(const ComparisonSide& side, const ComparisonSide* golden)
+std::vector<RecordedOperator> recordedOperators(
+    const ComparisonSide& side, const ComparisonSide* golden, const SaidLayout* layout)
 {
     const DumpIndex& index = *side.index;
     using Where = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; // step, rank
@@ -238,6 +239,10 @@ std::vector<RecordedOperator> recordedOperators(const ComparisonSide& side, cons
     std::optional<KnownParameters> parameters;
     if (golden)
         parameters.emplace(*golden);
+    const auto areOneStage = [&](const Where& a, const Where& b) {
+        return !layout || !a.second || !b.second
+            || layout->stageOf(*a.second, index.ranks()) == layout->stageOf(*b.second, index.ranks());
+    };
     std::vector<RecordedOperator> operators;
     std::set<Where> done;
     for (const auto& [where, first] : processes) {
@@ -245,7 +250,7 @@ std::vector<RecordedOperator> recordedOperators(const ComparisonSide& side, cons
             continue;
         RankLane alike;
         for (const auto& [other, process] : processes) {
-            if (other.first == where.first && process.order == first.order) {
+            if (other.first == where.first && process.order == first.order && areOneStage(where, other)) {
                 alike.push_back(&process);
                 done.insert(other);
             }

@@ -51,8 +51,9 @@ struct RecordedOperator {
 /// In the order of execution. Ranks that do the same together are one lane, with a cell for their tensors at
 /// one place; lanes, as the stages of a pipeline, stand one behind the other. What is a lane, and whether
 /// ranks hold parts of one tensor or, as experts, tensors of their own, which are cells then, too, is what
-/// gives the most parameters of golden. Null: the side is golden, of one process.
+/// gives the most parameters of golden. `golden` null: the side is golden, of one process. `layout`: says the
+/// stages; may be null.
 [[nodiscard]] std::vector<RecordedOperator> recordedOperators(
-    const ComparisonSide& side, const ComparisonSide* golden);
+    const ComparisonSide& side, const ComparisonSide* golden, const SaidLayout* layout);
 
 } // namespace dumpscope::core

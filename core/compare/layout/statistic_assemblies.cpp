@@ -73,13 +73,13 @@ std::optional<std::size_t> firstOfTwoAxes(const Shape& golden, const Shape& part
 class StatisticSearch {
 public:
     StatisticSearch(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
-        const ComparisonSide& golden, TaskContext& task)
+        const ComparisonSide& golden, const SaidLayout* layout, TaskContext& task)
         : m_found(found)
         , m_target(*target.index)
         , m_golden(*golden.index)
         , m_task(task)
-        , m_goldens(recordedOperators(golden, nullptr))
-        , m_targets(recordedOperators(target, &golden))
+        , m_goldens(recordedOperators(golden, nullptr, nullptr))
+        , m_targets(recordedOperators(target, &golden, layout))
     {
     }
 
@@ -341,7 +341,7 @@ std::shared_ptr<const StatisticTable> composedStatistics(
 }
 
 Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
-    const ComparisonSide& golden, TaskContext& task)
+    const ComparisonSide& golden, const SaidLayout* layout, TaskContext& task)
 {
     std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> processes;
     bool hasStatistics = false;
@@ -354,7 +354,7 @@ Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found, const C
     }
     if (!hasStatistics || processes.size() != steps.size())
         return {};
-    return StatisticSearch(found, target, golden, task).run();
+    return StatisticSearch(found, target, golden, layout, task).run();
 }
 
 bool measureByStatistics(

@@ -20,9 +20,10 @@ namespace dumpscope::core {
 
 /// Adds tensors of golden of which statistics alone were dumped: found in tensors of the target whose
 /// statistics, composed, are the same within rounding, in the order of execution. Several of golden may be
-/// one of the target (`Assembly::together`). Golden is one process. Errors: Code::Cancelled.
+/// one of the target (`Assembly::together`). Golden is one process. `layout`: says the stages of the target;
+/// may be null. Errors: Code::Cancelled.
 [[nodiscard]] Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found,
-    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task);
+    const ComparisonSide& target, const ComparisonSide& golden, const SaidLayout* layout, TaskContext& task);
 
 /// Sets the error of an assembly of tensors without values; false where nothing was recorded. Of replicas the
 /// farthest off goes first.
