@@ -84,6 +84,7 @@ public:
     {
         std::map<TensorId, Assembly> found;
         for (const Sketched& golden : m_sketches.goldens()) {
+            m_task.progress.advance();
             if (found.contains(golden.id)) // by another choice of its axes of tokens
                 continue;
             TRY_ASSIGN(auto best, bestOf(golden));
@@ -137,7 +138,7 @@ private:
 
     /// Places of golden's slices in a part; empty where too few are there.
     [[nodiscard]] std::vector<std::int32_t> placesOf(
-        const SliceSet& part, const SliceSet& golden, double tolerance) const
+        const SliceSet& part, const SliceSet& golden, double tolerance)
     {
         constexpr float kLeast = 0.3F; // of the usual size: what is smaller is lost in the noise
         constexpr double kLoose = 1.5; // sketches estimate
@@ -158,17 +159,32 @@ private:
             if (near * 10 >= all * 9)
                 return inOrder(all);
         }
-        std::size_t known = 0;
-        for (std::size_t i = 0; i < own; ++i) {
+        const auto nearest = [&](const SliceSketch& slice) -> std::optional<std::size_t> {
+            m_distances += all;
             std::size_t best = 0;
-            float least = part.slices[i].distance(golden.slices[0]);
+            float least = slice.distance(golden.slices[0]);
             for (std::size_t j = 1; j < all; ++j) {
-                const float distance = part.slices[i].distance(golden.slices[j]);
+                const float distance = slice.distance(golden.slices[j]);
                 if (distance < least)
                     std::tie(least, best) = std::pair(distance, j);
             }
-            if (isNear(part.slices[i], golden.slices[best])) {
-                places[i] = static_cast<std::int32_t>(best);
+            return isNear(slice, golden.slices[best]) ? std::optional(best) : std::nullopt;
+        };
+        // What has nothing to do with golden, which is most, is told by a few slices of many.
+        constexpr std::size_t kMany = 64, kFew = 16;
+        bool isRelated = own < kMany;
+        for (std::size_t i = 0; i < kFew && !isRelated; ++i)
+            isRelated = nearest(part.slices[i * (own - 1) / (kFew - 1)]).has_value();
+        if (!isRelated)
+            return {};
+        std::size_t known = 0;
+        std::optional<std::size_t> last; // place of the slice before
+        for (std::size_t i = 0; i < own; ++i) {
+            const bool goesOn
+                = last && *last + 1 < all && own >= kMany && isNear(part.slices[i], golden.slices[*last + 1]);
+            last = goesOn ? std::optional(*last + 1) : nearest(part.slices[i]);
+            if (last) {
+                places[i] = static_cast<std::int32_t>(*last);
                 ++known;
             }
         }
@@ -361,7 +377,6 @@ private:
             const double tolerance = m_tolerance(std::min(golden.bits, target.bits));
             for (const SliceSet& part : target.slices.at(key)) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
-                m_distances += part.slices.size() * set.slices.size();
                 if (m_distances > kMost)
                     TRY_VOID(RunSketches::tooMuch());
                 std::vector<std::int32_t> places = placesOf(part, set, tolerance);

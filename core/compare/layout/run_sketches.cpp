@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/run_sketches.h"
 
+#include "base/parallel.h"
 #include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <utility>
 
@@ -25,7 +27,7 @@ Shape withoutAxis(const Shape& shape, std::size_t axis)
 
 bool mayBeRead(const TensorRow& row)
 {
-    constexpr std::uint64_t kMost = 64U << 20U;
+    constexpr std::uint64_t kMost = 256U << 20U;
     return row.state == TensorState::Ok && isFloating(row.dtype) && row.bytes <= kMost && row.shape.isValid();
 }
 
@@ -53,6 +55,16 @@ std::vector<float> withoutOthers(std::vector<float> values, const std::vector<bo
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = isOne[i] ? values[i] : 0;
     return values;
+}
+
+std::size_t countOf(const Sketched& tensor)
+{
+    std::size_t count = 0;
+    for (const auto& [key, sets] : tensor.slices) {
+        for (const SliceSet& set : sets)
+            count += set.slices.size();
+    }
+    return count;
 }
 
 const std::vector<std::size_t>* knownOf(const auto& lists, const auto& key)
@@ -87,13 +99,33 @@ RunSketches::RunSketches(
 Result<void> RunSketches::read()
 {
     TRY_VOID(checkSize());
-    for (const TensorId id : m_tensors.goldens) {
-        TRY_VOID(readGolden(id));
-    }
-    for (const TensorId id : m_tensors.targets) {
-        TRY_VOID(readTarget(id));
-    }
-    return {};
+    TRY_VOID(readAll(m_tensors.goldens, &RunSketches::readGolden, &RunSketches::takeGolden));
+    return readAll(m_tensors.targets, &RunSketches::readTarget, &RunSketches::takeTarget);
+}
+
+Result<void> RunSketches::readAll(const std::vector<TensorId>& ids,
+    Result<Made> (RunSketches::*read)(TensorId) const, void (RunSketches::*take)(Sketched&&))
+{
+    constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
+    constexpr std::uint64_t kLarge = 16U << 20U; // one of them at a time, whatever the number of threads
+    std::mutex large;
+    return parallelMapReduce<Made>(
+        m_task.arena, ids.size(), 1, m_task.stop,
+        [&](std::size_t begin, std::size_t) -> Result<Made> {
+            const ComparisonSide& side = &ids == &m_tensors.goldens ? m_goldenSide : m_targetSide;
+            std::unique_lock lock(large, std::defer_lock);
+            if (side.index->tensor(ids[begin]).bytes > kLarge)
+                lock.lock();
+            return (this->*read)(ids[begin]);
+        },
+        [&](Made&& made) -> Result<void> {
+            m_task.progress.advance();
+            for (Sketched& one : made) {
+                m_sketches += countOf(one);
+                (this->*take)(std::move(one));
+            }
+            return m_sketches > kMost ? tooMuch() : Result<void> {};
+        });
 }
 
 const std::vector<std::size_t>* RunSketches::holdersOf(const SliceKey& key) const
@@ -108,7 +140,7 @@ const std::vector<std::size_t>* RunSketches::ofTotal(std::int64_t total) const
 
 Result<void> RunSketches::checkSize() const
 {
-    constexpr std::uint64_t kMost = std::uint64_t {4} << 30U;
+    constexpr std::uint64_t kMost = std::uint64_t {32} << 30U;
     std::uint64_t bytes = 0;
     for (const ComparisonSide* const side : {&m_targetSide, &m_goldenSide}) {
         for (const TensorId id : side->tensors()) {
@@ -135,23 +167,14 @@ void RunSketches::dropMasked(std::vector<float>& values)
     }
 }
 
-Result<std::vector<SliceSketch>> RunSketches::sketched(
-    const std::vector<float>& values, const Shape& shape, std::size_t axis)
-{
-    constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
-    auto slices = sliceSketches(values, shape, axis);
-    m_sketches += slices.size();
-    if (m_sketches > kMost)
-        TRY_VOID(tooMuch());
-    return slices;
-}
-
-Result<std::vector<float>> RunSketches::values(const TensorStore& store, TensorId id)
+Result<std::vector<float>> RunSketches::values(const TensorStore& store, TensorId id) const
 {
     TRY_VOID(m_task.checkStop());
     if (!mayBeRead(store.index().tensor(id)))
         return std::vector<float> {};
-    auto read = valuesOf(store, id, m_task);
+    Diagnostics unheard; // what cannot be read is left out
+    TaskContext task {m_task.stop, m_task.progress, unheard, m_task.arena};
+    auto read = valuesOf(store, id, task);
     if (!read && read.error().code == Code::Cancelled)
         return fail(read.error());
     const auto recorded = elementCount(store.index().shape(store.index().tensor(id).shape));
@@ -164,20 +187,24 @@ Result<std::vector<float>> RunSketches::values(const TensorStore& store, TensorI
     return read;
 }
 
-Result<void> RunSketches::readGolden(TensorId id)
+Result<RunSketches::Made> RunSketches::readGolden(TensorId id) const
 {
+    Made made;
     TRY_ASSIGN(const std::vector<float> values, this->values(m_golden, id));
     if (values.empty())
-        return {};
-    if (!m_tensors.tokens)
-        return addGolden(id, values, {});
+        return made;
+    if (!m_tensors.tokens) {
+        made.push_back(sketchedGolden(id, values, {}));
+        return made;
+    }
     const Shape shape = described(*m_goldenSide.index, id).inner;
     for (const TokenAxes& axes : tokenAxesOf(shape, m_tensors.tokens->golden))
-        TRY_VOID(addGolden(id, withoutOthers(values, tokensCovered(*m_tensors.tokens, axes, shape)), axes));
-    return {};
+        made.push_back(
+            sketchedGolden(id, withoutOthers(values, tokensCovered(*m_tensors.tokens, axes, shape)), axes));
+    return made;
 }
 
-Result<std::vector<float>> RunSketches::goldenValues(const Sketched& golden)
+Result<std::vector<float>> RunSketches::goldenValues(const Sketched& golden) const
 {
     TRY_ASSIGN(std::vector<float> read, values(m_golden, golden.id));
     if (m_tensors.tokens && !read.empty())
@@ -206,61 +233,73 @@ bool RunSketches::areTokensOf(const Sketched& golden, const std::vector<bool>& i
     return !m_tensors.tokens || isCovered == tokensCovered(*m_tensors.tokens, golden.tokenAxes, golden.inner);
 }
 
-Result<void> RunSketches::addGolden(TensorId id, const std::vector<float>& values, const TokenAxes& axes)
+Sketched RunSketches::sketchedGolden(
+    TensorId id, const std::vector<float>& values, const TokenAxes& axes) const
 {
     Sketched golden = described(*m_goldenSide.index, id);
     golden.tokenAxes = axes;
     golden.readings = readingsOf(golden.inner, false);
     if (golden.readings.empty())
-        return {};
+        return golden;
     golden.wholes.emplace(golden.readings.front().axes, wholeSketch(values));
-    m_totals.insert(static_cast<std::int64_t>(values.size()));
     for (std::size_t i = 0; i < golden.readings.size(); ++i) {
         const TensorReading& reading = golden.readings[i];
         for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
             if (!tells(reading, axis))
                 continue;
             const SliceKey key(axis, withoutAxis(reading.shape, axis));
-            TRY_ASSIGN(auto slices, sketched(values, reading.shape, axis));
-            golden.slices[key].push_back({i, axis, std::move(slices)});
-            m_keys.insert(key);
+            golden.slices[key].push_back({i, axis, sliceSketches(values, reading.shape, axis)});
         }
     }
-    m_goldens.push_back(std::move(golden));
-    return {};
+    return golden;
 }
 
-Result<void> RunSketches::readTarget(TensorId id)
+void RunSketches::takeGolden(Sketched&& golden)
 {
+    if (golden.readings.empty())
+        return;
+    m_totals.insert(static_cast<std::int64_t>(elementCount(golden.inner).value_or(0)));
+    for (const auto& [key, sets] : golden.slices)
+        m_keys.insert(key);
+    m_goldens.push_back(std::move(golden));
+}
+
+Result<RunSketches::Made> RunSketches::readTarget(TensorId id) const
+{
+    Made made;
     TRY_ASSIGN(const std::vector<float> values, this->values(m_target, id));
     if (values.empty())
-        return {};
-    Sketched target = described(*m_targetSide.index, id);
-    if (!m_tensors.tokens)
-        return addTarget(std::move(target), values);
+        return made;
+    const Sketched target = described(*m_targetSide.index, id);
+    if (!m_tensors.tokens) {
+        made.push_back(target);
+        sketchTarget(made.back(), values);
+        return made;
+    }
     for (const TokenAxes& axes : tokenAxesOf(target.inner, m_tensors.tokens->target)) {
-        Sketched laid = target;
-        laid.tokenAxes = axes;
-        laid.inner = repaddedShape(*m_tensors.tokens, axes, target.inner);
+        made.push_back(target);
+        made.back().tokenAxes = axes;
+        made.back().inner = repaddedShape(*m_tensors.tokens, axes, target.inner);
         std::vector<float> ordered;
         for (const std::int64_t place : repaddedElements(*m_tensors.tokens, axes, target.inner))
             ordered.push_back(place < 0 ? 0 : values[static_cast<std::size_t>(place)]);
-        TRY_VOID(addTarget(std::move(laid), ordered));
+        sketchTarget(made.back(), ordered);
     }
-    return {};
+    return made;
 }
 
-Result<void> RunSketches::addTarget(Sketched&& target, const std::vector<float>& values)
+void RunSketches::sketchTarget(Sketched& target, const std::vector<float>& values) const
 {
     target.readings = readingsOf(target.inner, true);
-    std::map<std::vector<std::size_t>, std::vector<float>> ordered;
+    std::vector<std::size_t> order;
+    std::vector<float> ordered; // of that order of axes; they are large
     const auto valuesIn = [&](const std::vector<std::size_t>& axes) -> const std::vector<float>& {
-        const auto [at, isNew] = ordered.try_emplace(axes);
-        if (isNew)
-            at->second = inOrderOf(axes, target.inner, values);
-        return at->second;
+        if (ordered.empty() || axes != order) {
+            ordered = inOrderOf(axes, target.inner, values);
+            order = axes;
+        }
+        return ordered;
     };
-    const std::size_t number = m_targets.size();
     const auto total = static_cast<std::int64_t>(values.size());
     for (std::size_t i = 0; i < target.readings.size(); ++i) {
         const TensorReading& reading = target.readings[i];
@@ -268,11 +307,9 @@ Result<void> RunSketches::addTarget(Sketched&& target, const std::vector<float>&
             target.wholes.emplace(reading.axes, wholeSketch(valuesIn(reading.axes)));
         for (std::size_t axis = 0; axis < reading.shape.size(); ++axis) {
             const SliceKey key(axis, withoutAxis(reading.shape, axis));
-            if (!tells(reading, axis) || !m_keys.contains(key))
-                continue;
-            TRY_ASSIGN(auto slices, sketched(valuesIn(reading.axes), reading.shape, axis));
-            target.slices[key].push_back({i, axis, std::move(slices)});
-            addHolder(key, number);
+            if (tells(reading, axis) && m_keys.contains(key))
+                target.slices[key].push_back(
+                    {i, axis, sliceSketches(valuesIn(reading.axes), reading.shape, axis)});
         }
     }
     // One slice of golden, as of a step or a single head: its axis of length 1 was left out.
@@ -289,21 +326,18 @@ Result<void> RunSketches::addTarget(Sketched&& target, const std::vector<float>&
             target.slices[key].push_back(
                 {target.readings.size(), axis, {wholeSketch(valuesIn(reading.axes))}});
             target.readings.push_back(std::move(reading));
-            addHolder(key, number);
-            ++m_sketches;
         }
     }
-    if (!target.wholes.empty())
-        m_byTotal[total].push_back(number);
-    m_targets.push_back(std::move(target));
-    return {};
 }
 
-void RunSketches::addHolder(const SliceKey& key, std::size_t number)
+void RunSketches::takeTarget(Sketched&& target)
 {
-    auto& holders = m_holders[key];
-    if (holders.empty() || holders.back() != number)
-        holders.push_back(number);
+    const std::size_t number = m_targets.size();
+    for (const auto& [key, sets] : target.slices)
+        m_holders[key].push_back(number);
+    if (!target.wholes.empty())
+        m_byTotal[static_cast<std::int64_t>(elementCount(target.inner).value_or(0))].push_back(number);
+    m_targets.push_back(std::move(target));
 }
 
 } // namespace dumpscope::core

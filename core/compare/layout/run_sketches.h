@@ -48,15 +48,18 @@ struct SketchedTensors {
 };
 
 /// Sketches of the tensors of two runs: of golden as it lies there, of the target in every order of axes in
-/// which golden has such slices. Bounded to 4 GiB that are read and 1 GiB of sketches. Not thread-safe.
+/// which golden has such slices. Bounded to 32 GiB that are read and 1 GiB of sketches. Not thread-safe.
 class RunSketches {
 public:
     RunSketches(const ComparisonSide& target, const ComparisonSide& golden, SketchedTensors tensors,
         TaskContext& task);
 
-    /// Reads every floating-point tensor of up to 64 MiB once; those whose values say too little are left
-    /// out. Errors: Code::Cancelled; Code::Limit where there is too much to look at.
+    /// Reads every floating-point tensor of up to 256 MiB once, in parallel; those whose values say too
+    /// little are left out. Advances the progress by `toRead`. Errors: Code::Cancelled; Code::Limit where
+    /// there is too much to look at.
     [[nodiscard]] Result<void> read();
+
+    [[nodiscard]] std::size_t toRead() const { return m_tensors.targets.size() + m_tensors.goldens.size(); }
 
     [[nodiscard]] const std::vector<Sketched>& goldens() const { return m_goldens; }
     [[nodiscard]] const std::vector<Sketched>& targets() const { return m_targets; }
@@ -68,7 +71,7 @@ public:
     [[nodiscard]] const TensorStore& target() const { return m_target; }
     /// Values of a tensor of golden that can be matched, 0 where the target has no such token; empty where
     /// they cannot. Errors: Code::Cancelled.
-    [[nodiscard]] Result<std::vector<float>> goldenValues(const Sketched& golden);
+    [[nodiscard]] Result<std::vector<float>> goldenValues(const Sketched& golden) const;
 
     /// What is put together is laid out as golden's tokens are, too.
     void addTokens(const Sketched& golden, Assembly& assembly) const;
@@ -82,14 +85,18 @@ public:
 
 private:
     [[nodiscard]] Result<void> checkSize() const;
-    Result<std::vector<float>> values(const TensorStore& store, TensorId id);
-    Result<std::vector<SliceSketch>> sketched(
-        const std::vector<float>& values, const Shape& shape, std::size_t axis);
-    Result<void> readGolden(TensorId id);
-    Result<void> addGolden(TensorId id, const std::vector<float>& values, const TokenAxes& axes);
-    Result<void> readTarget(TensorId id);
-    Result<void> addTarget(Sketched&& target, const std::vector<float>& values);
-    void addHolder(const SliceKey& key, std::size_t number);
+    using Made = std::vector<Sketched>; ///< of one tensor, by its axes of tokens
+    /// In parallel, taken in order.
+    Result<void> readAll(const std::vector<TensorId>& ids, Result<Made> (RunSketches::*read)(TensorId) const,
+        void (RunSketches::*take)(Sketched&&));
+    Result<std::vector<float>> values(const TensorStore& store, TensorId id) const;
+    Result<Made> readGolden(TensorId id) const;
+    Result<Made> readTarget(TensorId id) const;
+    [[nodiscard]] Sketched sketchedGolden(
+        TensorId id, const std::vector<float>& values, const TokenAxes& axes) const;
+    void sketchTarget(Sketched& target, const std::vector<float>& values) const;
+    void takeGolden(Sketched&& golden);
+    void takeTarget(Sketched&& target);
 
     const ComparisonSide &m_targetSide, &m_goldenSide;
     SketchedTensors m_tensors;
