@@ -7,10 +7,8 @@
 #include "compare/exchanged_values.h"
 #include "compare/fusion_difference.h"
 #include "compare/known_pairs.h"
-#include "compare/layout/assembled_pairing.h"
 #include "compare/layout/assembly.h"
 #include "compare/layout/ranks_at_fault.h"
-#include "compare/layout/said_assembly.h"
 #include "compare/lone_operators.h"
 #include "compare/noise_verdicts.h"
 #include "compare/pair_measurer.h"
@@ -25,12 +23,10 @@
 #include "compare/suspects/reduction_terms.h"
 #include "compare/suspects/suspect_finder.h"
 #include "compare/suspects/unpaired_origin.h"
-#include "compare/transposed_inputs.h"
 #include "compare/unpaired_inputs.h"
 #include "compare/verdict_suspects.h"
+#include "compare/wanted_pairs.h"
 #include "layout/collective_calls.h"
-#include "model/recorded_order.h"
-#include "model/row_statistics.h"
 
 #include <fmt/format.h>
 
@@ -39,7 +35,6 @@
 #include <cmath>
 #include <map>
 #include <mutex>
-#include <set>
 #include <utility>
 
 namespace dumpscope::core {
@@ -133,101 +128,6 @@ void weigh(Comparison& comparison, const Limits& limits)
     summarise(comparison, finder);
     blameUnexplained(comparison);
     noteLoneOperators(pairs, comparison.suspicion);
-}
-
-/// Leaves only pairs and unpaired tensors that the filter selects; the golden side is asked for unpaired ones
-/// only. Statistics it looks at are computed of what it is asked for.
-Result<void> restrict(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
-    const std::string& filter, TaskContext& task)
-{
-    if (filter.empty())
-        return {};
-    TensorTable targets(target.index), goldens(golden.index);
-    TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, targets));
-    if (needsStatistics(wanted)) {
-        std::vector<std::uint32_t> rows;
-        for (const TensorPair& pair : pairing.pairs)
-            rows.push_back(pair.target.value());
-        rows.erase(std::unique(rows.begin(), rows.end()), rows.end()); // one to many stand side by side
-        for (const UnpairedTensor& tensor : pairing.unpairedTarget)
-            rows.push_back(tensor.id.value());
-        TRY_VOID(measureRows(task, targets, rows));
-        rows.clear();
-        for (const UnpairedTensor& tensor : pairing.unpairedGolden)
-            rows.push_back(tensor.id.value());
-        TRY_VOID(measureRows(task, goldens, rows));
-    }
-    pairing.leftOut = std::erase_if(
-        pairing.pairs, [&](const TensorPair& pair) { return !wanted.matches(targets, pair.target.value()); });
-    std::erase_if(pairing.unpairedTarget,
-        [&](const UnpairedTensor& tensor) { return !wanted.matches(targets, tensor.id.value()); });
-    std::erase_if(pairing.unpairedGolden,
-        [&](const UnpairedTensor& tensor) { return !wanted.matches(goldens, tensor.id.value()); });
-    return {};
-}
-
-/// Where the target has several runs, the tensors of those that the filter leaves something of: one that is
-/// asked for is not passed over for one that has more in common with the golden.
-Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::string& filter, TaskContext& task)
-{
-    if (filter.empty() || side.index->runs().empty())
-        return side;
-    TensorTable table(side.index);
-    TRY_ASSIGN(const FilterExpression wanted, FilterExpression::parse(filter, table));
-    const std::vector<TensorId> tensors = side.tensors();
-    if (needsStatistics(wanted)) {
-        std::vector<std::uint32_t> rows(tensors.size());
-        std::ranges::transform(tensors, rows.begin(), &TensorId::value);
-        TRY_VOID(measureRows(task, table, rows));
-    }
-    std::set<std::string_view> runs;
-    for (const TensorId id : tensors) {
-        const std::string& run = side.index->factsOf(id).run;
-        if (!runs.contains(run) && wanted.matches(table, id.value()))
-            runs.insert(run);
-    }
-    ComparisonSide some {side.index, std::vector<TensorId>()};
-    std::ranges::copy_if(tensors, std::back_inserter(*some.only),
-        [&](TensorId id) { return runs.contains(side.index->factsOf(id).run); });
-    return some;
-}
-
-bool isOrdered(const std::vector<TensorPair>& pairs, TensorId TensorPair::*tensor, const DumpIndex& index)
-{
-    std::vector<TensorId> tensors;
-    tensors.reserve(pairs.size());
-    for (const TensorPair& pair : pairs)
-        tensors.push_back(pair.*tensor);
-    return isInExecutionOrder(index, tensors);
-}
-
-/// Puts pairs into golden's order where the target has recorded none and golden has.
-void orderByGolden(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
-{
-    if (isOrdered(pairs, &TensorPair::target, target) || !isOrdered(pairs, &TensorPair::golden, golden))
-        return;
-    std::ranges::stable_sort(pairs, {}, [](const TensorPair& pair) { return pair.golden; });
-}
-
-Result<Pairing> wantedPairs(const ComparisonSide& target, const ComparisonSide& golden,
-    const ComparisonOptions& options, const RecordedRun* recorded, TaskContext& task)
-{
-    TRY_ASSIGN(const ComparisonSide targets, ofWantedRuns(target, options.filter, task));
-    PairingOptions asked = options.pairing;
-    // Halves of a bundle are paired as they were, unless somebody says otherwise.
-    if (recorded && asked.ruleFiles.empty() && asked.ruleTexts.empty())
-        asked.ruleTexts = recorded->rules;
-    TRY_ASSIGN(Pairing pairing, pairSides(targets, golden, asked, task));
-    if (asked.findsAssemblies) {
-        TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
-        if (areElsewhere || asked.layout || isCutOtherwise(pairing, targets, golden))
-            TRY_VOID(pairAssemblies(pairing, targets, golden, asked, task));
-    }
-    settleSaidAssemblies(pairing);
-    TRY_VOID(restrict(pairing, target, golden, options.filter, task));
-    orderByGolden(pairing.pairs, *target.index, *golden.index);
-    TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
-    return pairing;
 }
 
 /// Why there is not a single pair, and whose fault it is.
@@ -541,7 +441,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     TRY_ASSIGN(const GivenEnvironments environments, givenEnvironments(options, task));
     TRY_ASSIGN(const CompiledLimits limits, CompiledLimits::compile(options.limits, *comparison.pairs));
     auto recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
-    TRY_ASSIGN(Pairing pairing, wantedPairs(target, golden, options, recorded.get(), task));
+    TRY_ASSIGN(Pairing pairing,
+        wantedPairs({target, golden, options.filter, options.pairing, recorded.get()}, task));
     comparison.unpairedTarget = std::move(pairing.unpairedTarget);
     comparison.unpairedGolden = std::move(pairing.unpairedGolden);
     comparison.problems = std::move(pairing.problems);
@@ -550,8 +451,9 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     comparison.pairedGolden = countTensors(pairing.pairs, false, *golden.index);
     comparison.leftOut = pairing.leftOut;
     comparison.leastShare = options.leastShare;
-    const bool isTargetOrdered = isOrdered(pairing.pairs, &TensorPair::target, *target.index);
-    comparison.isOrderKnown = isTargetOrdered || isOrdered(pairing.pairs, &TensorPair::golden, *golden.index);
+    const bool isTargetOrdered = arePairsOrdered(pairing.pairs, &TensorPair::target, *target.index);
+    comparison.isOrderKnown
+        = isTargetOrdered || arePairsOrdered(pairing.pairs, &TensorPair::golden, *golden.index);
     if (pairing.pairs.empty()) {
         const auto [why, side] = whyNoPairs(target, golden, !options.filter.empty());
         comparison.whyNoPairs = why;
@@ -611,7 +513,8 @@ Result<void> measureShare(const ComparisonSide& target, const ComparisonSide& go
 {
     PairSharing& sharing = *options.sharing;
     const auto recorded = recordedRunOf(target.index->root(), golden.index->root(), task);
-    TRY_ASSIGN(const Pairing pairing, wantedPairs(target, golden, options, recorded.get(), task));
+    TRY_ASSIGN(const Pairing pairing,
+        wantedPairs({target, golden, options.filter, options.pairing, recorded.get()}, task));
     const auto boundaries = boundariesOf(pairing.pairs, target, golden, &sharing);
     const std::size_t first = boundaries[sharing.process()];
     const std::size_t count = boundaries[sharing.process() + 1] - first;
