@@ -97,3 +97,20 @@ function(dumpscope_unite target)
         set_source_files_properties("${source}" PROPERTIES UNITY_GROUP "${group}")
     endforeach()
 endfunction()
+
+# dumpscope_release_level(<target> <level> <folder>...): in a release these folders of a target are compiled with this
+# level of optimization, not with the target's own. Not a higher one: GCC 12 crashes behind a header that was precompiled
+# with less. Called after dumpscope_unite, which says what is compiled together.
+function(dumpscope_release_level target level)
+    foreach(folder IN LISTS ARGN)
+        file(GLOB sources "${CMAKE_CURRENT_SOURCE_DIR}/${folder}/*.cpp")
+        foreach(source IN LISTS sources)
+            get_source_file_property(group "${source}" UNITY_GROUP)
+            get_source_file_property(alone "${source}" SKIP_UNITY_BUILD_INCLUSION)
+            if(group AND NOT alone)
+                set(source "${CMAKE_CURRENT_BINARY_DIR}/CMakeFiles/${target}.dir/Unity/unity_${group}_cxx.cxx")
+            endif()
+            set_source_files_properties("${source}" PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${level}>")
+        endforeach()
+    endforeach()
+endfunction()
