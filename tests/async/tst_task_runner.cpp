@@ -5,7 +5,8 @@
 
 #include <QSemaphore>
 #include <QSignalSpy>
-#include <QtTest>
+#include <QTest>
+#include <QTimer>
 
 using namespace dumpscope;
 using gui::Lane;

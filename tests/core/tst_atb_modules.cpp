@@ -3,7 +3,7 @@
 #include "compare/pairing.h"
 #include "memory_dump.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 

@@ -4,7 +4,7 @@
 #include "readers/format_registry.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <limits>

@@ -7,7 +7,7 @@
 #include "tensor/float_codes.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <bit>
 #include <cmath>

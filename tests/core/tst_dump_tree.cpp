@@ -4,7 +4,7 @@
 #include "memory_dump.h"
 #include "model/tensor_table.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace dumpscope::core;
 using dumpscope::test::MemoryDump;

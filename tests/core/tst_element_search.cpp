@@ -4,7 +4,7 @@
 #include "tensor/padding_mask.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <limits>

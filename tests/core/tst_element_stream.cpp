@@ -5,7 +5,7 @@
 #include "temporary_folder.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <thread>
 

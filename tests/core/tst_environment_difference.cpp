@@ -3,7 +3,7 @@
 #include "model/dump_folder.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <filesystem>
 

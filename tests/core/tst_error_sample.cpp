@@ -2,7 +2,7 @@
 #include "compare/error_sample.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 #include "memory_table.h"
 #include "query/filter_expression.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

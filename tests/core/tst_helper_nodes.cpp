@@ -3,7 +3,7 @@
 #include "graph/operator_category.h"
 #include "graph/scope_tree.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 #include "tensor/histogram.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

@@ -5,7 +5,7 @@
 #include "npy_file.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <memory>
 #include <string>

@@ -8,7 +8,7 @@
 #include "tensor_building.h"
 
 #include <QFile>
-#include <QtTest>
+#include <QTest>
 
 using namespace dumpscope::core;
 using dumpscope::test::allElements;

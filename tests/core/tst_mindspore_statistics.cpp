@@ -5,7 +5,7 @@
 #include "readers/npy_header.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 

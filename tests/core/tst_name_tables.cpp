@@ -5,7 +5,7 @@
 #include "memory_dump.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <map>
 #include <vector>

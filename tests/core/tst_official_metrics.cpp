@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <limits>

@@ -7,7 +7,7 @@
 #include "readers/op_summary.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace dumpscope::core;
 using dumpscope::test::npyFile;

@@ -3,7 +3,7 @@
 
 #include "memory_table.h"
 
-#include <QtTest>
+#include <QTest>
 
 using namespace dumpscope::core;
 using dumpscope::test::MemoryTable;

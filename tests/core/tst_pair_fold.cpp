@@ -6,7 +6,7 @@
 #include "tensor/float_codes.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

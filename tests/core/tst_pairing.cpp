@@ -6,7 +6,7 @@
 #include "memory_dump.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <cmath>

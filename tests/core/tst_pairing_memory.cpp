@@ -6,7 +6,7 @@
 #include "model/dump_folder.h"
 #include "temporary_folder.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <array>
 #include <filesystem>

@@ -2,7 +2,7 @@
 #include "tensor/plane.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <cstring>

@@ -10,7 +10,7 @@
 #include "compare/reconcile.h"
 #include "metrics/pair_folding.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <cstring>

@@ -5,7 +5,7 @@
 #include "memory_table.h"
 #include "query/text_order.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <ctime>
 #include <limits>

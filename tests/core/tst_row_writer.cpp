@@ -5,7 +5,7 @@
 #include "query/display_width.h"
 #include "query/text_table.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

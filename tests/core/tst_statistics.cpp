@@ -4,7 +4,7 @@
 #include "tensor/statistics.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <dlfcn.h>
 #include <hwy/targets.h>

@@ -7,7 +7,7 @@
 #include "readers/format_registry.h"
 
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <limits>
 

@@ -2,7 +2,7 @@
 #include "tensor/value_range.h"
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <limits>

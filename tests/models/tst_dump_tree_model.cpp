@@ -6,7 +6,8 @@
 #include "common/language.h"
 
 #include <QAbstractItemModelTester>
-#include <QtTest>
+#include <QPointer>
+#include <QTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

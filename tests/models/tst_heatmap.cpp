@@ -3,7 +3,7 @@
 
 #include "tensor_building.h"
 
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <limits>

@@ -13,7 +13,8 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
-#include <QtTest>
+#include <QPointer>
+#include <QTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -3,7 +3,7 @@
 
 #include <QDir>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

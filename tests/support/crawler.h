@@ -21,8 +21,8 @@
 #include <QPointer>
 #include <QScopeGuard>
 #include <QTabBar>
+#include <QTest>
 #include <QTimer>
-#include <QtTest>
 
 #include <random>
 

@@ -3,8 +3,8 @@
 
 #include <QAbstractEventDispatcher>
 #include <QElapsedTimer>
+#include <QTest>
 #include <QTimer>
-#include <QtTest>
 
 #include <functional>
 

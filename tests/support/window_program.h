@@ -3,7 +3,7 @@
 
 #include "program.h"
 
-#include <QtTest>
+#include <QTest>
 
 namespace dumpscope::test {
 

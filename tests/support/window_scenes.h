@@ -11,8 +11,9 @@
 
 #include <QHeaderView>
 #include <QScrollBar>
+#include <QSignalSpy>
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 #include <functional>
 

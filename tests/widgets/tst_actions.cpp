@@ -2,8 +2,8 @@
 #include "common/actions.h"
 
 #include <QLineEdit>
+#include <QTest>
 #include <QVBoxLayout>
-#include <QtTest>
 
 using namespace dumpscope::gui;
 

@@ -12,7 +12,8 @@
 #include <QAbstractItemModelTester>
 #include <QProcess>
 #include <QRegularExpression>
-#include <QtTest>
+#include <QTest>
+#include <QVector>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -13,9 +13,9 @@
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
+#include <QTest>
 #include <QTextBrowser>
 #include <QToolTip>
-#include <QtTest>
 
 using namespace dumpscope::gui;
 using dumpscope::test::WatchedPipe;

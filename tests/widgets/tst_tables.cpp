@@ -20,9 +20,13 @@
 #include <QFile>
 #include <QFontDatabase>
 #include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QJsonArray>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QMenu>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QRadioButton>
 #include <QScreen>
@@ -30,9 +34,9 @@
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QToolButton>
 #include <QWheelEvent>
-#include <QtTest>
 
 #include <algorithm>
 #include <atomic>

@@ -7,6 +7,7 @@
 #include "tensor_desk.h"
 
 #include <QComboBox>
+#include <QDirIterator>
 #include <QProcess>
 #include <QPushButton>
 

@@ -10,11 +10,14 @@
 #include <QAbstractItemModelTester>
 #include <QAccessible>
 #include <QClipboard>
+#include <QItemSelection>
+#include <QItemSelectionModel>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QListView>
 #include <QTabBar>
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 #include <cmath>
 #include <fstream>

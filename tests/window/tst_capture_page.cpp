@@ -18,14 +18,16 @@
 
 #include <QDateTime>
 #include <QElapsedTimer>
+#include <QJsonObject>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QScrollBar>
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 #include <filesystem>

@@ -7,7 +7,7 @@
 #include <QHeaderView>
 #include <QLayout>
 #include <QTemporaryDir>
-#include <QtTest>
+#include <QTest>
 
 #include <functional>
 

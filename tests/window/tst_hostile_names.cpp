@@ -13,10 +13,11 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QJsonValue>
 #include <QLabel>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QToolTip>
-#include <QtTest>
 
 #include <functional>
 

@@ -18,8 +18,9 @@
 #include <QTabBar>
 #include <QTableView>
 #include <QTemporaryDir>
+#include <QTest>
+#include <QTimer>
 #include <QTreeView>
-#include <QtTest>
 
 #include <cmath>
 #include <numeric>

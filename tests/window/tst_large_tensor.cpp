@@ -5,7 +5,7 @@
 #include "tensor_desk.h"
 
 #include <QTableView>
-#include <QtTest>
+#include <QTest>
 
 #include <algorithm>
 

@@ -7,8 +7,8 @@
 
 #include <QAbstractButton>
 #include <QLabel>
+#include <QTest>
 #include <QTranslator>
-#include <QtTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -35,17 +35,18 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QProcess>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QScreen>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QTextBlock>
 #include <QToolButton>
 #include <QToolTip>
 #include <QTreeView>
-#include <QtTest>
 
 #include <sys/stat.h>
 

@@ -13,8 +13,8 @@
 #include <QDirIterator>
 #include <QFileInfo>
 #include <QTableView>
+#include <QTest>
 #include <QTreeView>
-#include <QtTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -20,9 +20,9 @@
 #include <QProcess>
 #include <QStatusBar>
 #include <QTemporaryDir>
+#include <QTest>
 #include <QToolButton>
 #include <QTreeView>
-#include <QtTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -14,11 +14,12 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QJsonDocument>
+#include <QJsonObject>
 #include <QLineEdit>
 #include <QProcess>
 #include <QStatusBar>
+#include <QTest>
 #include <QTreeView>
-#include <QtTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;

@@ -21,13 +21,15 @@
 #include <QDir>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QJsonValue>
 #include <QLabel>
 #include <QMenu>
 #include <QProcess>
 #include <QRegularExpression>
+#include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
-#include <QtTest>
 
 #include <filesystem>
 

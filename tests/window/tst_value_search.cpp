@@ -7,9 +7,9 @@
 #include "window_program.h"
 
 #include <QLabel>
+#include <QTest>
 #include <QToolButton>
 #include <QTreeView>
-#include <QtTest>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
