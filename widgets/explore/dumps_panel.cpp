@@ -11,6 +11,7 @@
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/tensor_menu.h"
+#include "kit/tree_paths.h"
 #include "kit/tree_steps.h"
 #include "kit/wrapped_label.h"
 #include "models/dump_tree_model.h"
@@ -118,8 +119,9 @@ public:
         QJsonArray unfolded;
         for (qsizetype i = 0; i < m_workbench.session.roots().size(); ++i) {
             const OpenedRoot* const root = m_workbench.session.roots()[i];
-            unfolded.append(QJsonArray::fromStringList(
-                m_wanted.contains(i) ? m_wanted[i] : expandedPaths(root).mid(0, kMostUnfolded)));
+            unfolded.append(QJsonArray::fromStringList(m_wanted.contains(i)
+                    ? m_wanted[i]
+                    : expandedPaths(*m_tree, m_model->indexOf(root)).mid(0, kMostUnfolded)));
         }
         view.insert(QStringLiteral("unfolded"), unfolded);
         return view;
@@ -271,7 +273,7 @@ private:
 
     void show(OpenedRoot* root, Built built)
     {
-        const QStringList open = expandedPaths(root);
+        const QStringList open = expandedPaths(*m_tree, m_model->indexOf(root));
         const bool isFirst = m_model->tree(root) == nullptr && open.isEmpty();
         const bool isFiltered = !m_filter->filter().matchesEverything();
         {
@@ -294,11 +296,12 @@ private:
                 m_unfoldedBefore.insert(root, open);
             unfoldHits(root);
         } else {
-            restoreExpanded(root, m_unfoldedBefore.contains(root) ? m_unfoldedBefore.take(root) : open);
+            expandPaths(*m_tree, m_model->indexOf(root),
+                m_unfoldedBefore.contains(root) ? m_unfoldedBefore.take(root) : open);
         }
         // The filter may let through more, or less, of what the table shows.
         if (m_workbench.selection.scope().root == root) {
-            if (const QModelIndex scoped = placeOf(root, m_scopePath); scoped.isValid())
+            if (const QModelIndex scoped = indexOfPath(m_model->indexOf(root), m_scopePath); scoped.isValid())
                 scopeTo(scoped);
         }
         follow();
@@ -335,7 +338,7 @@ private:
 
     void scopeTo(const QModelIndex& index)
     {
-        m_scopePath = pathOf(index);
+        m_scopePath = treePathOf(index);
         RowScope scope = m_model->scopeOf(index);
         if (scope.rows && scope.filter)
             scope.filter = core::bothFilters(*scope.filter, m_filter->filter().text(*scope.root->table()));
@@ -350,27 +353,12 @@ private:
             return;
         const QStringList paths = *wanted;
         m_wanted.erase(wanted);
-        restoreExpanded(root, paths);
+        expandPaths(*m_tree, m_model->indexOf(root), paths);
         const QSet<QString> kept(paths.begin(), paths.end());
-        for (const QString& path : expandedPaths(root)) {
+        for (const QString& path : expandedPaths(*m_tree, m_model->indexOf(root))) {
             if (!kept.contains(path))
-                m_tree->collapse(placeOf(root, path));
+                m_tree->collapse(indexOfPath(m_model->indexOf(root), path));
         }
-    }
-
-    QModelIndex placeOf(const OpenedRoot* root, const QString& path) const
-    {
-        QModelIndex index = m_model->indexOf(root);
-        for (const QString& name : path.split(QLatin1Char('\n'), Qt::SkipEmptyParts)) {
-            int row = 0;
-            while (row < m_model->rowCount(index)
-                && m_model->index(row, 0, index).data(CopyRole).toString() != name)
-                ++row;
-            index = m_model->index(row, 0, index);
-            if (!index.isValid())
-                break;
-        }
-        return index;
     }
 
     /// Of all dumps.
@@ -384,43 +372,6 @@ private:
             }
         }
         m_filter->setHits(static_cast<qint64>(kept), static_cast<qint64>(all), -1);
-    }
-
-    QString pathOf(QModelIndex index) const
-    {
-        QStringList parts;
-        for (; index.parent().isValid(); index = index.parent())
-            parts.prepend(index.data(CopyRole).toString());
-        return parts.join(QLatin1Char('\n'));
-    }
-
-    QStringList expandedPaths(const OpenedRoot* root) const
-    {
-        QStringList paths;
-        QList<QModelIndex> waiting {m_model->indexOf(root)};
-        while (!waiting.isEmpty()) {
-            const QModelIndex index = waiting.takeLast();
-            if (!index.isValid() || !m_tree->isExpanded(index))
-                continue;
-            paths.append(pathOf(index));
-            for (int row = 0; row < m_model->rowCount(index); ++row)
-                waiting.append(m_model->index(row, 0, index));
-        }
-        return paths;
-    }
-
-    void restoreExpanded(const OpenedRoot* root, const QStringList& paths)
-    {
-        const QSet<QString> wanted(paths.begin(), paths.end());
-        QList<QModelIndex> waiting {m_model->indexOf(root)};
-        while (!waiting.isEmpty()) {
-            const QModelIndex index = waiting.takeLast();
-            if (!wanted.contains(pathOf(index)))
-                continue;
-            m_tree->expand(index);
-            for (int row = 0; row < m_model->rowCount(index); ++row)
-                waiting.append(m_model->index(row, 0, index));
-        }
     }
 
     void select(const QModelIndex& index)
