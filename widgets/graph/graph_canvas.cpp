@@ -2,6 +2,7 @@
 #include "graph/graph_canvas.h"
 
 #include "common/spacing.h"
+#include "graph/dot_grid.h"
 #include "graph/graph_accessible.h"
 #include "graph/picture_walk.h"
 #include "graph/place_words.h"
@@ -27,7 +28,6 @@ using Picture = std::shared_ptr<const core::GraphPicture>;
 
 constexpr double kNormalZoom = 1, kWheelStep = 1.0015, kKeyPan = 80;
 constexpr int kStubWidth = 132, kStubHeight = 20;
-constexpr int kDotGrid = 24; ///< px
 
 } // namespace
 
@@ -112,7 +112,8 @@ void GraphCanvas::take(const Picture& picture)
     m_reading = picture ? readingOrder(*picture) : std::vector<std::uint32_t>();
     if (picture && m_wanted)
         ensureVisible(*std::exchange(m_wanted, std::nullopt));
-    if (picture && before && isVisible() && !isAnythingSeen()) { // what grew has pushed everything away
+    // What grew may have pushed everything away.
+    if (picture && before && isVisible() && !isAnythingIn(*m_picture, m_view.seen())) {
         if (currentPlace() != core::ScopeTree::kNone)
             ensureVisible(*m_shown.current());
         else
@@ -186,15 +187,6 @@ void GraphCanvas::fitNext()
         m_fitsNext = true;
     else
         m_view.fit();
-}
-
-/// Something that is not just the inside of a scope.
-bool GraphCanvas::isAnythingSeen() const
-{
-    const QRectF seen = m_view.seen();
-    return std::ranges::any_of(m_picture->places, [&seen](const core::GraphPicture::Place& place) {
-        return !place.isOpen && GraphPainter::rectOf(place).intersects(seen);
-    });
 }
 
 void GraphCanvas::zoomBy(double factor)
@@ -541,16 +533,8 @@ void GraphCanvas::paintEvent(QPaintEvent*)
     painter.fillRect(rect(), theme.color(Token::Base));
     if (!m_picture || !m_shown.loaded())
         return;
-    painter.setPen(theme.color(Token::Grid));
     const double zoom = m_view.zoom();
-    const QPointF shift(
-        std::fmod(-m_view.origin().x() * zoom, kDotGrid), std::fmod(-m_view.origin().y() * zoom, kDotGrid));
-    QPolygonF dots;
-    for (double y = shift.y(); y < height(); y += kDotGrid) {
-        for (double x = shift.x(); x < width(); x += kDotGrid)
-            dots.append({x, y});
-    }
-    painter.drawPoints(dots);
+    paintDotGrid(painter, m_view.origin() * zoom, size(), theme);
     painter.save();
     painter.scale(zoom, zoom);
     painter.translate(-m_view.origin());

@@ -124,7 +124,6 @@ private:
     void chooseAndShow(const Item& item);
     void ensureVisible(const QRectF& rect);
     [[nodiscard]] bool hasStubs() const;
-    [[nodiscard]] bool isAnythingSeen() const;
     void stepToStub(std::optional<std::size_t> stub);
 
     ShownGraph& m_shown;

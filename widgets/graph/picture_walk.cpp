@@ -31,6 +31,13 @@ std::vector<std::uint32_t> readingOrder(const core::GraphPicture& picture)
     return order;
 }
 
+bool isAnythingIn(const core::GraphPicture& picture, const QRectF& rect)
+{
+    return std::ranges::any_of(picture.places, [&rect](const core::GraphPicture::Place& place) {
+        return !place.isOpen && GraphPainter::rectOf(place).intersects(rect);
+    });
+}
+
 std::uint32_t placeAt(const core::GraphPicture& picture, const QPointF& point)
 {
     std::uint32_t at = 0;

@@ -4,6 +4,7 @@
 #include "graph/shown_graph.h"
 
 #include <QPointF>
+#include <QRectF>
 
 #include <optional>
 #include <span>
@@ -15,6 +16,9 @@ enum class FlowDirection : std::uint8_t { Nowhere, Inputs, Outputs };
 
 /// Places scope by scope, from the top left, an unfolded one before what is in it.
 [[nodiscard]] std::vector<std::uint32_t> readingOrder(const core::GraphPicture& picture);
+
+/// Something that is not just the inside of a scope.
+[[nodiscard]] bool isAnythingIn(const core::GraphPicture& picture, const QRectF& rect);
 
 /// The innermost one; kNone beside everything.
 [[nodiscard]] std::uint32_t placeAt(const core::GraphPicture& picture, const QPointF& point);
