@@ -5,6 +5,7 @@
 #include "common/numbers.h"
 #include "common/spacing.h"
 #include "comparison/assembly_dialog.h"
+#include "comparison/candidate_table.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/comparison_run.h"
 #include "comparison/pairing_bar.h"
@@ -16,7 +17,6 @@
 #include "documents/problem_list.h"
 #include "kit/filter_bar.h"
 #include "kit/message_page.h"
-#include "kit/simple_table.h"
 
 #include <QElapsedTimer>
 #include <QFileDialog>
@@ -34,7 +34,6 @@ namespace {
 
 constexpr std::size_t kCandidates = 8;
 constexpr int kLeastCandidates = 250; ///< a name and how sure it is
-constexpr int kRoomForReasons = 380;
 
 /// Which operator is compared with which, and how to change it.
 class PairingPanel : public ComparisonPanel {
@@ -68,14 +67,6 @@ protected:
         ComparisonPanel::showEvent(event);
         rebuild();
         followSelection();
-    }
-    // Why is in the tooltip, too; a name that is cut helps nobody.
-    bool eventFilter(QObject* watched, QEvent* event) override
-    {
-        if (watched == m_candidateTable && event->type() == QEvent::Resize)
-            m_candidateTable->setColumnHidden(
-                CandidateModel::Why, m_candidateTable->width() < scaled(kRoomForReasons));
-        return ComparisonPanel::eventFilter(watched, event);
     }
 
 private:
@@ -116,7 +107,7 @@ private:
     PairingCounts* m_counts;
     PairingBar* m_bar;
     CandidateModel* m_candidates;
-    SimpleTable* m_candidateTable;
+    CandidateTable* m_candidateTable;
     SentenceList* m_why;
     PairingRuleEditor* m_rules;
     MessagePage* m_message;
@@ -135,7 +126,7 @@ PairingPanel::PairingPanel(Workbench& workbench)
     , m_counts(new PairingCounts(this))
     , m_bar(new PairingBar(workbench.actions, this))
     , m_candidates(new CandidateModel(this))
-    , m_candidateTable(new SimpleTable(this))
+    , m_candidateTable(new CandidateTable(*m_candidates, this))
     , m_why(new SentenceList(this))
     , m_rules(new PairingRuleEditor(this))
     , m_message(new MessagePage(this))
@@ -149,12 +140,8 @@ PairingPanel::PairingPanel(Workbench& workbench)
     leftLayout->addWidget(m_counts);
     leftLayout->addWidget(m_view, 1);
     leftLayout->addWidget(m_rules);
-    m_candidateTable->setRows(m_candidates, CandidateModel::Name);
-    m_candidateTable->setColumnWidth(CandidateModel::Why, scaled(150));
-    m_candidateTable->setColumnWidth(CandidateModel::Confidence, scaled(80));
     auto* const right = new QSplitter(Qt::Vertical, this);
     right->setMinimumWidth(scaled(kLeastCandidates));
-    m_candidateTable->installEventFilter(this);
     right->addWidget(m_candidateTable);
     right->addWidget(m_why);
     auto* const splitter = new QSplitter(Qt::Horizontal, this);
