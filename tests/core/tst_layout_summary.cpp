@@ -3,7 +3,7 @@
 #include "compare/layout/layout_summary.h"
 
 #include "layout/layout_words.h"
-#include "memory_dump.h"
+#include "rank_table.h"
 
 #include <QTest>
 
@@ -17,51 +17,22 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-std::shared_ptr<const DumpIndex> dump(int ranks, const std::vector<std::string>& operators)
-{
-    MemoryDump made;
-    for (int rank = 0; rank < ranks; ++rank) {
-        FolderFacts facts;
-        facts.rank = rank;
-        made.folder("rank_" + std::to_string(rank), facts);
-        for (const std::string& name : operators)
-            made.add({name, "Mul"});
+struct Table : RankTable {
+    Table()
+        : RankTable(4, {"up.0", "up.1", "down.0", "loss"})
+    {
     }
-    return made.finish();
-}
-
-/// The tensor of this name and rank.
-TensorId find(const DumpIndex& index, const std::string& name, std::int64_t rank)
-{
-    for (std::uint32_t id = 0; id < index.tensorCount(); ++id) {
-        if (index.text(index.tensor(TensorId(id)).opName) == name && index.factsOf(TensorId(id)).rank == rank)
-            return TensorId(id);
-    }
-    return {};
-}
-
-struct Table {
-    std::vector<std::string> names {"up.0", "up.1", "down.0", "loss"};
-    std::shared_ptr<const DumpIndex> target = dump(4, names), golden = dump(1, names);
-    PairTable pairs {{target, {}}, {golden, {}}, std::make_shared<MetricSelection>()};
-
     void add(const std::string& name, AssemblyKind kind, std::optional<std::size_t> axis,
         const std::vector<std::int64_t>& ranks, double error, bool isCarried = false)
     {
-        auto assembly = std::make_shared<Assembly>();
-        assembly->kind = kind;
-        assembly->axis = axis;
-        assembly->error = error;
-        assembly->basis = isCarried ? AssemblyBasis::Siblings : AssemblyBasis::Values;
+        Assembly assembly;
+        assembly.kind = kind;
+        assembly.axis = axis;
+        assembly.error = error;
+        assembly.basis = isCarried ? AssemblyBasis::Siblings : AssemblyBasis::Values;
         for (const std::int64_t rank : ranks)
-            assembly->parts.push_back({find(*target, name, rank), {}, {}, {}});
-        auto hint = std::make_shared<AlignmentHint>();
-        hint->assembly = assembly;
-        PairResult result;
-        result.pair.target = assembly->parts.front().id;
-        result.pair.golden = find(*golden, name, 0);
-        result.pair.hint = hint;
-        pairs.add(result);
+            assembly.parts.push_back(partOf(name, rank));
+        RankTable::add(name, std::move(assembly));
     }
 };
 
@@ -75,8 +46,8 @@ private slots:
     {
         Table table;
         PairResult plain;
-        plain.pair.target = find(*table.target, "loss", 0);
-        plain.pair.golden = find(*table.golden, "loss", 0);
+        plain.pair.target = RankTable::find(*table.target, "loss", 0);
+        plain.pair.golden = RankTable::find(*table.golden, "loss", 0);
         table.pairs.add(plain); // one tensor: nothing is cut
         table.add("down.0", AssemblyKind::Sum, {}, {1, 3}, kNaN);
         table.add("up.1", AssemblyKind::Concat, 2, {3, 2, 1, 0}, 0.25, true);

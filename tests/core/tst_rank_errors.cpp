@@ -2,9 +2,8 @@
 // Pairs put together as written down here.
 #include "compare/layout/rank_errors.h"
 
-#include "compare/layout/assembly.h"
 #include "compare/usual_error.h"
-#include "memory_dump.h"
+#include "rank_table.h"
 
 #include <QTest>
 
@@ -20,49 +19,22 @@ namespace {
 const std::vector<std::string> kNames {
     "embed/take", "layers/0/up", "layers/0/down", "layers/1/up", "head/mul"};
 
-std::shared_ptr<const DumpIndex> dump(int ranks)
-{
-    MemoryDump made;
-    for (int rank = 0; rank < ranks; ++rank) {
-        FolderFacts facts;
-        facts.rank = rank;
-        made.folder("rank_" + std::to_string(rank), facts);
-        for (const std::string& name : kNames)
-            made.add({name, "Mul"});
+struct Table : RankTable {
+    Table()
+        : RankTable(3, kNames)
+    {
     }
-    return made.finish();
-}
-
-TensorId find(const DumpIndex& index, const std::string& name, std::int64_t rank)
-{
-    for (std::uint32_t id = 0; id < index.tensorCount(); ++id) {
-        if (index.text(index.tensor(TensorId(id)).opName) == name && index.factsOf(TensorId(id)).rank == rank)
-            return TensorId(id);
-    }
-    return {};
-}
-
-struct Table {
-    std::shared_ptr<const DumpIndex> target = dump(3), golden = dump(1);
-    PairTable pairs {{target, {}}, {golden, {}}, std::make_shared<MetricSelection>()};
-
     /// `errors`: of ranks 0, 1 and 2.
     void add(const std::string& name, AssemblyKind kind, const std::vector<double>& errors)
     {
-        auto assembly = std::make_shared<Assembly>();
-        assembly->kind = kind;
+        Assembly assembly;
+        assembly.kind = kind;
         for (std::size_t rank = 0; rank < errors.size(); ++rank) {
-            assembly->parts.push_back({find(*target, name, static_cast<std::int64_t>(rank)), {}, {}, {}});
-            assembly->parts.back().error = errors[rank];
-            assembly->error = std::max(assembly->error, errors[rank]);
+            assembly.parts.push_back(partOf(name, static_cast<std::int64_t>(rank)));
+            assembly.parts.back().error = errors[rank];
+            assembly.error = std::max(assembly.error, errors[rank]);
         }
-        auto hint = std::make_shared<AlignmentHint>();
-        hint->assembly = assembly;
-        PairResult result;
-        result.pair.target = assembly->parts.front().id;
-        result.pair.golden = find(*golden, name, 0);
-        result.pair.hint = hint;
-        pairs.add(result);
+        RankTable::add(name, std::move(assembly));
     }
     [[nodiscard]] RankErrors errors() const
     {
