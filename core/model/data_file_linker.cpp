@@ -164,11 +164,14 @@ void noteUnlisted(IndexParts& parts)
             continue;
         if (levelsBelowTable(folder.facts) == 0 || !listing.contains(listingFolder(parts, folder)))
             continue;
-        const bool isAtb = folder.facts.layout == kAtbLayout;
-        note(parts, row,
-            isAtb ? phrase(
-                "not in statistic.csv, which leaves out tensors with -inf or -nan in their statistics")
-                  : phrase("not listed in the dump's json file"));
+        if (folder.facts.layout != kAtbLayout)
+            note(parts, row, phrase("not listed in the dump's json file"));
+        else if (isFloating(row.dtype) && row.state == TensorState::Ok)
+            note(parts, row,
+                phrase("not in statistic.csv, which leaves out tensors with -inf or -nan in their "
+                       "statistics"));
+        else
+            note(parts, row, phrase("not in statistic.csv"));
     }
 }
 

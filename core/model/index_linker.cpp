@@ -95,7 +95,8 @@ void mergeStatisticRows(IndexParts& parts)
     std::unordered_map<SameTensorKey, Candidates, SameTensorHash> groups;
     for (std::uint32_t i = 0; i < parts.tensors.size(); ++i) {
         const TensorRow& row = parts.tensors[i];
-        if (!hasTensors[row.folder.value()])
+        const bool isTied = row.statisticRow != TensorRow::kNone && row.state != TensorState::StatisticsOnly;
+        if (!hasTensors[row.folder.value()] || isTied)
             continue;
         Candidates& group = groups[keyOf(row)];
         (row.statisticRow == TensorRow::kNone ? group.tensors : group.statistics).push_back(i);

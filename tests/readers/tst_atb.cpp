@@ -123,6 +123,7 @@ private slots:
     void pointsInTime();
     void linkedFiles();
     void statisticsOfFiles();
+    void statisticsOfRepeatedWrites();
     void statisticsInTheFile();
     void oddStatistics();
     void graphNamesOperators();
@@ -400,6 +401,28 @@ void TestAtb::statisticsOfFiles()
     }
     QCOMPARE(recorded, 1U);
     QCOMPARE(missing, 1U);
+}
+
+void TestAtb::statisticsOfRepeatedWrites()
+{
+    const std::string path = "/elsewhere/atb_dump_data/data/3_4711/7/1_A/after/outtensor0.bin\n";
+    const std::string integers
+        = "$Version=1.0\n$Object.Count=1\n$Object.Length=4\nformat=2\ndtype=3\ndims=1\n"
+          "$Object.data=0,4\n$End=1\n";
+    AtbTree tree;
+    tree.add("1_A/after/outtensor0.bin", tensorFile({1, 3}, "2") + tensorFile({5, 7}, "2"));
+    tree.add("1_A/before/intensor0.bin", integers + std::string(4, '\0'));
+    tree.add("statistic.csv",
+        "Device and PID,Execution Count,Op Name,Op Type,Op Id,Input/Output,Index,Dtype,Format,Shape,Max,Min,"
+        "Mean,Norm,Tensor Path\n"
+        "3_4711,7,A,A,1,output,0,float,nd,2,3.000000,1.000000,2.000000,3.162278,"
+            + path);
+    tree.open();
+    QCOMPARE(tree.index().tensorCount(), 3U);
+    QCOMPARE(tree.outcome("outtensor0.bin", 0), "ok 1,3|");
+    QCOMPARE(tree.outcome("outtensor0.bin", 1),
+        "ok 5,7|not in statistic.csv, which leaves out tensors with -inf or -nan in their statistics");
+    QVERIFY(tree.outcome("intensor0.bin").endsWith("|not in statistic.csv"));
 }
 
 void TestAtb::statisticsInTheFile()
