@@ -13,4 +13,11 @@ namespace dumpscope::core {
     return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+/// Without the mark that editors and spreadsheets put before UTF-8.
+[[nodiscard]] inline std::string_view withoutByteOrderMark(std::string_view text)
+{
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
+}
+
 } // namespace dumpscope::core

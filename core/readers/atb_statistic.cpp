@@ -2,6 +2,7 @@
 #include "readers/atb_statistic.h"
 
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "readers/file_finding.h"
 #include "readers/line_walk.h"
 #include "readers/statistic_contradictions.h"
@@ -186,7 +187,7 @@ private:
 Result<AtbStatistics> parseAtbStatistics(std::string_view text, TaskContext& task)
 {
     AtbStatisticFile file;
-    LineWalk lines(text);
+    LineWalk lines(withoutByteOrderMark(text));
     std::string_view line;
     while (lines.next(line)) {
         if (lines.number() % 1024 == 0)

@@ -23,7 +23,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (asText(probe.head).starts_with(kAtbStatisticHeader))
+        if (withoutByteOrderMark(asText(probe.head)).starts_with(kAtbStatisticHeader))
             return {97, phrase("columns Device and PID, Execution Count, Op Id and Tensor Path")};
         return {0, phrase("no header line of statistics of ATB")};
     }

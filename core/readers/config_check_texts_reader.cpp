@@ -86,6 +86,7 @@ private:
 
     static bool startsObject(std::string_view text)
     {
+        text = withoutByteOrderMark(text);
         const std::size_t first = text.find_first_not_of(" \t\r\n");
         return first != std::string_view::npos && text[first] == '{';
     }

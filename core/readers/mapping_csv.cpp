@@ -2,6 +2,7 @@
 #include "readers/mapping_csv.h"
 
 #include "base/text.h"
+#include "io/byte_text.h"
 
 namespace dumpscope::core {
 
@@ -10,7 +11,6 @@ namespace {
 constexpr std::size_t kMaxReported = 100;
 constexpr std::size_t kMaxNameBytes = 32768;
 constexpr std::size_t kShownBytes = 80;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::string shownName(std::string_view name)
 {
@@ -105,8 +105,7 @@ private:
 std::unordered_map<std::string, std::string> parseMappingCsv(
     std::string_view text, std::vector<Diagnostic>& problems)
 {
-    if (text.starts_with(kByteOrderMark))
-        text.remove_prefix(kByteOrderMark.size());
+    text = withoutByteOrderMark(text);
     Rows rows(problems);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');

@@ -3,6 +3,7 @@
 
 #include "base/large_pages.h"
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/csv_scanner.h"
 #include "readers/file_finding.h"
 #include "readers/mindspore_statistic_cells.h"
@@ -21,12 +22,6 @@ using Field = StatisticTable::Field;
 
 /// Text scanned by one thread at a time.
 constexpr std::size_t kPieceBytes = 1U << 18;
-
-std::string_view withoutByteOrderMark(std::string_view text)
-{
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    return text.starts_with(kMark) ? text.substr(kMark.size()) : text;
-}
 
 /// First line without its end; `rest` starts behind it.
 std::string_view takeFirstLine(std::string_view text, std::string_view& rest)

@@ -2,6 +2,7 @@
 #include "readers/monitor_csv.h"
 
 #include "base/text.h"
+#include "io/byte_text.h"
 #include "io/csv_scanner.h"
 #include "readers/file_finding.h"
 #include "readers/statistic_rows.h"
@@ -241,9 +242,7 @@ private:
 
 MonitorVersion monitorVersion(std::string_view text)
 {
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    if (text.starts_with(kMark))
-        text.remove_prefix(kMark.size());
+    text = withoutByteOrderMark(text);
     if (text.starts_with("vpp_stage,name,step"))
         return MonitorVersion::First;
     return text.starts_with("vpp_stage,step,module_name,scope") ? MonitorVersion::Second

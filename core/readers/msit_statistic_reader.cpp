@@ -33,7 +33,7 @@ public:
 
     Claim probe(const FileProbe& probe) const override
     {
-        if (asText(probe.head).starts_with(kMsitHeader))
+        if (withoutByteOrderMark(asText(probe.head)).starts_with(kMsitHeader))
             return {95, phrase("columns of msit's statistics")};
         return {0, phrase("no header line of msit's statistics")};
     }

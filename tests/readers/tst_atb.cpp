@@ -124,6 +124,7 @@ private slots:
     void linkedFiles();
     void statisticsOfFiles();
     void statisticsOfRepeatedWrites();
+    void statisticsWithMark();
     void statisticsInTheFile();
     void oddStatistics();
     void graphNamesOperators();
@@ -423,6 +424,20 @@ void TestAtb::statisticsOfRepeatedWrites()
     QCOMPARE(tree.outcome("outtensor0.bin", 1),
         "ok 5,7|not in statistic.csv, which leaves out tensors with -inf or -nan in their statistics");
     QVERIFY(tree.outcome("intensor0.bin").endsWith("|not in statistic.csv"));
+}
+
+void TestAtb::statisticsWithMark()
+{
+    AtbTree tree;
+    tree.add("statistic.csv",
+        "\xEF\xBB\xBF"
+        "Device and PID,Execution Count,Op Name,Op Type,Op Id,Input/Output,Index,Dtype,Format,Shape,Max,Min,"
+        "Mean,Norm,Tensor Path\r\n"
+        "3_4711,7,A,A,1,output,0,float,nd,2,3.000000,1.000000,2.000000,3.162278,N/A\r\n");
+    tree.open();
+    QCOMPARE(tree.index().tensorCount(), 1U);
+    QCOMPARE(tree.index().problems().size(), 0U);
+    QCOMPARE(tree.index().text(tree.index().tensor(TensorId(0U)).opName), "1_A");
 }
 
 void TestAtb::statisticsInTheFile()
