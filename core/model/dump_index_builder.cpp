@@ -452,7 +452,7 @@ Result<void> DumpIndexBuilder::link(DumpIndex& index, bool isWhole, const Arena&
     }
     applyModules(parts, m_remarks);
     if (isWhole)
-        numberStages(parts);
+        numberStages(parts, index.m_properties);
     mergeStatisticRows(parts);
     const TensorWrites tensors = numberOccurrences(parts);
     applyExecutionOrders(parts);

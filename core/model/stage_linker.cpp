@@ -84,6 +84,7 @@ struct Weight {
 class Checkpoint {
 public:
     void add(FolderId id, const MegatronFolder& folder) { m_folders.emplace(id, folder); }
+    void setStages(std::int64_t count) { m_stageCount = std::max(count, m_stageCount.value_or(0)); }
 
     void run(IndexParts& parts)
     {
@@ -121,8 +122,9 @@ private:
             m_weights.push_back(std::move(weight));
         }
         // Two numbers are tensor rank and stage, or tensor rank and expert rank: those have the whole model.
-        const bool isWhole
-            = std::ranges::all_of(ends, [](const auto& one) { return one.second[0] && one.second[1]; });
+        const bool isWhole = m_stageCount
+            ? *m_stageCount == 1
+            : std::ranges::all_of(ends, [](const auto& one) { return one.second[0] && one.second[1]; });
         for (const auto& [id, folder] : m_folders) {
             const bool isExpert = folder.second && !folder.third && isWhole;
             m_stages.insert(isExpert ? 0 : folder.second.value_or(0));
@@ -154,8 +156,8 @@ private:
     /// Layers of the chunks before one; nothing where folders of these are missing.
     [[nodiscard]] std::optional<std::int64_t> layersBefore(const std::string& stack, const Chunk& chunk) const
     {
-        const std::int64_t stages = *m_stages.rbegin() + 1;
-        if (chunk.virtualStage > 0
+        const std::int64_t stages = std::max(m_stageCount.value_or(0), *m_stages.rbegin() + 1);
+        if (chunk.virtualStage > 0 && !m_stageCount
             && (m_lastStage != stages - 1 || m_lastVirtualStage != m_virtualStages - 1))
             return std::nullopt; // stages may be missing behind the last one
         for (std::int64_t stage = 0; stage < (chunk.virtualStage > 0 ? stages : chunk.stage); ++stage) {
@@ -211,6 +213,7 @@ private:
     std::map<FolderId, MegatronFolder> m_folders;
     std::vector<Weight> m_weights;
     std::set<std::int64_t> m_stages, m_expertRanks;
+    std::optional<std::int64_t> m_stageCount; ///< as the files say
     std::int64_t m_virtualStages = 1;
     std::int64_t m_lastStage = -1, m_lastVirtualStage = -1; ///< that with the last module of the model
     std::map<std::pair<std::string, Chunk>, std::int64_t> m_layers; ///< by name of the stack
@@ -244,10 +247,17 @@ std::optional<MegatronFolder> megatronFolder(std::string_view name)
     return folder;
 }
 
-void numberStages(IndexParts& parts)
+void numberStages(IndexParts& parts, const std::vector<FileProperty>& properties)
 {
     std::map<std::pair<std::string, std::optional<std::int64_t>>, Checkpoint>
         checkpoints; ///< by folder above, step
+    std::map<FolderId, std::int64_t> stages;
+    for (const FileProperty& property : properties) {
+        const auto count = property.key == "megatron.pipeline_model_parallel_size" ? parseInt(property.value)
+                                                                                   : std::nullopt;
+        if (count && *count > 0 && *count < kMostPlaces)
+            stages.emplace(parts.files[property.file.value()].folder, *count);
+    }
     for (std::uint32_t i = 0; i < parts.folders.size(); ++i) {
         const FolderRow& row = parts.folders[i];
         const auto folder = megatronFolder(row.facts.model);
@@ -255,9 +265,11 @@ void numberStages(IndexParts& parts)
             continue;
         const std::string_view path = parts.strings.text(row.path);
         const std::size_t slash = path.rfind('/');
-        checkpoints[{std::string(path.substr(0, slash == std::string_view::npos ? 0 : slash)),
-                        row.facts.step}]
-            .add(FolderId(i), *folder);
+        Checkpoint& checkpoint = checkpoints[{
+            std::string(path.substr(0, slash == std::string_view::npos ? 0 : slash)), row.facts.step}];
+        checkpoint.add(FolderId(i), *folder);
+        if (const auto count = stages.find(FolderId(i)); count != stages.end())
+            checkpoint.setStages(count->second);
     }
     for (auto& [place, checkpoint] : checkpoints)
         checkpoint.run(parts);

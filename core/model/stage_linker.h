@@ -17,8 +17,8 @@ struct MegatronFolder {
 
 /// Layers of pipeline stages, and experts of expert-parallel ranks, are numbered from 0 in every folder of a
 /// Megatron checkpoint: names of operators get the numbers of the whole model. Where folders before one are
-/// missing, its numbers are not known, and its names begin with the stage, `pp1:`. For whole dumps
-/// (docs/formats/llm-era.md 7.1).
-void numberStages(IndexParts& parts);
+/// missing, its numbers are not known, and its names begin with the stage, `pp1:`. `properties` have the
+/// number of stages, where files say it. For whole dumps (docs/formats/llm-era.md 7.1).
+void numberStages(IndexParts& parts, const std::vector<FileProperty>& properties);
 
 } // namespace dumpscope::core

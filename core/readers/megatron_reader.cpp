@@ -56,6 +56,12 @@ protected:
         }
     }
 
+    void describeFile(const TorchFile& torch, FileContents& contents) const override
+    {
+        for (const auto& [name, size] : torch.parallelSizes())
+            contents.properties.emplace_back("megatron." + name, std::to_string(size));
+    }
+
 private:
     static std::string_view firstPart(const TorchTensor& tensor)
     {

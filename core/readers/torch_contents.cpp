@@ -98,6 +98,8 @@ void TorchContentsReader::nameTensors(
         contents.tensors[i].entry = tensors[i].key;
 }
 
+void TorchContentsReader::describeFile(const TorchFile&, FileContents&) const { }
+
 Result<FileContents> TorchContentsReader::read(const FileContext& file, TaskContext& task) const
 {
     FileContents contents;
@@ -120,6 +122,7 @@ Result<FileContents> TorchContentsReader::read(const FileContext& file, TaskCont
     nameTensors(file, torch->tensors(), contents);
     for (TensorRecord& record : contents.tensors)
         checkTensor(*torch, record, contents);
+    describeFile(*torch, contents);
     reportForeign(file, torch->foreign(), contents);
     if (contents.tensors.empty())
         contents.problems.push_back(

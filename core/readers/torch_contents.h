@@ -25,6 +25,8 @@ protected:
     /// has its number as ordinal, which must stay. Default: the path in the file as entry.
     virtual void nameTensors(
         const FileContext& file, const std::vector<TorchTensor>& tensors, FileContents& contents) const;
+    /// Adds what the file says beside its tensors. Default: nothing.
+    virtual void describeFile(const TorchFile& torch, FileContents& contents) const;
 
 private:
     mutable ParsedFiles<TorchFile> m_known;

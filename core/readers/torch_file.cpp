@@ -27,6 +27,19 @@ std::uint64_t storedElementBytes(const TorchTensor& tensor)
     return std::max<std::uint64_t>(dtypeInfo(tensor.dtype).bits / 8, 1);
 }
 
+std::map<std::string, std::int64_t> parallelSizesOf(const Pickle& pickle)
+{
+    std::map<std::string, std::int64_t> sizes;
+    const Pickle::Node* const arguments = pickle.find(pickle.at(pickle.root), "args");
+    for (const std::string_view name : {"tensor_model_parallel_size", "pipeline_model_parallel_size",
+             "virtual_pipeline_model_parallel_size", "expert_model_parallel_size"}) {
+        const Pickle::Node* const size = arguments == nullptr ? nullptr : pickle.attribute(*arguments, name);
+        if (size != nullptr && size->kind == Pickle::Kind::Int)
+            sizes.emplace(name, size->integer);
+    }
+    return sizes;
+}
+
 /// A copy of the storage with signs turned: of all parts, or of imaginary parts only.
 Result<Bytes> withSigns(const Bytes& storage, const TorchTensor& tensor, bool bigEndian)
 {
@@ -158,6 +171,7 @@ Result<TorchFile> TorchFile::readZip(Bytes file)
                                          : result.m_directory->content(*pickled));
     TRY_ASSIGN(const Pickle pickle, readPickle(content.span(), 0));
     contents->foreign = foreignGlobals(pickle);
+    contents->parallelSizes = parallelSizesOf(pickle);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(pickle));
     result.m_contents = std::move(contents);
     return result;
@@ -181,6 +195,7 @@ Result<TorchFile> TorchFile::readLegacy(Bytes file)
     const Pickle::Node* little = parts[2].find(parts[2].at(parts[2].root), "little_endian");
     contents->bigEndian = little != nullptr && little->kind == Pickle::Kind::Bool && little->integer == 0;
     contents->foreign = foreignGlobals(parts[3]);
+    contents->parallelSizes = parallelSizesOf(parts[3]);
     TRY_ASSIGN(contents->tensors, collectTorchTensors(parts[3]));
 
     // A storage says how many elements follow, the tensors how large they are.

@@ -60,6 +60,12 @@ public:
     /// Functions and classes that the pickle names and that are no part of tensors, "argparse.Namespace".
     /// Nothing of them was run.
     [[nodiscard]] const ForeignGlobals& foreign() const { return m_contents->foreign; }
+    /// How many ranks shared the model, by the name of the argument, "pipeline_model_parallel_size": of what
+    /// was saved as `args`.
+    [[nodiscard]] const std::map<std::string, std::int64_t>& parallelSizes() const
+    {
+        return m_contents->parallelSizes;
+    }
     /// Number of bytes of the tensor's storage.
     [[nodiscard]] Result<std::uint64_t> storageBytes(const TorchTensor& tensor) const;
     /// Whether the file holds the values of the tensor. Errors: Code::Unsupported, Code::Truncated,
@@ -79,6 +85,7 @@ private:
         std::map<std::string, Part> storages; ///< of the legacy form
         std::vector<TorchTensor> tensors;
         ForeignGlobals foreign;
+        std::map<std::string, std::int64_t> parallelSizes;
         bool bigEndian = false;
     };
 
