@@ -57,7 +57,7 @@ private:
     std::multiset<double> m_below, m_above;
 };
 
-/// How coarsely data was rounded on its way so far, in one rank and step.
+/// How coarsely data was rounded on its way so far, in one step of a rank, or of all stages.
 struct Precision {
     double unit = 0;
     std::string_view type; ///< that has this unit roundoff
@@ -300,12 +300,13 @@ private:
         if (m_place == &facts)
             return *m_precision;
         // Weights carry what earlier steps rounded.
+        const auto laneOf = [&](const FolderFacts& of) { return m_suspicion.isPipeline ? Rank() : of.rank; };
         if (m_precision)
-            m_last[m_place->rank] = {m_precision->unit, m_precision->type};
+            m_last[laneOf(*m_place)] = {m_precision->unit, m_precision->type};
         m_place = &facts;
-        const auto [at, isNew] = m_precisions.try_emplace({facts.step, facts.rank});
+        const auto [at, isNew] = m_precisions.try_emplace({facts.step, laneOf(facts)});
         m_precision = &at->second;
-        if (const auto before = m_last.find(facts.rank); isNew && before != m_last.end())
+        if (const auto before = m_last.find(laneOf(facts)); isNew && before != m_last.end())
             std::tie(m_precision->unit, m_precision->type) = before->second;
         return *m_precision;
     }

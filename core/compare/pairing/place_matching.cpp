@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/place_matching.h"
+
+#include "base/text.h"
 #include "tensor/element_text.h"
 
 #include <algorithm>
@@ -26,12 +28,19 @@ struct PlaceKey {
     auto operator<=>(const PlaceKey&) const = default;
 };
 
-PlaceKey keyOf(const FolderFacts& facts, bool wide)
+/// How finely tensors are told apart by where they lie.
+struct PlaceGrain {
+    bool wide = false;    ///< by rank and step alone
+    bool anyRank = false; ///< not by rank
+};
+
+PlaceKey keyOf(const FolderFacts& facts, PlaceGrain grain)
 {
     PlaceKey key;
-    key.rank = facts.rank ? facts.rank : facts.deviceId;
+    if (!grain.anyRank)
+        key.rank = facts.rank ? facts.rank : facts.deviceId;
     key.step = facts.step;
-    if (!wide) {
+    if (!grain.wide) {
         key.run = facts.run;
         key.model = facts.model;
         key.modelId = facts.modelId;
@@ -42,14 +51,14 @@ PlaceKey keyOf(const FolderFacts& facts, bool wide)
 
 using PlaceMap = std::map<PlaceKey, std::vector<TensorId>>;
 
-PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, bool wide)
+PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, PlaceGrain grain)
 {
     std::vector<PlaceKey> keys; ///< per folder
     keys.reserve(index.folderCount());
     std::map<PlaceKey, std::set<Number>> processes;
     for (std::size_t i = 0; i < index.folderCount(); ++i) {
         const FolderFacts& facts = index.folder(FolderId(i)).facts;
-        keys.push_back(keyOf(facts, wide));
+        keys.push_back(keyOf(facts, grain));
         if (facts.process)
             processes[keys.back()].insert(facts.process);
     }
@@ -171,7 +180,7 @@ std::set<Number> dumpedValues(const DumpIndex& index, Number PlaceKey::*part)
 {
     std::set<Number> values;
     for (std::size_t i = 0; i < index.folderCount(); ++i)
-        values.insert(keyOf(index.folder(FolderId(i)).facts, true).*part);
+        values.insert(keyOf(index.folder(FolderId(i)).facts, {.wide = true}).*part);
     return values;
 }
 
@@ -206,7 +215,7 @@ std::map<std::string, std::map<PlaceKey, std::size_t>> runsOf(
 {
     std::map<std::string, std::map<PlaceKey, std::size_t>> runs;
     for (const TensorId id : tensors) {
-        PlaceKey key = keyOf(index.factsOf(id), false);
+        PlaceKey key = keyOf(index.factsOf(id), {});
         const std::string run = std::exchange(key.run, {});
         ++runs[run][key];
     }
@@ -259,14 +268,80 @@ std::vector<TensorId> ofOneRun(const DumpIndex& index, const std::vector<TensorI
     return kept;
 }
 
+/// Which ranks have an operator, by its name.
+std::map<std::string, std::set<Number>> ranksByName(
+    const DumpIndex& index, const std::vector<TensorId>& tensors)
+{
+    std::map<std::string, std::set<Number>> ranks;
+    for (const TensorId id : tensors) {
+        const StringId name = index.tensor(id).opName;
+        ranks[name.isValid() ? std::string(index.text(name)) : std::string()].insert(
+            keyOf(index.factsOf(id), {}).rank);
+    }
+    return ranks;
+}
+
+/// The first part of a name that is a number: 3 of `model.layers.3.mlp`.
+std::optional<std::int64_t> numberedPart(std::string_view name)
+{
+    while (!name.empty()) {
+        const std::size_t end = std::min(name.find_first_of("./"), name.size());
+        if (isDigits(name.substr(0, end)))
+            return parseInt(name.substr(0, end));
+        name.remove_prefix(std::min(end + 1, name.size()));
+    }
+    return std::nullopt;
+}
+
+/// Whether the ranks of a run are stages of a pipeline that number their layers through: each has layers of
+/// its own, and next to no operator is in two of them.
+bool areStages(const DumpIndex& index, const std::vector<TensorId>& tensors)
+{
+    constexpr std::size_t kFew = 20; // one in so many
+    std::size_t names = 0, shared = 0;
+    std::set<Number> all, layered;
+    std::map<std::int64_t, Number> layers;
+    for (const auto& [name, ranks] : ranksByName(index, tensors)) {
+        all.insert(ranks.begin(), ranks.end());
+        ++names;
+        shared += ranks.size() > 1 ? 1 : 0;
+        const auto layer = numberedPart(name);
+        if (!layer || ranks.size() > 1)
+            continue;
+        layered.insert(*ranks.begin());
+        if (layers.try_emplace(*layer, *ranks.begin()).first->second != *ranks.begin())
+            return false;
+    }
+    return !all.contains(std::nullopt) && layered == all && kFew * shared <= names;
+}
+
+/// Whether one side is one process, and the other the stages of a pipeline: then their ranks say nothing.
+bool isPipelineOfOne(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
+    const DumpIndex& golden, const std::vector<TensorId>& goldenTensors)
+{
+    const auto ranksOf = [](const DumpIndex& index, const std::vector<TensorId>& tensors) {
+        std::set<Number> ranks;
+        for (const TensorId id : tensors)
+            ranks.insert(keyOf(index.factsOf(id), {}).rank);
+        return ranks.size();
+    };
+    const std::size_t ours = ranksOf(target, targetTensors), theirs = ranksOf(golden, goldenTensors);
+    return (ours > 1 && theirs == 1 && areStages(target, targetTensors))
+        || (ours == 1 && theirs > 1 && areStages(golden, goldenTensors));
+}
+
 } // namespace
 
 std::vector<MatchedPlaces> matchPlaces(const DumpIndex& target, const std::vector<TensorId>& targetTensors,
     const DumpIndex& golden, const std::vector<TensorId>& goldenTensors, const PairingOptions& options,
     bool wide, std::vector<Diagnostic>& problems)
 {
-    const PlaceMap targets = placesOf(target, ofOneRun(target, targetTensors, golden, goldenTensors), wide);
-    const PlaceMap goldens = placesOf(golden, ofOneRun(golden, goldenTensors, target, targetTensors), wide);
+    const std::vector<TensorId> ours = ofOneRun(target, targetTensors, golden, goldenTensors),
+                                theirs = ofOneRun(golden, goldenTensors, target, targetTensors);
+    const PlaceGrain grain {
+        .wide = wide, .anyRank = options.ranks.empty() && isPipelineOfOne(target, ours, golden, theirs)};
+    const PlaceMap targets = placesOf(target, ours, grain);
+    const PlaceMap goldens = placesOf(golden, theirs, grain);
     const auto numbers = [&](Number PlaceKey::*part, const auto& equations, const NumberedPart& words) {
         return translateNumbers(valuesOf(targets, part), valuesOf(goldens, part), equations, words,
             {dumpedValues(target, part), dumpedValues(golden, part)}, problems);

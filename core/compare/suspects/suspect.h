@@ -109,6 +109,7 @@ struct Suspicion {
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
     double noise = 0;                  ///< relative error that the run shows everywhere
+    bool isPipeline = false;           ///< ranks are stages that number their layers through
     double choice = 0; ///< relative error that near-ties brought (a router), 0 where none shows
     /// The first tensor that statistics show to hold golden's elements in another order, as of a permuted
     /// batch.

@@ -260,6 +260,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
         std::stable_sort(order.begin(), order.end(), isBefore);
     std::vector<Found> suspects, near;
     Suspicion suspicion;
+    suspicion.isPipeline = m_trace.isPipeline();
     SuspectWalk walk(operators, products);
     for (const TracedOperator* op : order) {
         const Evidence evidence = walk.judge(*op);

@@ -126,16 +126,16 @@ public:
     }
 
 private:
-    /// Run, rank, step.
+    /// Run, lane, step.
     using PlaceKey = std::tuple<std::string_view, WalkedRun::Number, WalkedRun::Number>;
 
     WalkedPlace& placeOf(const TracedOperator& op)
     {
-        const auto [at, isNew] = m_places.try_emplace({op.run, op.rank, op.step}, &m_memory);
+        const auto [at, isNew] = m_places.try_emplace({op.run, op.lane, op.step}, &m_memory);
         if (isNew) {
             at->second.step = op.step;
             const auto before = at == m_places.begin() ? at : std::prev(at);
-            if (before != at && std::get<0>(before->first) == op.run && std::get<1>(before->first) == op.rank)
+            if (before != at && std::get<0>(before->first) == op.run && std::get<1>(before->first) == op.lane)
                 at->second.before = &before->second;
         }
         return at->second;

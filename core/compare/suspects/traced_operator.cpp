@@ -4,6 +4,7 @@
 #include "compare/layout/assembly.h"
 #include "readers/msprobe_name.h"
 
+#include <functional>
 #include <set>
 
 namespace dumpscope::core {
@@ -44,6 +45,22 @@ void readName(TracedOperator& op)
     }
 }
 
+bool areStages(const TracedOperators& operators)
+{
+    constexpr std::size_t kFew = 20, kNames = 8; // one in so many; that tell
+    std::unordered_map<std::string_view, std::optional<std::int64_t>> first;
+    std::set<std::optional<std::int64_t>> ranks;
+    std::set<std::string_view> shared;
+    for (const TracedOperator& op : operators) {
+        ranks.insert(op.rank);
+        const auto [known, isNew] = first.try_emplace(op.name, op.rank);
+        if (known->second != op.rank)
+            shared.insert(op.name);
+    }
+    return first.size() >= kNames && ranks.size() > 1 && !ranks.contains(std::nullopt)
+        && kFew * shared.size() <= first.size();
+}
+
 } // namespace
 
 void OperatorTrace::add(std::size_t row)
@@ -68,7 +85,7 @@ void OperatorTrace::add(std::size_t row)
         op.nature = nature->second;
         op.occurrence = tensor.occurrence;
         op.run = facts.run;
-        op.rank = facts.rank;
+        op.rank = op.lane = facts.rank;
         op.step = facts.step;
         op.order = m_counts[{facts.run, facts.step, facts.rank}]++;
         op.golden = m_pairs.row(row).pair.golden;
@@ -99,10 +116,32 @@ void OperatorTrace::add(std::size_t row)
 
 void OperatorTrace::settleOrder()
 {
+    m_isPipeline = areStages(m_operators);
+    if (m_isPipeline)
+        putStagesInLine();
     if (!m_hasParts)
         return;
     for (TracedOperator& op : m_operators)
         op.order = op.golden.value();
+}
+
+/// Forward from the first stage to the last one, backward from the last one to the first.
+void OperatorTrace::putStagesInLine()
+{
+    std::map<std::pair<std::string_view, std::optional<std::int64_t>>, std::uint64_t> counts;
+    std::map<std::optional<std::int64_t>, std::vector<TracedOperator*>, std::greater<>> backward;
+    const auto putNext = [&](TracedOperator& op) { op.order = counts[{op.run, op.step}]++; };
+    for (TracedOperator& op : m_operators) { // they come rank by rank
+        op.lane = std::nullopt;
+        if (op.forward.empty())
+            putNext(op);
+        else
+            backward[op.rank].push_back(&op);
+    }
+    for (const auto& [rank, operators] : backward) {
+        for (TracedOperator* const op : operators)
+            putNext(*op);
+    }
 }
 
 void OperatorTrace::settleChecksums()

@@ -30,10 +30,11 @@ struct TracedOperator {
     std::uint32_t occurrence = 0;
     std::string_view run; ///< as FolderFacts::run
     std::optional<std::int64_t> rank, step;
-    std::uint64_t order = 0;     ///< place within its run, rank and step, or golden's (settleOrder)
-    TensorId golden;             ///< of its first row
-    bool isModule = false;       ///< encloses other operators
-    bool isGradientList = false; ///< gradients of parameters, which the whole backward run adds to
+    std::optional<std::int64_t> lane; ///< operators of one follow each other: the rank; none of stages
+    std::uint64_t order = 0;          ///< place within its run, rank and step, or golden's (settleOrder)
+    TensorId golden;                  ///< of its first row
+    bool isModule = false;            ///< encloses other operators
+    bool isGradientList = false;      ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
     std::string forward;      ///< of a backward operator: beginning of the name of its forward operator
     ScalarDifference scalars; ///< of arguments that are no tensors
@@ -50,8 +51,11 @@ public:
     {
     }
     void add(std::size_t row);
-    /// Where tensors are put together a rank shows some operators alone: their order is golden's.
+    /// Where tensors are put together a rank shows some operators alone: their order is golden's. Stages of a
+    /// pipeline that number their layers through follow each other: no operator is in two of them.
     void settleOrder();
+    /// Whether ranks are such stages, once the order is settled.
+    [[nodiscard]] bool isPipeline() const { return m_isPipeline; }
     /// Decides from the products of matrices so far whether a coarser type is one the run was meant to have.
     void settlePrecision();
     /// Decides of which tensors a checksum that differs says nothing, since an operator writes over them
@@ -61,6 +65,8 @@ public:
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
 private:
+    void putStagesInLine();
+
     /// Run, step, rank.
     using Place = std::tuple<std::string_view, std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
@@ -72,7 +78,7 @@ private:
     std::unordered_map<std::string_view, OperatorNature> m_natures; ///< by type, of which there are few
     ScalarArguments m_targetScalars, m_goldenScalars;
     std::size_t m_products = 0, m_narrowProducts = 0; ///< outputs; of the second: coarser than golden's
-    bool m_hasNarrow = false, m_hasBitsOnly = false, m_hasParts = false;
+    bool m_hasNarrow = false, m_hasBitsOnly = false, m_hasParts = false, m_isPipeline = false;
 };
 
 } // namespace dumpscope::core
