@@ -17,9 +17,11 @@ private slots:
     void names()
     {
         for (const char* name : {"README", "readme.txt", "README.md", "LICENSE", "train.py", "run.sh",
-                 "loss.png", ".gitignore", "Makefile"})
+                 "loss.png", ".gitignore", "Makefile", "latest_checkpointed_iteration.txt",
+                 "generation_config.json", "run.trend.db-wal", "operation_tensors_0.csv"})
             QVERIFY2(isCompanionFile(name), name);
-        for (const char* name : {"", "readmes", "data.bin", "step.txt", "dump.json", "makefiles", "a.pt"})
+        for (const char* name : {"", "readmes", "data.bin", "step.txt", "dump.json", "makefiles", "a.pt",
+                 "a.db-wal", "config.jsonl"})
             QVERIFY2(!isCompanionFile(name), name);
     }
 
