@@ -27,6 +27,9 @@ std::vector<DumpedOperator> layers(int from, int to, int fault, float error)
     for (int layer = from; layer < to; ++layer)
         operators.push_back({"Module.layers." + std::to_string(layer) + ".fc.Linear.forward.0",
             {stream(layer, fault, error)}, stream(layer + 1, fault, error)});
+    if (to == kLayers)
+        operators.push_back(
+            {"Module.lm_head.Linear.forward.0", {stream(to, fault, error)}, stream(to + 1, fault, error)});
     return operators;
 }
 
@@ -36,7 +39,7 @@ Comparison compared(const TemporaryFolder& folder, const std::string& parted, in
     const std::string whole = parted == "target" ? "golden" : "target";
     const bool isTarget = parted == "target";
     const auto made = [&](int from, int to, bool isOfTarget) {
-        return layers(from, to, isOfTarget ? fault : kLayers + 2, error);
+        return layers(from, to, isOfTarget ? fault : kLayers + 3, error);
     };
     MsprobeDumpWriter::write(folder.at(whole), made(0, kLayers, !isTarget));
     MsprobeDumpWriter::write(folder.at(parted), made(0, kStage, isTarget), 0);
@@ -66,7 +69,7 @@ private slots:
         const TemporaryFolder folder;
         const Comparison comparison = compared(folder, parted.toStdString(), 2, 0.5F);
         const PairTable& pairs = *comparison.pairs;
-        QCOMPARE(pairs.rows(), std::size_t {2 * kLayers});
+        QCOMPARE(pairs.rows(), std::size_t {2 * kLayers + 2});
         for (std::size_t row = 0; row < pairs.rows(); ++row) {
             const TensorPair& pair = pairs.row(row).pair;
             const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;

@@ -281,12 +281,12 @@ std::map<std::string, std::set<Number>> ranksByName(
     return ranks;
 }
 
-/// The first part of a name that is a number: 3 of `model.layers.3.mlp`.
+/// The first part of a name that is a number: 3 of `model.layers.3.mlp`. The last part counts calls.
 std::optional<std::int64_t> numberedPart(std::string_view name)
 {
     while (!name.empty()) {
         const std::size_t end = std::min(name.find_first_of("./"), name.size());
-        if (isDigits(name.substr(0, end)))
+        if (end < name.size() && isDigits(name.substr(0, end)))
             return parseInt(name.substr(0, end));
         name.remove_prefix(std::min(end + 1, name.size()));
     }
