@@ -150,7 +150,7 @@ private:
         if (item.isScope)
             return m_sizes.scope;
         const GraphNode& node = m_graph.node(item.node());
-        if (node.kind == NodeKind::Parameter)
+        if (node.kind == NodeKind::Parameter || node.kind == NodeKind::Result)
             return m_sizes.parameter;
         return node.kind == NodeKind::Constant && node.opType.value() == 0 ? m_sizes.constant : m_sizes.node;
     }

@@ -81,6 +81,8 @@ private:
     [[nodiscard]] std::string_view pathOf(NodeId id, const std::vector<std::uint32_t>& order)
     {
         const GraphNode& node = m_graph.node(id);
+        if (node.kind == NodeKind::Result)
+            return {};
         const auto readers = m_graph.consumers(id);
         if (!isSource(node) || readers.empty())
             return m_graph.scope(node);

@@ -26,6 +26,7 @@ enum class NodeKind : std::uint8_t {
     Parameter, ///< graph input or weight
     Constant,
     Module, ///< a group without an operator of its own (msprobe module tree)
+    Result, ///< output of the graph; only where Graph::withResultNodes made it
 };
 
 /// Where an input comes from. A constant written in place has no node, only text.
@@ -160,11 +161,16 @@ public:
     /// A copy in which the nodes have these positions in the execution order (0xFFFFFFFF = none).
     [[nodiscard]] std::shared_ptr<const Graph> withExecutionOrder(
         std::span<const std::uint32_t> execIndexOfNode) const;
+    /// A copy with a node for every output of the graph after all others, which keep their ids. Files that
+    /// have such a node themselves (NetOutput, _Retval) get none.
+    [[nodiscard]] std::shared_ptr<const Graph> withResultNodes() const;
     [[nodiscard]] std::size_t edgeCount() const;     ///< data edges between nodes of this graph
     [[nodiscard]] std::uint64_t memoryBytes() const; ///< bytes of memory
 
 private:
     friend class GraphBuilder;
+    /// Who reads whom, and nodes by their texts, from the nodes and their inputs.
+    void fillLookups();
     template<typename T>
     static std::span<const T> part(const std::vector<T>& all, std::uint32_t first, std::uint32_t count)
     {

@@ -205,38 +205,7 @@ std::shared_ptr<const Graph> GraphBuilder::finish(std::vector<Diagnostic>& probl
     std::ranges::for_each(g.m_inputs, resolve);
     std::ranges::for_each(g.m_results, resolve);
 
-    // Consumers: count, sum up, fill; a node that reads twice is listed once.
-    std::vector<std::pair<NodeId, NodeId>> edges;
-    for (std::size_t n = 0; n < g.m_nodes.size(); ++n) {
-        for (const GraphInput& input : g.inputs(g.m_nodes[n])) {
-            if (input.from.isValid() && !input.otherGraph)
-                edges.emplace_back(input.from, NodeId(n));
-        }
-    }
-    std::ranges::sort(edges);
-    edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    g.m_consumerStart.assign(g.m_nodes.size() + 1, 0);
-    g.m_consumers.reserve(edges.size());
-    for (const auto& [from, to] : edges) {
-        ++g.m_consumerStart[from.value() + 1];
-        g.m_consumers.push_back(to);
-    }
-    std::partial_sum(g.m_consumerStart.begin(), g.m_consumerStart.end(), g.m_consumerStart.begin());
-
-    const auto sortedBy = [&](StringId GraphNode::*member) {
-        std::vector<NodeId> order;
-        order.reserve(g.m_nodes.size());
-        for (std::size_t i = 0; i < g.m_nodes.size(); ++i) {
-            const StringId text = g.m_nodes[i].*member;
-            if (text.isValid() && text.value() != 0)
-                order.emplace_back(i);
-        }
-        std::ranges::stable_sort(order, {}, [&](NodeId id) { return g.text(g.node(id).*member); });
-        return order;
-    };
-    g.m_byName = sortedBy(&GraphNode::name);
-    g.m_byId = sortedBy(&GraphNode::id);
-    g.m_byLabel = sortedBy(&GraphNode::label);
+    g.fillLookups();
     g.m_strings.shrink();
     if (m_state->moreProblems > 0)
         m_state->problems.push_back(

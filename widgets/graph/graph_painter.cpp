@@ -425,7 +425,8 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     const core::GraphNode& node = graph.node(place.item.node());
     const NodeMark& mark = markOf(place.item.node());
     const QRectF rect = rectOf(place);
-    const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant;
+    const bool isCapsule = node.kind == core::NodeKind::Parameter || node.kind == core::NodeKind::Constant
+        || node.kind == core::NodeKind::Result;
     const double radius = isCapsule ? rect.height() / 2 : kRadius;
     const bool isOwn = isOwnFailure(mark.state);
     const std::optional<QColor> heat = heatOf(place.item);
@@ -449,9 +450,13 @@ void GraphPainter::paintNode(QPainter& painter, std::uint32_t number)
     QString first = shownName(graph.text(node.opType)), second = m_shown.nameOf(place.item);
     if (first.isEmpty()) {
         first = second;
-        second = typeText(graph, place.item.node(), 0);
+        const bool isResult = node.kind == core::NodeKind::Result;
+        second = isResult ? typeText(graph, graph.inputs(node).front().from, graph.inputs(node).front().slot)
+                          : typeText(graph, place.item.node(), 0);
         if (second.isEmpty() && rect.height() > scaled(32))
-            second = node.kind == core::NodeKind::Parameter ? ShownGraph::tr("Parameter") : QString();
+            second = isResult                            ? ShownGraph::tr("Graph output")
+                : node.kind == core::NodeKind::Parameter ? ShownGraph::tr("Parameter")
+                                                         : QString();
     }
     if (m_detail == Detail::Everything && node.outputCount > 0 && !isCapsule) {
         const QString type = typeText(graph, place.item.node(), 0);

@@ -3,6 +3,8 @@
 
 #include "graph/late_parameters.h"
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 namespace {
@@ -51,12 +53,15 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
     loaded->places.resize(index.tensorCount());
     loaded->isLate.resize(index.tensorCount());
     const core::Graph* const entry = &core::entryGraph(loaded->document);
+    loaded->entry = static_cast<std::size_t>(
+        std::ranges::find(loaded->document.graphs, entry, &std::shared_ptr<const core::Graph>::get)
+        - loaded->document.graphs.begin());
     for (std::size_t number = 0; number < loaded->document.graphs.size(); ++number) {
         TRY_VOID(task.checkStop());
-        const core::Graph& graph = loaded->graph(number);
+        const std::shared_ptr<const core::Graph> read = loaded->document.graphs[number];
+        const core::Graph& graph = *read;
         core::GraphMatch match;
-        if (&graph == entry) {
-            loaded->entry = number;
+        if (number == loaded->entry) {
             match = entryMatch ? std::move(*entryMatch)
                                : core::matchGraph(graph, index, core::matchScope(index, file, graph));
         } else if (number < kMostMatched) {
@@ -66,9 +71,13 @@ core::Result<std::shared_ptr<const LoadedGraph>> LoadedGraph::complete(
         }
         for (const core::TensorId id : core::lateParameters(graph, index, match))
             loaded->isLate[id.value()] = true;
-        core::ScopeTree tree(graph);
-        core::GraphDurations durations = core::graphDurations(graph, match, tree, index);
-        auto helpers = std::make_shared<const core::HelperNodes>(graph, match);
+        const std::shared_ptr<const core::Graph> shown = graph.withResultNodes();
+        match.starts.resize(shown->nodes().size() + 1, match.starts.back());
+        match.rules.resize(match.rules.empty() ? 0 : shown->nodes().size());
+        loaded->document.graphs[number] = shown;
+        core::ScopeTree tree(*shown);
+        core::GraphDurations durations = core::graphDurations(*shown, match, tree, index);
+        auto helpers = std::make_shared<const core::HelperNodes>(*shown, match);
         if (!helpers->isAny())
             helpers.reset();
         loaded->parts.push_back(

@@ -36,9 +36,9 @@ Part partOf(const ShownGraph& shown, core::NodeId id)
     part.tensor = shown.tensorOf(id);
     part.name = shown.nameOf({false, id.value()});
     part.path = fromCore(graph.text(node.name));
-    part.place = node.kind == core::NodeKind::Parameter
-        ? Words::tr("Parameter")
-        : fromCore(core::lastScopeComponent(graph.scope(node)));
+    part.place = node.kind == core::NodeKind::Parameter ? Words::tr("Parameter")
+        : node.kind == core::NodeKind::Result           ? Words::tr("Graph output")
+                                              : fromCore(core::lastScopeComponent(graph.scope(node)));
     if (part.place.isEmpty())
         part.place = fromCore(graph.scope(node));
     part.state = mark.state;
