@@ -49,7 +49,8 @@ struct FlatLayout {
     std::vector<double> entries, exits; ///< x of the places outside
 };
 
-/// Sugiyama's method: ranks, order by neighbours, positions by neighbours. Edges go down except in cycles.
+/// Sugiyama's method: ranks, order by neighbours, positions by neighbours. Edges leave boxes below and come
+/// from above; those against the flow, of cycles, turn twice and go up beside both boxes.
 [[nodiscard]] FlatLayout layOutInLayers(const FlatGraph& graph);
 
 /// The graph in the language of Graphviz. It has numbers only, no text of a file.
@@ -57,7 +58,13 @@ struct FlatLayout {
 /// Removes the next answer of `dot -Tplain` from the front of `plain`. Errors: Code::BadSyntax where it is
 /// none for this graph.
 [[nodiscard]] Result<FlatLayout> takePlainAnswer(const FlatGraph& graph, std::string_view& plain);
-/// Whether the graph is small enough for dot.
+/// Whether the graph is small enough for dot, and has few boxes without edges, which dot puts in one row.
 [[nodiscard]] bool isForDot(const FlatGraph& graph);
+
+/// Boxes without edges.
+[[nodiscard]] std::vector<std::size_t> looseBoxes(const FlatGraph& graph);
+inline constexpr std::size_t kFewLoose = 4; ///< that stand in one row
+/// Takes away what edges do not need between the boxes and the places above and below them.
+void closeBorders(const FlatGraph& graph, FlatLayout& layout);
 
 } // namespace dumpscope::core

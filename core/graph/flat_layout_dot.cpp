@@ -100,6 +100,7 @@ public:
     FlatLayout finish()
     {
         spreadEnds();
+        closeBorders(m_graph, m_layout);
         return std::move(m_layout);
     }
 
@@ -163,9 +164,8 @@ private:
             sides; // by box, whether it is the upper one
         for (std::size_t e = 0; e < m_graph.edges.size(); ++e) {
             const auto& curve = m_layout.curves[e];
-            const bool isDown = curve.front().y < curve.back().y;
-            sides[{m_graph.edges[e].from, !isDown}].push_back({e, false, curve[2].x});
-            sides[{m_graph.edges[e].to, isDown}].push_back({e, true, curve[curve.size() - 3].x});
+            sides[{m_graph.edges[e].from, false}].push_back({e, false, curve[3].x});
+            sides[{m_graph.edges[e].to, true}].push_back({e, true, curve[curve.size() - 4].x});
         }
         for (auto& [side, ends] : sides) {
             if (side.first < 0)
@@ -181,7 +181,8 @@ private:
                 const double x = middle
                     + (box.isFrame ? m_graph.portOf(edge, ends[i].isTo)
                                    : (static_cast<double>(i) - last / 2) * step);
-                (ends[i].isTo ? curve.back() : curve.front()).x = x;
+                const double top = m_layout.corners[static_cast<std::size_t>(side.first)].y;
+                (ends[i].isTo ? curve.back() : curve.front()) = {x, ends[i].isTo ? top : top + box.height};
                 (ends[i].isTo ? curve[curve.size() - 2] : curve[1]).x = x;
             }
         }
@@ -241,11 +242,11 @@ std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool 
 {
     const std::int32_t end = isTo ? edge.to : edge.from;
     const char* const side = isTo ? ":n" : ":s";
-    if (end < 0 || !graph.boxes[static_cast<std::size_t>(end)].isFrame)
+    if (end < 0)
         return nameOf(edge, isTo);
     const FlatGraph::Box& box = graph.boxes[static_cast<std::size_t>(end)];
     const std::uint32_t port = isTo ? edge.toPort : edge.fromPort;
-    if (port >= (isTo ? box.tops : box.bottoms).size())
+    if (!box.isFrame || port >= (isTo ? box.tops : box.bottoms).size())
         return nameOf(edge, isTo) + side;
     return nameOf(edge, isTo) + fmt::format(":{}{}", isTo ? 't' : 'b', port) + side;
 }
@@ -254,7 +255,8 @@ std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool 
 
 bool isForDot(const FlatGraph& graph)
 {
-    return graph.boxes.size() <= kMostBoxes && graph.edges.size() <= kMostEdges;
+    return graph.boxes.size() <= kMostBoxes && graph.edges.size() <= kMostEdges
+        && looseBoxes(graph).size() <= kFewLoose;
 }
 
 std::string dotSource(const FlatGraph& graph)

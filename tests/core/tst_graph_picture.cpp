@@ -16,6 +16,7 @@ using namespace dumpscope::core;
 namespace {
 
 constexpr double kTolerance = 0.01; ///< px
+constexpr double kBeyond = 10;      ///< px that dot goes beyond its own borders; levels have 16
 
 /// Nodes `name` with inputs by name, in the file's order.
 std::shared_ptr<const Graph> makeGraph(
@@ -82,6 +83,11 @@ private slots:
     void edgesKeepTheirPlaceThroughBorders();
     void manyTensorsOfTwoEndsAreOneLine();
     void framesHavePortsInDot();
+    void anEdgeAgainstTheFlowComesFromAbove_data();
+    void anEdgeAgainstTheFlowComesFromAbove();
+    void boxesWithoutEdgesStandInRows();
+    void bordersAreNearWhereEdgesGoStraight();
+    void outputsOfTheGraphHaveNodes();
     void anAcyclicGraphPointsDown();
     void cyclesAndSelfEdgesDoNoHarm();
     void onlyEdgesOfCyclesGoBack();
@@ -271,7 +277,7 @@ void GraphPictureTest::framesHavePortsInDot()
     graph.boxes = {{144, 36}, {216, 72, true, {30.5, 180}, {}}};
     graph.edges = {{0, 1, 0, 0}, {0, 1, 0, 1}};
     const std::string source = dotSource(graph);
-    QVERIFY2(source.find("n0->n1:t0:n;\nn0->n1:t1:n;") != std::string::npos, source.c_str());
+    QVERIFY2(source.find("n0:s->n1:t0:n;\nn0:s->n1:t1:n;") != std::string::npos, source.c_str());
     QVERIFY2(source.find("PORT=\"t1\"") != std::string::npos, source.c_str());
     const std::string answer = "graph 1 3 2.5\n"
                                "node n0 1.5 2.25 2 0.5 \"\" solid box black lightgrey\n"
@@ -285,6 +291,134 @@ void GraphPictureTest::framesHavePortsInDot()
     QCOMPARE(layout->curves[0].back().x, 30.5);
     QCOMPARE(layout->curves[1].back().x, 180.0);
     QVERIFY(layout->curves[0].front().x < layout->curves[1].front().x); // beside each other above
+}
+
+void GraphPictureTest::anEdgeAgainstTheFlowComesFromAbove_data()
+{
+    QTest::addColumn<QString>("answer");
+    QTest::newRow("layers") << QString();
+    // dot 2.43.0 of what dotSource writes
+    QTest::newRow("dot") << QStringLiteral(R"(graph 1 3.8878 5.4114
+node n0 2.0972 4.78 2 1 <label> solid box black lightgrey
+node n1 2.5556 3.3494 2.4722 0.61111 "" solid box black lightgrey
+node n2 1 1.9189 2 1 <label> solid box black lightgrey
+node n3 1.9028 0.48832 2.4722 0.61111 "" solid box black lightgrey
+edge n0 n1 4 1.7917 4.28 1.7917 3.8413 2.5556 4.0937 2.5556 3.655 solid black
+edge n1 n2 4 2.5556 3.0439 2.5556 2.2296 0.83333 3.2332 0.83333 2.4189 solid black
+edge n2 n0 16 1.25 1.405 1.25 1.0716 1.7664 1.181 2 1.4189 2.3113 1.736 2.2019 2.0229 2 2.4189 1.7852 2.8402 1.3607 2.6263 1.1389 3.0439 1.0828 3.1495 0.99481 5.1741 1.0972 5.28 1.226 5.4132 1.5139 5.4792 1.5139 5.2939 solid black
+edge n2 n3 4 1.25 1.4189 1.25 1.0172 1.9028 1.1955 1.9028 0.79388 solid black
+edge n3 n1 13 1.9028 0.16888 1.9028 -0.10583 2.9251 0.010278 3.1389 0.18277 4.154 1.0017 3.6457 1.7478 3.7917 3.0439 3.8221 3.3138 3.9826 3.4619 3.7917 3.655 3.5985 3.8503 2.5556 3.9436 2.5556 3.6689 solid black
+stop
+)");
+}
+
+void GraphPictureTest::anEdgeAgainstTheFlowComesFromAbove()
+{
+    QFETCH(const QString, answer);
+    FlatGraph graph;
+    graph.boxes = {{144, 72, true, {30}, {50}}, {178, 44}, {144, 72, true, {60}, {90}}, {178, 44}};
+    graph.edges = {{0, 1, 0, 0}, {1, 2, 0, 0}, {2, 0, 0, 0}, {2, 3, 0, 0}, {3, 1, 0, 0}};
+    FlatLayout layout;
+    if (answer.isEmpty()) {
+        layout = layOutInLayers(graph);
+    } else {
+        const std::string text = answer.toStdString();
+        std::string_view rest = text;
+        const auto taken = takePlainAnswer(graph, rest);
+        QVERIFY2(taken, dotSource(graph).c_str());
+        layout = *taken;
+    }
+    QCOMPARE(layout.curves.size(), graph.edges.size());
+    for (std::size_t e = 0; e < graph.edges.size(); ++e) {
+        const auto& curve = layout.curves[e];
+        const auto from = static_cast<std::size_t>(graph.edges[e].from);
+        const auto to = static_cast<std::size_t>(graph.edges[e].to);
+        QVERIFY(std::abs(curve.front().y - layout.corners[from].y - graph.boxes[from].height) < 1);
+        QVERIFY(std::abs(curve.back().y - layout.corners[to].y) < 1);
+        // It arrives from above.
+        QVERIFY(curve[curve.size() - 2].y < curve.back().y);
+        // No box is in the way.
+        for (std::size_t i = 0; i + 3 < curve.size(); i += 3) {
+            for (double t = 0; t <= 1; t += 0.05) {
+                const double s = 1 - t;
+                const auto at = [&](double Point::*c) {
+                    return s * s * s * curve[i].*c + 3 * s * s * t * curve[i + 1].*c
+                        + 3 * s * t * t * curve[i + 2].*c + t * t * t * curve[i + 3].*c;
+                };
+                const double x = at(&Point::x), y = at(&Point::y);
+                QVERIFY(y >= -kBeyond && y <= layout.height + kBeyond);
+                for (std::size_t b = 0; b < graph.boxes.size(); ++b) {
+                    const Point corner = layout.corners[b];
+                    QVERIFY2(x < corner.x + 1 || x > corner.x + graph.boxes[b].width - 1 || y < corner.y + 1
+                            || y > corner.y + graph.boxes[b].height - 1,
+                        qPrintable(QStringLiteral("edge %1 at %2,%3 in box %4").arg(e).arg(x).arg(y).arg(b)));
+                }
+            }
+        }
+    }
+    // Against the flow as with it, frames are met at their ports.
+    QVERIFY(std::abs(layout.curves[2].front().x - layout.corners[2].x - 90) < kTolerance);
+    QVERIFY(std::abs(layout.curves[2].back().x - layout.corners[0].x - 30) < kTolerance);
+}
+
+void GraphPictureTest::boxesWithoutEdgesStandInRows()
+{
+    FlatGraph graph;
+    graph.boxes.assign(30, {178, 44});
+    graph.boxes.push_back({178, 44});
+    graph.edges = {{29, 30, 0, 0}};
+    QVERIFY(!isForDot(graph)); // which has one row for all
+    const FlatLayout layout = layOutInLayers(graph);
+    QVERIFY2(layout.width < 1500 && layout.height < 1000,
+        qPrintable(QStringLiteral("%1 x %2").arg(layout.width).arg(layout.height)));
+    QVERIFY(layout.corners[0].x < layout.corners[1].x);
+    QCOMPARE(layout.corners[0].y, layout.corners[1].y);
+}
+
+void GraphPictureTest::bordersAreNearWhereEdgesGoStraight()
+{
+    FlatGraph graph;
+    graph.boxes = {{178, 44}};
+    graph.edges = {{FlatGraph::Edge::kOutside, 0, 0, 0}, {0, FlatGraph::Edge::kOutside, 0, 0}};
+    const FlatLayout layout = layOutInLayers(graph);
+    QVERIFY2(layout.corners[0].y <= 16, qPrintable(QString::number(layout.corners[0].y)));
+    QVERIFY(layout.height - layout.corners[0].y - 44 <= 16);
+    QCOMPARE(layout.curves[0].front().y, 0.0);
+    QCOMPARE(layout.curves[1].back().y, layout.height);
+}
+
+void GraphPictureTest::outputsOfTheGraphHaveNodes()
+{
+    GraphBuilder builder;
+    builder.addNode("x", "x", "", NodeKind::Parameter);
+    builder.addNode("s/a", "s/a", "Op", NodeKind::Operator);
+    builder.addInput("x");
+    builder.addAttribute("output_name:1", "s/logits", AttributeOrigin::Note);
+    builder.addResult("s/a", 1);
+    builder.addResult("s/a", 0);
+    builder.addResultText("None");
+    std::vector<Diagnostic> problems;
+    const auto graph = builder.finish(problems);
+    const auto shown = graph->withResultNodes();
+    QCOMPARE(graph->nodes().size(), 2U);
+    QCOMPARE(shown->nodes().size(), 4U);
+    QCOMPARE(shown->nodes()[2].kind, NodeKind::Result);
+    QCOMPARE(shown->text(shown->nodes()[2].name), std::string_view("s/logits"));
+    QCOMPARE(shown->text(shown->nodes()[3].name), std::string_view("output 1"));
+    const auto readers = shown->consumers(shown->find("s/a"));
+    QCOMPARE(std::vector<NodeId>(readers.begin(), readers.end()),
+        (std::vector<NodeId> {shown->find("s/logits"), shown->find("output 1")}));
+    QCOMPARE(dataFlowOrder(*shown), (std::vector<std::uint32_t> {0, 1, 2, 3}));
+    const ScopeTree tree(*shown);
+    QCOMPARE(tree.scopeOf(shown->find("s/logits")), 0U); // outside, as inputs are
+    QCOMPARE(tree.scope(0).operators, 1U);
+    // Files that have such nodes get no others.
+    builder.addNode("a", "a", "Op", NodeKind::Operator);
+    builder.addNode("out", "out", "NetOutput", NodeKind::Operator);
+    builder.addInput("a");
+    builder.addResult("a");
+    const auto own = builder.finish(problems);
+    QCOMPARE(own->withResultNodes()->nodes().size(), 2U);
 }
 
 void GraphPictureTest::anAcyclicGraphPointsDown()
@@ -458,7 +592,7 @@ void GraphPictureTest::answersOfDotAreTaken()
     graph.boxes = {{144, 36}, {144, 36}};
     graph.edges = {{0, 1}, {FlatGraph::Edge::kOutside, 0}};
     QVERIFY(isForDot(graph));
-    QVERIFY(dotSource(graph).find("n0->n1;") != std::string::npos);
+    QVERIFY(dotSource(graph).find("n0:s->n1:n;") != std::string::npos);
     QVERIFY(dotSource(graph).find("{rank=source;in0 ") != std::string::npos);
     const std::string answer = "graph 1 2 2.14\n"
                                "node in0 1 2.1267 0.02 0.02 \"\" solid box black lightgrey\n"
@@ -473,7 +607,8 @@ void GraphPictureTest::answersOfDotAreTaken()
         const auto layout = takePlainAnswer(graph, rest);
         QVERIFY(layout);
         QCOMPARE(layout->width, 144.0);
-        QVERIFY(std::abs(layout->corners[0].y - (2.14 - 1.37 - 0.25) * 72) < kTolerance);
+        QVERIFY(std::abs(layout->corners[1].y - layout->corners[0].y - (1.37 - 0.25) * 72) < kTolerance);
+        QVERIFY(layout->corners[0].y > 0 && layout->corners[0].y < 20); // near the border
         QCOMPARE(layout->corners[1].x, 0.0);
         QCOMPARE(layout->curves[0].size(), 4U);
         QVERIFY(layout->curves[0].front().y < layout->curves[0].back().y);

@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <cmath>
 #include <vector>
 
 namespace dumpscope::test {
@@ -72,6 +73,14 @@ inline QStringList brokenRules(const core::GraphPicture& picture)
             const GraphPicture::Line& line = picture.lines[l];
             if (line.curve.size() < 4 || line.curve.size() % 3 != 1)
                 broken += QStringLiteral("line %1 is no curve").arg(l);
+            // Edges leave below and arrive from above, those against the flow too.
+            constexpr double kRounded = 1;
+            if (line.from != kNone && !line.curve.empty()
+                && std::abs(line.curve.front().y - picture.places[line.from].rect.bottom()) > kRounded)
+                broken += QStringLiteral("line %1 does not leave %2 below").arg(l).arg(told(line.from));
+            if (line.to != kNone && !line.curve.empty()
+                && std::abs(line.curve.back().y - picture.places[line.to].rect.y) > kRounded)
+                broken += QStringLiteral("line %1 does not come to %2 from above").arg(l).arg(told(line.to));
             if (line.from == kNone || line.to == kNone
                 || reaches(line.to - level.firstChild, line.from - level.firstChild))
                 continue;

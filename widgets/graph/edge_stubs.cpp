@@ -47,12 +47,10 @@ private:
     {
         const Line& line = m_picture.lines[number];
         const core::Point& end = isOut ? line.curve.front() : line.curve.back();
-        // Edges go down, but for those of cycles.
-        const bool isBelow = isOut == (line.curve.back().y > line.curve.front().y);
         EdgeStub made;
         made.end = {end.x, end.y};
-        made.rect = {
-            {end.x - m_size.width() / 2, isBelow ? end.y + kAway : end.y - kAway - m_size.height()}, m_size};
+        made.rect
+            = {{end.x - m_size.width() / 2, isOut ? end.y + kAway : end.y - kAway - m_size.height()}, m_size};
         made.place = isOut ? line.from : line.to;
         made.other = isOut ? line.to : line.from;
         made.line = number;
