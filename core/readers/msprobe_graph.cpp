@@ -24,6 +24,7 @@ struct ApiNode {
     std::optional<std::int64_t> microStep;
     std::uint32_t position = StatisticTable::kNone;
     bool isListed = false; ///< dump.json has it
+    bool isParent = false; ///< others run inside
     const MsprobeStacks::Stack* stack = nullptr;
     std::vector<std::uint32_t> outputs; ///< rows of the table
     std::vector<std::uint32_t> scalars;
@@ -50,7 +51,7 @@ public:
         }
         for (const MsprobeConstruct::Entry& entry : construct.entries) {
             if (!entry.parent.empty())
-                nodeOf(entry.parent);
+                nodeOf(entry.parent).isParent = true;
         }
         if (table != nullptr)
             addTable(*table);
@@ -111,6 +112,11 @@ private:
     void addNodes(GraphBuilder& builder, bool backward)
     {
         m_added = 0;
+        // APIs run in their order; of dumps of modules alone, the innermost modules.
+        const bool hasApis = std::ranges::any_of(m_nodes, [](const ApiNode& node) {
+            const auto parts = parseMsprobeEntry(node.name);
+            return parts && parts->kind == EntryKind::Api;
+        });
         const std::string* previous = nullptr;
         for (ApiNode& node : m_nodes) {
             if (!node.parts)
@@ -119,7 +125,8 @@ private:
                 continue;
             ++m_added;
             addNode(builder, node);
-            if (kindOf(node) != NodeKind::Operator)
+            const NodeKind ordered = hasApis ? NodeKind::Operator : NodeKind::Module;
+            if (kindOf(node) != ordered || node.isParent)
                 continue;
             if (previous != nullptr)
                 builder.addInput(*previous, 0, true);
@@ -137,7 +144,9 @@ private:
         const std::string_view type = node.parts ? node.parts->type : std::string_view(node.name);
         builder.addNode(node.name, node.name, type, kindOf(node));
         GraphNode& made = builder.lastNode();
-        made.scope = builder.intern(msprobeScope(node.name, node.parent));
+        // What others run in is the scope they are in, and stands in it.
+        made.scope = builder.intern(
+            node.isParent ? msprobeScope({}, node.name) : msprobeScope(node.name, node.parent));
         made.execIndex = node.position;
         if (node.stack != nullptr && m_frames < kMostFrames) {
             addSources(builder, *node.stack);

@@ -101,6 +101,7 @@ private slots:
     void constructForms();
     void stackForms();
     void graph();
+    void modulesAloneRunInTheirOrder();
     void cutStructure();
 
 private:
@@ -566,7 +567,8 @@ void TestMsprobe::graph()
     const GraphNode& attention = forward.node(forward.find("Module.layers.0.attn.Attention.forward.0"));
     QVERIFY(attention.kind == NodeKind::Module);
     QCOMPARE(forward.text(attention.opType), std::string_view("Attention"));
-    QCOMPARE(forward.scope(attention), std::string_view("layers/0"));
+    // In the scope of what runs inside it.
+    QCOMPARE(forward.scope(attention), std::string_view("layers/0/attn"));
     const GraphNode& norm = forward.node(forward.find("Functional.layer_norm.0.forward"));
     QCOMPARE(forward.attribute(norm, "input.4").value_or(""), std::string_view("1e-05"));
 
@@ -586,6 +588,31 @@ void TestMsprobe::graph()
     for (const GraphInput& input : backward.inputs(back))
         linked = linked || (input.otherGraph && backward.text(input.text) == "Functional.linear.0.forward");
     QVERIFY(linked);
+}
+
+/// Level L0 has no APIs: the innermost modules are what runs.
+void TestMsprobe::modulesAloneRunInTheirOrder()
+{
+    const auto construct = parseMsprobeConstruct(R"({"Module.embed.Embedding.forward.0": null,
+        "Module.layers.0.Block.forward.0": null,
+        "Module.layers.0.norm.LayerNorm.forward.0": "Module.layers.0.Block.forward.0",
+        "Module.head.Linear.forward.0": null})",
+        sharedTask());
+    QVERIFY(construct);
+    const GraphDocument document = makeMsprobeGraph(*construct, {}, nullptr);
+    const Graph& forward = *document.graphs.at(0);
+    const auto node = [&forward](const char* name) { return forward.find(name); };
+    const NodeId norm = node("Module.layers.0.norm.LayerNorm.forward.0");
+    QCOMPARE(forward.scope(forward.node(norm)), std::string_view("layers/0"));
+    QCOMPARE(
+        forward.scope(forward.node(node("Module.layers.0.Block.forward.0"))), std::string_view("layers/0"));
+    const auto readersOf = [&](NodeId id) {
+        const auto readers = forward.consumers(id);
+        return std::vector<NodeId>(readers.begin(), readers.end());
+    };
+    QCOMPARE(readersOf(node("Module.embed.Embedding.forward.0")), std::vector<NodeId> {norm});
+    QCOMPARE(readersOf(norm), std::vector<NodeId> {node("Module.head.Linear.forward.0")});
+    QVERIFY(readersOf(node("Module.layers.0.Block.forward.0")).empty());
 }
 
 void TestMsprobe::cutStructure()
