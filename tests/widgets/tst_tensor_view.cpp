@@ -21,6 +21,7 @@
 
 #include <cmath>
 #include <fstream>
+#include <span>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -52,6 +53,8 @@ private slots:
     void tilesShareOneRange();
     void tilesSayWhatIsUnderTheMouse();
     void binsFollowElements();
+    void wholeNumbersHaveABinEach();
+    void logarithmicAxesHavePowersOfTen();
     void rangeIsNeverCut();
     void tabsBid();
     void gridIsWindowed();
@@ -340,6 +343,46 @@ void TestTensorView::binsFollowElements()
     QCOMPARE(TensorFigures::binsFor(6), std::size_t {8});
     QCOMPARE(TensorFigures::binsFor(100), std::size_t {20});
     QCOMPARE(TensorFigures::binsFor(1'000'000), std::size_t {96});
+}
+
+void TestTensorView::wholeNumbersHaveABinEach()
+{
+    core::OwnedTask task(1);
+    const auto counted = [&task](const std::vector<std::int32_t>& values) {
+        const auto raw = std::as_bytes(std::span(values));
+        core::Bytes bytes = core::Bytes::fromVector({raw.begin(), raw.end()});
+        const auto view = core::makeDenseView(
+            core::DType::Int32, {static_cast<std::int64_t>(values.size())}, std::move(bytes));
+        return TensorFigures::histogramOf(core::DType::Int32, core::HistogramScale::Linear, 8,
+            [&](std::size_t bins, std::optional<std::pair<double, double>> range) {
+                return core::computeHistogram(view, bins, core::HistogramScale::Linear, range, task);
+            });
+    };
+    const auto few = counted({3, 3, 5, 7, 3});
+    QVERIFY(few);
+    QCOMPARE(few->counts, (std::vector<std::uint64_t> {3, 0, 1, 0, 1}));
+    QCOMPARE(few->edges.front(), 2.5);
+    QCOMPARE(few->edges.back(), 7.5);
+    const auto many = counted({0, 100'000});
+    QVERIFY(many);
+    QCOMPARE(many->counts.size(), std::size_t {8});
+    // Of one value there is a sentence.
+    QVERIFY(counted({4, 4})->only);
+}
+
+void TestTensorView::logarithmicAxesHavePowersOfTen()
+{
+    const auto texts = [](const ValueScale& scale, int count) {
+        QStringList found;
+        for (const ValueScale::Tick& tick : scale.ticks(count))
+            found += tick.text;
+        return found;
+    };
+    QCOMPARE(texts({ScaleKind::Log, 3e-4, 250}, 7), QStringList({"0.001", "0.01", "0.1", "1", "10", "100"}));
+    QCOMPARE(texts({ScaleKind::Log, 3e-8, 250}, 7), QStringList({"1e-06", "0.0001", "0.01", "1", "100"}));
+    const QStringList both = texts({ScaleKind::SignedLog, -20, 3000}, 7);
+    QVERIFY2(both.contains("0") && both.contains("1000"), qPrintable(both.join(' ')));
+    QVERIFY(both.size() <= 7);
 }
 
 /// A number is never cut, however narrow the bar: what can be chosen by keys goes.

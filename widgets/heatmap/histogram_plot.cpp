@@ -188,7 +188,10 @@ void HistogramPlot::paintAxes(QPainter& painter, const Layout& layout) const
         QPointF(bars.left() - 0.5, bars.bottom() + 0.5), QPointF(layout.apart.right(), bars.bottom() + 0.5));
     painter.setPen(theme.color(Token::Secondary));
     const int ticks = bars.width() < 240 ? 4 : 7;
+    const bool isWhole = !core::isFloating(m_dtype) && !core::isComplex(m_dtype);
     for (const ValueScale::Tick& tick : axis().ticks(ticks)) {
+        if (isWhole && tick.text.contains(QLatin1Char('.'))) // between two values there is none
+            continue;
         const double x = bars.left() + tick.position * bars.width();
         painter.drawLine(QPointF(x, bars.bottom() + 1), QPointF(x, bars.bottom() + 4));
         const double wide = metrics.horizontalAdvance(tick.text);

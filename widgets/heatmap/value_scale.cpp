@@ -12,6 +12,10 @@
 
 namespace dumpscope::gui {
 
+namespace {
+constexpr double kRounding = 1e-9; ///< of logarithms
+} // namespace
+
 ValueScale::ValueScale(ScaleKind kind, double low, double high)
     : m_kind(kind)
     , m_low(low)
@@ -97,11 +101,45 @@ double ValueScale::shortValueAt(double position, double width) const
     return value;
 }
 
+/// Powers of ten and, on both sides of it, 0; every second or third decade where all are too many. Fewer than
+/// two where the range has no two of them.
+std::vector<double> ValueScale::decades(int count) const
+{
+    const double most = std::max(std::fabs(m_low), std::fabs(m_high));
+    const double least = m_kind == ScaleKind::Log ? m_low : m_linear;
+    const int first = static_cast<int>(std::ceil(std::log10(least) - kRounding));
+    const int last = static_cast<int>(std::floor(std::log10(most) + kRounding));
+    for (int step = 1; step <= std::max(1, last - first); ++step) {
+        std::vector<double> values;
+        for (int power = last; power >= first; power -= step) {
+            const double value = core::parseDouble("1e" + std::to_string(power)).value_or(0);
+            for (const double side : {value, -value}) {
+                if (side >= m_low && side <= m_high && side != 0)
+                    values.push_back(side);
+            }
+        }
+        if (m_kind == ScaleKind::SignedLog && m_low <= 0 && m_high >= 0)
+            values.push_back(0);
+        std::ranges::sort(values);
+        if (values.size() <= static_cast<std::size_t>(count))
+            return values;
+    }
+    return {};
+}
+
 std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
 {
     std::vector<Tick> result;
     if (m_low == m_high)
         return {{0.5, QString::fromStdString(core::numberText(m_low))}};
+    if (m_kind != ScaleKind::Linear) {
+        const std::vector<double> values = decades(count);
+        for (const double value : values)
+            result.push_back({position(value), tickText(value, std::fabs(value))});
+        if (values.size() > 1)
+            return result;
+        result.clear();
+    }
     if (m_kind == ScaleKind::Linear) {
         const core::RoundTicks round = core::roundTicks(m_low, m_high, static_cast<std::size_t>(count));
         for (const double value : round.values)

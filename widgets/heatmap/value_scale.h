@@ -43,6 +43,7 @@ public:
     bool operator==(const ValueScale&) const = default;
 
 private:
+    [[nodiscard]] std::vector<double> decades(int count) const;
     [[nodiscard]] double to(double x) const;
     [[nodiscard]] double from(double t) const;
 

@@ -15,6 +15,8 @@
 #include <QHBoxLayout>
 #include <QToolButton>
 
+#include <cmath>
+
 namespace dumpscope::gui {
 
 HistogramBox::HistogramBox(TensorDocument& document, bool switches, QWidget* parent)
@@ -127,8 +129,11 @@ std::optional<TabDrawing> HistogramBox::drawing() const
     drawing.write = [histogram](char separator, const core::TextSink& sink, core::TaskContext&) {
         return writeHistogram(*histogram, separator, sink);
     };
-    // The command counts whole tensors, in bins of equal width.
-    if ((!isSlice || m_figures.coversTensor()) && histogram->scale == core::HistogramScale::Linear)
+    // The command counts whole tensors, in bins of equal width from the smallest value on.
+    const bool isByValue = !core::isFloating(m_document.dtype()) && !core::isComplex(m_document.dtype())
+        && !histogram->only && histogram->edges.front() != std::floor(histogram->edges.front());
+    if (!isByValue && (!isSlice || m_figures.coversTensor())
+        && histogram->scale == core::HistogramScale::Linear)
         drawing.command = fromCore(
             core::commandText(core::StatRequest {.path = m_document.tensor().root->path().toStdString(),
                 .tensors = {m_document.tensor().tensorId().toStdString()},

@@ -102,6 +102,20 @@ std::size_t TensorFigures::binsFor(std::uint64_t elements)
         std::clamp(2 * std::ceil(std::sqrt(static_cast<double>(elements))), kFewest, kMost));
 }
 
+core::Result<core::Histogram> TensorFigures::histogramOf(
+    core::DType dtype, core::HistogramScale scale, std::size_t bins, const CountBins& count)
+{
+    constexpr double kMostValues = 128;
+    const bool isWhole = !core::isFloating(dtype) && !core::isComplex(dtype);
+    if (!isWhole || scale != core::HistogramScale::Linear)
+        return count(bins, std::nullopt);
+    TRY_ASSIGN(const core::Histogram whole, count(1, std::nullopt));
+    const double low = whole.edges.front(), values = whole.edges.back() - low + 1;
+    if (whole.only || !(values <= kMostValues))
+        return count(bins, std::nullopt);
+    return count(static_cast<std::size_t>(values), std::pair(low - 0.5, low + values - 0.5));
+}
+
 /// Whoever shows figures asks again when the picture is there.
 bool TensorFigures::mustWait(std::uint64_t elements)
 {
@@ -145,9 +159,12 @@ void TensorFigures::wantHistogram(Extent extent)
         figures.histogramTask, laneFor(elements), tr("Counting values"),
         [stream = m_document.stream(), plane = m_document.plane(), padding = m_document.padding(), isSlice,
             bins = binsFor(elements), scale = scale()](core::TaskContext& task) {
-            return isSlice
-                ? core::computeHistogram(stream, plane, padding.get(), bins, scale, std::nullopt, task)
-                : core::computeHistogram(stream.view(), bins, scale, std::nullopt, task);
+            const auto count = [&](std::size_t parts, std::optional<std::pair<double, double>> range) {
+                return isSlice
+                    ? core::computeHistogram(stream, plane, padding.get(), parts, scale, range, task)
+                    : core::computeHistogram(stream.view(), parts, scale, range, task);
+            };
+            return histogramOf(stream.view().dtype, scale, bins, count);
         },
         [this, extent](core::Histogram histogram) {
             at(extent).histogram = std::make_shared<const core::Histogram>(std::move(histogram));

@@ -10,6 +10,9 @@
 #include <QTimer>
 
 #include <array>
+#include <functional>
+#include <optional>
+#include <utility>
 
 namespace dumpscope::gui {
 
@@ -22,6 +25,12 @@ class TensorFigures : public QObject {
 public:
     /// As many bins as so many elements fill: few elements in narrow bins would be lines with gaps.
     [[nodiscard]] static std::size_t binsFor(std::uint64_t elements);
+    /// A histogram of so many bins, or null for the range of the data.
+    using CountBins = std::function<core::Result<core::Histogram>(
+        std::size_t bins, std::optional<std::pair<double, double>> range)>;
+    /// Whole numbers of few values have a bin for each, with the value in its middle; all others `bins`.
+    [[nodiscard]] static core::Result<core::Histogram> histogramOf(
+        core::DType dtype, core::HistogramScale scale, std::size_t bins, const CountBins& count);
 
     /// The one of the document, which owns it.
     [[nodiscard]] static TensorFigures& of(TensorDocument& document);
