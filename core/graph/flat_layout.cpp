@@ -490,8 +490,9 @@ void closeBorders(const FlatGraph& graph, FlatLayout& layout)
         const auto& curve = layout.curves[e];
         for (std::size_t i = 0; i + 3 < curve.size(); i += 3) {
             const double aside = std::abs(curve[i + 3].x - curve[i].x);
-            const double high = std::min(curve[i].y, curve[i + 3].y),
-                         low = std::max(curve[i].y, curve[i + 3].y);
+            const auto piece = std::span(curve).subspan(i, 4);
+            const double high = std::ranges::min_element(piece, {}, &Point::y)->y;
+            const double low = std::ranges::max_element(piece, {}, &Point::y)->y;
             const bool isOfBorder = graph.edges[e].from < 0 || graph.edges[e].to < 0;
             if (high < top - 1) {
                 above = std::max(above, aside);

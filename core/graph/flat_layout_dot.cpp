@@ -2,6 +2,7 @@
 #include "graph/flat_layout.h"
 
 #include "base/text.h"
+#include "graph/flow_order.h"
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>
@@ -182,8 +183,12 @@ private:
                     + (box.isFrame ? m_graph.portOf(edge, ends[i].isTo)
                                    : (static_cast<double>(i) - last / 2) * step);
                 const double top = m_layout.corners[static_cast<std::size_t>(side.first)].y;
-                (ends[i].isTo ? curve.back() : curve.front()) = {x, ends[i].isTo ? top : top + box.height};
-                (ends[i].isTo ? curve[curve.size() - 2] : curve[1]).x = x;
+                const Point end {x, ends[i].isTo ? top : top + box.height};
+                // dot may have met the box at its side.
+                Point& near = ends[i].isTo ? curve[curve.size() - 2] : curve[1];
+                near.y += end.y - (ends[i].isTo ? curve.back() : curve.front()).y;
+                near.x = x;
+                (ends[i].isTo ? curve.back() : curve.front()) = end;
             }
         }
     }
@@ -238,7 +243,24 @@ std::string boxSource(const FlatGraph::Box& box, std::size_t number)
         box.height / kPixelsPerInch, label);
 }
 
-std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool isTo)
+/// Edges of cycles that go against the flow, in which dot is not asked: it would turn others than our layers.
+std::vector<bool> backEdges(const FlatGraph& graph)
+{
+    std::vector<FlowEdge> edges;
+    for (const FlatGraph::Edge& edge : graph.edges) {
+        if (edge.from >= 0 && edge.to >= 0)
+            edges.emplace_back(static_cast<std::uint32_t>(edge.from), static_cast<std::uint32_t>(edge.to));
+    }
+    const std::vector<std::uint32_t> order = flowOrder(graph.boxes.size(), edges);
+    std::vector<bool> isBack;
+    for (const FlatGraph::Edge& edge : graph.edges)
+        isBack.push_back(edge.from >= 0 && edge.to >= 0
+            && order[static_cast<std::size_t>(edge.from)] > order[static_cast<std::size_t>(edge.to)]);
+    return isBack;
+}
+
+/// `hasSide`: the edge must not meet a box elsewhere.
+std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool isTo, bool hasSide)
 {
     const std::int32_t end = isTo ? edge.to : edge.from;
     const char* const side = isTo ? ":n" : ":s";
@@ -246,7 +268,9 @@ std::string endSource(const FlatGraph& graph, const FlatGraph::Edge& edge, bool 
         return nameOf(edge, isTo);
     const FlatGraph::Box& box = graph.boxes[static_cast<std::size_t>(end)];
     const std::uint32_t port = isTo ? edge.toPort : edge.fromPort;
-    if (!box.isFrame || port >= (isTo ? box.tops : box.bottoms).size())
+    if (!box.isFrame)
+        return nameOf(edge, isTo) + (hasSide ? side : "");
+    if (port >= (isTo ? box.tops : box.bottoms).size())
         return nameOf(edge, isTo) + side;
     return nameOf(edge, isTo) + fmt::format(":{}{}", isTo ? 't' : 'b', port) + side;
 }
@@ -270,8 +294,11 @@ std::string dotSource(const FlatGraph& graph)
         text += boxSource(graph.boxes[i], i);
     for (std::size_t i = 0; i < graph.exits(); ++i)
         text += fmt::format("{{rank=sink;out{} [width=0.02,height=0.02];}}\n", i);
-    for (const FlatGraph::Edge& edge : graph.edges)
-        text += endSource(graph, edge, false) + "->" + endSource(graph, edge, true) + ";\n";
+    const std::vector<bool> isBack = backEdges(graph);
+    for (std::size_t e = 0; e < graph.edges.size(); ++e)
+        text += endSource(graph, graph.edges[e], false, isBack[e]) + "->"
+            + endSource(graph, graph.edges[e], true, isBack[e])
+            + (isBack[e] ? " [constraint=false];\n" : ";\n");
     return text + "}\n";
 }
 
