@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph_reading.h"
 
+#include "protobuf_message.h"
 #include "qt_bytes.h"
+#include "read_file.h"
 
 #include <QJsonArray>
 #include <QTest>
+
+#include <cmath>
 
 using namespace dumpscope::core;
 
@@ -43,12 +47,82 @@ private slots:
     void onnxSpecial();
     void tensorflow_data();
     void tensorflow();
+    void initializersAreTensors();
+    void numbersInEveryField();
     void graphDocument();
     void claims_data();
     void claims();
     void damage_data();
     void damage();
 };
+
+/// Names, types and values are those that the package onnx gives.
+void TestModelGraphs::initializersAreTensors()
+{
+    const auto formats = builtinFormats();
+    ReadFile read(*formats, "transformer_encoder.onnx", toBytes(testData("models/transformer_encoder.onnx")));
+    QCOMPARE(read.family(), std::string("onnx"));
+    QCOMPARE(read.tensors().size(), std::size_t {20});
+    const TensorRecord* const bias = read.find(Io::Parameter, 0, "ln1.b");
+    QVERIFY(bias);
+    QCOMPARE(bias->opName, std::string("ln1.b"));
+    QCOMPARE(bias->opType, std::string("Initializer"));
+    QCOMPARE(bias->dtype, DType::Float32);
+    QCOMPARE(bias->shape, Shape {32});
+    const auto view = read.open(*bias);
+    QVERIFY(view);
+    const auto values = elementValues(*view);
+    QVERIFY(values);
+    double sum = 0;
+    for (const double value : *values)
+        sum += value;
+    QVERIFY(std::abs(sum - -0.11071506608277559) < 1e-12);
+    const TensorRecord* const constant = read.find(Io::Output, 0, "const_sqrt_dk");
+    QVERIFY(constant);
+    QCOMPARE(constant->opType, std::string("Constant"));
+    const auto scalar = read.open(*constant);
+    QVERIFY(scalar);
+    QCOMPARE(elementValues(*scalar).value(), std::vector<double> {static_cast<double>(2.828427F)});
+}
+
+void TestModelGraphs::numbersInEveryField()
+{
+    const auto tensor = [](const QByteArray& name, std::uint64_t dtype, std::uint64_t count) {
+        return ProtobufMessage().varint(1, count).varint(2, dtype).bytes(8, name);
+    };
+    ProtobufMessage halves, longs;
+    for (const std::uint64_t value : {0x3C00U, 0xC000U}) // 1, -2 as float16
+        halves.number(value);
+    for (const std::int64_t value : {-3LL, 4LL})
+        longs.number(static_cast<std::uint64_t>(value));
+    const float reals[] = {0.5F, -1.25F};
+    const QByteArray packed(reinterpret_cast<const char*>(reals), sizeof(reals));
+    ProtobufMessage graph;
+    graph.message(1, ProtobufMessage().bytes(4, "Relu").bytes(2, "y").bytes(3, "relu"))
+        .message(5, tensor("half", 10, 2).bytes(5, halves.data()))
+        .message(5, tensor("long", 7, 2).bytes(7, longs.data()))
+        .message(5, tensor("float", 1, 2).bytes(4, packed))
+        .message(5, tensor("short of one", 1, 3).bytes(9, packed))
+        .message(5, tensor("words", 8, 1).bytes(6, "a"))
+        .message(5, tensor("none", 1, 0));
+    const QByteArray model = ProtobufMessage().varint(1, 8).message(7, graph).data();
+    const auto formats = builtinFormats();
+    ReadFile read(*formats, "m.onnx", toBytes(model));
+    QCOMPARE(read.family(), std::string("onnx"));
+    QCOMPARE(read.tensors().size(), std::size_t {6});
+    const auto valuesOf = [&read](const char* name) {
+        const auto view = read.open(*read.find(Io::Parameter, 0, name));
+        return view ? elementValues(*view).value() : std::vector<double>();
+    };
+    QCOMPARE(valuesOf("half"), (std::vector<double> {1, -2}));
+    QCOMPARE(valuesOf("long"), (std::vector<double> {-3, 4}));
+    QCOMPARE(valuesOf("float"), (std::vector<double> {0.5, -1.25}));
+    QCOMPARE(read.find(Io::Parameter, 0, "short of one")->state, TensorState::Truncated);
+    QVERIFY(read.hasProblem(Code::BadShape));
+    QVERIFY(!read.open(*read.find(Io::Parameter, 0, "short of one")));
+    QCOMPARE(read.find(Io::Parameter, 0, "words")->state, TensorState::Unsupported);
+    QCOMPARE(read.find(Io::Parameter, 0, "none")->state, TensorState::Empty);
+}
 
 void TestModelGraphs::onnxStructure_data()
 {
