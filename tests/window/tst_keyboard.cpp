@@ -10,6 +10,7 @@
 #include "kit/filter_bar.h"
 #include "npy_file.h"
 #include "temporary_folder.h"
+#include "tensor/side_column.h"
 #include "window_program.h"
 
 #include <QClipboard>
@@ -344,6 +345,9 @@ void KeyboardTest::panelsAreReachedInTurn()
         press(Qt::Key_F6);
         test::handleEvents();
         seen.append(focusedPanel(program));
+        // On the values, not on what is beside them.
+        const auto* const side = program.find<SideColumn>("tensor-view");
+        QVERIFY(QApplication::focusWidget() != side && !side->isAncestorOf(QApplication::focusWidget()));
     }
     std::sort(seen.begin(), seen.end());
     QCOMPARE(seen, (QStringList {"dumps", "tensor-view", "tensors"}));

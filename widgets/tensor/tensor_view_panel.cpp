@@ -15,10 +15,15 @@
 #include "tensor/tensor_copy.h"
 #include "tensor/tensor_tabs.h"
 
+#include <QAbstractButton>
+#include <QAbstractSlider>
+#include <QAbstractSpinBox>
 #include <QApplication>
+#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QProgressBar>
 #include <QSplitter>
@@ -29,6 +34,27 @@
 #include <algorithm>
 
 namespace dumpscope::gui {
+
+namespace {
+
+/// What of a tab takes the arrow keys; null: nothing.
+QWidget* keyTargetOf(const TensorTab& tab)
+{
+    if (tab.focusProxy())
+        return tab.focusProxy();
+    const auto isControl = [](const QWidget* widget) {
+        return qobject_cast<const QAbstractButton*>(widget) || qobject_cast<const QLineEdit*>(widget)
+            || qobject_cast<const QComboBox*>(widget) || qobject_cast<const QAbstractSpinBox*>(widget)
+            || qobject_cast<const QAbstractSlider*>(widget);
+    };
+    for (QWidget* const widget : tab.findChildren<QWidget*>()) {
+        if ((widget->focusPolicy() & Qt::TabFocus) != 0 && !widget->isHidden() && !isControl(widget))
+            return widget;
+    }
+    return nullptr;
+}
+
+} // namespace
 
 /// A panel shows what is selected, or the tensor that was pinned at its place.
 using PinPlace = std::optional<std::size_t>;
@@ -246,6 +272,7 @@ void TensorViewPanel::wire()
     connect(m_tabs, &TensorTabs::opened, this, [this](const QByteArray& id) {
         refreshSide();
         m_side->setTab(id);
+        setFocusProxy(m_tabs->current() ? keyTargetOf(*m_tabs->current()) : nullptr);
         m_workbench.actions.refresh();
     });
 }
