@@ -2,6 +2,7 @@
 #include "workspace_controller.h"
 
 #include "common/core_sentences.h"
+#include "kit/notice_bar.h"
 #include "main_window.h"
 #include "reopened_command.h"
 
@@ -311,28 +312,64 @@ bool WorkspaceController::recover()
 {
     if (m_autosaveFolder.isEmpty())
         return false;
-    const QDir folder(m_autosaveFolder);
-    // Oldest first: what was done last is what is seen.
-    const QFileInfoList files = folder.entryInfoList(
-        {u"autosave*.dumpscope"_s}, QDir::Files | QDir::Readable, QDir::Time | QDir::Reversed);
-    bool found = false;
+    QStringList left;
+    QString names;
+    const QFileInfoList files = QDir(m_autosaveFolder)
+                                    .entryInfoList({u"autosave*.dumpscope"_s}, QDir::Files | QDir::Readable,
+                                        QDir::Time); // newest first
     for (const QFileInfo& file : files) {
-        auto lock = lockOf(file.filePath());
-        if (!lock)
-            continue;
+        if (!lockOf(file.filePath()))
+            continue; // of a window that is open
         const auto workspace = Workspace::load(file.filePath());
-        if (!workspace)
+        if (!workspace || workspace->roots.isEmpty())
             continue;
-        m_services.annotations.load(workspace->annotations, folder);
-        apply(*workspace);
-        // The work goes on in the newest of them; the older ones are part of it now.
-        forgetAutosave();
-        keepIn(file.filePath(), std::move(lock));
-        found = true;
+        if (left.isEmpty())
+            names = QFileInfo(workspace->roots.first().path).fileName();
+        if (left.isEmpty() && workspace->roots.size() > 1)
+            names = tr("%1 and %n more", nullptr, static_cast<int>(workspace->roots.size()) - 1).arg(names);
+        left.append(file.filePath());
     }
-    if (found)
-        m_window.say(tr("The last session ended unexpectedly. Its workspace was restored."));
-    return found;
+    if (left.isEmpty())
+        return false;
+    const QString sentence = left.size() == 1
+        ? tr("A window ended unexpectedly. What was open: %1.").arg(names)
+        : tr("%n windows ended unexpectedly. What was open in the last: %1.", nullptr,
+            static_cast<int>(left.size()))
+              .arg(names);
+    m_window.notice().showAfter(
+        sentence, tr("Restore"), [this, file = left.first()] { restore(file); },
+        [file = left.first()] { setAside(file); });
+    connect(
+        &m_services.session, &Session::rootAdded, &m_window.notice(),
+        [this, sentence] {
+            if (m_window.notice().text() == sentence)
+                m_window.notice().hide();
+        },
+        Qt::SingleShotConnection);
+    return true;
+}
+
+void WorkspaceController::restore(const QString& file)
+{
+    auto lock = lockOf(file);
+    const auto workspace = Workspace::load(file);
+    if (!workspace)
+        return report(workspace.error());
+    if (!lock || !m_services.session.roots().isEmpty())
+        return;
+    m_services.annotations.load(workspace->annotations, QDir(m_autosaveFolder));
+    apply(*workspace);
+    // The work goes on in it.
+    forgetAutosave();
+    keepIn(file, std::move(lock));
+    m_window.say(tr("The last session ended unexpectedly. Its workspace was restored."));
+}
+
+/// It is offered no more, and can still be opened.
+void WorkspaceController::setAside(const QString& file)
+{
+    const QFileInfo info(file);
+    QFile::rename(file, info.dir().filePath(u"kept-"_s + info.fileName()));
 }
 
 void WorkspaceController::forgetAutosave()

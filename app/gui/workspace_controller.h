@@ -28,7 +28,8 @@ public:
     /// As a file of this content (readWorkspaceText).
     void showText(const QString& text);
     void apply(const Workspace& workspace);
-    /// Opens what crashed sessions left, not what other running programs keep; false if there was nothing.
+    /// Offers what the last window left that ended unexpectedly, not what other running programs keep; false if
+    /// there was nothing. The offer goes when something else is opened; dismissed, it is not made again.
     bool recover();
     /// After a clean end there is nothing to recover.
     void forgetAutosave();
@@ -42,6 +43,8 @@ signals:
 
 private:
     void save(const QString& file);
+    void restore(const QString& file);
+    static void setAside(const QString& file);
     void chooseFile();
     [[nodiscard]] QString suggestedFile() const;
     /// The state that a line of dumpscope-cli is about (reopened_command.h).

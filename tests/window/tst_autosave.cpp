@@ -34,6 +34,7 @@ private slots:
     void nothingToRecover();
     void programsKeepTheirOwn();
     void crashedOneIsRecovered();
+    void windowsThatEndedAreNotMerged();
     void aCrashIsToldOnce();
     void threadsFollowThePreference();
 };
@@ -104,7 +105,12 @@ void AutosaveTest::crashedOneIsRecovered()
     lock.write("4194304\ndumpscope\n" + QSysInfo::machineHostName().toUtf8() + '\n');
     lock.close();
     test::WindowProgram next(keptIn(folder));
+    // It is offered; nothing is opened by itself.
     QVERIFY(next.workspace.recover());
+    QVERIFY(next.services.session.roots().isEmpty());
+    QCOMPARE(
+        next.window.notice().text(), QStringLiteral("A window ended unexpectedly. What was open: target."));
+    next.window.notice().action()->trigger();
     QCOMPARE(next.services.session.roots().size(), 1);
     QCOMPARE(next.services.session.roots().first()->title(), QStringLiteral("target"));
     QTRY_VERIFY_WITH_TIMEOUT(next.window.isSettled(), kPatienceMs);
@@ -113,6 +119,42 @@ void AutosaveTest::crashedOneIsRecovered()
     next.window.close();
     QVERIFY(!QFile::exists(left));
     QCOMPARE(autosaves(folder).size(), 1);
+}
+
+void AutosaveTest::windowsThatEndedAreNotMerged()
+{
+    const QTemporaryDir folder;
+    for (const char* name : {"target", "golden"}) {
+        const QTemporaryDir other;
+        test::WindowProgram crashed(keptIn(other));
+        crashed.opening.open({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/") + QLatin1String(name)});
+        crashed.workspace.autosave();
+        const QString file
+            = folder.filePath(QStringLiteral("autosave-%1.dumpscope").arg(QLatin1String(name)));
+        QVERIFY(QFile::copy(other.filePath(autosaves(other).first()), file));
+        QFile copy(file);
+        QVERIFY(copy.open(QIODevice::ReadWrite));
+        QVERIFY(copy.setFileTime(QDateTime::currentDateTime().addSecs(name[0] == 't' ? -60 : 0),
+            QFileDevice::FileModificationTime));
+    }
+    {
+        test::WindowProgram next(keptIn(folder));
+        QVERIFY(next.workspace.recover());
+        QCOMPARE(next.window.notice().text(),
+            QStringLiteral("2 windows ended unexpectedly. What was open in the last: golden."));
+        // Who opens something else has decided.
+        next.opening.open({QStringLiteral(DUMPSCOPE_SAMPLE_DATA "/target")});
+        QVERIFY(!next.window.notice().isVisible());
+        QCOMPARE(next.services.session.roots().size(), 1);
+        next.window.close();
+    }
+    test::WindowProgram last(keptIn(folder));
+    QVERIFY(last.workspace.recover());
+    last.window.notice().action()->trigger();
+    QCOMPARE(last.services.session.roots().size(), 1);
+    QCOMPARE(last.services.session.roots().first()->title(), QStringLiteral("golden"));
+    last.window.close();
+    QCOMPARE(autosaves(folder), QStringList {QStringLiteral("autosave-target.dumpscope")});
 }
 
 void AutosaveTest::threadsFollowThePreference()

@@ -128,7 +128,7 @@ void NeighbourhoodPanel::retranslate()
     m_sides->button(0)->setText(QStringLiteral("T  ") + tr("Target"));
     m_sides->button(1)->setText(QStringLiteral("G  ") + tr("Golden"));
     m_sides->button(0)->setToolTip(tr("In the graph of the target"));
-    m_sides->button(1)->setToolTip(tr("In the graph of the golden"));
+    m_sides->button(1)->setToolTip(tr("In golden's graph"));
     m_reach->setText(tr("1 hop"));
     m_due.start();
     emit titleChanged();
@@ -188,7 +188,7 @@ void NeighbourhoodPanel::refresh()
             : graph().isLoading() ? tr("Reading the graph.")
             : graph().loaded()    ? tr("The graph does not have this operator.")
             : graph().error()     ? graph().whyNone()
-            : m_isGolden          ? tr("The golden has no graph.")
+            : m_isGolden          ? tr("Golden has no graph.")
                                   : tr("The target has no graph."),
         {});
     m_pages->setCurrentWidget(m_message);

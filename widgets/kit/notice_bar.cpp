@@ -7,6 +7,8 @@
 
 #include <QLabel>
 
+#include <utility>
+
 namespace dumpscope::gui {
 
 NoticeBar::NoticeBar(QWidget* parent)
@@ -26,18 +28,35 @@ NoticeBar::NoticeBar(QWidget* parent)
     mark->setContentsMargins(scaledMargins(6, 0, 0, 0));
     addWidget(mark);
     addWidget(m_label);
-    m_action = addAction(QString(), this, [this] {
-        hide();
-        if (m_run)
-            m_run();
-    });
-    m_close = addAction(icon("close"), QString(), this, &QWidget::hide);
+    m_action = addAction(QString(), this, [this] { leave(m_run); });
+    m_close = addAction(icon("close"), QString(), this, [this] { leave(m_dismissed); });
     hide();
 }
 
-void NoticeBar::show(const QString& sentence, const QString& action, std::function<void()> run)
+void NoticeBar::leave(const std::function<void()>& done)
+{
+    const auto now = done; // it may show another sentence
+    const auto next = std::exchange(m_next, {});
+    hide();
+    if (now)
+        now();
+    if (next)
+        next();
+}
+
+void NoticeBar::showAfter(const QString& sentence, const QString& action, std::function<void()> run,
+    std::function<void()> dismissed)
+{
+    if (!isVisibleTo(parentWidget()))
+        return show(sentence, action, std::move(run), std::move(dismissed));
+    m_next = [this, sentence, action, run, dismissed] { show(sentence, action, run, dismissed); };
+}
+
+void NoticeBar::show(const QString& sentence, const QString& action, std::function<void()> run,
+    std::function<void()> dismissed)
 {
     m_run = std::move(run);
+    m_dismissed = std::move(dismissed);
     m_label->setText(sentence);
     m_label->setToolTip(sentence);
     setAccessibleName(sentence);

@@ -15,8 +15,12 @@ class NoticeBar : public QToolBar {
     Q_OBJECT
 public:
     explicit NoticeBar(QWidget* parent = nullptr);
-    /// Replaces what is shown. `action` empty: only the sentence.
-    void show(const QString& sentence, const QString& action, std::function<void()> run = {});
+    /// Replaces what is shown. `action` empty: only the sentence. `dismissed`: when its cross is clicked.
+    void show(const QString& sentence, const QString& action, std::function<void()> run = {},
+        std::function<void()> dismissed = {});
+    /// The same, once what is shown now was closed.
+    void showAfter(const QString& sentence, const QString& action, std::function<void()> run = {},
+        std::function<void()> dismissed = {});
     [[nodiscard]] QString text() const;
     /// What the button of the sentence does.
     [[nodiscard]] QAction* action() const { return m_action; }
@@ -25,7 +29,8 @@ private:
     QLabel* m_label;
     QAction* m_action;
     QAction* m_close;
-    std::function<void()> m_run;
+    std::function<void()> m_run, m_dismissed, m_next;
+    void leave(const std::function<void()>& done);
 };
 
 } // namespace dumpscope::gui
