@@ -576,7 +576,9 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
     const qsizetype count = droppedPaths(event->mimeData()).size();
     if (count > 0) {
         event->acceptProposedAction();
-        say(count == 1 ? tr("Drop to open it beside what is open.") : tr("Drop to open them side by side."));
+        say(count == 1       ? tr("Drop to open it beside what is open.")
+                : count == 2 ? tr("Drop to choose how they are compared.")
+                             : tr("Drop to open them side by side."));
     }
 }
 

@@ -13,6 +13,7 @@
 #include "kit/notice_bar.h"
 #include "kit/open_sheet.h"
 #include "main_window.h"
+#include "readers/reader.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -48,6 +49,20 @@ FileKind kindOf(const std::string& json)
     return isOfModel || isOfProgram ? FileKind::Profile : FileKind::Dump;
 }
 
+/// One file that holds a graph.
+bool isModel(const core::DumpIndex& index)
+{
+    const core::Reader* const reader = index.fileCount() == 1 ? index.readerOf(core::FileId(0U)) : nullptr;
+    return reader && reader->info().can.graph;
+}
+
+bool areTwoDumps(const QStringList& paths)
+{
+    return paths.size() == 2 && std::ranges::all_of(paths, [](const QString& path) {
+        return !path.isEmpty() && !path.endsWith(u".dumpscope"_s) && !path.endsWith(u".json"_s);
+    });
+}
+
 } // namespace
 
 OpenController::OpenController(
@@ -73,9 +88,11 @@ OpenController::OpenController(
             [this, i] { openRecent(m_state.recent().value(i).paths); },
             [this, i] { return i < m_state.recent().size(); });
     }
-    connect(&window, &MainWindow::pathsDropped, this, &OpenController::open);
+    connect(&window, &MainWindow::pathsDropped, this, &OpenController::openChosen);
     connect(&window, &MainWindow::openRecentRequested, this, &OpenController::openRecent);
     connect(&services.session, &Session::rootAboutToBeRemoved, this, &OpenController::keepView);
+    connect(&services.session, &Session::rootAboutToBeRemoved, this,
+        [this](const OpenedRoot* root) { m_arriving.remove(root); });
     connect(&window, &MainWindow::closing, this, &OpenController::keepView);
     const CaptureRun& run = services.capture.run();
     connect(&run, &CaptureRun::ended, this, [this, &run] {
@@ -87,6 +104,10 @@ OpenController::OpenController(
             return;
         m_state.keepFacts({root->path()}, {static_cast<qint64>(root->index()->tensorCount()), -1, -1, -1});
         emit recentChanged();
+        // A model is looked at as a graph, unless something else was open already.
+        if (m_arriving.remove(root) && isModel(*root->index()) && m_services.session.roots().size() == 1
+            && m_window.arrangement() == "explore")
+            m_window.showArrangement("graph");
     });
     connect(&services.comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
         connect(document, &ComparisonDocument::stateChanged, this, [this, document] { keepFacts(document); });
@@ -103,6 +124,11 @@ void OpenController::open(const QStringList& paths)
         openEither(paths[0]);
     else
         openDumps(paths);
+}
+
+void OpenController::openChosen(const QStringList& paths)
+{
+    areTwoDumps(paths) ? chooseSides(paths) : open(paths);
 }
 
 void OpenController::openEither(const QString& path)
@@ -170,11 +196,8 @@ void OpenController::openLimits(const QString& path)
 void OpenController::openDumps(const QStringList& paths)
 {
     // The start page goes for the panels that are wanted; none are laid out twice.
-    const auto isDump = [](const QString& path) {
-        return !path.isEmpty() && !path.endsWith(u".dumpscope"_s) && !path.endsWith(u".json"_s);
-    };
     const bool isFirst = m_services.session.roots().isEmpty();
-    if (isFirst && paths.size() == 2 && std::all_of(paths.begin(), paths.end(), isDump))
+    if (isFirst && areTwoDumps(paths))
         m_window.showArrangement("compare");
     QList<OpenedRoot*> opened;
     QStringList absolute;
@@ -189,6 +212,8 @@ void OpenController::openDumps(const QStringList& paths)
             m_window.showArrangement("capture");
         else
             opened.append(m_services.session.open(path));
+        if (!opened.isEmpty() && opened.last()->state() != OpenedRoot::State::Ready)
+            m_arriving.insert(opened.last());
         absolute.append(QFileInfo(path).absoluteFilePath());
     }
     // Sides are found again together, with their roles.
@@ -228,10 +253,25 @@ void OpenController::openRecent(const QStringList& paths)
     const auto left = view.isEmpty() || !isThere || !m_services.session.roots().isEmpty()
         ? std::nullopt
         : std::optional(Workspace::fromBytes(view, QDir::root().filePath(u"recent"_s)));
-    if (!left || !*left)
-        return open(paths);
-    m_workspace.apply(**left);
-    remember(paths);
+    if (!left || !*left) {
+        open(paths);
+    } else {
+        m_workspace.apply(**left);
+        remember(paths);
+    }
+    sayCompared(paths);
+}
+
+void OpenController::sayCompared(const QStringList& paths)
+{
+    const ComparisonDocument* const comparison = m_services.comparisons.current();
+    if (paths.size() != 2 || !comparison || !comparison->setup().target.root
+        || !comparison->setup().golden.root)
+        return;
+    m_window.notice().show(
+        tr("%1 is compared with golden %2.")
+            .arg(comparison->setup().target.root->title(), comparison->setup().golden.root->title()),
+        tr("Change…"), [this, paths] { chooseSides(paths); });
 }
 
 /// What belongs to the entry of the roots that are open, and to nothing else.
@@ -326,7 +366,7 @@ void OpenController::choose()
     auto* const sheet = new OpenSheet(&m_window);
     if (const QString folder = lastFolder(); !folder.isEmpty())
         sheet->setDirectory(folder);
-    connect(sheet, &OpenSheet::chosen, this, &OpenController::open);
+    connect(sheet, &OpenSheet::chosen, this, &OpenController::openChosen);
     sheet->open();
 }
 

@@ -7,6 +7,8 @@
 #include "ui_state.h"
 #include "workspace_controller.h"
 
+#include <QSet>
+
 namespace dumpscope::gui {
 
 class MainWindow;
@@ -21,7 +23,10 @@ public:
     /// Folders, files, archives and workspaces. Two at once are compared: target, then golden. Of more the
     /// last is offered as the golden of all others.
     void open(const QStringList& paths);
-    /// The same from the list of recent ones: into an empty window as they were left.
+    /// The same of what was dropped or chosen, but two dumps fill the sheet that starts a comparison.
+    void openChosen(const QStringList& paths);
+    /// The same from the list of recent ones: into an empty window as they were left. Two are compared at
+    /// once, and a line offers the sheet.
     void openRecent(const QStringList& paths);
     /// The sheet that starts a comparison; `paths`: its target, or target and golden.
     void chooseSides(const QStringList& paths = {});
@@ -38,6 +43,7 @@ private:
     void keepView();
     void remember(const QStringList& paths);
     void openDumps(const QStringList& paths);
+    void sayCompared(const QStringList& paths);
     void openEither(const QString& path);
     void showConfiguration(const QString& path);
     void openProfile(const QString& path);
@@ -54,6 +60,7 @@ private:
     WorkspaceController& m_workspace;
     UiState& m_state;
     std::shared_ptr<const core::ConfigKinds> m_kinds;
+    QSet<const OpenedRoot*> m_arriving; ///< opened from here and not read yet
 };
 
 } // namespace dumpscope::gui

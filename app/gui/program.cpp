@@ -95,7 +95,7 @@ void Program::addStartPage()
     showRecent();
     connect(&opening, &OpenController::recentChanged, start, showRecent);
     connect(start, &StartPage::openRequested, &opening, &OpenController::openRecent);
-    connect(start, &StartPage::compareRequested, &opening, &OpenController::open);
+    connect(start, &StartPage::compareRequested, &opening, &OpenController::openRecent);
     connect(start, &StartPage::sidesDropped, &opening, &OpenController::chooseSides);
     connect(start, &StartPage::sampleRequested, &opening,
         [this] { opening.open(OpenController::samplePaths()); });

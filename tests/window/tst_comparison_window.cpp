@@ -4,6 +4,7 @@
 #include "chrome/start_page.h"
 #include "compare/bundle.h"
 #include "comparison/bundle_dialog.h"
+#include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/setup_json.h"
 #include "comparison/target_matrix.h"
@@ -107,6 +108,7 @@ private slots:
     void plantedFaultsAreTwoKeysAway();
     void neighboursOfThePair();
     void aDroppedFolderIsTheOtherSide();
+    void twoDroppedFoldersFillTheSheet();
     void manyAtOnceHaveOneGolden();
     void fillsWhileALargeTensorIsMeasured();
     void stopsAndGoesOn();
@@ -462,7 +464,7 @@ void ComparisonWindowTest::neighboursOfThePair()
     // The golden of the sample was dumped without graphs: what it ran before and after is all that is known.
     program.services.comparisons.select(culprit);
     for (auto* const button : dock->panel()->findChildren<QAbstractButton*>()) {
-        if (button->toolTip().contains("graph of the golden"))
+        if (button->toolTip().contains("golden's graph"))
             button->click();
     }
     QTRY_VERIFY_WITH_TIMEOUT(
@@ -495,6 +497,29 @@ void ComparisonWindowTest::aDroppedFolderIsTheOtherSide()
     QVERIFY(documentOf(program).setup().target.root->path().endsWith("golden"));
     QCOMPARE(documentOf(program).setup().target.root->side(), OpenedRoot::Side::Target);
     QVERIFY(program.services.comparisons.pair());
+}
+
+// Two at once: the sheet that starts comparisons, filled in. From the recent ones they are compared at once,
+// which a line says; its button leads to the same sheet.
+void ComparisonWindowTest::twoDroppedFoldersFillTheSheet()
+{
+    test::WindowProgram program;
+    emit program.window.pathsDropped({kTarget, kGolden});
+    auto* const sheet = program.window.findChild<CompareDialog*>();
+    QVERIFY(sheet && sheet->isVisible());
+    QVERIFY(program.services.comparisons.all().isEmpty());
+    QTRY_VERIFY_WITH_TIMEOUT(sheet->setup().target.root && sheet->setup().golden.root, kPatienceMs);
+    QVERIFY(sheet->setup().target.root->path().endsWith("target"));
+    QVERIFY(sheet->setup().golden.root->path().endsWith("golden"));
+    sheet->close();
+    program.opening.openRecent({kTarget, kGolden});
+    test::settle(program);
+    QCOMPARE(program.services.comparisons.all().size(), 1);
+    QCOMPARE(program.window.notice().text(), QString("target is compared with golden golden."));
+    program.window.notice().action()->trigger();
+    auto* const again = program.window.findChild<CompareDialog*>();
+    QVERIFY(again && again->isVisible());
+    QVERIFY(again->setup().golden.root && again->setup().golden.root->path().endsWith("golden"));
 }
 
 // Nobody knows which of three is right: the last is offered. One more is compared with the same.

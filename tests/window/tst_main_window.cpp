@@ -484,6 +484,16 @@ void MainWindowTest::dropOpensBothSides()
     QApplication::sendEvent(&program.window, &drop);
     const auto& roots = program.services.session.roots();
     QCOMPARE(roots.size(), 2);
+    // How they are compared is chosen in the sheet.
+    QVERIFY(program.services.comparisons.all().isEmpty());
+    auto* const sheet = program.window.findChild<CompareDialog*>();
+    QVERIFY(sheet && sheet->isVisible());
+    QPushButton* compare = nullptr;
+    for (auto* const button : sheet->findChildren<QPushButton*>())
+        compare = button->text() == QLatin1String("Compare") ? button : compare;
+    QVERIFY(compare);
+    QTRY_VERIFY_WITH_TIMEOUT(compare->isEnabled(), 20000);
+    compare->click();
     QCOMPARE(roots[0]->side(), OpenedRoot::Side::Target);
     QCOMPARE(roots[1]->side(), OpenedRoot::Side::Golden);
     QTRY_VERIFY_WITH_TIMEOUT(program.window.isSettled(), 20000);
