@@ -985,6 +985,18 @@ void TablesTest::endsAreAnnounced()
     QCOMPARE(strip.accessibleDescription(), QString("Whole: done."));
     run("Broken", core::Code::Internal);
     QCOMPARE(strip.accessibleDescription(), QString("Broken: failed."));
+    // A view that asks anew drops what it asked before; that is no news.
+    Task* const dropped = tasks.start<int>(Lane::Interactive, "Dropped", &strip,
+        [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+            test::eventually([&] { return context.stopped(); });
+            return core::fail(core::Code::Cancelled, core::Message("cancelled"));
+        },
+        {});
+    QTRY_VERIFY(dropped->elapsedMs() > 350);
+    dropped->cancel();
+    QTRY_VERIFY(dropped->isOver());
+    QCOMPARE(strip.accessibleDescription(), QString("Broken: failed."));
+    QVERIFY(!strip.text().startsWith("Cancelled"));
     run("Stopped", core::Code::Cancelled);
     QCOMPARE(strip.accessibleDescription(), QString("Cancelled."));
 }

@@ -22,6 +22,14 @@ namespace dumpscope::gui {
 
 namespace {
 
+constexpr char kByHand[] = "cancelled_by_hand"; ///< property of a task
+
+void cancelByHand(Task& task)
+{
+    task.setProperty(kByHand, true);
+    task.cancel();
+}
+
 constexpr int kHiddenMs = 300, kMessageMs = 6000, kRefreshMs = 100, kThousandths = 1000, kStandstillMs = 1000,
               kItemRoom = 220;
 
@@ -53,7 +61,7 @@ TaskStrip::TaskStrip(TaskRunner& tasks, QWidget* parent)
     connect(&m_message, &QTimer::timeout, this, &TaskStrip::update);
     connect(m_cancel, &QToolButton::clicked, this, [this] {
         if (m_shown)
-            m_shown->cancel();
+            cancelByHand(*m_shown);
     });
     follow(tasks);
     keepTranslated(this, &TaskStrip::retranslate);
@@ -155,7 +163,10 @@ QString TaskStrip::standstill(const core::Progress::Snapshot& now)
 
 void TaskStrip::ended(const Task* task)
 {
-    if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs) {
+    // What gave way to a newer question of a view is nobody's news.
+    const bool isNews
+        = task->lane() == Lane::Bulk || !task->outcome().isEmpty() || task->property(kByHand).toBool();
+    if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs && isNews) {
         const core::Progress::Snapshot now = task->progress();
         if (!task->outcome().isEmpty())
             say(task->outcome());
@@ -212,7 +223,7 @@ void TaskStrip::openList()
         bool any = false;
         for (const int row : table->chosenRows()) {
             if (Task* const task = model->at(row); task && !task->isOver()) {
-                task->cancel();
+                cancelByHand(*task);
                 any = true;
             }
         }
