@@ -387,7 +387,7 @@ DumpTree::Grouping DumpTree::defaultGrouping(const DumpIndex& index)
         if (tensor.opName.isValid()
             && index.text(tensor.opName).find_first_of("/.") != std::string_view::npos)
             return Grouping::Scope;
-        hasOrder = hasOrder || tensor.execIndex != TensorRow::kNone;
+        hasOrder = hasOrder || tensor.execIndex != TensorRow::kNone || tensor.timestamp != 0;
     }
     return hasOrder ? Grouping::ExecutionOrder : Grouping::File;
 }

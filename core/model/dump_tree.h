@@ -42,8 +42,8 @@ public:
     /// Of all tensors, or of `rows` (ascending; null: all). Errors: Code::Cancelled. The tree shares `index`.
     [[nodiscard]] static Result<std::shared_ptr<const DumpTree>> build(std::shared_ptr<const DumpIndex> index,
         Grouping grouping, const std::vector<std::uint32_t>* rows, const TaskContext& task);
-    /// Scope where names have segments, else execution order where it is known or outputs are watched, else
-    /// files.
+    /// Scope where names have segments, else execution order where it, or the time of tensors, is known or
+    /// outputs are watched, else files.
     [[nodiscard]] static Grouping defaultGrouping(const DumpIndex& index);
 
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }

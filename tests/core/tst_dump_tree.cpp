@@ -67,6 +67,7 @@ private slots:
     void rowsThatAreLeftOutHaveNoNode();
     void namesOfMsprobeSplitAtDots();
     void aLayerIsInTheScopeOfItsName();
+    void flatNamesStandInTheOrderOfTheirTimes();
     void anEmptyIndexIsOneNode();
     void stops();
 };
@@ -263,6 +264,26 @@ void DumpTreeTest::aLayerIsInTheScopeOfItsName()
                 "    output 0 1\n"));
     QCOMPARE(tree->filter(tree->children(0)[1]),
         std::optional<std::string>("(op_name:1_Layer or op_name:1_Layer/*)"));
+}
+
+/// As devices dump them: no scopes, no execution order, but times.
+void DumpTreeTest::flatNamesStandInTheOrderOfTheirTimes()
+{
+    const auto index = [](bool isTimed) {
+        MemoryDump dump;
+        dump.folder("20260301/0/net/1/0", facts(0, "net", 0));
+        for (const char* name : {"conv1", "bn1", "add"}) {
+            MemoryDump::Tensor tensor {name, "Op"};
+            tensor.isTimed = isTimed;
+            dump.add(tensor);
+        }
+        return dump.finish();
+    };
+    const auto timed = index(true);
+    QCOMPARE(DumpTree::defaultGrouping(*timed), Grouping::ExecutionOrder);
+    const std::string text = printed(*build(timed, Grouping::ExecutionOrder));
+    QVERIFY2(text.find("conv1") < text.find("bn1") && text.find("bn1") < text.find("add"), text.c_str());
+    QCOMPARE(DumpTree::defaultGrouping(*index(false)), Grouping::File);
 }
 
 void DumpTreeTest::anEmptyIndexIsOneNode()
