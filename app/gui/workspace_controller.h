@@ -28,8 +28,8 @@ public:
     /// As a file of this content (readWorkspaceText).
     void showText(const QString& text);
     void apply(const Workspace& workspace);
-    /// Offers what the last window left that ended unexpectedly, not what other running programs keep; false if
-    /// there was nothing. The offer goes when something else is opened; dismissed, it is not made again.
+    /// Offers what the last window left that ended unexpectedly, not what other running programs keep; false
+    /// if there was nothing. The offer goes when something else is opened; dismissed, it is not made again.
     bool recover();
     /// After a clean end there is nothing to recover.
     void forgetAutosave();

@@ -268,7 +268,9 @@ void GraphMarksTest::overflowsStandAtTheirOperators()
     test::GraphWindow program(QString::fromStdString(folder.path()));
     QTRY_VERIFY_WITH_TIMEOUT(program.isReady(), kPatience);
     const ShownGraph& shown = program.shown();
-    QCOMPARE(shown.graph().nodes().size(), static_cast<std::size_t>(known.size() + 1)); // and the input
+    const auto inFile = std::ranges::count_if(shown.graph().nodes(),
+        [](const core::GraphNode& node) { return node.kind != core::NodeKind::Result; });
+    QCOMPARE(inFile, static_cast<std::ptrdiff_t>(known.size() + 1)); // and the input
     const auto found = [&shown] {
         QStringList names;
         for (std::size_t node = 0; node < shown.marks().size(); ++node) {
