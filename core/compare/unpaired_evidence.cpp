@@ -74,8 +74,11 @@ Message unpairedCollectives(const Comparison& comparison)
         return std::pair(facts.rank, facts.step);
     };
     std::set<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>> both;
-    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row)
+    for (std::size_t row = 0; row < comparison.pairs->rows(); ++row) {
+        if (isOfParts(comparison.pairs->row(row).pair))
+            return {};
         both.insert(placeOf(target, comparison.pairs->row(row).pair.target));
+    }
     std::set<std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
         found;
     TensorId first;

@@ -17,7 +17,7 @@ struct Comparison;
 /// side that has some, unless they are so many that the programs are not the same.
 [[nodiscard]] std::vector<Message> unpairedBefore(const Comparison& comparison, std::size_t row);
 /// That golden's ranks exchange what the target's do not; empty: no collective of a rank that both have is
-/// left.
+/// left, or the runs are cut otherwise.
 [[nodiscard]] Message unpairedCollectives(const Comparison& comparison);
 /// That tensors of the target without a partner hold NaN, by what was recorded; empty: none does.
 [[nodiscard]] Message unpairedNan(const Comparison& comparison);

@@ -307,6 +307,23 @@ Result<bool> areTokensElsewhere(
 
 namespace {
 
+/// Whether golden has several ranks, and none of them is a rank of the target, whatever is called alike: many
+/// of golden's tensors are pieces of others or of several ranks.
+bool areCutOtherwise(
+    const std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
+{
+    constexpr std::size_t kMany = 10; // one in so many
+    if (golden.ranks().size() < 2)
+        return false;
+    const auto isElsewhere = [&](const auto& entry) {
+        const auto own = golden.factsOf(entry.first).rank;
+        return !entry.second.isOfReplicas() && entry.second.kind != AssemblyKind::Same
+            && std::ranges::any_of(entry.second.parts,
+                [&](const AssemblyPart& part) { return target.factsOf(part.id).rank != own; });
+    };
+    return kMany * static_cast<std::size_t>(std::ranges::count_if(found, isElsewhere)) > found.size();
+}
+
 /// Of the side that is cut, which is called the target here, whichever it is.
 Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     bool isOfGolden, const PairingOptions& options, TaskContext& task)
@@ -333,6 +350,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     }
     // What a whole run should have is not comparable; what is shared among processes has no pair.
     const bool isShared = processesOf(target).size() != processesOf(golden).size();
+    const bool areBothCut = areCutOtherwise(found, *target.index, *golden.index);
     const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
     const std::set<TensorId> shares = isShared ? sharesOfGradients(target) : std::set<TensorId>();
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
@@ -342,7 +360,8 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
             return true;
         const bool isRight = rightNames.contains(target.index->factsOf(pair.target).rank);
         const auto at = found.find(pair.golden);
-        if (!isRight || parts.contains(pair.target) || !isFloating(target.index->tensor(pair.target).dtype)
+        if ((areBothCut && at == found.end()) || !isRight || parts.contains(pair.target)
+            || !isFloating(target.index->tensor(pair.target).dtype)
             || ((at != found.end() || isShared)
                 && !recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()))
             return true;

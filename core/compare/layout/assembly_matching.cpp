@@ -77,6 +77,7 @@ public:
         , m_sketches(sketches)
         , m_task(task)
         , m_byName(byName)
+        , m_isGoldenCut(golden.index->ranks().size() > 1)
     {
     }
 
@@ -322,11 +323,10 @@ private:
             assembly.shape = {1, total};
             std::vector<std::size_t> numbers;
             if (held.near.empty()) {
-                const auto kind = addedKind(whole, held.all, call.second);
-                if (!kind)
+                const auto terms = termsOf(whole, held.all, call.second);
+                if (!terms)
                     continue;
-                assembly.kind = *kind;
-                numbers = held.all;
+                std::tie(assembly.kind, numbers) = *terms;
             } else {
                 assembly.kind = !std::ranges::is_sorted(call.second) ? AssemblyKind::Transpose
                     : held.near.size() > 1                           ? AssemblyKind::Replicated
@@ -341,6 +341,23 @@ private:
             TRY_VOID(consider(std::move(assembly)));
         }
         return {};
+    }
+
+    /// Ranks of which the sum or mean is golden's: all of them, or, where golden is cut as well, neighbours.
+    [[nodiscard]] std::optional<std::pair<AssemblyKind, std::vector<std::size_t>>> termsOf(
+        const SliceSketch& whole, const std::vector<std::size_t>& all,
+        const std::vector<std::size_t>& axes) const
+    {
+        for (std::size_t size = all.size(); size > 1; --size) {
+            if (all.size() % size != 0 || (size < all.size() && !m_isGoldenCut))
+                continue;
+            for (auto first = all.begin(); first != all.end(); first += static_cast<std::ptrdiff_t>(size)) {
+                const std::vector<std::size_t> some(first, first + static_cast<std::ptrdiff_t>(size));
+                if (const auto kind = addedKind(whole, some, axes))
+                    return std::pair(*kind, some);
+            }
+        }
+        return std::nullopt;
     }
 
     /// Whether the sum or mean of tensors is golden's: sketches are linear.
@@ -531,6 +548,7 @@ private:
     RunSketches& m_sketches;
     TaskContext& m_task;
     const PairsByName& m_byName;
+    bool m_isGoldenCut;
     double (*m_tolerance)(int bits) = toleranceOf;
     std::uint64_t m_distances = 0;
 };

@@ -104,7 +104,7 @@ Result<void> RunSketches::read()
 }
 
 Result<void> RunSketches::readAll(const std::vector<TensorId>& ids,
-    Result<Made> (RunSketches::*read)(TensorId) const, void (RunSketches::*take)(Sketched&&))
+    Result<Made> (RunSketches::*sketch)(TensorId) const, void (RunSketches::*take)(Sketched&&))
 {
     constexpr std::size_t kMost = (std::size_t {1} << 30U) / sizeof(SliceSketch);
     constexpr std::uint64_t kLarge = 16U << 20U; // one of them at a time, whatever the number of threads
@@ -116,7 +116,7 @@ Result<void> RunSketches::readAll(const std::vector<TensorId>& ids,
             std::unique_lock lock(large, std::defer_lock);
             if (side.index->tensor(ids[begin]).bytes > kLarge)
                 lock.lock();
-            return (this->*read)(ids[begin]);
+            return (this->*sketch)(ids[begin]);
         },
         [&](Made&& made) -> Result<void> {
             m_task.progress.advance();

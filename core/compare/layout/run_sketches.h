@@ -87,8 +87,8 @@ private:
     [[nodiscard]] Result<void> checkSize() const;
     using Made = std::vector<Sketched>; ///< of one tensor, by its axes of tokens
     /// In parallel, taken in order.
-    Result<void> readAll(const std::vector<TensorId>& ids, Result<Made> (RunSketches::*read)(TensorId) const,
-        void (RunSketches::*take)(Sketched&&));
+    Result<void> readAll(const std::vector<TensorId>& ids,
+        Result<Made> (RunSketches::*sketch)(TensorId) const, void (RunSketches::*take)(Sketched&&));
     Result<std::vector<float>> values(const TensorStore& store, TensorId id) const;
     Result<Made> readGolden(TensorId id) const;
     Result<Made> readTarget(TensorId id) const;
