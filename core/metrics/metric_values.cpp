@@ -27,30 +27,37 @@ bool isUsual(const MetricValue& value)
 } // namespace
 
 MetricValues::MetricValues(std::span<const MetricValue> values)
-    : m_size(static_cast<std::uint32_t>(values.size()))
+    : m_size(static_cast<std::uint16_t>(values.size()))
 {
     if (values.empty())
         return;
+    const auto other = std::ranges::find_if(values, [](const MetricValue& value) { return !value.value; });
+    if (other != values.end())
+        m_otherState = other->state;
+    for (const MetricValue& value : values) {
+        m_numbers = static_cast<std::uint16_t>(m_numbers + (value.value ? 1 : 0));
+        m_texts = static_cast<std::uint16_t>(m_texts + (isUsual(value) ? 0 : 1));
+        m_hasOneState = m_hasOneState && value.state == (value.value ? PairState::Ok : m_otherState);
+    }
     std::vector<std::uint64_t> words;
-    words.reserve(2 * maskWords() + stateWords() + values.size());
-    words.resize(2 * maskWords() + stateWords());
+    words.reserve(numbersAt() + m_numbers);
+    words.resize(numbersAt());
     std::vector<std::uint32_t> ends;
     std::string texts;
     for (std::size_t i = 0; i < values.size(); ++i) {
         const MetricValue& value = values[i];
         const std::uint64_t bit = std::uint64_t {1} << (i % kWordBits);
-        words[2 * maskWords() + i / kStates] |= static_cast<std::uint64_t>(value.state)
-            << (kStateBits * (i % kStates));
+        if (!m_hasOneState)
+            words[statesAt() + i / kStates] |= static_cast<std::uint64_t>(value.state)
+                << (kStateBits * (i % kStates));
         if (value.value) {
             words[i / kWordBits] |= bit;
             words.push_back(std::bit_cast<std::uint64_t>(*value.value));
-            ++m_numbers;
         }
-        if (!isUsual(value)) {
+        if (m_texts > 0 && !isUsual(value)) {
             words[maskWords() + i / kWordBits] |= bit;
             texts += value.text;
             ends.push_back(static_cast<std::uint32_t>(texts.size()));
-            ++m_texts;
         }
     }
     const std::size_t head = words.size(), endBytes = ends.size() * sizeof(std::uint32_t);
@@ -78,25 +85,25 @@ MetricValues::Bit MetricValues::bitOf(std::size_t mask, std::size_t metric) cons
 std::optional<double> MetricValues::number(std::size_t metric) const
 {
     const Bit bit = bitOf(0, metric);
-    return bit.isSet
-        ? std::optional(std::bit_cast<double>(m_words.get()[2 * maskWords() + stateWords() + bit.before]))
-        : std::nullopt;
+    return bit.isSet ? std::optional(std::bit_cast<double>(m_words.get()[numbersAt() + bit.before]))
+                     : std::nullopt;
 }
 
 PairState MetricValues::state(std::size_t metric) const
 {
     constexpr std::uint64_t kMask = (1U << kStateBits) - 1;
+    if (m_hasOneState)
+        return number(metric) ? PairState::Ok : m_otherState;
     return static_cast<PairState>(
-        m_words.get()[2 * maskWords() + metric / kStates] >> (kStateBits * (metric % kStates)) & kMask);
+        m_words.get()[statesAt() + metric / kStates] >> (kStateBits * (metric % kStates)) & kMask);
 }
 
 std::string MetricValues::text(std::size_t metric) const
 {
-    const Bit bit = bitOf(1, metric);
+    const Bit bit = m_texts > 0 ? bitOf(1, metric) : Bit();
     if (!bit.isSet)
         return usualText(number(metric), state(metric));
-    const auto* const ends
-        = reinterpret_cast<const char*>(m_words.get() + 2 * maskWords() + stateWords() + m_numbers);
+    const auto* const ends = reinterpret_cast<const char*>(m_words.get() + numbersAt() + m_numbers);
     std::uint32_t begin = 0, end = 0;
     if (bit.before > 0)
         std::memcpy(&begin, ends + (bit.before - 1) * sizeof begin, sizeof begin);

@@ -38,8 +38,12 @@ public:
     [[nodiscard]] std::vector<MetricValue> all() const;
 
 private:
-    [[nodiscard]] std::size_t maskWords() const { return (m_size + 63) / 64; }
-    [[nodiscard]] std::size_t stateWords() const { return (m_size + 15) / 16; }
+    [[nodiscard]] std::size_t maskWords() const { return (std::size_t {m_size} + 63) / 64; }
+    [[nodiscard]] std::size_t statesAt() const { return maskWords() * (m_texts > 0 ? 2 : 1); }
+    [[nodiscard]] std::size_t numbersAt() const
+    {
+        return statesAt() + (m_hasOneState ? 0 : (std::size_t {m_size} + 15) / 16);
+    }
     /// Whether a bit of a mask is set, and how many are before it.
     struct Bit {
         bool isSet = false;
@@ -47,11 +51,13 @@ private:
     };
     [[nodiscard]] Bit bitOf(std::size_t mask, std::size_t metric) const;
 
-    /// A mask of the numbers that are there and one of the texts that do not follow from number and state;
-    /// states of four bits; the numbers; the ends of the texts (32 bits each) and their characters.
+    /// A mask of the numbers that are there; where there are such, one of the texts that do not follow from
+    /// number and state; states of four bits, unless m_hasOneState; the numbers; the ends of the texts (32
+    /// bits each) and their characters.
     std::shared_ptr<const std::uint64_t[]> m_words;
-    std::uint32_t m_size = 0;
-    std::uint16_t m_numbers = 0, m_texts = 0;
+    std::uint16_t m_size = 0, m_numbers = 0, m_texts = 0;
+    bool m_hasOneState = true; ///< what has a number is Ok, and what has none is in m_otherState
+    PairState m_otherState = PairState::NotComputed;
 };
 
 } // namespace dumpscope::core

@@ -60,6 +60,29 @@ private slots:
         QCOMPARE(copy.all().size(), values.size());
     }
 
+    /// As nearly all pairs have it: numbers that are fine, and one state of all metrics that have none.
+    void oneStateOfWhatHasNone()
+    {
+        std::vector<MetricValue> values(70);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            values[i] = i % 2 == 0 ? plainValue(0.5 * static_cast<double>(i)) : noValue(PairState::Empty);
+            if (i == 4)
+                values[i].text = "two";
+        }
+        const MetricValues kept(values);
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            QCOMPARE(kept.number(i), values[i].value);
+            QCOMPARE(kept.state(i), values[i].state);
+            QCOMPARE(kept.text(i), values[i].text);
+        }
+        // Every metric has a number that is fine, but for one.
+        std::vector<MetricValue> numbers(3, plainValue(1));
+        QCOMPARE(MetricValues(numbers).state(2), PairState::Ok);
+        numbers[1].state = PairState::NonFinite;
+        QCOMPARE(MetricValues(numbers).state(0), PairState::Ok);
+        QCOMPARE(MetricValues(numbers).state(1), PairState::NonFinite);
+    }
+
     void nothing()
     {
         QCOMPARE(MetricValues().size(), std::size_t {0});
