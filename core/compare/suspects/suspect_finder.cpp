@@ -246,6 +246,7 @@ Suspect suspectOf(const TracedOperator& op, const Evidence& evidence, const Pair
 
 Suspicion SuspectFinder::suspicion(std::optional<double> products)
 {
+    m_trace.settle();
     m_trace.settleOrder();
     m_trace.settlePrecision();
     m_trace.settleChecksums();

@@ -74,6 +74,8 @@ void OperatorTrace::add(std::size_t row)
     const bool samePlace
         = last && last->rank == facts.rank && last->step == facts.step && last->run == facts.run;
     if (!samePlace || last->name != name || last->occurrence != tensor.occurrence) {
+        settle();
+        m_last.clear();
         TracedOperator& op = m_operators.emplace_back(m_memory.get());
         op.name = name;
         op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
@@ -92,10 +94,9 @@ void OperatorTrace::add(std::size_t row)
         readName(op);
         op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
             m_targetScalars, m_goldenScalars);
-        op.tensors.reserve(2); // one in, one out
     }
     TracedOperator& op = m_operators.back();
-    TensorError& error = op.tensors.emplace_back(tensorError(m_pairs, row));
+    TensorError& error = m_last.emplace_back(tensorError(m_pairs, row));
     // A backward operator has other inputs than its forward twin.
     const std::size_t axes = tensor.shape.isValid() ? index.shape(tensor.shape).size() : 0;
     error.isParameter |= !error.isOutput && op.forward.empty()
@@ -112,6 +113,13 @@ void OperatorTrace::add(std::size_t row)
         ++m_products;
         m_narrowProducts += isNarrow ? 1 : 0;
     }
+}
+
+void OperatorTrace::settle()
+{
+    // Memory of operators is not given back: they take it once, and no more than they need.
+    if (!m_operators.empty() && m_operators.back().tensors.size() != m_last.size())
+        m_operators.back().tensors.assign(m_last.begin(), m_last.end());
 }
 
 void OperatorTrace::settleOrder()

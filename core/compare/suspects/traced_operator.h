@@ -51,6 +51,8 @@ public:
     {
     }
     void add(std::size_t row);
+    /// Gives the last operator its tensors; goes before everything below.
+    void settle();
     /// Where tensors are put together a rank shows some operators alone: their order is golden's. Stages of a
     /// pipeline that number their layers through follow each other: no operator is in two of them.
     void settleOrder();
@@ -71,6 +73,7 @@ private:
     using Place = std::tuple<std::string_view, std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
     const PairTable& m_pairs;
+    std::vector<TensorError> m_last; ///< tensors of the last operator: how many it has is not known yet
     std::map<Place, std::uint64_t> m_counts;
     std::unique_ptr<std::pmr::monotonic_buffer_resource> m_memory
         = std::make_unique<std::pmr::monotonic_buffer_resource>(); ///< of operators: in few pieces
