@@ -33,6 +33,8 @@ constexpr std::uint64_t kMaxCompanion = 1ULL << 20U;
 constexpr std::uint64_t kMaxCompanions = 16ULL << 20U;
 /// Folders above the root whose names may say rank, model or step.
 constexpr int kMaxFolders = 8;
+/// Longer lists of verdicts are left out, as a bundle is small.
+constexpr std::size_t kMaxOthers = 16ULL << 20U;
 
 /// A zip file in the making; the time of every member is the beginning of zip's calendar.
 class ZipWriter {
@@ -188,6 +190,14 @@ public:
         });
     }
 
+    /// Whether a chosen tensor's file of statistics has the line of this one, too.
+    [[nodiscard]] bool hasStatisticsOf(TensorId id) const
+    {
+        const TensorRow& row = m_index.tensor(id);
+        return row.statisticRow != TensorRow::kNone
+            && m_files.contains(m_index.statisticFile(row.statisticTable)) && m_files.contains(row.file);
+    }
+
     [[nodiscard]] const DumpIndex& index() const { return m_index; }
     [[nodiscard]] const std::string& prefix() const { return m_prefix; }
 
@@ -323,6 +333,38 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
     return text;
 }
 
+/// Verdicts of pairs that were not chosen, of which the files have all that was compared; empty: too many.
+std::string othersOf(const PairTable& pairs, std::span<const std::size_t> chosen, const SideFiles& target,
+    const SideFiles& golden)
+{
+    const std::set<std::size_t> taken(chosen.begin(), chosen.end());
+    std::map<std::pair<Verdict, std::string>, std::vector<std::size_t>> groups;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const PairResult& result = pairs.row(row);
+        if (!taken.contains(row) && result.basis != PairBasis::Elements && !isPutTogether(result.pair)
+            && target.hasStatisticsOf(result.pair.target) && golden.hasStatisticsOf(result.pair.golden))
+            groups[{result.verdict, result.reason.text()}].push_back(row);
+    }
+    std::string text;
+    JsonWriter json([&](std::string_view part) { text += part; }, true);
+    json.beginArray();
+    for (const auto& [said, rows] : groups) {
+        json.beginObject().member("verdict", verdictWord(said.first)).member("reason", said.second);
+        json.key("pairs").beginArray();
+        for (const std::size_t row : rows) {
+            if (text.size() > kMaxOthers)
+                return {};
+            json.beginArray()
+                .value(pairs.target().index->tensorId(pairs.row(row).pair.target))
+                .value(pairs.golden().index->tensorId(pairs.row(row).pair.golden))
+                .endArray();
+        }
+        json.endArray().endObject();
+    }
+    json.endArray().finish();
+    return text;
+}
+
 std::string summaryOf(const Comparison& comparison, std::span<const std::size_t> rows,
     const ReportFacts& facts, const BundleSettings& settings, const std::string& target,
     const std::string& golden)
@@ -410,6 +452,8 @@ Result<void> writeBundle(const Comparison& comparison, std::span<const std::size
     TRY_ASSIGN(ZipWriter zip, ZipWriter::create(path));
     TRY_VOID(zip.add(
         kBundleSummary, summaryOf(comparison, rows, facts, settings, target.prefix(), golden.prefix())));
+    if (const std::string others = othersOf(pairs, rows, target, golden); !others.empty())
+        TRY_VOID(zip.add(kBundleOthers, others));
     TRY_VOID(zip.add(kBundlePairing, pairingOf(pairs, rows)));
     TRY_VOID(zip.add(kBundleLimits, limitsJson(settings.limits)));
     for (std::size_t i = 0; i < settings.rules.size(); ++i)

@@ -12,6 +12,7 @@ inline constexpr const char* kBundleSummary = "bundle.json";
 inline constexpr const char* kBundlePairing = "pairing.json";
 inline constexpr const char* kBundleLimits = "limits.json";
 inline constexpr const char* kBundleGraph = "graph.json";
+inline constexpr const char* kBundleOthers = "others.json";
 
 /// `rules/0-pairing.json`; only the last part of a path, so that no folder names of the machine are revealed.
 [[nodiscard]] inline std::string bundleRule(std::size_t number, std::string_view name)

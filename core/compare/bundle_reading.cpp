@@ -147,6 +147,10 @@ Result<Bundle> readBundle(const std::string& path, TaskContext& task)
             bundle.settings.limits, parseLimits(limits->second, std::string(summary->textAt("limits"))));
     }
     bundle.run = recordedRun(*summary, bundle.settings.limits);
+    if (const auto others = members.find(std::string_view(kBundleOthers)); others != members.end()) {
+        if (const auto groups = parseJson(others->second); groups && groups->isArray())
+            bundle.run.others = recordedOthers(*groups);
+    }
     if (const JsonValue* const rules = summary->find("rules"); rules && rules->isArray()) {
         for (const JsonValue& rule : rules->items) {
             const auto member = members.find(rule.text);

@@ -38,11 +38,13 @@ struct PairResult {
     std::optional<bool> sameChecksum;
     Verdict verdict = Verdict::NotComparable;
     bool explained = false;             ///< passes because the noise of the run or a known effect explains it
+    bool isWithheld = false;            ///< its numbers are not those that were compared; see withhold()
     MetricValues values;                ///< one for each metric of the table, in its order
     std::optional<PairFigures> figures; ///< for the ranking of suspects; absent where nothing aligns
     Message reason;                     ///< of the verdict
 
     [[nodiscard]] const PairDetails& details() const;
+    [[nodiscard]] PairState shownState() const { return isWithheld ? PairState::NotComputed : state; }
     void setDetails(PairDetails details);
     void setDetails(std::shared_ptr<const PairDetails> details) { m_details = std::move(details); }
 
@@ -78,6 +80,8 @@ public:
     void keepVerdict(const CompiledLimits& limits) { noteLimits(limits, rows() - 1); }
     /// Replaces a verdict by one that depends on more than the limits of the pair; `judge` undoes it.
     void settle(std::size_t row, Verdict verdict, Message reason);
+    /// Not comparable, and cells show none of the numbers; `judge` undoes it.
+    void withhold(std::size_t row, Message reason);
     /// Whether all verdicts are by these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
@@ -88,6 +92,8 @@ public:
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
     /// The number in the cell of a metric; NaN where there is none since NaN or infinities disagree.
     [[nodiscard]] std::optional<double> metricNumber(std::size_t row, int column) const;
+    /// Of a metric by its place in metrics(), as it was measured.
+    [[nodiscard]] MetricValue metricValue(std::size_t row, std::size_t metric) const;
     [[nodiscard]] int nameColumn() const override;
     [[nodiscard]] bool has(std::size_t row, Property property) const override;
     /// Of metrics: how far metricNumber() is on its bad side, by its magnitude where it has none.
@@ -103,7 +109,8 @@ private:
     [[nodiscard]] CompiledLimits::Outcome judged(const CompiledLimits& limits, std::size_t row) const;
     void judgeWithoutNorm(
         const CompiledLimits& limits, std::size_t row, CompiledLimits::Outcome& outcome) const;
-    void setVerdict(std::size_t row, Verdict verdict, Message reason, bool explained);
+    void setVerdict(
+        std::size_t row, Verdict verdict, Message reason, bool explained, bool isWithheld = false);
     /// Rows from there on are judged by these.
     void noteLimits(const CompiledLimits& limits, std::size_t from);
 

@@ -61,8 +61,10 @@ bool isAsRecorded(const Comparison& comparison, const Limits& limits)
 std::vector<std::pair<std::size_t, const RecordedRun::Pair*>> recordedRows(const Comparison& comparison)
 {
     std::map<std::pair<std::string_view, std::string_view>, const RecordedRun::Pair*> wanted;
-    for (const RecordedRun::Pair& pair : comparison.recorded->pairs)
-        wanted.try_emplace({pair.target, pair.golden}, &pair);
+    for (const auto* const pairs : {&comparison.recorded->pairs, &comparison.recorded->others}) {
+        for (const RecordedRun::Pair& pair : *pairs)
+            wanted.try_emplace({pair.target, pair.golden}, &pair);
+    }
     std::vector<std::pair<std::size_t, const RecordedRun::Pair*>> rows;
     const PairTable& pairs = *comparison.pairs;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
@@ -106,6 +108,25 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     return run;
 }
 
+std::vector<RecordedRun::Pair> recordedOthers(const JsonValue& groups)
+{
+    std::vector<RecordedRun::Pair> others;
+    for (const JsonValue& group : groups.items) {
+        const JsonValue* const pairs = group.isObject() ? group.find("pairs") : nullptr;
+        const auto verdict = pairs && pairs->isArray()
+            ? fromWord(group.textAt("verdict"), Verdict::NotComparable, &verdictWord)
+            : std::nullopt;
+        if (!verdict)
+            continue;
+        const Message reason(group.textAt("reason")); // of all of them in one piece
+        for (const JsonValue& pair : pairs->items) {
+            if (pair.items.size() == 2)
+                others.push_back({pair.items[0].text, pair.items[1].text, *verdict, reason});
+        }
+    }
+    return others;
+}
+
 std::shared_ptr<const RecordedRun> recordedRunOf(
     const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task)
 {
@@ -117,9 +138,11 @@ std::shared_ptr<const RecordedRun> recordedRunOf(
     const auto golden = bundle ? levelsAbove(bundle->golden, goldenRoot) : std::nullopt;
     if (!target || !golden)
         return nullptr;
-    for (RecordedRun::Pair& pair : bundle->run.pairs) {
-        pair.target.insert(0, *target);
-        pair.golden.insert(0, *golden);
+    for (auto* const pairs : {&bundle->run.pairs, &bundle->run.others}) {
+        for (RecordedRun::Pair& pair : *pairs) {
+            pair.target.insert(0, *target);
+            pair.golden.insert(0, *golden);
+        }
     }
     if (target->empty() && golden->empty()) {
         bundle->run.rules = std::move(bundle->settings.rules);
@@ -140,7 +163,7 @@ void settleAsRecorded(Comparison& comparison, const Limits& limits)
             comparison.pairs->settle(row, next->second->verdict, next->second->reason);
             ++next;
         } else {
-            comparison.pairs->settle(row, Verdict::NotComparable, phrase("not in the bundle"));
+            comparison.pairs->withhold(row, phrase("not in the bundle"));
         }
     }
 }

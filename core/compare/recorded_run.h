@@ -26,7 +26,9 @@ struct RecordedRun {
     };
     std::string limits;      ///< as limitsJson
     std::vector<Pair> pairs; ///< that were chosen
-    std::uint64_t of = 0;    ///< pairs that had a verdict
+    /// Pairs besides, of which the bundle has all that was compared: their statistics or checksums.
+    std::vector<Pair> others = {};
+    std::uint64_t of = 0; ///< pairs that had a verdict
     ConclusionKind kind = ConclusionKind::NothingCompared;
     std::string text, reason; ///< of the conclusion, in English
     /// Name and content of the rules of the run and of pairs that only the whole dumps give; empty where the
@@ -36,13 +38,15 @@ struct RecordedRun {
 
 /// From bundle.json and limits.json; without pairs where these say nothing.
 [[nodiscard]] RecordedRun recordedRun(const JsonValue& summary, const Limits& limits);
+/// From others.json: `[{"verdict","reason","pairs":[[target id, golden id],…]}]`. What is not so is left out.
+[[nodiscard]] std::vector<RecordedRun::Pair> recordedOthers(const JsonValue& groups);
 
 /// Of two sides that are halves of one bundle; null for others and for a bundle that cannot be read.
 [[nodiscard]] std::shared_ptr<const RecordedRun> recordedRunOf(
     const std::string& targetRoot, const std::string& goldenRoot, TaskContext& task);
 
-/// Gives chosen pairs the verdict they had, and none to the others, of which files of statistics still tell.
-/// Nothing where other limits are asked for.
+/// Gives recorded pairs the verdict they had. The others have neither verdict nor numbers: what files still
+/// tell of them is not what was compared. Nothing where other limits are asked for.
 void settleAsRecorded(Comparison& comparison, const Limits& limits);
 /// Replaces the conclusion by that of the whole run.
 void concludeAsRecorded(Comparison& comparison, const Limits& limits);

@@ -71,13 +71,13 @@ std::vector<int> columnsNamed(const PairTable& pairs, std::span<const std::strin
     return columns;
 }
 
-void writeMetrics(JsonWriter& json, const PairTable& pairs, const PairResult& result)
+void writeMetrics(JsonWriter& json, const PairTable& pairs, std::size_t row)
 {
     const auto each = [&](std::string_view key, auto&& writeValue) {
         json.key(key).beginObject();
-        for (std::size_t m = 0; m < result.values.size(); ++m) {
+        for (std::size_t m = 0; m < pairs.row(row).values.size(); ++m) {
             json.key(pairs.metrics().info(m).id);
-            writeValue(result.values[m]);
+            writeValue(pairs.metricValue(row, m));
         }
         json.endObject();
     };
@@ -429,8 +429,8 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
         json.value(checksumWord(result.sameChecksum));
     else
         json.null();
-    json.member("state", pairStateWord(result.state));
-    writeMetrics(json, pairs, result);
+    json.member("state", pairStateWord(result.shownState()));
+    writeMetrics(json, pairs, row);
     json.member("verdict", verdictWord(result.verdict));
     json.key("reason");
     if (result.reason.empty())

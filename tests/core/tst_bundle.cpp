@@ -17,13 +17,55 @@ std::vector<DumpedOperator> dumpOf(float wrong)
         {"Torch.mul.0.forward", {DumpedTensor {{2, 2}, {1, 2, 3, 4}}}, {{2, 2}, {wrong, 4, 6, 8}}}};
 }
 
+/// A bundle of these rows, written and compared again as it says.
+struct Reopened {
+    std::optional<Comparison> comparison;
+
+    Reopened(ComparedDumps& compared, const Comparison& of, const std::vector<std::size_t>& rows,
+        const std::string& metrics)
+    {
+        const std::string file = compared.folder.at("bundle.zip");
+        ReportFacts facts;
+        facts.limits = "own";
+        if (!writeBundle(
+                of, rows, facts, {.profile = "dumpscope", .limits = compared.limits}, file, compared.task))
+            return;
+        const auto bundle = readBundle(file, compared.task);
+        if (!bundle)
+            return;
+        ComparisonOptions options;
+        options.limits = bundle->settings.limits;
+        const auto registry = builtinMetrics();
+        options.measure.profile = registry->findProfile("dumpscope");
+        options.measure.metrics
+            = std::make_shared<const MetricSelection>(selectMetrics(*registry, metrics).value());
+        const auto open = [&](const std::string& side) {
+            return ComparisonSide {openDump(side, builtinFormats(), {}, compared.task).value(), std::nullopt};
+        };
+        auto again = compareSides(open(bundle->target), open(bundle->golden), options, {}, compared.task);
+        if (again)
+            comparison = std::move(*again);
+    }
+};
+
+std::vector<std::size_t> rowsOf(const PairTable& pairs, Verdict verdict)
+{
+    std::vector<std::size_t> rows;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.row(row).verdict == verdict)
+            rows.push_back(row);
+    }
+    return rows;
+}
+
 } // namespace
 
 class tst_Bundle : public QObject {
     Q_OBJECT
 
 private slots:
-    /// What is recorded of all tensors goes along; that of the chosen ones alone is judged.
+    /// What is recorded of all tensors goes along; that of the chosen ones alone is judged, and no figure
+    /// stands beside a pair that is not.
     void whatWasNotTakenIsNotJudged()
     {
         ComparedDumps compared(dumpOf(7), dumpOf(2),
@@ -32,41 +74,69 @@ private slots:
         QVERIFY(compared.good);
         const PairTable& pairs = *compared.comparison.pairs;
         QCOMPARE(pairs.rows(), std::size_t {4});
-        std::vector<std::size_t> chosen;
-        for (std::size_t row = 0; row < pairs.rows(); ++row) {
-            if (pairs.row(row).verdict == Verdict::Fail)
-                chosen.push_back(row);
-        }
+        const std::vector<std::size_t> chosen = rowsOf(pairs, Verdict::Fail);
         QCOMPARE(chosen.size(), std::size_t {1});
-        const std::string file = compared.folder.at("bundle.zip");
-        ReportFacts facts;
-        facts.limits = "own";
-        const auto written = writeBundle(compared.comparison, chosen, facts,
-            {.profile = "dumpscope", .limits = compared.limits}, file, compared.task);
-        QVERIFY2(written, written ? "" : written.error().text().c_str());
-        const auto bundle = readBundle(file, compared.task);
-        QVERIFY(bundle);
-        ComparisonOptions options;
-        options.limits = bundle->settings.limits;
-        const auto registry = builtinMetrics();
-        options.measure.profile = registry->findProfile("dumpscope");
-        options.measure.metrics = std::make_shared<const MetricSelection>(
-            selectMetrics(*registry, "cosine_similarity,max_absolute_error").value());
-        const auto open = [&](const std::string& side) {
-            return ComparisonSide {openDump(side, builtinFormats(), {}, compared.task).value(), std::nullopt};
-        };
-        const auto again
-            = compareSides(open(bundle->target), open(bundle->golden), options, {}, compared.task);
-        QVERIFY(again);
-        QCOMPARE(again->summary.fail, std::uint64_t {1});
-        QCOMPARE(again->summary.pass, std::uint64_t {0});
-        QCOMPARE(again->summary.notComparable, std::uint64_t {3});
-        for (std::size_t row = 0; row < again->pairs->rows(); ++row) {
-            const PairResult& result = again->pairs->row(row);
-            if (result.verdict == Verdict::Fail)
+        const Reopened again(
+            compared, compared.comparison, chosen, "cosine_similarity,max_absolute_error,max_diff");
+        QVERIFY(again.comparison);
+        QCOMPARE(again.comparison->summary.fail, std::uint64_t {1});
+        QCOMPARE(again.comparison->summary.pass, std::uint64_t {0});
+        QCOMPARE(again.comparison->summary.notComparable, std::uint64_t {3});
+        PairTable& table = *again.comparison->pairs;
+        const int column = table.columnByName("max_diff");
+        for (std::size_t row = 0; row < table.rows(); ++row) {
+            const PairResult& result = table.row(row);
+            if (result.verdict == Verdict::Fail) {
                 QCOMPARE(result.reason.text(), pairs.row(chosen.front()).reason.text());
-            else
-                QCOMPARE(result.reason.text(), std::string("not in the bundle"));
+                continue;
+            }
+            QCOMPARE(result.reason.text(), std::string("not in the bundle"));
+            QVERIFY(isNull(table.cell(row, column)));
+            QVERIFY(!table.metricNumber(row, column));
+            QCOMPARE(cellText(table.cell(row, table.columnByName("state"))), std::string("not-computed"));
+            std::string json;
+            JsonWriter writer([&](std::string_view text) { json += text; });
+            writePair(writer, table, row);
+            writer.finish();
+            QVERIFY2(json.find("\"max_diff\":null") != std::string::npos, json.c_str());
+        }
+        // Limits of one's own judge what is there.
+        Comparison judged = *again.comparison;
+        QVERIFY(judgeAgain(judged,
+            parseLimits(
+                R"({"version":1,"rules":[{"metric":"max_diff","op":"<=","value":50,"verdict":"fail"}]})", "x")
+                .value(),
+            compared.task));
+        QVERIFY(!isNull(judged.pairs->cell(0, column)));
+        QCOMPARE(judged.summary.pass, std::uint64_t {4});
+    }
+
+    /// Where statistics are all there is, the bundle has those of all tensors, and all verdicts.
+    void statisticsAloneKeepEveryVerdict()
+    {
+        ComparedDumps compared(dumpOf(7), dumpOf(2),
+            R"({"version":1,"rules":[{"metric":"max_diff","op":"<=","value":0.25,"verdict":"fail"}]})");
+        QVERIFY(MsprobeDumpWriter::write(
+            compared.folder.at("s/target"), dumpOf(70), 0, MsprobeDumpWriter::Task::Statistics));
+        QVERIFY(MsprobeDumpWriter::write(
+            compared.folder.at("s/golden"), dumpOf(2), 0, MsprobeDumpWriter::Task::Statistics));
+        ComparisonOptions options;
+        options.limits = compared.limits;
+        const auto whole = compareFolders(compared.folder.at("s"), "max_diff", options, compared.task);
+        QVERIFY(whole);
+        QCOMPARE(whole->summary.fail, std::uint64_t {1});
+        QCOMPARE(whole->summary.pass, std::uint64_t {3});
+        const Reopened again(compared, *whole, rowsOf(*whole->pairs, Verdict::Fail), "max_diff");
+        QVERIFY(again.comparison);
+        QCOMPARE(again.comparison->summary.fail, std::uint64_t {1});
+        QCOMPARE(again.comparison->summary.pass, std::uint64_t {3});
+        QCOMPARE(again.comparison->pairs->rows(), whole->pairs->rows());
+        for (std::size_t row = 0; row < whole->pairs->rows(); ++row) {
+            const PairResult& before = whole->pairs->row(row);
+            const PairResult& after = again.comparison->pairs->row(row);
+            QCOMPARE(after.verdict, before.verdict);
+            QCOMPARE(after.reason.text(), before.reason.text());
+            QCOMPARE(after.values.number(0), before.values.number(0));
         }
     }
 };
