@@ -119,7 +119,9 @@ void ComparisonController::addActions()
     actions.handle(
         "file.report", &m_window,
         [this] {
-            (new ReportDialog(m_services.tasks, *m_services.comparisons.current(), &m_window))->show();
+            (new ReportDialog(
+                 m_services.tasks, m_services.annotations, *m_services.comparisons.current(), &m_window))
+                ->show();
         },
         isThere);
     actions.handle(

@@ -401,6 +401,7 @@ public:
     Message title() const override { return phrase("HTML page"); }
     Message help() const override { return phrase("Write a self-contained HTML report to this file"); }
     bool needsElements() const override { return true; }
+    bool hasNotes() const override { return true; }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext& task) const override
@@ -418,6 +419,7 @@ public:
         writeSettings(json, comparison, facts);
         writePageSummary(json, comparison);
         writeUnpaired(json, comparison);
+        writeNotes(json, pairs, facts.notes);
         columns.writeMetrics();
         json.key("pairs").beginObject().member("rows", pairs.rows());
         TRY_VOID(columns.write(kFirstColumns, true));

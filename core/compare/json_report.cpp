@@ -11,6 +11,7 @@ public:
     std::string_view option() const override { return "json-out"; }
     Message title() const override { return phrase("JSON document"); }
     Message help() const override { return phrase("Write the document of --json to this file"); }
+    bool hasNotes() const override { return true; }
 
     Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext&) const override

@@ -487,6 +487,7 @@ void writeComparison(
     writeFirstDivergence(json, comparison.firstDivergence);
     writeSuspicion(json, comparison.suspicion);
     writeConclusion(json, comparison.conclusion);
+    writeNotes(json, pairs, facts.notes);
     writeSummary(json, comparison);
     json.key("problems").beginArray();
     for (const Diagnostic& problem : facts.problems) {

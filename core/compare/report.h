@@ -4,6 +4,7 @@
 #include "base/json_writer.h"
 #include "compare/comparison.h"
 #include "compare/official_options.h"
+#include "compare/report_notes.h"
 
 #include <memory>
 #include <string>
@@ -21,6 +22,7 @@ struct ReportFacts {
     std::string programVersion;
     std::vector<std::string> ruleFiles;            ///< as in PairingOptions
     std::vector<Diagnostic> problems;              ///< of both roots, pairing and measuring
+    std::vector<ReportNote> notes;                 ///< of tensors of both sides
     OfficialOptions official;                      ///< for the official result files
     NonFiniteForm nonFinite = NonFiniteForm::Text; ///< in JSON
 };
@@ -36,6 +38,8 @@ public:
     [[nodiscard]] virtual Message help() const = 0;
     /// Whether the report shows the worst elements and error maps, so that they must be computed.
     [[nodiscard]] virtual bool needsElements() const { return false; }
+    /// Whether the notes are in it.
+    [[nodiscard]] virtual bool hasNotes() const { return false; }
     /// Written to a sibling and renamed. Errors: the system's reason with the path, Code::Cancelled.
     [[nodiscard]] virtual Result<void> write(const Comparison& comparison, const ReportFacts& facts,
         const std::string& path, TaskContext& task) const = 0;

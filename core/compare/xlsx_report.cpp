@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <initializer_list>
+#include <span>
 
 namespace dumpscope::core {
 
@@ -99,8 +100,9 @@ template<typename T> Cell number(const std::optional<T>& value)
 /// What the run says, who is suspect, and all pairs.
 class Workbook {
 public:
-    Workbook(const Comparison& comparison, lxw_workbook* book)
+    Workbook(const Comparison& comparison, std::span<const ReportNote> notes, lxw_workbook* book)
         : m_comparison(comparison)
+        , m_notes(notes)
         , m_book(book)
         , m_header(workbook_add_format(book))
     {
@@ -117,6 +119,8 @@ public:
     {
         writeSummary();
         writeSuspects();
+        if (!m_notes.empty())
+            writeNotes();
         return writePairs(task);
     }
     /// Of all sheets, with their headers.
@@ -197,8 +201,27 @@ private:
         }
     }
 
+    void writeNotes()
+    {
+        const PairTable& pairs = *m_comparison.pairs;
+        const auto rows = rowsOfNotes(pairs, m_notes);
+        Sheet sheet(m_book, "notes", m_rows);
+        sheet.widen(2, 2, kWide);
+        sheet.widen(3, 3, kSentence);
+        sheet.headsTable(4, m_notes.size());
+        sheet.addHeader({"index of the pair", "side", "tensor", "note"}, m_header);
+        for (std::size_t i = 0; i < m_notes.size(); ++i) {
+            const ReportNote& note = m_notes[i];
+            const DumpIndex& index = *(note.isOfGolden ? pairs.golden() : pairs.target()).index;
+            sheet.addRow({rows[i].empty() ? Cell() : Cell(std::uint64_t {rows[i].front()}),
+                Cell(std::string_view(note.isOfGolden ? "golden" : "target")),
+                Cell(index.tensorId(note.tensor)), Cell(note.text)});
+        }
+    }
+
     Result<void> writePairs(TaskContext& task)
     {
+        const auto notes = notesByRow(*m_comparison.pairs, m_notes);
         const PairTable& pairs = *m_comparison.pairs;
         const auto columns = pairs.columns();
         std::size_t row = 0;
@@ -208,10 +231,12 @@ private:
             for (std::size_t c = 0; c < columns.size(); ++c)
                 sheet.widen(
                     c, c, columns[c].name == "op_name" || columns[c].name == "reason" ? kWide : kNarrow);
-            sheet.headsTable(columns.size(), end - row);
+            sheet.headsTable(columns.size() + (notes.empty() ? 0 : 1), end - row);
             sheet.beginRow();
             for (const auto& column : columns)
                 sheet.add(Cell(column.name), m_header);
+            if (!notes.empty())
+                sheet.add(Cell(std::string_view("note")), m_header);
             for (; row < end; ++row) {
                 if (row % 1024 == 0)
                     TRY_VOID(task.checkStop());
@@ -219,6 +244,8 @@ private:
                 for (std::size_t c = 0; c < columns.size(); ++c)
                     sheet.add(pairs.cell(row, static_cast<int>(c)),
                         columns[c].name == "verdict" ? formatOf(pairs.row(row).verdict) : nullptr);
+                if (const auto note = notes.find(row); note != notes.end())
+                    sheet.add(Cell(note->second));
             }
         }
         return {};
@@ -230,6 +257,7 @@ private:
     }
 
     const Comparison& m_comparison;
+    std::span<const ReportNote> m_notes;
     lxw_workbook* m_book;
     lxw_format* m_header;
     std::array<lxw_format*, 4> m_verdicts {};
@@ -245,12 +273,14 @@ public:
         return phrase("Write conclusion, suspects, layers, all pairs and metrics as a workbook to this file");
     }
 
-    Result<void> write(const Comparison& comparison, const ReportFacts&, const std::string& path,
+    bool hasNotes() const override { return true; }
+
+    Result<void> write(const Comparison& comparison, const ReportFacts& facts, const std::string& path,
         TaskContext& task) const override
     {
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
         TRY_ASSIGN(WorkbookFile made, WorkbookFile::begin(file));
-        Workbook book(comparison, made.book());
+        Workbook book(comparison, facts.notes, made.book());
         TRY_VOID(book.write(task));
         return made.save(book.rows(), task);
     }

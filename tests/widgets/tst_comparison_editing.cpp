@@ -1274,7 +1274,9 @@ void ComparisonEditingTest::reportsAreWritten()
     ComparingDesk desk;
     ComparisonDocument* const document = desk.compare();
     const QTemporaryDir folder;
-    auto* const dialog = new ReportDialog(desk.tasks, *document, nullptr);
+    Annotations annotations;
+    annotations.setNote(document->targetOf(1), "seen before <b>");
+    auto* const dialog = new ReportDialog(desk.tasks, annotations, *document, nullptr);
     dialog->show();
     auto* const kind = dialog->findChild<QComboBox*>();
     auto* const path = dialog->findChildren<QLineEdit*>().first();
@@ -1311,7 +1313,12 @@ void ComparisonEditingTest::reportsAreWritten()
         // What the command line writes does not name where it was written to.
         QFile file(path->text());
         QVERIFY(file.open(QIODevice::ReadOnly));
-        QVERIFY(!file.readAll().contains(path->text().toUtf8()));
+        const QByteArray content = file.readAll();
+        QVERIFY(!content.contains(path->text().toUtf8()));
+        // A page has room for what was noted; the command knows nothing of it.
+        QCOMPARE(content.contains("seen before"), wanted == "report");
+        path->clear();
+        QCOMPARE(test::says(*dialog, "1 note(s) on its tensors go into the report"), wanted == "report");
     }
     dialog->close();
 }

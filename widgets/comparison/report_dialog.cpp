@@ -9,6 +9,7 @@
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
 #include "comparison/setup_json.h"
+#include "documents/annotations.h"
 #include "io/output_check.h"
 
 #include <QComboBox>
@@ -31,9 +32,11 @@ constexpr std::size_t kTop = 10, kBlocks = 256; ///< as the command line's repor
 
 } // namespace
 
-ReportDialog::ReportDialog(TaskRunner& tasks, ComparisonDocument& document, QWidget* parent)
+ReportDialog::ReportDialog(
+    TaskRunner& tasks, const Annotations& annotations, ComparisonDocument& document, QWidget* parent)
     : QDialog(parent)
     , m_tasks(tasks)
+    , m_annotations(annotations)
     , m_document(&document)
     , m_kind(new QComboBox(this))
     , m_path(new QLineEdit(this))
@@ -149,7 +152,33 @@ void ReportDialog::refresh()
     if (m_document && !m_document->result())
         m_answer->setText(tr("The comparison is still running."));
     else if (m_document && m_answer->text().isEmpty())
-        m_answer->setText(unsavedText(unsavedSettings(m_document->setup())));
+        m_answer->setText(leftOut());
+}
+
+std::vector<core::ReportNote> ReportDialog::notes() const
+{
+    std::vector<core::ReportNote> notes;
+    if (!m_document || !report().hasNotes())
+        return notes;
+    for (const auto& [root, isOfGolden] : {std::pair(m_document->setup().target.root, false),
+             std::pair(m_document->setup().golden.root, true)}) {
+        if (!root)
+            continue;
+        for (const auto& [tensor, text] : m_annotations.notesOf(*root))
+            notes.push_back({isOfGolden, tensor, text.toStdString()});
+    }
+    return notes;
+}
+
+QString ReportDialog::leftOut() const
+{
+    QStringList sentences;
+    if (const QString unsaved = unsavedText(unsavedSettings(m_document->setup())); !unsaved.isEmpty())
+        sentences.append(unsaved);
+    if (const auto count = static_cast<int>(notes().size()); count > 0)
+        sentences.append(
+            tr("%n note(s) on its tensors go into the report; the command knows of none.", nullptr, count));
+    return sentences.join(QLatin1Char('\n'));
 }
 
 void ReportDialog::write()
@@ -166,6 +195,7 @@ void ReportDialog::write()
     facts.programVersion = DUMPSCOPE_VERSION;
     facts.ruleFiles = input.options.pairing.ruleFiles;
     facts.problems = m_document->result()->problems;
+    facts.notes = notes();
     const std::string path = m_path->text().trimmed().toStdString();
     const std::vector<std::string> inputs = filesReadBy(m_document->setup());
     m_answer->setText(tr("Writing…"));

@@ -45,6 +45,19 @@ QString Annotations::note(const TensorRef& tensor) const
     return item ? item->note : QString();
 }
 
+std::vector<std::pair<core::TensorId, QString>> Annotations::notesOf(const OpenedRoot& root) const
+{
+    std::vector<std::pair<core::TensorId, QString>> notes;
+    for (const Item& item : m_items) {
+        if (item.note.isEmpty() || item.root != root.path() || !root.index())
+            continue;
+        if (const auto tensor = root.index()->findTensor(item.tensor.toStdString()))
+            notes.emplace_back(*tensor, item.note);
+    }
+    std::ranges::sort(notes, {}, [](const auto& note) { return note.first; });
+    return notes;
+}
+
 bool Annotations::isBookmark(const TensorRef& tensor) const
 {
     const Item* const item = find(tensor);

@@ -6,6 +6,9 @@
 #include <QDir>
 #include <QJsonArray>
 
+#include <utility>
+#include <vector>
+
 namespace dumpscope::gui {
 
 /// Notes and bookmarks on tensors, by the path of the root and the contract id, so that they survive
@@ -23,6 +26,8 @@ public:
 
     [[nodiscard]] const QList<Item>& items() const { return m_items; }
     [[nodiscard]] QString note(const TensorRef& tensor) const;
+    /// Of all tensors of a root that are still there.
+    [[nodiscard]] std::vector<std::pair<core::TensorId, QString>> notesOf(const OpenedRoot& root) const;
     [[nodiscard]] bool isBookmark(const TensorRef& tensor) const;
     /// An empty text removes the note.
     void setNote(const TensorRef& tensor, const QString& text);

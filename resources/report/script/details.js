@@ -72,6 +72,7 @@ function pairDetails(row) {
     { id: "details", "data-row": row },
     facts([
       ["op_name", textAt("op_name", row)],
+      ["note", data.notes.filter((n) => n.pairs.includes(row)).map((n) => n.text).join("\n")],
       ["reason", textAt("reason", row)],
       ["pairReason", textAt("pair_reason", row)],
       ["dtype", both("dtype", "golden_dtype")],

@@ -89,6 +89,8 @@ function ending() {
     const names = data.unpaired.map((u) => [t(u.side), u.id, u.reason]);
     add("unpaired", el("div", { class: "list" }, simpleTable([t("side"), t("tensor"), t("reason")], names, () => false)));
   }
+  if (data.notes.length)
+    add("notes", el("div", { class: "list" }, simpleTable([t("side"), t("tensor"), t("note")], data.notes.map((n) => [t(n.side), n.id, n.text]), () => false)));
   if (data.problems.length) add("problems", el("ul", {}, ...data.problems.map((text) => el("li", { text }))));
   add(
     "settings",
