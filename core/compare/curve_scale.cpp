@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 namespace dumpscope::core {
 
@@ -12,6 +13,92 @@ namespace {
 
 constexpr double kLeastSpan = 30;  ///< of magnitudes that are worth decades
 constexpr double kMostDecades = 6; ///< of a symmetric scale, on each side of zero
+
+using Inside = std::function<bool(double)>;
+
+/// One number alone does not say how far it is to the next: where there is room for two, there are two.
+std::vector<double> linearTicks(double from, double to, std::size_t most)
+{
+    constexpr std::size_t kFiner = 8;
+    std::vector<double> ticks = roundTicks(from, to, most).values;
+    for (std::size_t more = most + 1; most >= 2 && ticks.size() < 2 && more <= most + kFiner; ++more) {
+        const std::vector<double> finer = roundTicks(from, to, more).values;
+        if (finer.size() >= 2)
+            ticks = {finer.front(), finer.back()};
+    }
+    return ticks;
+}
+
+/// Of all decades between two levels those whose exponents a stride divides.
+std::vector<double> decades(int first, int last, int stride, const Inside& isInside)
+{
+    std::vector<double> ticks;
+    for (int decade = first; decade <= last; ++decade) {
+        if (const double value = std::pow(10, decade); decade % stride == 0 && isInside(value))
+            ticks.push_back(value);
+    }
+    return ticks;
+}
+
+/// 1, 2 and 5 of each decade, else powers of ten.
+std::vector<double> logarithmicTicks(double from, double to, std::size_t most, const Inside& isInside)
+{
+    const int first = static_cast<int>(std::floor(std::max(from, -307.0)));
+    const int last = static_cast<int>(std::ceil(std::min(to, 308.0)));
+    const auto finer = [&](int decade, std::vector<double>& ticks) {
+        for (const double factor : {1.0, 2.0, 5.0}) {
+            if (const double value = factor * std::pow(10, decade); isInside(value))
+                ticks.push_back(value);
+        }
+    };
+    std::vector<double> ticks;
+    for (int decade = first; decade <= last && ticks.size() <= most; ++decade)
+        finer(decade, ticks);
+    if (ticks.size() <= most)
+        return ticks;
+    for (int stride = 1; stride <= last - first + 1; ++stride) {
+        ticks = decades(first, last, stride, isInside);
+        if (ticks.size() <= most)
+            break;
+    }
+    if (ticks.size() >= 2 || most < 2)
+        return ticks;
+    ticks = decades(first, last, 1, isInside);
+    for (int decade = first; decade <= last && ticks.size() < 2; ++decade) {
+        ticks.clear();
+        for (int all = first; all <= decade; ++all)
+            finer(all, ticks);
+    }
+    return ticks.size() < 2 ? ticks : std::vector<double> {ticks.front(), ticks.back()};
+}
+
+/// Zero and powers of ten above 10^`above` on both sides of it, the largest among them.
+std::vector<double> symmetricTicks(int above, int last, std::size_t most, const Inside& isInside)
+{
+    int top = last;
+    while (top > above && !isInside(std::pow(10, top)) && !isInside(-std::pow(10, top)))
+        --top;
+    std::vector<double> ticks;
+    for (int stride = 1; stride <= top - above; ++stride) {
+        ticks.clear();
+        if (isInside(0))
+            ticks.push_back(0);
+        for (int decade = top; decade > above; decade -= stride) {
+            for (const double value : {std::pow(10, decade), -std::pow(10, decade)}) {
+                if (isInside(value))
+                    ticks.push_back(value);
+            }
+        }
+        if (ticks.size() <= most)
+            break;
+    }
+    // Zero, then the largest on one side.
+    if (ticks.empty() && isInside(0))
+        ticks.push_back(0);
+    ticks.resize(std::min(ticks.size(), most));
+    std::ranges::sort(ticks);
+    return ticks;
+}
 
 } // namespace
 
@@ -58,37 +145,21 @@ double CurveScale::level(double value) const
 
 std::vector<double> CurveScale::ticks(double from, double to, std::size_t most) const
 {
-    std::vector<double> ticks;
     if (!(from < to) || !std::isfinite(to - from) || most == 0)
-        return ticks;
-    if (m_kind == Kind::Linear)
-        return roundTicks(from, to, most).values;
-    // Powers of ten; of a symmetric scale with both signs, and zero between them.
-    const auto firstDecade = static_cast<int>(std::floor(
-        std::log10(m_kind == Kind::Symmetric ? m_threshold : std::pow(10, std::max(from, -307.0)))));
-    const double farthest = std::max(std::abs(from), std::abs(to));
-    const int decades = static_cast<int>(m_kind == Kind::Symmetric ? farthest : to - from) + 2;
-    for (int stride = 1; stride <= 2 * decades; ++stride) {
-        ticks.clear();
-        const auto take = [&](double value) {
-            const double at = level(value);
-            if (at >= from && at <= to)
-                ticks.push_back(value);
-        };
-        for (int i = decades; m_kind == Kind::Symmetric && i > 0; --i) {
-            if (i % stride == 0)
-                take(-std::pow(10, firstDecade + i));
-        }
-        if (m_kind == Kind::Symmetric)
-            take(0);
-        for (int i = m_kind == Kind::Symmetric ? 1 : 0; i <= decades; ++i) {
-            if (i % stride == 0)
-                take(std::pow(10, firstDecade + i));
-        }
-        if (ticks.size() <= most)
-            break;
+        return {};
+    const auto isInside = [&](double value) { return level(value) >= from && level(value) <= to; };
+    switch (m_kind) {
+    case Kind::Linear:
+        break;
+    case Kind::Logarithmic:
+        return logarithmicTicks(from, to, most, isInside);
+    case Kind::Symmetric: {
+        const int above = static_cast<int>(std::floor(std::log10(m_threshold)));
+        const int decades = static_cast<int>(std::max(std::abs(from), std::abs(to))) + 2;
+        return symmetricTicks(above, above + decades, most, isInside);
     }
-    return ticks;
+    }
+    return linearTicks(from, to, most);
 }
 
 } // namespace dumpscope::core

@@ -27,7 +27,8 @@ public:
     [[nodiscard]] double least() const { return m_least; }
     [[nodiscard]] double most() const { return m_most; }
     [[nodiscard]] bool hasNumbers() const { return m_hasNumbers; }
-    /// Round numbers between two levels, ascending, at most `most` of them.
+    /// Round numbers between two levels, ascending, at most `most` of them: steps of 1, 2 or 5, powers of ten
+    /// where it is logarithmic and there is no room for more. Two at least where there is room and there are.
     [[nodiscard]] std::vector<double> ticks(double from, double to, std::size_t most) const;
 
 private:

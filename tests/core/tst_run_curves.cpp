@@ -188,6 +188,26 @@ private slots:
         QVERIFY((decades.ticks(-3, 2.3, 9) == std::vector<double> {1e-3, 1e-2, 1e-1, 1, 10, 100}));
         const CurveScale even = CurveScale::of(made.charts[0], false);
         QVERIFY((even.ticks(0.001, 200, 4) == std::vector<double> {50, 100, 150, 200}));
+        // Where there is room for two numbers there are two.
+        QVERIFY((even.ticks(0.3, 0.9, 2) == std::vector<double> {0.4, 0.8}));
+        QVERIFY((decades.ticks(-3, 2.3, 2) == std::vector<double> {1e-3, 1}));
+        QVERIFY((decades.ticks(-3, 2.3, 3) == std::vector<double> {1e-2, 1, 1e2}));
+        QVERIFY((decades.ticks(0.1, 0.5, 2) == std::vector<double> {2}));
+        QVERIFY((decades.ticks(0.1, 0.9, 3) == std::vector<double> {2, 5}));
+        QVERIFY((decades.ticks(0.1, 2.1, 9) == std::vector<double> {2, 5, 10, 20, 50, 100}));
+    }
+
+    /// Beside zero, the largest power of ten comes first.
+    void ticksOfBothSigns()
+    {
+        const RunCurves made = curvesOf({{-30, 0.01, 2e3}}, {-30, 0.01, 2e3});
+        const CurveScale scale = CurveScale::of(made.charts[0], true);
+        QCOMPARE(int(scale.kind()), int(CurveScale::Kind::Symmetric));
+        const auto ticks = [&](std::size_t most) { return scale.ticks(scale.least(), scale.most(), most); };
+        QVERIFY((ticks(1) == std::vector<double> {0}));
+        QVERIFY((ticks(2) == std::vector<double> {0, 1000}));
+        QVERIFY((ticks(4) == std::vector<double> {-1, 0, 1, 1000}));
+        QVERIFY((ticks(6) == std::vector<double> {-10, -0.1, 0, 0.1, 10, 1000}));
     }
 
     void stops()

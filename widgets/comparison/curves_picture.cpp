@@ -18,8 +18,9 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kVerdictRow = 9, kEdge = 9, kSwatch = 24;
-constexpr int kFewPlaces = 80;   ///< so few have dots on the line
-constexpr double kGoldenRim = 2; ///< of dense lines
+constexpr double kLineRoom = 1.2; ///< of a tick, in heights of its text
+constexpr int kFewPlaces = 80;    ///< so few have dots on the line
+constexpr double kGoldenRim = 2;  ///< of dense lines
 
 const QString kVerdictTitle = QStringLiteral("verdict"); ///< as the columns of tables
 
@@ -73,6 +74,7 @@ void CurvesPicture::layOut()
     const QFontMetrics metrics(secondaryFont());
     const auto charts = static_cast<int>(m_content.curves->charts.size());
     m_charts.clear();
+    m_marked.clear();
     const auto targets = static_cast<int>(m_content.names.size());
     const double legend = metrics.height() + scaled(kMedium), places = metrics.height() + scaled(kSmall);
     m_legend = QRectF(scaled(kLarge), m_size.height() - legend, m_size.width() - 2 * scaled(kLarge), legend);
@@ -85,6 +87,7 @@ void CurvesPicture::layOut()
         const int name = std::max(
             QFontMetrics(bold).horizontalAdvance(titleOf(chart)), metrics.horizontalAdvance(kindOf(chart)));
         right = std::max(right, name + scaled(kLarge) + scaled(kWide));
+        m_marked.emplace_back(hasMarks(chart, true), hasMarks(chart, false));
     }
     m_verdicts = QRectF(
         left, scaled(kSmall), std::max(1.0, m_size.width() - left - right), targets * scaled(kVerdictRow));
@@ -101,10 +104,22 @@ double CurvesPicture::xOf(double place) const
     return m_verdicts.left() + (place - m_from) / (m_to - m_from) * m_verdicts.width();
 }
 
+bool CurvesPicture::hasMarks(std::size_t chart, bool isTop) const
+{
+    const auto has = [isTop](const core::RunCurves::Curve& curve) {
+        return std::ranges::any_of(curve.marks, [isTop](const core::RunCurves::Mark& mark) {
+            return (mark.edge != core::RunCurves::Edge::NegInf) == isTop;
+        });
+    };
+    const core::RunCurves::Chart& one = m_content.curves->charts[chart];
+    return (one.golden && has(*one.golden)) || std::ranges::any_of(one.targets, has);
+}
+
 QRectF CurvesPicture::edgeOf(std::size_t chart, bool isTop) const
 {
     QRectF edge = m_charts[chart];
-    const double side = std::min<double>(scaled(kEdge), edge.height() / 4);
+    const bool isMarked = isTop ? m_marked[chart].first : m_marked[chart].second;
+    const double side = std::min<double>(scaled(isMarked ? kEdge : kTiny), edge.height() / 4);
     return isTop ? QRectF(edge.topLeft(), QSizeF(edge.width(), side))
                  : QRectF(edge.left(), edge.bottom() - side, edge.width(), side);
 }
@@ -213,7 +228,8 @@ void CurvesPicture::paintAxis(QPainter& painter, std::size_t chart) const
     const core::CurveScale& scale = m_content.scales[chart];
     const QFontMetrics metrics(painter.font());
     const double top = edgeOf(chart, true).bottom(), bottom = edgeOf(chart, false).top();
-    const auto most = static_cast<std::size_t>(std::max(1.0, (bottom - top) / (metrics.height() * 1.1)));
+    const auto most
+        = static_cast<std::size_t>(1 + std::max(0.0, bottom - top) / (metrics.height() * kLineRoom));
     std::vector<double> ticks = scale.ticks(scale.least(), scale.most(), most);
     // A chart without a round number in it names one of its own.
     if (ticks.empty() && scale.hasNumbers()) {
@@ -223,13 +239,22 @@ void CurvesPicture::paintAxis(QPainter& painter, std::size_t chart) const
             all.add(curve.all);
         ticks = {all.least};
     }
+    // Ends first: what stands between them gives way.
+    if (ticks.size() > 2)
+        std::rotate(ticks.begin() + 1, ticks.end() - 1, ticks.end());
+    std::vector<double> taken;
     for (const double tick : ticks) {
-        const double y = yOf(chart, tick);
+        const double y = yOf(chart, tick), height = metrics.height();
+        // Texts stay within the chart, where another chart begins below.
+        const double text
+            = std::clamp(y - height / 2, area.top(), std::max(area.top(), area.bottom() - height));
+        if (std::ranges::any_of(taken, [&](double other) { return std::abs(other - text) < height; }))
+            continue;
+        taken.push_back(text);
         painter.setPen(theme.color(Token::Grid));
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(theme.color(Token::Secondary));
-        painter.drawText(
-            QRectF(0, y - metrics.height() / 2.0, area.left() - scaled(kSmall), metrics.height()),
+        painter.drawText(QRectF(0, text, area.left() - scaled(kSmall), height),
             Qt::AlignRight | Qt::AlignVCenter, tickText(tick));
     }
     painter.setPen(theme.color(Token::AxisLine));
@@ -251,13 +276,14 @@ void CurvesPicture::paintPlaces(QPainter& painter) const
         Qt::AlignRight | Qt::AlignTop | Qt::TextSingleLine | Qt::TextDontClip, words);
     const core::DumpIndex& index = *m_content.curves->matrix->golden;
     double free = line.left();
+    std::optional<std::uint32_t> before; // an operator has several tensors
     const double step = std::max(1.0, std::ceil((m_to - m_from) * scaled(60) / line.width()));
     for (double place = std::max(0.0, std::ceil(m_from)); place <= m_to; place += step) {
         const auto at = static_cast<std::size_t>(place);
         if (at >= m_content.curves->places.size())
             break;
         const std::uint32_t number = index.tensor(m_content.curves->goldenAt(at)).execIndex;
-        if (m_content.curves->isOrderKnown && number == core::TensorRow::kNone)
+        if (m_content.curves->isOrderKnown && (number == core::TensorRow::kNone || number == before))
             continue;
         const QString text = QString::number(m_content.curves->isOrderKnown ? number : at);
         const double half = metrics.horizontalAdvance(text) / 2.0, x = xOf(place);
@@ -266,6 +292,7 @@ void CurvesPicture::paintPlaces(QPainter& painter) const
         painter.drawText(QRectF(x - half, line.top(), 2 * half + 1, line.height()), Qt::AlignCenter, text);
         painter.drawLine(QPointF(x, top), QPointF(x, top + scaled(kTiny)));
         free = x + half + scaled(kWide);
+        before = number;
     }
 }
 

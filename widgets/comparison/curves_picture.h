@@ -12,6 +12,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 class QPainter;
@@ -44,6 +45,7 @@ private:
     void layOut();
     [[nodiscard]] double yOf(std::size_t chart, double value) const;
     [[nodiscard]] QRectF edgeOf(std::size_t chart, bool isTop) const;
+    [[nodiscard]] bool hasMarks(std::size_t chart, bool isTop) const;
     [[nodiscard]] QPen penOf(std::optional<std::size_t> target) const;
     [[nodiscard]] QString titleOf(std::size_t chart) const;
     [[nodiscard]] QString kindOf(std::size_t chart) const;
@@ -62,6 +64,8 @@ private:
     double m_from, m_to;
     const Theme* m_theme;
     std::vector<QRectF> m_charts; ///< where their numbers are
+    std::vector<std::pair<bool, bool>>
+        m_marked; ///< charts that need room for marks at the top, at the bottom
     QRectF m_verdicts, m_legend;
 };
 

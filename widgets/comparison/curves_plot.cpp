@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
+#include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/verdict_words.h"
@@ -20,6 +21,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr double kLeastSight = 4;
+constexpr int kTipName = 360; ///< width of a name in the tip
 
 } // namespace
 
@@ -128,15 +130,18 @@ void CurvesPlot::paintEvent(QPaintEvent*)
     }
 }
 
-QString CurvesPlot::describe(std::size_t place, std::optional<std::size_t> chart) const
+QString CurvesPlot::describe(std::size_t place, std::optional<std::size_t> chart, bool isTip) const
 {
+    const auto named = [isTip](const QString& name) {
+        return isTip ? elidedName(name, QFontMetrics(QToolTip::font()), scaled(kTipName)) : name;
+    };
     const core::DumpIndex& index = *m_content.curves->matrix->golden;
     const core::TensorRow& tensor = index.tensor(m_content.curves->goldenAt(place));
     QStringList lines;
     if (tensor.execIndex != core::TensorRow::kNone)
         lines.append(QStringLiteral("#%1").arg(tensor.execIndex));
     if (tensor.opName.isValid())
-        lines.append(shownName(index.text(tensor.opName)));
+        lines.append(named(shownName(index.text(tensor.opName))));
     lines.append(ioText(tensor));
     if (!m_content.place.isEmpty())
         lines.append(m_content.place);
@@ -158,7 +163,7 @@ QString CurvesPlot::describe(std::size_t place, std::optional<std::size_t> chart
         lines.append(m_picture.nameOf(std::nullopt) + QStringLiteral(": ") + number(*one->golden));
     for (std::size_t target = 0; target < static_cast<std::size_t>(m_content.names.size()); ++target) {
         const auto verdict = m_content.curves->verdict(place, target);
-        QString words = shownName(m_picture.nameOf(target)) + QStringLiteral(": ");
+        QString words = named(shownName(m_picture.nameOf(target))) + QStringLiteral(": ");
         if (one && verdict)
             words += number(one->targets[target]) + QStringLiteral(" · ");
         lines.append(words + (verdict ? verdictText(*verdict) : stateWord(State::Unpaired)));
@@ -173,7 +178,7 @@ bool CurvesPlot::event(QEvent* event)
     const auto* const help = static_cast<QHelpEvent*>(event);
     const auto place = m_picture.placeAt(help->pos());
     QToolTip::showText(help->globalPos(),
-        place ? tipText(describe(*place, m_picture.chartAt(help->pos()))) : QString(), this);
+        place ? tipText(describe(*place, m_picture.chartAt(help->pos()), true)) : QString(), this);
     return true;
 }
 

@@ -29,7 +29,9 @@ public:
     void fit();
     [[nodiscard]] const CurvesPicture& picture() const { return m_picture; }
     /// The operator, then what every run has there: of the chart, verdicts where it is none.
-    [[nodiscard]] QString describe(std::size_t place, std::optional<std::size_t> chart) const;
+    /// In the tip long names are cut in their middle.
+    [[nodiscard]] QString describe(
+        std::size_t place, std::optional<std::size_t> chart, bool isTip = false) const;
 
 signals:
     void placeChosen(quint32 place);
