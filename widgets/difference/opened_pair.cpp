@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "difference/opened_pair.h"
 
+#include "base/text.h"
 #include "common/core_text.h"
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
 #include "tensor/element_text.h"
+#include "tensor/element_values.h"
 #include "tensor/plane.h"
 
 #include <algorithm>
@@ -43,6 +45,29 @@ QString differenceTextOf(double value, const NumberFormat& format)
     if (format.style == NumberStyle::Scientific)
         return QString::number(value, 'e', format.digits);
     return valueText(value);
+}
+
+/// Half a unit of the last digit of a number.
+double lastDigit(const QString& number)
+{
+    const qsizetype exponentAt = number.indexOf(u'e');
+    const QString digits = number.left(exponentAt < 0 ? number.size() : exponentAt);
+    const int exponent = exponentAt < 0 ? 0 : number.mid(exponentAt + 1).toInt();
+    const qsizetype point = digits.indexOf(u'.');
+    const auto behind = static_cast<int>(point < 0 ? 0 : digits.size() - point - 1);
+    return 0.5 * std::pow(10, exponent - behind);
+}
+
+/// Whether the texts give the difference, to the digits it has.
+bool addUp(const QString& target, const QString& golden, const QString& difference)
+{
+    constexpr double kRounding = 1e-15; // of float64
+    bool isTarget = false, isGolden = false, isDifference = false;
+    const double x = target.toDouble(&isTarget), y = golden.toDouble(&isGolden);
+    const double d = difference.toDouble(&isDifference);
+    if (!isTarget || !isGolden || !isDifference || !std::isfinite(x) || !std::isfinite(y))
+        return true; // words, which nobody adds up
+    return std::abs(x - y - d) <= lastDigit(difference) + kRounding * std::max(std::abs(x), std::abs(y));
 }
 
 /// As cells of tables have them.
@@ -136,6 +161,25 @@ core::Result<CellBlock> DifferencePlane::loadCells(
     return cells;
 }
 
+core::Result<CellBlock> DifferencePlane::loadSide(
+    bool ofGolden, const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const
+{
+    TRY_ASSIGN(CellBlock cells,
+        gui::loadCells(ofGolden ? golden : target, plane, window, format, nullptr, task.stop));
+    if (format.style != NumberStyle::Shortest || !core::isFloating((ofGolden ? golden : target).dtype()))
+        return cells;
+    TRY_ASSIGN(const CellBlock other,
+        gui::loadCells(ofGolden ? target : golden, plane, window, format, nullptr, task.stop));
+    for (std::size_t i = 0; i < cells.texts.size() && i < other.texts.size(); ++i) {
+        const QString difference
+            = valueText(ofGolden ? other.values[i] - cells.values[i] : cells.values[i] - other.values[i]);
+        if (!addUp(ofGolden ? other.texts[i] : cells.texts[i], ofGolden ? cells.texts[i] : other.texts[i],
+                difference))
+            cells.texts[i] = fromCore(core::numberText(cells.values[i]));
+    }
+    return cells;
+}
+
 core::Result<PlaneData> DifferencePlane::load(core::TaskContext& task, std::uint64_t mostSide) const
 {
     PlaneData data;
@@ -174,18 +218,19 @@ core::Result<PairErrors> measurePair(const core::ElementStream& target, const co
     PairErrors errors;
     errors.tolerance = tolerance;
     TRY_ASSIGN(errors.folded, core::foldPair(target.view(), golden.view(), request, task));
-    core::ElementStream::Scratch scratch;
+    core::ElementStream::Scratch scratch, goldenScratch;
     for (const core::WorstElement& worst : errors.folded.worst) {
         WorstFacts facts;
         facts.error = worst;
         facts.index = unravelled(worst.index, target.shape());
         const core::ElementChunk x = target.read(worst.index, 1, scratch);
-        facts.target = cellText(x, 0, {});
         facts.targetBits = fromCore(core::elementBits(x, 0));
-        const core::ElementChunk y = golden.read(worst.index, 1, scratch);
-        facts.golden = cellText(y, 0, {});
+        const core::ElementChunk y = golden.read(worst.index, 1, goldenScratch);
         facts.goldenBits = fromCore(core::elementBits(y, 0));
         facts.difference = signedText(target, golden, worst.index, core::DifferenceKind::Signed);
+        PairTexts texts = pairTexts(x, y, 0, facts.difference);
+        facts.target = std::move(texts.target);
+        facts.golden = std::move(texts.golden);
         errors.worst.push_back(std::move(facts));
     }
     TRY_ASSIGN(errors.points,
@@ -196,15 +241,35 @@ core::Result<PairErrors> measurePair(const core::ElementStream& target, const co
     return errors;
 }
 
+PairTexts pairTexts(const core::ElementChunk& target, const core::ElementChunk& golden, std::uint64_t index,
+    const QString& difference)
+{
+    PairTexts texts {cellText(target, index, {}), cellText(golden, index, {})};
+    if (addUp(texts.target, texts.golden, difference))
+        return texts;
+    const auto exact = [index](const core::ElementChunk& chunk, QString& text) {
+        if (!core::isFloating(chunk.dtype))
+            return;
+        double value = 0;
+        core::toMagnitudes(core::subChunk(chunk, index, 1), &value);
+        text = fromCore(core::numberText(value));
+    };
+    exact(target, texts.target);
+    exact(golden, texts.golden);
+    return texts;
+}
+
 core::Result<PairProbe> readPairProbe(
     const core::ElementStream& target, const core::ElementStream& golden, const ElementIndex& index)
 {
     PairProbe probe;
     const std::uint64_t flat = ravelled(index, target.shape());
-    core::ElementStream::Scratch scratch;
-    probe.target = cellText(target.read(flat, 1, scratch), 0, {});
-    probe.golden = cellText(golden.read(flat, 1, scratch), 0, {});
+    core::ElementStream::Scratch scratch, goldenScratch;
     probe.difference = signedText(target, golden, flat, core::DifferenceKind::Signed);
+    PairTexts texts
+        = pairTexts(target.read(flat, 1, scratch), golden.read(flat, 1, goldenScratch), 0, probe.difference);
+    probe.target = std::move(texts.target);
+    probe.golden = std::move(texts.golden);
     probe.ulp = signedText(target, golden, flat, core::DifferenceKind::Ulp);
     TRY_VOID(target.view().bytes.check());
     TRY_VOID(golden.view().bytes.check());

@@ -48,6 +48,9 @@ struct DifferencePlane {
     /// both sides is "=", without a flag.
     [[nodiscard]] core::Result<CellBlock> loadCells(
         const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const;
+    /// The numbers of one side beside them, as pairTexts has them.
+    [[nodiscard]] core::Result<CellBlock> loadSide(bool ofGolden, const core::PlaneWindow& window,
+        const NumberFormat& format, core::TaskContext& task) const;
     [[nodiscard]] core::ElementDifference difference() const
     {
         return {target.dtype(), golden.dtype(), kind, tolerance.absolute, tolerance.relative};
@@ -76,6 +79,15 @@ inline constexpr std::uint64_t kPointsShown = 20'000;
 
 [[nodiscard]] core::Result<PairErrors> measurePair(const core::ElementStream& target,
     const core::ElementStream& golden, const MismatchTolerance& tolerance, core::TaskContext& task);
+
+/// Both numbers of an element so that their difference is the one that is shown: in the shortest form of
+/// their types ("0.1" of float16) where that gives it, else with all digits of their values
+/// ("0.0999755859375").
+struct PairTexts {
+    QString target, golden;
+};
+[[nodiscard]] PairTexts pairTexts(const core::ElementChunk& target, const core::ElementChunk& golden,
+    std::uint64_t index, const QString& difference);
 
 /// Target, golden and signed difference of one element.
 struct PairProbe {

@@ -36,11 +36,27 @@ PairGridModel::PairGridModel(DifferenceDocument& document, QObject* parent)
         return [plane = m_document.plane()](const core::PlaneWindow& cells, const NumberFormat& format,
                    core::TaskContext& task) { return plane.loadCells(cells, format, task); };
     });
+    for (const Line line : {Target, Golden}) {
+        TensorDocument& side = line == Target ? document.target() : document.golden();
+        m_lines[line]->setReader([this, line, &side]() -> PlaneTableModel::CellReader {
+            if (m_document.isReady())
+                return [plane = m_document.plane(), line](const core::PlaneWindow& cells,
+                           const NumberFormat& format, core::TaskContext& task) {
+                    return plane.loadSide(line == Golden, cells, format, task);
+                };
+            return [stream = side.stream(), plane = side.plane()](
+                       const core::PlaneWindow& cells, const NumberFormat& format, core::TaskContext& task) {
+                return loadCells(stream, plane, cells, format, nullptr, task.stop);
+            };
+        });
+    }
     for (const Line line : {Target, Golden, Difference})
         wire(m_lines[line], line);
     using Document = DifferenceDocument;
     for (const auto changed : {&Document::planeChanged, &Document::kindChanged})
         connect(&document, changed, m_lines[Difference], &PlaneTableModel::refresh);
+    for (const Line line : {Target, Golden})
+        connect(&document, &Document::planeChanged, m_lines[line], &PlaneTableModel::refresh);
     connect(&document, &Document::rangesChanged, this, [this] {
         if (m_tint.isValid() && rowCount() > 0)
             emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1), {Qt::BackgroundRole});
