@@ -57,6 +57,7 @@ private slots:
     void rowsThatAreNoTensors();
     void infinitiesHaveColumnsWhereThereAreSome();
     void narrowTablesNeedNoScrollBar();
+    void smallWindowsShowAllOfTheResults();
 };
 
 /// A checkpoint has no types of operators and no layouts; with a dump beside it that has, there are.
@@ -88,7 +89,7 @@ void UsualColumnsTest::statisticsAloneHaveFewColumns()
     program.window.showArrangement("compare");
     test::settle(program);
     QTRY_COMPARE(shown(program, "results").join(u' '),
-        QStringLiteral("verdict step op_name io max_diff min_diff mean_diff rel. pair_origin"));
+        QStringLiteral("verdict step op_name io max_diff min_diff mean_diff rel."));
     QCOMPARE(shown(program).join(u' '), QStringLiteral("op_name io slot min max mean source"));
     program.window.showDock(program.window.dock("statistics"));
     test::settle(program);
@@ -165,6 +166,25 @@ void UsualColumnsTest::narrowTablesNeedNoScrollBar()
     QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
     program.window.resize(1400, 700);
     QTRY_VERIFY(shown(program).contains(QLatin1String("source")));
+}
+
+/// Beside steps there is no room for all metrics: those that say most are there, and none is cut.
+void UsualColumnsTest::smallWindowsShowAllOfTheResults()
+{
+    const QString package = QStringLiteral(DUMPSCOPE_TEST_DATA "/llm-era/config-check/config_check_pack.zip");
+    const QTemporaryDir folder;
+    const QString copy = folder.filePath("copy.zip");
+    QVERIFY(QFile::copy(package, copy));
+    test::WindowProgram program;
+    program.window.resize(1366, 768);
+    Session& session = program.services.session;
+    program.services.comparisons.compare({{session.open(package)}, {session.open(copy)}});
+    program.window.showArrangement("compare");
+    test::settle(program);
+    QTRY_COMPARE(shown(program, "results").join(u' '),
+        QStringLiteral("verdict step op_name io max_diff mean_diff rel."));
+    const auto* const table = program.find<DataTable>("results");
+    QTRY_COMPARE(table->horizontalScrollBar()->maximum(), 0);
 }
 
 /// And say what comparing them gave, which filters as any other column does.

@@ -33,7 +33,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNarrowWindow = 1300;
+constexpr int kNarrowWindow = 1300, kWideWindow = 1500;
 constexpr int kLeastForStrip = 240; ///< height below which rows need the room more
 
 /// Columns that are there where some pair has something in them: statistics alone have no types, checkpoints
@@ -109,10 +109,12 @@ private:
     struct Found {
         bool hasNan = false, hasInf = false;
         std::array<bool, kIfFilled.size()> isFilled {};
+        bool hasOrigins = false; ///< a pair was found otherwise than by equal names
         bool operator==(const Found&) const = default;
     };
-    Found m_found, m_columnsWith; ///< in the pairs so far, and when the columns were chosen
-    NonFinitePairs m_looked;      ///< of the rows looked at so far
+    Found m_found, m_columnsWith;       ///< in the pairs so far, and when the columns were chosen
+    std::size_t m_lookedForOrigins = 0; ///< rows
+    NonFinitePairs m_looked;            ///< of the rows looked at so far
     LatestOnly m_looking;
     FilteredTable m_view;
     VerdictChips::Counts m_counts {};
@@ -326,6 +328,12 @@ void ResultsPanel::lookForFilled(bool isGrown)
         bool& isThere = m_found.isFilled[i];
         isThere = (isGrown && isThere) || isFilled(pairs, pairs.rows(), kIfFilled[i]);
     }
+    if (!isGrown || m_lookedForOrigins > pairs.rows()) {
+        m_found.hasOrigins = false;
+        m_lookedForOrigins = 0;
+    }
+    for (; m_lookedForOrigins < pairs.rows() && !m_found.hasOrigins; ++m_lookedForOrigins)
+        m_found.hasOrigins = pairs.row(m_lookedForOrigins).pair.origin != core::PairOrigin::Exact;
 }
 
 // What a profile measures first; where only statistics or checksums were dumped, what those tell.
@@ -356,9 +364,14 @@ void ResultsPanel::chooseColumns()
         columns.append("step");
     // In a narrow window the numbers go before what the name tells as well.
     const bool isNarrow = this->isNarrow();
+    const bool isTight = isNarrow
+        || (window()->width() < scaled(kWideWindow)
+            && (hasRuns || hasRanks || hasSteps || m_found.hasNan || m_found.hasInf));
     QList<QByteArray> names = isNarrow
         ? QList<QByteArray> {"exec_index", "op_name", "io", "shape"}
         : QList<QByteArray> {"exec_index", "op_name", "op_type", "io", "dtype", "shape"};
+    if (isTight)
+        names.removeOne("op_type");
     for (std::size_t i = 0; i < kIfFilled.size(); ++i) {
         if (!m_found.isFilled[i])
             names.removeOne(QByteArray(kIfFilled[i]));
@@ -371,15 +384,16 @@ void ResultsPanel::chooseColumns()
         columns += {"inf_target", "inf_golden"};
     if (basis == core::PairBasis::Statistics)
         columns += isNarrow ? QList<QByteArray> {"max_diff", "l2norm_diff_relative"}
+            : isTight       ? QList<QByteArray> {"max_diff", "mean_diff", "l2norm_diff_relative"}
                             : QList<QByteArray> {"max_diff", "min_diff", "mean_diff", "l2norm_diff_relative"};
     else if (basis == core::PairBasis::Checksums)
         columns.append("bitwise_equal");
     else
         columns += leadingMetrics(pairs, shown()->setup().profile);
     // The last of our own four says the least that the others do not.
-    if (isNarrow && columns.last() == "mismatch_ratio")
+    if (isTight && columns.last() == "mismatch_ratio")
         columns.removeLast();
-    if (!isNarrow)
+    if (!isNarrow && m_found.hasOrigins)
         columns.append("pair_origin");
     m_table->columns().setDefaults(columns);
     giveVerdictsRoom();
