@@ -108,6 +108,8 @@ private slots:
     void coreSpeaksChinese();
     void saysWhatIsMissing();
     void suspectsAreWalkedAndPlotted();
+    void rowsAreCopiedWithNames();
+    void suspectsKeepTheirErrors();
     void suspectsWithoutErrorsHaveNoPlot();
     void barsAccuseWhatTheSentenceAccuses_data();
     void barsAccuseWhatTheSentenceAccuses();
@@ -771,6 +773,49 @@ void ComparisonPanelsTest::suspectsAreWalkedAndPlotted()
     const int rows = std::min(table->model()->rowCount(), 3);
     QTRY_VERIFY_WITH_TIMEOUT(table->viewport()->height() >= rows * rowHeight(), kPatienceMs);
     QVERIFY(test::says(*panel, coreSentence(first.why)));
+}
+
+/// Every table of the comparison: a line of names, then rows with the whole name of the operator.
+void ComparisonPanelsTest::rowsAreCopiedWithNames()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const std::string& culprit = document->suspicion().suspects.front().opName;
+    for (const char* id : {"results", "suspects"}) {
+        const auto panel = desk.shown(id);
+        auto* const table = panel->findChild<QTableView*>();
+        QVERIFY(table);
+        QTRY_VERIFY(table->model()->rowCount() > 0);
+        table->setFocus();
+        QGuiApplication::clipboard()->clear();
+        desk.actions.trigger("edit.copy_names");
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QVERIFY2(lines.size() > 1 && lines.first().startsWith("op_name\t"), id);
+        const auto names = lines.mid(1).filter(QString::fromStdString(culprit));
+        QVERIFY2(!names.isEmpty(), id);
+        QCOMPARE(names.first().section(QLatin1Char('\t'), 0, 0), QString::fromStdString(culprit));
+        QCOMPARE(names.first().count(QLatin1Char('\t')), lines.first().count(QLatin1Char('\t')));
+    }
+}
+
+/// What an operator was given and what it made is decisive; the multiple is in the sentence as well.
+void ComparisonPanelsTest::suspectsKeepTheirErrors()
+{
+    ComparingDesk desk;
+    desk.compare();
+    const auto panel = desk.shown("suspects");
+    auto* const table = panel->findChild<QTableView*>();
+    for (const int width : {600, 300, 240, 200}) {
+        panel->resize(scaled(width), 300);
+        const auto rightOf
+            = [&](int column) { return table->columnViewportPosition(column) + table->columnWidth(column); };
+        QTRY_VERIFY2(rightOf(SuspectListModel::Errors) <= table->viewport()->width(),
+            qPrintable(QString::number(width)));
+        QVERIFY(table->isColumnHidden(SuspectListModel::Score)
+            || rightOf(SuspectListModel::Score) <= table->viewport()->width());
+    }
+    panel->resize(scaled(600), 300);
+    QTRY_VERIFY(!table->isColumnHidden(SuspectListModel::Score));
 }
 
 /// A NaN is no error to draw: a sentence says so in place of an empty plot.

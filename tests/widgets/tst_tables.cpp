@@ -176,7 +176,12 @@ void TablesTest::copiesWithHeaders()
     shown.table.output().copyRows();
     QCOMPARE(QGuiApplication::clipboard()->text(), QString("op_name\tslot\nnet/op_4\t1\nnet/op_5\t2\n"));
     shown.table.output().copyNames();
-    QCOMPARE(QGuiApplication::clipboard()->text(), QString("net/op_4\nnet/op_5\n"));
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("op_name\tslot\nnet/op_4\t1\nnet/op_5\t2\n"));
+    // The name and what tells tensors of an operator apart come along though they are not shown.
+    shown.table.columns().show(1, false);
+    shown.table.output().copyNames();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString("op_name\tslot\nnet/op_4\t1\nnet/op_5\t2\n"));
+    shown.table.columns().show(1, true);
     shown.table.output().copyAsCsv();
     QString csv = QGuiApplication::clipboard()->text();
     QCOMPARE(csv.remove('\r'), QString("op_name,slot\nnet/op_4,1\nnet/op_5,2\n"));

@@ -8,6 +8,8 @@
 #include "common/glyphs.h"
 #include "comparison/suspect_errors.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
 
 namespace dumpscope::gui {
@@ -32,6 +34,29 @@ int SuspectListModel::rowOfPair(std::size_t pair) const
         }
     }
     return -1;
+}
+
+QString SuspectListModel::tabSeparated(const QList<int>& rows) const
+{
+    const auto number = [](const auto& value) {
+        return value ? fromCore(core::numberText(static_cast<double>(*value))) : QString();
+    };
+    const auto whole = [](const std::optional<std::int64_t>& value) {
+        return value ? QString::number(*value) : QString();
+    };
+    QString out
+        = QStringLiteral("op_name\top_type\trun\trank\tstep\tscore\town_error\tinherited_error\twhy\n");
+    for (const int row : rows) {
+        const core::Suspect& suspect = at(row);
+        QStringList cells {fromCore(core::printable(suspect.opName)),
+            fromCore(core::printable(suspect.opType)), fromCore(core::printable(suspect.run)),
+            whole(suspect.rank), whole(suspect.step), fromCore(core::numberText(suspect.score)),
+            number(suspect.ownError), number(suspect.inheritedError), coreSentence(suspect.why)};
+        for (QString& cell : cells)
+            cell.replace(QRegularExpression(QStringLiteral("[\t\r\n]")), QStringLiteral(" "));
+        out += cells.join(QLatin1Char('\t')) + QLatin1Char('\n');
+    }
+    return out;
 }
 
 int SuspectListModel::rowCount(const QModelIndex& parent) const

@@ -26,6 +26,9 @@ public:
     {
         return m_suspicion->suspects[static_cast<std::size_t>(row)];
     }
+    /// Rows with a line of the names of columns (keys of docs/contract.md 4 `suspects`), cells parted by
+    /// tabs.
+    [[nodiscard]] QString tabSeparated(const QList<int>& rows) const;
     /// -1: the pair shows no suspect.
     [[nodiscard]] int rowOfPair(std::size_t pair) const;
 

@@ -16,6 +16,8 @@
 #include "kit/sentence_list.h"
 #include "kit/simple_table.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QScrollArea>
@@ -28,8 +30,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kNameLeast = 140;        ///< beside the errors
-constexpr int kNameBesidePlaces = 200; ///< beside rank and step, where the errors have no room in any case
+constexpr int kNameUsual = 110, kNameLeast = 80; ///< beside the errors, with and without the multiple
 constexpr int kLeastSuspects = 3,
               kLeastLines = 3; ///< of the table and the sentence, before the plot is shown
 
@@ -92,6 +93,9 @@ public:
             if (!pairs.empty())
                 m_comparisons.open(pairs.front());
         });
+        for (const char* const id : {"edit.copy", "edit.copy_names"})
+            workbench.actions.handle(
+                id, m_table, [this] { copy(); }, [this] { return m_model->rowCount() > 0; });
         begin();
     }
 
@@ -102,10 +106,13 @@ protected:
     void resizeEvent(QResizeEvent* event) override
     {
         ComparisonPanel::resizeEvent(event);
+        showColumns();
         shareRoom();
     }
 
 private:
+    /// The chosen ones, else all of them.
+    void copy();
     void shareRoom();
     void retranslate() override
     {
@@ -165,15 +172,29 @@ void SuspectsPanel::showColumns()
     m_table->setColumnHidden(SuspectListModel::Rank, !target || target->ranks().size() < 2);
     m_table->setColumnHidden(SuspectListModel::Step, !target || target->steps().size() < 2);
     using Model = SuspectListModel;
-    const bool hasPlaces = !m_table->isColumnHidden(Model::Rank) || !m_table->isColumnHidden(Model::Step);
-    m_table->setFillLeast(scaled(hasPlaces ? kNameBesidePlaces : kNameLeast));
-    for (const int column : {Model::Errors, Model::Score, Model::Rank, Model::Step}) {
+    m_table->setColumnHidden(Model::Score, false);
+    int others = 0;
+    for (const int column : {Model::Rank, Model::Step, Model::Errors, Model::Score}) {
+        if (m_table->isColumnHidden(column))
+            continue;
         const bool isPlace = column == Model::Rank || column == Model::Step;
         m_table->setColumnWidth(column,
             std::max({scaled(isPlace ? 0 : 66),
                 static_cast<QAbstractItemView*>(m_table)->sizeHintForColumn(column),
                 m_table->horizontalHeader()->sectionSizeHint(column)}));
+        others += m_table->columnWidth(column);
     }
+    // How far it is off is decisive; the multiple is in the sentence as well.
+    m_table->setFillLeast(scaled(kNameLeast));
+    m_table->setColumnHidden(Model::Score, width() < others + scaled(kNameUsual));
+}
+
+void SuspectsPanel::copy()
+{
+    QList<int> rows = m_table->chosenRows();
+    for (int row = 0; rows.isEmpty() && row < m_model->rowCount(); ++row)
+        rows.append(row);
+    QGuiApplication::clipboard()->setText(m_model->tabSeparated(rows));
 }
 
 void SuspectsPanel::showHeading()

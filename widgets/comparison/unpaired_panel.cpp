@@ -104,6 +104,7 @@ public:
                 menu.exec(place);
         });
         m_workbench.actions.handle("edit.copy", m_table, [this] { m_table->output().copyRows(); });
+        m_workbench.actions.handle("edit.copy_names", m_table, [this] { m_table->output().copyNames(); });
         m_workbench.actions.handle("edit.select_all", m_table, [this] { m_table->selectAll(); });
         m_workbench.actions.handle("file.export", m_table, [this] { m_table->output().askForCsv(); });
         const auto hasRows = [this] { return m_model->rowCount() > 0; };

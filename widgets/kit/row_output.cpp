@@ -127,15 +127,15 @@ std::vector<std::uint32_t> RowOutput::rowsShown() const
 
 void RowOutput::copyRows()
 {
-    copy(tabSeparated, kTabType);
+    copy(tabSeparated, kTabType, m_table.columns().shown());
 }
 
 void RowOutput::copyAsCsv()
 {
-    copy(commaSeparated, QStringLiteral("text/csv"));
+    copy(commaSeparated, QStringLiteral("text/csv"), m_table.columns().shown());
 }
 
-void RowOutput::copy(RowsAsText write, const QString& type)
+void RowOutput::copy(RowsAsText write, const QString& type, std::vector<int> columns)
 {
     if (!m_table.columnModel() || !m_table.columnModel()->table())
         return;
@@ -143,14 +143,14 @@ void RowOutput::copy(RowsAsText write, const QString& type)
     const auto table = m_table.columnModel()->table();
     if (rows->size() <= kAtOnce) {
         core::OwnedTask context(1);
-        if (const auto text = write(*table, *rows, m_table.columns().shown(), context))
+        if (const auto text = write(*table, *rows, columns, context))
             toClipboard(*text, type);
         return;
     }
     m_tasks.start<QByteArray>(
         Lane::Interactive,
         DataTable::tr("Copy rows: %1").arg(groupedNumber(static_cast<qint64>(rows->size()))), &m_table,
-        [table, rows, columns = m_table.columns().shown(), write](core::TaskContext& context,
+        [table, rows, columns = std::move(columns), write](core::TaskContext& context,
             const TaskRunner::Post&) { return write(*table, *rows, columns, context); },
         [type](const core::Result<QByteArray>& text) {
             if (text)
@@ -162,13 +162,17 @@ void RowOutput::copyNames()
 {
     if (!m_table.columnModel() || !m_table.columnModel()->table())
         return;
-    QByteArray names;
-    for (const std::uint32_t row : rowsToWrite()) {
-        appendCell(
-            names, m_table.columnModel()->table()->cell(row, m_table.columnModel()->table()->nameColumn()));
-        names.append('\n');
+    const auto table = m_table.columnModel()->table();
+    std::vector<int> columns {table->nameColumn()};
+    for (const std::string_view key : {"io", "slot"}) {
+        if (const int column = table->columnByName(key); column >= 0)
+            columns.push_back(column);
     }
-    toClipboard(names, kTabType);
+    for (const int column : m_table.columns().shown()) {
+        if (std::ranges::find(columns, column) == columns.end())
+            columns.push_back(column);
+    }
+    copy(tabSeparated, kTabType, std::move(columns));
 }
 
 void RowOutput::exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done)

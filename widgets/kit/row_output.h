@@ -38,6 +38,7 @@ public:
 
     void copyRows();
     void copyAsCsv();
+    /// As copyRows, the whole names of operators, inputs and outputs in front, shown or not.
     void copyNames();
     /// The chosen rows, or every row that is shown.
     void exportCsv(const QString& path, bool chosenOnly, std::function<void(core::Result<void>)> done = {});
@@ -50,7 +51,7 @@ public:
 private:
     using RowsAsText = core::Result<QByteArray> (*)(const core::FilterTable&,
         const std::vector<std::uint32_t>&, const std::vector<int>&, core::TaskContext&);
-    void copy(RowsAsText write, const QString& type);
+    void copy(RowsAsText write, const QString& type, std::vector<int> columns);
     [[nodiscard]] std::vector<std::uint32_t> rowsToWrite() const;
     [[nodiscard]] std::vector<std::uint32_t> rowsShown() const;
 
