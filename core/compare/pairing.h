@@ -91,7 +91,7 @@ struct PairingOptions {
     /// Look by values for what golden's tensors are put together from, where runs are cut otherwise.
     bool findsAssemblies = true;
     std::optional<SaidLayout> layout = {}; ///< of the side that is cut; `--layout`
-    std::string profile; ///< contract `--profile`
+    std::string profile;                   ///< contract `--profile`
     /// Cache of earlier pairings of the same sides; does not change the result. May be null.
     std::shared_ptr<PairingMemory> memory = {};
 };

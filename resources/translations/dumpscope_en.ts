@@ -168,6 +168,16 @@
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::ReportDialog</name>
+    <message numerus="yes">
+        <source>%n note(s) on its tensors go into the report; the command knows of none.</source>
+        <translation>
+            <numerusform>%n note on its tensors goes into the report; the command does not know of it.</numerusform>
+            <numerusform>%n notes on its tensors go into the report; the command does not know of them.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::ShortcutEditor</name>
     <message numerus="yes">
         <source>%n action(s) have other keys now.</source>
@@ -232,6 +242,23 @@
         <translation>
             <numerusform>%n dump holds no tensor</numerusform>
             <numerusform>%n dumps hold no tensor</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::WorkspaceController</name>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 and %n more</numerusform>
+            <numerusform>%1 and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n windows ended unexpectedly. What was open in the last: %1.</source>
+        <translation>
+            <numerusform>%n window ended unexpectedly. What was open in it: %1.</numerusform>
+            <numerusform>%n windows ended unexpectedly. What was open in the last: %1.</numerusform>
         </translation>
     </message>
 </context>

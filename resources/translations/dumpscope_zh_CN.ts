@@ -14176,6 +14176,74 @@
         <source>tokens that stand elsewhere in the target were not all looked for: there are too many places to compare</source>
         <translation>目标侧位于别处的 token 没有全部查找：要比较的位置过多</translation>
     </message>
+    <message>
+        <source>%1, whose partner holds those of this one: the two are exchanged</source>
+        <translation>%1，而与之配对的张量持有本张量的数值：二者互换了</translation>
+    </message>
+    <message>
+        <source>%1, whose partner holds those of this one: %2 and %3 are exchanged, %4 tensors of each</source>
+        <translation>%1，而与之配对的张量持有本张量的数值：%2 与 %3 互换了，各 %4 个张量</translation>
+    </message>
+    <message>
+        <source>Reading what may be cut</source>
+        <translation>正在读取可能被切分的张量</translation>
+    </message>
+    <message>
+        <source>Finding what belongs together</source>
+        <translation>正在查找属于同一张量的部分</translation>
+    </message>
+    <message>
+        <source>the same call of what both compute, counted in order; both sides have as many, of equal shapes</source>
+        <translation>两侧同一种计算的同一次调用，按顺序计数；两侧次数相同，形状一致</translation>
+    </message>
+    <message>
+        <source>golden has no partner of it; it changes what %1 made before %2 is given it: %3</source>
+        <translation>基准侧没有与之对应的算子；它在 %2 收到之前改变了 %1 的结果：%3</translation>
+    </message>
+    <message>
+        <source>golden has no partner of it, and it changes in place what it is given: %1</source>
+        <translation>基准侧没有与之对应的算子，它原地修改了收到的张量：%1</translation>
+    </message>
+    <message>
+        <source>golden has no partner of it, and %1 behind it changes in place what it is given: %2</source>
+        <translation>基准侧没有与之对应的算子，其后的 %1 原地修改了收到的张量：%2</translation>
+    </message>
+    <message>
+        <source>--layout wants sizes of tp, cp, ep, dp, pp or vpp, each once, e.g. tp=2,pp=2, not &apos;%1&apos;</source>
+        <translation>--layout 需要 tp、cp、ep、dp、pp 或 vpp 的大小，各写一次，例如 tp=2,pp=2，而不是 “%1”</translation>
+    </message>
+    <message>
+        <source>--layout %1 is not one of %2 ranks, of which the last is %3: tp × cp × dp × pp must be their number, and ep a divisor of what cp and dp make; say dp where some were not dumped</source>
+        <translation>--layout %1 与这 %2 个 rank（最后一个为 %3）不符：tp × cp × dp × pp 必须等于其数量，ep 必须能整除 cp 与 dp 之积；若有 rank 未转储，请同时指明 dp</translation>
+    </message>
+    <message>
+        <source>not in statistic.csv</source>
+        <translation>不在 statistic.csv 中</translation>
+    </message>
+    <message>
+        <source>elements of type %1 are not numbers</source>
+        <translation>类型 %1 的元素不是数值</translation>
+    </message>
+    <message>
+        <source>its values are in another file</source>
+        <translation>其数值在另一个文件中</translation>
+    </message>
+    <message>
+        <source>the shape %1 does not fit the bytes that are there</source>
+        <translation>形状 %1 与现有字节数不符</translation>
+    </message>
+    <message>
+        <source>only the first %1 tensors are listed</source>
+        <translation>仅列出前 %1 个张量</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -18915,6 +18983,10 @@ The log has more.</source>
         <source>New files: %1.</source>
         <translation>新增 %1 个文件。</translation>
     </message>
+    <message>
+        <source>Drop to choose how they are compared.</source>
+        <translation>松开以选择如何比较。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ModelOperators</name>
@@ -18960,6 +19032,10 @@ The log has more.</source>
         <source>order only</source>
         <translation>仅顺序</translation>
     </message>
+    <message>
+        <source>Graph output</source>
+        <translation>图的输出</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::NeighbourhoodPanel</name>
@@ -18980,10 +19056,6 @@ The log has more.</source>
         <translation>在目标侧的图中</translation>
     </message>
     <message>
-        <source>In the graph of the golden</source>
-        <translation>在基准侧的图中</translation>
-    </message>
-    <message>
         <source>1 hop</source>
         <translation>1 跳</translation>
     </message>
@@ -19000,12 +19072,16 @@ The log has more.</source>
         <translation>图中没有此算子。</translation>
     </message>
     <message>
-        <source>The golden has no graph.</source>
-        <translation>基准侧没有图。</translation>
-    </message>
-    <message>
         <source>The target has no graph.</source>
         <translation>目标侧没有图。</translation>
+    </message>
+    <message>
+        <source>In golden&apos;s graph</source>
+        <translation>在基准侧的图中</translation>
+    </message>
+    <message>
+        <source>Golden has no graph.</source>
+        <translation>基准侧没有图。</translation>
     </message>
 </context>
 <context>
@@ -19187,6 +19263,14 @@ The log has more.</source>
     <message>
         <source>tensors: %1</source>
         <translation>张量：%1</translation>
+    </message>
+    <message>
+        <source>%1 is compared with golden %2.</source>
+        <translation>%1 正与基准侧 %2 比较。</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
     </message>
 </context>
 <context>
@@ -20363,6 +20447,12 @@ The log has more.</source>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
+    <message numerus="yes">
+        <source>%n note(s) on its tensors go into the report; the command knows of none.</source>
+        <translation>
+            <numerusform>%n 条张量备注会写入报告；命令行中没有它们。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ResultsBar</name>
@@ -20867,6 +20957,10 @@ The log has more.</source>
     <message>
         <source>This dump has no graph.</source>
         <translation>此转储没有图。</translation>
+    </message>
+    <message>
+        <source>Graph output</source>
+        <translation>图的输出</translation>
     </message>
 </context>
 <context>
@@ -22283,6 +22377,26 @@ The log has more.</source>
     <message>
         <source>The last session ended unexpectedly. Its workspace was restored.</source>
         <translation>上次会话意外结束，已恢复工作区。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more</source>
+        <translation>
+            <numerusform>%1 等（另有 %n 个）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A window ended unexpectedly. What was open: %1.</source>
+        <translation>一个窗口意外结束。当时打开的是：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n windows ended unexpectedly. What was open in the last: %1.</source>
+        <translation>
+            <numerusform>%n 个窗口意外结束。最后一个打开的是：%1。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>恢复</translation>
     </message>
 </context>
 <context>
