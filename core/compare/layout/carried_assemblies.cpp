@@ -217,7 +217,13 @@ private:
         if (at == m_siblings.end())
             return std::nullopt;
         std::vector<std::size_t> near = at->second;
-        std::erase(near, golden);
+        // Another rank of golden has other pieces.
+        std::erase_if(near, [&](std::size_t other) {
+            const Assembly& assembly = *m_assemblies[other];
+            return other == golden
+                || (assembly.kind != AssemblyKind::Same && !assembly.isOfReplicas()
+                    && rankIn(m_golden, m_goldens[other]) != rankIn(m_golden, m_goldens[golden]));
+        });
         const auto distance
             = [&](std::size_t other) { return other < golden ? golden - other : other - golden; };
         std::ranges::stable_sort(near, {}, distance);

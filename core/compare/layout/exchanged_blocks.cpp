@@ -9,10 +9,10 @@ namespace dumpscope::core {
 
 namespace {
 
-using Places = std::vector<std::int32_t>;
+using PlaceList = std::vector<std::int32_t>;
 
 /// Runs of places that ascend by one.
-std::size_t blocksOf(const Places& places)
+std::size_t blocksOf(const PlaceList& places)
 {
     std::size_t blocks = places.empty() ? 0 : 1;
     for (std::size_t i = 1; i < places.size(); ++i)
@@ -31,7 +31,7 @@ bool hasExchangedBlocks(const Assembly& assembly)
         return false;
     std::size_t ordered = 0;
     for (const AssemblyPart& part : assembly.parts) {
-        Places sorted = part.places;
+        PlaceList sorted = part.places;
         std::ranges::sort(sorted);
         if (part.tokens || blocksOf(part.places) != blocks || blocksOf(sorted) > blocks || sorted.front() < 0)
             return false;
