@@ -180,7 +180,8 @@ int main(int argc, char** argv)
     print("undo", test::edit(program, [&] { steps.undo(); }));
     if (edits > 0 && !takesEditsBack(program, edits))
         return 1;
-    for (const char* panel : {"overview", "rank-step", "pairing", "targets", "limits", "unpaired", "results"})
+    for (const char* panel :
+        {"overview", "rank-step", "pairing", "targets", "curves", "limits", "unpaired", "results"})
         print(panel, test::once(program, [&] { program.window.showTab(QLatin1String(panel)); }));
     print("filter", test::once(program, [&] { filter->setText(QStringLiteral("verdict:fail op99")); }));
     print("clear the filter", test::once(program, [&] { filter->setText(QString()); }));

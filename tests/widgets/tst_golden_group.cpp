@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels about all targets of one golden.
+#include "common/fonts.h"
 #include "comparison/curves_picture.h"
 #include "comparison/target_matrix.h"
 #include "kit/message_page.h"
@@ -7,6 +8,8 @@
 #include "tensor_desk.h"
 
 #include <QPainter>
+
+#include <cmath>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -84,6 +87,7 @@ private slots:
     void whatIsOnItsWayIsNotMissing();
     void noTargetIsForgotten();
     void wordsAreWhole();
+    void numbersOfBothAxes();
     void goldenIsSeenBehindDenseLines();
     void aLoneTargetNeedsNoSwatch();
 };
@@ -156,6 +160,39 @@ void GoldenGroupTest::wordsAreWhole()
     const QString order = curves.isOrderKnown ? "execution order" : "tensors in order";
     for (const QString& word : {order, QString("verdict"), QString("Golden"), QString("target")})
         QVERIFY2(device.texts.contains(word), qPrintable(word + ": " + device.texts.join('|')));
+}
+
+/// Two numbers at least beside each chart, however low; below them round ones of the order, each once.
+void GoldenGroupTest::numbersOfBothAxes()
+{
+    EqualRuns desk;
+    const core::RunCurves curves = desk.curves(1);
+    QVERIFY(curves.isOrderKnown);
+    test::RecordingDevice device;
+    QPainter painter(&device);
+    const int line = QFontMetrics(secondaryFont()).height();
+    pictureOf(curves, {"target"}, {900, 12.0 * line}).paint(painter);
+    painter.end();
+    const qsizetype order = device.texts.indexOf("execution order");
+    QVERIFY(order > 0);
+    const auto numbersOf = [](const QStringList& texts) {
+        QList<double> numbers;
+        for (const QString& text : texts) {
+            bool isNumber = false;
+            if (const double number = text.toDouble(&isNumber); isNumber)
+                numbers.append(number);
+        }
+        return numbers;
+    };
+    QVERIFY2(numbersOf(device.texts.first(order)).size() >= 2 * std::ssize(curves.charts),
+        qPrintable(device.texts.join('|')));
+    const QList<double> places = numbersOf(device.texts.mid(order));
+    QVERIFY2(places.size() >= 3, qPrintable(device.texts.join('|')));
+    const double step = places[2] - places[1];
+    for (qsizetype i = 1; i < places.size(); ++i) {
+        QVERIFY(places[i] > places[i - 1]);
+        QCOMPARE(std::fmod(places[i], step), 0.0);
+    }
 }
 
 /// Where a pixel has several operators, equal runs cover one another.

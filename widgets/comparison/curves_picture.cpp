@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/curves_picture.h"
 
+#include "base/round_ticks.h"
 #include "base/text.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
@@ -37,6 +38,19 @@ int rankOf(core::Verdict verdict)
 QString tickText(double value)
 {
     return fromCore(core::streamText(value, 3));
+}
+
+/// Of [from, to), where those that are before come first; `to`: all are.
+template<typename IsBefore> std::size_t firstPlace(std::size_t from, std::size_t to, const IsBefore& isBefore)
+{
+    while (from < to) {
+        const std::size_t middle = from + (to - from) / 2;
+        if (isBefore(middle))
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
 }
 
 void paintMark(QPainter& painter, core::RunCurves::Edge edge, const QPointF& middle, double side)
@@ -274,26 +288,48 @@ void CurvesPicture::paintPlaces(QPainter& painter) const
     painter.setPen(theme.color(Token::Secondary));
     painter.drawText(QRectF(from, line.top(), line.right() - from, line.height()),
         Qt::AlignRight | Qt::AlignTop | Qt::TextSingleLine | Qt::TextDontClip, words);
-    const core::DumpIndex& index = *m_content.curves->matrix->golden;
     double free = line.left();
-    std::optional<std::uint32_t> before; // an operator has several tensors
-    const double step = std::max(1.0, std::ceil((m_to - m_from) * scaled(60) / line.width()));
-    for (double place = std::max(0.0, std::ceil(m_from)); place <= m_to; place += step) {
-        const auto at = static_cast<std::size_t>(place);
-        if (at >= m_content.curves->places.size())
-            break;
-        const std::uint32_t number = index.tensor(m_content.curves->goldenAt(at)).execIndex;
-        if (m_content.curves->isOrderKnown && (number == core::TensorRow::kNone || number == before))
-            continue;
-        const QString text = QString::number(m_content.curves->isOrderKnown ? number : at);
-        const double half = metrics.horizontalAdvance(text) / 2.0, x = xOf(place);
+    for (const std::size_t place : numberedPlaces(line.width())) {
+        const QString text = QString::number(numberAt(place));
+        const double half = metrics.horizontalAdvance(text) / 2.0, x = xOf(static_cast<double>(place));
         if (x - half < free || x + half > from - scaled(kLarge))
             continue;
         painter.drawText(QRectF(x - half, line.top(), 2 * half + 1, line.height()), Qt::AlignCenter, text);
         painter.drawLine(QPointF(x, top), QPointF(x, top + scaled(kTiny)));
         free = x + half + scaled(kWide);
-        before = number;
     }
+}
+
+std::uint32_t CurvesPicture::numberAt(std::size_t place) const
+{
+    const core::RunCurves& curves = *m_content.curves;
+    return curves.isOrderKnown ? curves.matrix->golden->tensor(curves.goldenAt(place)).execIndex
+                               : static_cast<std::uint32_t>(place);
+}
+
+/// The first place of each round number in the order of execution, or of what comes behind it; an operator
+/// has several places.
+std::vector<std::size_t> CurvesPicture::numberedPlaces(double width) const
+{
+    const std::size_t all = m_content.curves->places.size();
+    const auto begin = std::min(static_cast<std::size_t>(std::max(0.0, std::ceil(m_from))), all);
+    const auto inSight = std::clamp(static_cast<std::size_t>(std::max(0.0, m_to + 1)), begin, all);
+    // What has no number stands behind what has one.
+    const std::size_t end = firstPlace(
+        begin, inSight, [this](std::size_t place) { return numberAt(place) != core::TensorRow::kNone; });
+    if (begin == end)
+        return {};
+    std::vector<std::size_t> places;
+    const auto most = static_cast<std::size_t>(std::max(1.0, width / scaled(60)));
+    for (const double tick : core::roundTicks(numberAt(begin), numberAt(end - 1), most).values) {
+        const std::size_t found
+            = firstPlace(begin, end, [&](std::size_t place) { return numberAt(place) < tick; });
+        if (found != end && (places.empty() || numberAt(places.back()) != numberAt(found)))
+            places.push_back(found);
+    }
+    if (places.empty())
+        places.push_back(begin);
+    return places;
 }
 
 void CurvesPicture::paintMarks(

@@ -53,6 +53,9 @@ private:
     void paintVerdicts(QPainter& painter) const;
     void paintAxis(QPainter& painter, std::size_t chart) const;
     void paintPlaces(QPainter& painter) const;
+    /// Position in the order of execution, of the place itself where that is not known.
+    [[nodiscard]] std::uint32_t numberAt(std::size_t place) const;
+    [[nodiscard]] std::vector<std::size_t> numberedPlaces(double width) const;
     void paintCurve(QPainter& painter, std::size_t chart, std::optional<std::size_t> target) const;
     void paintDense(
         QPainter& painter, std::size_t chart, const core::RunCurves::Curve& curve, double rim) const;
