@@ -211,8 +211,12 @@ void DifferencePlanes::loadTexts(PlaneStage::Plane plane, const core::PlaneWindo
         return;
     side.read<CellBlock>(
         m_textLoading[plane], Lane::Interactive, tr("Reading values"),
-        [stream = side.stream(), spec = side.plane(), window](
-            core::TaskContext& task) { return loadCells(stream, spec, window, {}, nullptr, task.stop); },
+        [stream = side.stream(), spec = side.plane(), window, ofGolden = plane == PlaneStage::Golden,
+            both = m_document.isReady() ? std::optional(m_document.plane()) : std::nullopt](
+            core::TaskContext& task) {
+            return both ? both->loadSide(ofGolden, window, {}, task)
+                        : loadCells(stream, spec, window, {}, nullptr, task.stop);
+        },
         [self = QPointer(this), plane](CellBlock block) {
             if (!self)
                 return;

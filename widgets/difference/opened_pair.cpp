@@ -70,6 +70,19 @@ bool addUp(const QString& target, const QString& golden, const QString& differen
     return std::abs(x - y - d) <= lastDigit(difference) + kRounding * std::max(std::abs(x), std::abs(y));
 }
 
+/// Both numbers with the fewest digits that add up.
+PairTexts fewestDigits(double target, double golden, const QString& difference)
+{
+    constexpr int kFew = 6, kAll = 17;
+    for (int digits = kFew; digits < kAll; ++digits) {
+        PairTexts texts {
+            fromCore(core::streamText(target, digits)), fromCore(core::streamText(golden, digits))};
+        if (addUp(texts.target, texts.golden, difference))
+            return texts;
+    }
+    return {fromCore(core::numberText(target)), fromCore(core::numberText(golden))};
+}
+
 /// As cells of tables have them.
 std::uint8_t cellFlags(std::uint8_t flags)
 {
@@ -171,11 +184,12 @@ core::Result<CellBlock> DifferencePlane::loadSide(
     TRY_ASSIGN(const CellBlock other,
         gui::loadCells(ofGolden ? target : golden, plane, window, format, nullptr, task.stop));
     for (std::size_t i = 0; i < cells.texts.size() && i < other.texts.size(); ++i) {
-        const QString difference
-            = valueText(ofGolden ? other.values[i] - cells.values[i] : cells.values[i] - other.values[i]);
-        if (!addUp(ofGolden ? other.texts[i] : cells.texts[i], ofGolden ? cells.texts[i] : other.texts[i],
-                difference))
-            cells.texts[i] = fromCore(core::numberText(cells.values[i]));
+        const CellBlock &x = ofGolden ? other : cells, &y = ofGolden ? cells : other;
+        const QString difference = valueText(x.values[i] - y.values[i]);
+        if (addUp(x.texts[i], y.texts[i], difference))
+            continue;
+        PairTexts texts = fewestDigits(x.values[i], y.values[i], difference);
+        cells.texts[i] = ofGolden ? std::move(texts.golden) : std::move(texts.target);
     }
     return cells;
 }
@@ -247,16 +261,14 @@ PairTexts pairTexts(const core::ElementChunk& target, const core::ElementChunk& 
     PairTexts texts {cellText(target, index, {}), cellText(golden, index, {})};
     if (addUp(texts.target, texts.golden, difference))
         return texts;
-    const auto exact = [index](const core::ElementChunk& chunk, QString& text) {
-        if (!core::isFloating(chunk.dtype))
-            return;
+    const auto valueOf = [index](const core::ElementChunk& chunk) {
         double value = 0;
         core::toMagnitudes(core::subChunk(chunk, index, 1), &value);
-        text = fromCore(core::numberText(value));
+        return value;
     };
-    exact(target, texts.target);
-    exact(golden, texts.golden);
-    return texts;
+    if (!core::isFloating(target.dtype) || !core::isFloating(golden.dtype))
+        return texts;
+    return fewestDigits(valueOf(target), valueOf(golden), difference);
 }
 
 core::Result<PairProbe> readPairProbe(

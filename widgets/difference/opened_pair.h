@@ -81,8 +81,8 @@ inline constexpr std::uint64_t kPointsShown = 20'000;
     const core::ElementStream& golden, const MismatchTolerance& tolerance, core::TaskContext& task);
 
 /// Both numbers of an element so that their difference is the one that is shown: in the shortest form of
-/// their types ("0.1" of float16) where that gives it, else with all digits of their values
-/// ("0.0999755859375").
+/// their types ("0.1" of float16) where that gives it, else with as many digits of their
+/// values as it takes ("0.0999755859375").
 struct PairTexts {
     QString target, golden;
 };
