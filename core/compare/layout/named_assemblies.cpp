@@ -2,6 +2,7 @@
 #include "compare/layout/named_assemblies.h"
 
 #include "compare/layout/derived_assemblies.h"
+#include "compare/layout/operator_class.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
