@@ -12,6 +12,7 @@
 #include "kit/tensor_menu.h"
 #include "window_tool_bar.h"
 
+#include <QApplication>
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QStackedWidget>

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "compare/comparison.h"
 #include "compare/conclusion_place.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/tensor_error.h"
 #include "model/tensor_table.h"

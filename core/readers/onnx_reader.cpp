@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "readers/file_finding.h"
 #include "readers/format_registry.h"
 #include "readers/graph_file.h"

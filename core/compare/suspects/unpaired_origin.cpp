@@ -2,6 +2,7 @@
 #include "compare/suspects/unpaired_origin.h"
 
 #include "base/text.h"
+#include "compare/layout/assembly.h"
 #include "compare/suspects/lone_maker.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
