@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/slice_sketches.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -17,24 +19,79 @@ std::uint64_t signsOf(std::uint64_t place)
     return bits ^ bits >> 31U;
 }
 
-struct Sums {
-    std::array<double, SliceSketch::kSums> sums {};
-    double squares = 0;
+/// The signs of consecutive places of a slice, which all slices share.
+class SignTable {
+public:
+    static constexpr std::size_t kMost = 256; ///< places
 
-    void add(std::uint64_t signs, double value)
+    void fill(std::uint64_t first, std::size_t count)
     {
-        for (std::size_t k = 0; k < sums.size(); ++k)
-            sums[k] += (signs >> k & 1U) != 0 ? value : -value;
-        squares += value * value;
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint64_t bits = signsOf(first + i);
+            for (std::size_t k = 0; k < SliceSketch::kSums; ++k)
+                m_signs[i][k] = (bits >> k & 1U) != 0 ? 1.0F : -1.0F;
+        }
     }
-    [[nodiscard]] SliceSketch sketch() const
+    /// Adds the values at these places to `sums`; gives their squares, which are too small for a float where
+    /// values are.
+    double add(const float* values, std::size_t count, float* sums) const
     {
-        SliceSketch made;
-        for (std::size_t k = 0; k < sums.size(); ++k)
-            made.sums[k] = static_cast<float>(sums[k]);
-        made.norm = static_cast<float>(std::sqrt(squares));
+        std::array<float, SliceSketch::kSums> own {};
+        double squares = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const float value = values[i];
+            for (std::size_t k = 0; k < own.size(); ++k)
+                own[k] += m_signs[i][k] * value;
+            squares += static_cast<double>(value) * value;
+        }
+        for (std::size_t k = 0; k < own.size(); ++k)
+            sums[k] += own[k];
+        return squares;
+    }
+
+private:
+    std::array<std::array<float, SliceSketch::kSums>, kMost> m_signs;
+};
+
+/// Sums of slices, in single precision of a few places at a time.
+class Sums {
+public:
+    explicit Sums(std::size_t slices)
+        : m_some(slices * SliceSketch::kSums)
+        , m_all(slices * SliceSketch::kSums)
+        , m_squares(slices)
+    {
+    }
+    void add(std::size_t slice, const SignTable& signs, const float* values, std::size_t count)
+    {
+        m_squares[slice] += signs.add(values, count, m_some.data() + slice * SliceSketch::kSums);
+    }
+    void addPlaces(std::size_t count)
+    {
+        m_places += count;
+        if (m_places < SignTable::kMost)
+            return;
+        m_places = 0;
+        for (std::size_t i = 0; i < m_all.size(); ++i)
+            m_all[i] += std::exchange(m_some[i], 0.0F);
+    }
+    [[nodiscard]] std::vector<SliceSketch> sketches()
+    {
+        addPlaces(SignTable::kMost);
+        std::vector<SliceSketch> made(m_squares.size());
+        for (std::size_t slice = 0; slice < made.size(); ++slice) {
+            const double* const sums = m_all.data() + slice * SliceSketch::kSums;
+            for (std::size_t k = 0; k < SliceSketch::kSums; ++k)
+                made[slice].sums[k] = static_cast<float>(sums[k]);
+            made[slice].norm = static_cast<float>(std::sqrt(m_squares[slice]));
+        }
         return made;
     }
+
+private:
+    std::vector<float> m_some; ///< kSums of each slice
+    std::vector<double> m_all, m_squares;
+    std::size_t m_places = 0;
 };
 
 } // namespace
@@ -53,28 +110,24 @@ std::vector<SliceSketch> sliceSketches(const std::vector<float>& values, const S
     for (std::size_t i = axis + 1; i < shape.size(); ++i)
         behind *= static_cast<std::size_t>(shape[i]);
     const auto slices = static_cast<std::size_t>(shape[axis]);
-    std::vector<Sums> sums(slices);
     const std::size_t block = slices * behind;
+    Sums sums(slices);
+    SignTable signs;
     for (std::size_t before = 0; block > 0 && before < values.size() / block; ++before) {
-        for (std::size_t slice = 0; slice < slices; ++slice) {
-            const float* const row = values.data() + before * block + slice * behind;
-            for (std::size_t i = 0; i < behind; ++i)
-                sums[slice].add(signsOf(before * behind + i), row[i]);
+        for (std::size_t first = 0; first < behind; first += SignTable::kMost) {
+            const std::size_t count = std::min(SignTable::kMost, behind - first);
+            signs.fill(before * behind + first, count);
+            for (std::size_t slice = 0; slice < slices; ++slice)
+                sums.add(slice, signs, values.data() + before * block + slice * behind + first, count);
+            sums.addPlaces(count);
         }
     }
-    std::vector<SliceSketch> sketches;
-    sketches.reserve(slices);
-    for (const Sums& one : sums)
-        sketches.push_back(one.sketch());
-    return sketches;
+    return sums.sketches();
 }
 
 SliceSketch wholeSketch(const std::vector<float>& values)
 {
-    Sums sums;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        sums.add(signsOf(i), values[i]);
-    return sums.sketch();
+    return sliceSketches(values, {1, static_cast<std::int64_t>(values.size())}, 0).front();
 }
 
 } // namespace dumpscope::core
