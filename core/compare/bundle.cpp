@@ -10,6 +10,7 @@
 #include "graph/graph_export.h"
 #include "graph/graph_traversal.h"
 #include "io/atomic_file.h"
+#include "io/json_message.h"
 #include "readers/format_registry.h"
 
 #include <fmt/format.h>
@@ -322,8 +323,8 @@ std::string pairingOf(const PairTable& pairs, std::span<const std::size_t> rows)
             continue;
         json.beginObject()
             .member("target", pairs.target().index->tensorId(pair.target))
-            .member("golden", pairs.golden().index->tensorId(pair.golden))
-            .member("note", pair.reason.text());
+            .member("golden", pairs.golden().index->tensorId(pair.golden));
+        writeMessage(json.key("note"), pair.reason);
         if (isPutTogether(pair))
             writeSaidAssembly(json.key(pair.hint->assembly->isOfGolden ? "golden_assembly" : "assembly"),
                 pair, *pairs.target().index, *pairs.golden().index);
@@ -338,18 +339,19 @@ std::string othersOf(const PairTable& pairs, std::span<const std::size_t> chosen
     const SideFiles& golden)
 {
     const std::set<std::size_t> taken(chosen.begin(), chosen.end());
-    std::map<std::pair<Verdict, std::string>, std::vector<std::size_t>> groups;
+    std::map<std::pair<Verdict, Message>, std::vector<std::size_t>> groups;
     for (std::size_t row = 0; row < pairs.rows(); ++row) {
         const PairResult& result = pairs.row(row);
         if (!taken.contains(row) && result.basis != PairBasis::Elements && !isPutTogether(result.pair)
             && target.hasStatisticsOf(result.pair.target) && golden.hasStatisticsOf(result.pair.golden))
-            groups[{result.verdict, result.reason.text()}].push_back(row);
+            groups[{result.verdict, result.reason}].push_back(row);
     }
     std::string text;
     JsonWriter json([&](std::string_view part) { text += part; }, true);
     json.beginArray();
     for (const auto& [said, rows] : groups) {
-        json.beginObject().member("verdict", verdictWord(said.first)).member("reason", said.second);
+        json.beginObject().member("verdict", verdictWord(said.first));
+        writeMessage(json.key("reason"), said.second);
         json.key("pairs").beginArray();
         for (const std::size_t row : rows) {
             if (text.size() > kMaxOthers)
@@ -363,6 +365,18 @@ std::string othersOf(const PairTable& pairs, std::span<const std::size_t> chosen
     }
     json.endArray().finish();
     return text;
+}
+
+/// What the conclusion and the chosen pairs say, as messages, which a window in another language shows.
+void writeSaid(JsonWriter& json, const Comparison& comparison, std::span<const std::size_t> rows)
+{
+    json.beginObject();
+    writeMessage(json.key("conclusion"), comparison.conclusion.message());
+    writeMessage(json.key("reason"), comparison.conclusion.reason);
+    json.key("pairs").beginArray();
+    for (const std::size_t row : rows)
+        writeMessage(json, comparison.pairs->row(row).reason);
+    json.endArray().endObject();
 }
 
 std::string summaryOf(const Comparison& comparison, std::span<const std::size_t> rows,
@@ -392,7 +406,9 @@ std::string summaryOf(const Comparison& comparison, std::span<const std::size_t>
     json.key("pairs").beginArray();
     for (const std::size_t row : rows)
         writePair(json, *comparison.pairs, row);
-    json.endArray().endObject().finish();
+    json.endArray();
+    writeSaid(json.key("said"), comparison, rows);
+    json.endObject().finish();
     return text;
 }
 

@@ -36,8 +36,7 @@ struct Bundle {
 /// Writes chosen pairs as one zip file to hand on (docs/contract.md 4 bundle):
 ///   bundle.json                    the pairs with all numbers, profile, versions, where the sides are
 ///   others.json                    verdicts of the pairs that were not chosen and are in it all the same,
-///   since
-///                                  nothing but a file of statistics or checksums was compared
+///                                  since nothing but a file of statistics or checksums was compared
 ///   pairing.json                   a pairing file of pairs that only the whole dumps give
 ///   limits.json                    the limits as `--limits` takes them
 ///   rules/N-NAME                   rule files of the comparison

@@ -4,7 +4,7 @@
 #include "compare/bundle.h"
 #include "compare/bundle_members.h"
 #include "compare/comparison.h"
-#include "io/json_reader.h"
+#include "io/json_message.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -86,24 +86,28 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
     if (!conclusion || !conclusion->isObject() || !pairs || !pairs->isArray())
         return run;
     const auto kind = fromWord(conclusion->textAt("kind"), ConclusionKind::Unexplained, &conclusionWord);
-    run.text = conclusion->textAt("text");
-    if (!kind || run.text.empty())
+    const JsonValue* const said = summary.find("said");
+    run.conclusion = said ? messageAt(*said, "conclusion") : Message(conclusion->textAt("text"));
+    if (!kind || run.conclusion.empty())
         return run;
     run.kind = *kind;
-    run.reason = conclusion->textAt("reason");
+    run.reason = said ? messageAt(*said, "reason") : Message(conclusion->textAt("reason"));
     run.limits = limitsJson(limits);
     if (const JsonValue* const coverage = conclusion->find("coverage"); coverage && coverage->isObject())
         run.of = static_cast<std::uint64_t>(
             std::max<std::int64_t>(0, memberInteger(*coverage, "pairs").value_or(0)));
     const auto concluded = memberInteger(*conclusion, "index");
-    for (const JsonValue& pair : pairs->items) {
+    const JsonValue* const reasons = said ? said->find("pairs") : nullptr;
+    const bool hasReasons = reasons && reasons->items.size() == pairs->items.size();
+    for (std::size_t i = 0; i < pairs->items.size(); ++i) {
+        const JsonValue& pair = pairs->items[i];
         const auto verdict = pair.isObject()
             ? fromWord(pair.textAt("verdict"), Verdict::NotComparable, &verdictWord)
             : std::nullopt;
         if (verdict)
-            run.pairs.push_back(
-                {std::string(pair.textAt("target_id")), std::string(pair.textAt("golden_id")), *verdict,
-                    Message(pair.textAt("reason")), concluded && memberInteger(pair, "index") == concluded});
+            run.pairs.push_back({std::string(pair.textAt("target_id")), std::string(pair.textAt("golden_id")),
+                *verdict, hasReasons ? messageIn(reasons->items[i]) : Message(pair.textAt("reason")),
+                concluded && memberInteger(pair, "index") == concluded});
     }
     return run;
 }
@@ -118,7 +122,7 @@ std::vector<RecordedRun::Pair> recordedOthers(const JsonValue& groups)
             : std::nullopt;
         if (!verdict)
             continue;
-        const Message reason(group.textAt("reason")); // of all of them in one piece
+        const Message reason = messageAt(group, "reason"); // of all of them in one piece
         for (const JsonValue& pair : pairs->items) {
             if (pair.items.size() == 2)
                 others.push_back({pair.items[0].text, pair.items[1].text, *verdict, reason});
@@ -175,9 +179,9 @@ void concludeAsRecorded(Comparison& comparison, const Limits& limits)
     const RecordedRun& run = *comparison.recorded;
     Conclusion& conclusion = comparison.conclusion;
     conclusion.kind = run.kind;
-    conclusion.headline
-        = phrase("a bundle of %1 of %2 pairs; of the whole run: %3", run.pairs.size(), run.of, run.text);
-    conclusion.reason = Message(run.reason);
+    conclusion.headline = phrase(
+        "a bundle of %1 of %2 pairs; of the whole run: %3", run.pairs.size(), run.of, run.conclusion);
+    conclusion.reason = run.reason;
     conclusion.first = {};
     conclusion.place.reset();
     conclusion.goldenOnly.reset();

@@ -30,13 +30,14 @@ struct RecordedRun {
     std::vector<Pair> others = {};
     std::uint64_t of = 0; ///< pairs that had a verdict
     ConclusionKind kind = ConclusionKind::NothingCompared;
-    std::string text, reason; ///< of the conclusion, in English
+    Message conclusion, reason; ///< of the conclusion
     /// Name and content of the rules of the run and of pairs that only the whole dumps give; empty where the
     /// sides are opened at other folders than the names of tensors are counted from.
     std::vector<std::pair<std::string, std::string>> rules = {};
 };
 
-/// From bundle.json and limits.json; without pairs where these say nothing.
+/// From bundle.json and limits.json; without pairs where these say nothing. A bundle without messages
+/// (`said`) speaks English.
 [[nodiscard]] RecordedRun recordedRun(const JsonValue& summary, const Limits& limits);
 /// From others.json: `[{"verdict","reason","pairs":[[target id, golden id],…]}]`. What is not so is left out.
 [[nodiscard]] std::vector<RecordedRun::Pair> recordedOthers(const JsonValue& groups);

@@ -88,6 +88,7 @@ private slots:
             const PairResult& result = table.row(row);
             if (result.verdict == Verdict::Fail) {
                 QCOMPARE(result.reason.text(), pairs.row(chosen.front()).reason.text());
+                QCOMPARE(result.reason.form(), pairs.row(chosen.front()).reason.form());
                 continue;
             }
             QCOMPARE(result.reason.text(), std::string("not in the bundle"));
@@ -136,6 +137,7 @@ private slots:
             const PairResult& after = again.comparison->pairs->row(row);
             QCOMPARE(after.verdict, before.verdict);
             QCOMPARE(after.reason.text(), before.reason.text());
+            QCOMPARE(after.reason.form(), before.reason.form());
             QCOMPARE(after.values.number(0), before.values.number(0));
         }
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/message.h"
+#include "io/json_message.h"
 #include "io/message_record.h"
 #include "records/message_pool.h"
 
@@ -94,6 +95,37 @@ private slots:
         QCOMPARE(sentAndReceived(phrase("again %1", received)).text(), "again " + all.text());
         QCOMPARE(phrase("again %1", received).arguments()[0].arguments().size(), std::size_t {2});
         QVERIFY(sentAndReceived(Message()).empty());
+    }
+
+    /// A file keeps form and arguments; Python would read it as JSON.
+    void aFileKeepsFormAndArguments()
+    {
+        const Message all = phrase("%1 of %2: %3", 3, "4 \"quoted\"", phrase("no file"));
+        std::string json;
+        JsonWriter writer([&](std::string_view part) { json += part; });
+        writeMessage(writer, all);
+        writer.finish();
+        QCOMPARE(json,
+            std::string(
+                R"({"form":"%1 of %2: %3","with":["3","4 \"quoted\"",{"form":"no file","with":[]}]})"));
+        const Message read = messageIn(parseJson(json).value());
+        QCOMPARE(read.form(), all.form());
+        QCOMPARE(read.text(), all.text());
+        QCOMPARE(read.arguments()[2].form(), std::string_view("no file"));
+    }
+
+    void aFileMaySayAnything()
+    {
+        const auto read = [](std::string_view json) { return messageIn(parseJson(json).value()); };
+        QCOMPARE(read(R"("50 %1")").text(), std::string("50 %1"));
+        QVERIFY(read(R"("50 %1")").form().empty());
+        for (const char* nothing : {"null", "7", "[1]", "{}", R"({"form":""})", R"({"form":7,"with":["x"]})"})
+            QVERIFY2(read(nothing).form().empty(), nothing);
+        QCOMPARE(read(R"({"form":"%1 and %2","with":[7,{}]})").text(), std::string(" and "));
+        std::string deep = R"("x")";
+        for (int i = 0; i < 100; ++i)
+            deep = R"({"form":"a %1","with":[)" + deep + "]}";
+        QVERIFY(read(deep).text().starts_with("a a a"));
     }
 
     void aReceivedFormMayLackArguments()

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "compare/pairing/rule_file_json.h"
+#include "io/json_message.h"
 #include "tensor/memory_format.h"
 
 #include <re2/re2.h>
@@ -381,8 +382,7 @@ private:
         pair.row = rowOf(value);
         TRY_ASSIGN(pair.target, textOf(value, "target", path));
         TRY_ASSIGN(pair.golden, textOf(value, "golden", path));
-        if (const JsonValue* note = value.find("note"))
-            pair.note = note->text;
+        pair.note = messageAt(value, "note");
         if (const JsonValue* said = value.find("assembly")) {
             TRY_ASSIGN(pair.assembly, assembly(*said, path + ".assembly"));
         }
@@ -406,8 +406,7 @@ private:
             return {};
         }
         TRY_VOID(knownKeys(value, path, {"target", "golden", "note"}));
-        if (const JsonValue* note = value.find("note"))
-            entry.note = note->text;
+        entry.note = messageAt(value, "note");
         for (const std::string_view side : {"target", "golden"}) {
             if (value.find(side) == nullptr)
                 continue;

@@ -55,13 +55,15 @@ struct PairingFile {
         std::uint64_t row = 0;                            ///< line of the file, from 1
     };
     struct Pair {
-        std::string target, golden, note;
+        std::string target, golden;
+        Message note; ///< empty: none
         std::optional<SaidAssembly> assembly;
         std::uint64_t row = 0;
     };
     /// Tensors to stay without partner: id, operator or pattern; on which sides.
     struct Unpaired {
-        std::string name, note;
+        std::string name;
+        Message note; ///< empty: none
         bool target = true, golden = true;
         std::uint64_t row = 0;
     };

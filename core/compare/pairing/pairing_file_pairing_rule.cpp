@@ -187,7 +187,7 @@ private:
             return;
         }
         const PairFinding finding {PairOrigin::Manual, 1,
-            !pair.note.empty()      ? Message(pair.note)
+            !pair.note.empty()      ? pair.note
                 : m_path == kByHand ? phrase("paired by hand")
                                     : phrase("said by the pairing file")};
         if (pair.assembly) {
@@ -252,7 +252,7 @@ private:
 
     void bar(const PairingFile::Unpaired& entry, const std::string& key)
     {
-        const Message reason = !entry.note.empty() ? Message(entry.note)
+        const Message reason = !entry.note.empty() ? entry.note
             : m_path == kByHand                    ? phrase("unpaired by hand")
                                                    : phrase("left out by the pairing file");
         std::size_t hits = 0;
