@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs that are both cut, over four ranks and over two.
 #include "compare/layout/assembly.h"
+#include "compare/unpaired_evidence.h"
 #include "compared_ranks.h"
 
 #include <QTest>
@@ -44,6 +45,27 @@ std::vector<std::vector<DumpedOperator>> runOf(std::int64_t ranks)
     return run;
 }
 
+void addCollective(std::vector<DumpedOperator>& rank)
+{
+    rank.push_back({"Distributed.all_reduce.0.forward", {noise({4, 5}, 1000)}, noise({4, 5}, 1001)});
+}
+
+Result<Comparison> compareRuns(const std::vector<std::vector<DumpedOperator>>& target,
+    const std::vector<std::vector<DumpedOperator>>& golden)
+{
+    const TemporaryFolder folder;
+    for (const auto& [name, run] : {std::pair("target", &target), std::pair("golden", &golden)}) {
+        for (std::size_t rank = 0; rank < run->size(); ++rank) {
+            if (!MsprobeDumpWriter::write(folder.at(name), (*run)[rank], static_cast<int>(rank)))
+                return fail(Code::Io, Message("the dump cannot be written"));
+        }
+    }
+    OwnedTask task;
+    ComparisonOptions options;
+    options.limits = presetLimits("precision").value();
+    return compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+}
+
 } // namespace
 
 class tst_BothCut : public QObject {
@@ -61,17 +83,7 @@ private slots:
     {
         QFETCH(const int, targetRanks);
         QFETCH(const int, goldenRanks);
-        const TemporaryFolder folder;
-        for (const auto& [name, ranks] :
-            {std::pair("target", targetRanks), std::pair("golden", goldenRanks)}) {
-            const auto run = runOf(ranks);
-            for (std::size_t rank = 0; rank < run.size(); ++rank)
-                QVERIFY(MsprobeDumpWriter::write(folder.at(name), run[rank], static_cast<int>(rank)));
-        }
-        OwnedTask task;
-        ComparisonOptions options;
-        options.limits = presetLimits("precision").value();
-        const auto comparison = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        const auto comparison = compareRuns(runOf(targetRanks), runOf(goldenRanks));
         QVERIFY(comparison);
         // Weights, what they are given, and the terms of both ranks of two, in each layer.
         QCOMPARE(comparison->summary.pass, std::uint64_t {kLayers * 2 * 3});
@@ -85,6 +97,20 @@ private slots:
             }
         }
         QCOMPARE(sums, std::size_t {kLayers * 2});
+    }
+
+    /// Runs on the same ranks exchange the same; others exchange what their cuts ask for.
+    void aCollectiveThatGoldenAloneHas()
+    {
+        auto golden = runOf(2);
+        addCollective(golden[1]);
+        const auto same = compareRuns(runOf(2), golden);
+        QVERIFY(same);
+        QVERIFY(
+            unpairedCollectives(*same).text().starts_with("only golden's dump has the collective rank 1"));
+        const auto others = compareRuns(runOf(4), golden);
+        QVERIFY(others);
+        QCOMPARE(unpairedCollectives(*others).text(), std::string());
     }
 };
 

@@ -309,7 +309,7 @@ namespace {
 
 /// Whether golden has several ranks, and none of them is a rank of the target, whatever is called alike: many
 /// of golden's tensors are pieces of others or of several ranks.
-bool areCutOtherwise(
+bool areRanksOthers(
     const std::map<TensorId, Assembly>& found, const DumpIndex& target, const DumpIndex& golden)
 {
     constexpr std::size_t kMany = 10; // one in so many
@@ -350,7 +350,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     }
     // What a whole run should have is not comparable; what is shared among processes has no pair.
     const bool isShared = processesOf(target).size() != processesOf(golden).size();
-    const bool areBothCut = areCutOtherwise(found, *target.index, *golden.index);
+    const bool areBothCut = areRanksOthers(found, *target.index, *golden.index);
     const auto rightNames = ranksOfRightNames(found, pairing.pairs, *target.index);
     const std::set<TensorId> shares = isShared ? sharesOfGradients(target) : std::set<TensorId>();
     std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
