@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command.h"
 #include "command_session.h"
+#include "config_draft_output.h"
 #include "exit_code.h"
 #include "interrupt.h"
+#include "next_config.h"
 
 #include "base/text.h"
-#include "config/config_output.h"
 #include "config/dump_presets.h"
-#include "io/atomic_file.h"
-#include "io/output_check.h"
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
@@ -36,6 +35,8 @@ public:
     {
         if (m_request.form == "new")
             return runNew(console);
+        if (m_request.form == "next")
+            return writeNextConfig(console, m_request, m_kinds);
         core::ConfigText config;
         const auto read = readConfig(config);
         if (!read) {
@@ -45,7 +46,7 @@ public:
         const core::ConfigKind* kind
             = m_request.kind.empty() ? m_kinds.recognise(config) : m_kinds.find(m_request.kind);
         if (kind == nullptr)
-            return refuseKind(console, m_request.kind);
+            return refuseKind(console, m_kinds, m_request.kind);
         if (m_request.form == "convert")
             return convert(console, *kind, config);
         const core::ConfigReport report = kind->check(config);
@@ -54,23 +55,6 @@ public:
     }
 
 private:
-    static void reportLost(Console& console, const core::ConfigDraft& draft)
-    {
-        for (const core::ConfigLoss& loss : draft.lost)
-            console.note(
-                "lost: " + (loss.key.empty() ? "" : core::printable(loss.key) + ": ") + loss.message.text());
-    }
-
-    [[nodiscard]] int refuseKind(Console& console, const std::string& kind) const
-    {
-        std::string known;
-        for (const auto& one : m_kinds.kinds())
-            known += (known.empty() ? "" : ", ") + std::string(one->id());
-        console.note("error: no kind of configuration is called \"" + core::printable(kind) + "\"; there are "
-            + known + " (usage)");
-        return kWrongUsage;
-    }
-
     core::Result<void> readConfig(core::ConfigText& config) const
     {
         TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_request.file, m_request.file));
@@ -90,19 +74,6 @@ private:
         return {};
     }
 
-    static std::string line(const std::string& file, const core::ConfigProblem& problem)
-    {
-        std::string text(core::severityWord(problem.severity));
-        text += ": " + file;
-        if (problem.line > 0)
-            text += ':' + std::to_string(problem.line) + ':' + std::to_string(problem.column);
-        text += ": " + (problem.key.empty() ? "" : core::printable(problem.key) + ": ")
-            + problem.message.text();
-        if (!problem.fix.empty())
-            text += "; " + problem.fix.text();
-        return text + " (" + problem.code + ')';
-    }
-
     int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report) const
     {
         if (m_request.print.json) {
@@ -119,7 +90,7 @@ private:
                             ? std::string()
                             : "; the runtime answers " + std::to_string(report.returnCode)));
             for (const core::ConfigProblem& problem : report.problems)
-                console.writeLine(line(m_request.file, problem));
+                console.writeLine(problemLine(m_request.file, problem));
         }
         return report.valid ? kDone : kAnsweredNo;
     }
@@ -182,7 +153,7 @@ private:
         for (const core::Message& sentence : m_request.print.json ? std::vector<core::Message>() : sentences)
             console.writeLine(sentence.text());
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_request.file, problem));
+            console.note(problemLine(m_request.file, problem));
         return report.valid ? kDone : kAnsweredNo;
     }
 
@@ -209,9 +180,9 @@ private:
     {
         const core::ConfigKind* to = m_request.toKind.empty() ? &from : m_kinds.find(m_request.toKind);
         if (to == nullptr)
-            return refuseKind(console, m_request.toKind);
+            return refuseKind(console, m_kinds, m_request.toKind);
         const auto draft = core::convertConfig(from, config, *to, m_request.generation);
-        const auto written = !draft ? core::Result<void>() : writeDraft(*to, draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(m_request, *to, draft->text);
         if (!draft || !written) {
             core::Error error = draft ? written.error() : draft.error();
             if (error.place.file.empty())
@@ -228,18 +199,8 @@ private:
             draft->text, m_request.output, config.folder, releaseOf(*to), config.device, config.framework};
         const core::ConfigReport report = to->check(result);
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_request.output.empty() ? "new" : m_request.output, problem));
+            console.note(problemLine(m_request.output.empty() ? "new" : m_request.output, problem));
         return report.valid ? kDone : kAnsweredNo;
-    }
-
-    core::Result<void> writeDraft(const core::ConfigKind& kind, const std::string& text) const
-    {
-        if (m_request.output.empty())
-            return {};
-        if (!m_request.file.empty())
-            TRY_VOID(core::checkOutputs({&m_request.output, 1}, {&m_request.file, 1}));
-        TRY_VOID(core::checkConfigOutput(m_request.output, kind));
-        return core::writeFileAtomically(m_request.output, text);
     }
 
     /// The generation that was asked for, where it is a release.
@@ -265,7 +226,7 @@ private:
     {
         const core::ConfigKind* kind = m_kinds.find(m_request.kind);
         if (kind == nullptr)
-            return refuseKind(console, m_request.kind);
+            return refuseKind(console, m_kinds, m_request.kind);
         core::ConfigSettings settings;
         for (const std::string& setting : m_request.settings) {
             const std::size_t equals = setting.find('=');
@@ -277,7 +238,7 @@ private:
             settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
         }
         const auto draft = newDraft(*kind, settings);
-        const auto written = !draft ? core::Result<void>() : writeDraft(*kind, draft->text);
+        const auto written = !draft ? core::Result<void>() : writeDraft(m_request, *kind, draft->text);
         if (!draft || !written) {
             core::Error error = draft ? written.error() : draft.error();
             if (error.place.file.empty())
@@ -290,7 +251,7 @@ private:
         reportLost(console, *draft);
         const core::ConfigReport report = kind->check({draft->text, m_request.output, "."});
         for (const core::ConfigProblem& problem : report.problems)
-            console.note(line(m_request.output.empty() ? "new" : m_request.output, problem));
+            console.note(problemLine(m_request.output.empty() ? "new" : m_request.output, problem));
         return report.valid ? kDone : kAnsweredNo;
     }
 

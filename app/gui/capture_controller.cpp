@@ -77,12 +77,33 @@ void CaptureController::addActions()
                 m_window.showDock(profile);
         },
         isIdle);
+    actions.handle(
+        "capture.more", &m_window, [this] { captureMore(); },
+        [this] { return m_services.selection.tensor().isValid(); });
     actions.handle("capture.self_test", &m_window, [this] {
         m_window.showArrangement("capture");
         if (PanelDock* const page = m_window.dock("self-test"))
             m_window.showDock(page);
         m_services.actions.trigger("capture.run_self_test");
     });
+}
+
+// Of the tensor in front and of those that are marked beside it.
+void CaptureController::captureMore()
+{
+    const TensorRef tensor = m_services.selection.tensor();
+    std::vector<core::TensorId> asked {tensor.id};
+    for (const MarkedTensors& marked : m_services.selection.marked()) {
+        if (marked.root == tensor.root)
+            asked.insert(asked.end(), marked.ids.begin(), marked.ids.end());
+    }
+    m_window.showArrangement("capture");
+    PanelDock* const dock = m_window.dock("configuration");
+    if (dock == nullptr)
+        return;
+    m_window.showDock(dock);
+    if (auto* const editor = dock->panel()->findChild<ConfigEditor*>())
+        editor->captureMore(tensor.root->index(), std::move(asked));
 }
 
 // What was chosen while it was written stays chosen.

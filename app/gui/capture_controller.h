@@ -19,6 +19,7 @@ protected:
 
 private:
     void addActions();
+    void captureMore();
     void showDump(OpenedRoot* root, const TensorRef& first);
     void askToStop();
 

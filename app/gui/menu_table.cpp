@@ -30,7 +30,7 @@ constexpr const char* kGraphMenu[] = {"graph.follow_inputs", "graph.follow_outpu
     "graph.edge_values", "graph.helpers", "graph.overview_map", "graph.both", "-", "graph.zoom_in",
     "graph.zoom_out", "graph.fit", "-", "graph.export"};
 constexpr const char* kCaptureMenu[] = {"capture.new_profile", "capture.open_profile", "capture.save_profile",
-    "-", "capture.start", "capture.stop", "capture.golden", "-", "capture.self_test"};
+    "-", "capture.start", "capture.stop", "capture.golden", "capture.more", "-", "capture.self_test"};
 constexpr const char* kTools[]
     = {"tools.statistics", "tools.scan_nonfinite", "tools.rescan", "tools.continue", "tools.convert", "-",
         "view.tasks", "tools.command", "tools.copy_window", "tools.log", "tools.copy_report"};

@@ -58,7 +58,7 @@ struct DumpRequest {
     bool inputs = true, outputs = true;
     bool singleOperators = true;      ///< operators that run outside of a model
     bool filePerTensor = false;       ///< its program writes one file per tensor; else one per operator
-    bool namesAreParts = false;       ///< `names` match parts of names
+    bool namesAreParts = false;       ///< msprobe's: `names` match parts of names, devices are ranks
     std::vector<std::string> figures; ///< DumpFigure::id; empty: the usual ones
     std::vector<std::pair<std::uint64_t, std::uint64_t>> steps; ///< inclusive; empty: every step
     std::vector<std::uint64_t> devices;                         ///< empty: every one

@@ -271,7 +271,7 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
     for (const auto& [first, last] : request.steps)
         steps.items.push_back(
             first == last ? jsonNumber(first) : jsonText(std::to_string(first) + '-' + std::to_string(last)));
-    if (!request.devices.empty())
+    if (!request.devices.empty() && !request.namesAreParts)
         draft.lost.push_back({request.keyOf(DumpAspect::Devices), phrase("devices are taken for ranks")});
     setMember(document, "rank", std::move(ranks));
     setMember(document, "step", std::move(steps));
@@ -280,7 +280,7 @@ ConfigDraft writeMsprobeConfig(const DumpRequest& request)
     setMember(document, "async_dump", jsonFlag(false));
     setMember(section, "scope", jsonArray());
     setMember(section, "list", jsonTexts(request.names));
-    if (request.choosesOperators())
+    if (request.choosesOperators() && !request.namesAreParts)
         draft.lost.push_back({request.keyOf(DumpAspect::Names),
             phrase("names are those of APIs and modules here, not of operators of a graph: look at them "
                    "again")});

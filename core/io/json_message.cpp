@@ -8,11 +8,11 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr int kDeepestMessage = 16;
+constexpr int kMostLevels = 16;
 
 void writeNested(JsonWriter& json, const Message& message, int depth)
 {
-    if (message.form().empty() || depth == kDeepestMessage) {
+    if (message.form().empty() || depth == kMostLevels) {
         json.value(message.text());
         return;
     }
@@ -26,7 +26,7 @@ Message nestedIn(const JsonValue& value, int depth)
 {
     if (value.isString())
         return value.text;
-    if (!value.isObject() || depth > kDeepestMessage)
+    if (!value.isObject() || depth > kMostLevels)
         return {};
     std::vector<Message> arguments;
     if (const JsonValue* const with = value.find("with"); with && with->isArray()) {

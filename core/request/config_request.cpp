@@ -58,6 +58,27 @@ void ConfigRequest::describe(OptionList& options)
         "Generation of the new one: 2.4, 1.6-async, sync (mindspore); current, legacy, small (acl); "
         "pytorch, mindspore, older (msprobe); sess.run, estimator (tf)");
     convert.add("-o,--output", &output, kOutputHelp);
+    describeNext(options.addForm("next",
+                     "Write the configuration that captures more of what a comparison accuses, of "
+                     "where NaN is born, or of chosen tensors"),
+        kinds);
+}
+
+void ConfigRequest::describeNext(OptionList& options, const std::string& kinds)
+{
+    print.describe(options);
+    options.add("FROM", &from, "A dump, or what compare --json-out wrote").required();
+    options.add("--kind", &kind, kinds + "; without it, what the dump was made with");
+    options.add("--filter", &filter, "Tensors of the dump whose operators are wanted, e.g. 'op_name:*fc1*'");
+    options.add(
+        "--preset", &preset, "statistics, operators or tensors; without it, full tensors of the operators");
+    options.add("--hops", &hops, "Neighbours over so many edges; 1 without it")
+        .checkedBy(WholeNumberIn {0, 1000});
+    options.add("--steps-before", &stepsBefore, "So many steps before as well")
+        .checkedBy(WholeNumberIn {0, 1000});
+    options.add("--dump", &dump, "Where the target of the comparison is now");
+    options.add("--used", &used, "The configuration the dump was made with: what it says besides stays");
+    options.add("-o,--output", &output, kOutputHelp);
 }
 
 void ConfigRequest::describeReading(OptionList& options, const std::string& kinds)

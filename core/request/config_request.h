@@ -9,7 +9,7 @@ namespace dumpscope::core {
 struct ConfigRequest {
     static constexpr std::string_view kCommand = "config";
 
-    std::string form = {}; ///< check, explain, new, convert
+    std::string form = {}; ///< check, explain, new, convert, next
     std::string file = {}, kind = {}, release = {}, device = {}, framework = {}, folder = ".";
     std::vector<std::string> environment = {}; ///< NAME=VALUE
     std::string model = {};                    ///< of explain
@@ -17,13 +17,18 @@ struct ConfigRequest {
     std::string preset = {};
     std::vector<std::string> operators = {};  ///< of the preset
     std::string toKind = {}, generation = {}; ///< of convert
-    std::string output = {};                  ///< file; empty: standard output
+    std::string from = {};                    ///< of next: a dump, or the JSON of a comparison
+    std::string dump = {}, used = {};        ///< of next: where the target is, configuration it was made with
+    std::string filter = {};                 ///< of next: chosen tensors
+    std::uint64_t hops = 1, stepsBefore = 0; ///< of next
+    std::string output = {};                 ///< file; empty: standard output
     PrintOptions print = {};
     bool operator==(const ConfigRequest&) const = default;
 
     void describe(OptionList& options);
 
 private:
+    void describeNext(OptionList& options, const std::string& kinds);
     void describeReading(OptionList& options, const std::string& kinds);
 };
 

@@ -38,6 +38,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "acl";
         finding.title = phrase("Ascend exception dump");
         finding.confidence = isPlaced ? 0.95 : 0.75;
         finding.evidence = cores == 1

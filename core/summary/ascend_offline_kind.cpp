@@ -51,6 +51,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "acl";
         if (counts.placed == 0) {
             finding.title = counts.loose == 1 ? phrase("Ascend dump file") : phrase("Ascend dump files");
             finding.confidence = 0.6;

@@ -28,6 +28,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "acl";
         finding.title = phrase("Ascend statistics dump");
         finding.confidence = 0.9;
         finding.evidence = files == 1 ? phrase("%1 rows of statistics in %2 file", rows, files)

@@ -21,6 +21,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "mindspore";
         finding.title = phrase("MindSpore asynchronous dump (Ascend)");
         finding.generation = survey.generation();
         finding.producer = survey.producer;

@@ -18,6 +18,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "mindspore";
         finding.title = phrase("MindSpore tensor statistics");
         finding.generation = survey.generation();
         finding.producer = survey.producer;

@@ -19,6 +19,7 @@ public:
             return std::nullopt;
         KindFinding finding;
         finding.id = id();
+        finding.config = "mindspore";
         finding.title = phrase("MindSpore synchronous dump");
         finding.generation = survey.generation();
         finding.producer = survey.producer;

@@ -44,6 +44,7 @@ public:
         };
         KindFinding finding;
         finding.id = id();
+        finding.config = "msprobe";
         finding.title = phrase("msprobe dump");
         finding.confidence = 0.95;
         const Message files = dumps == 1 ? phrase("%1 dump file of msprobe", dumps)

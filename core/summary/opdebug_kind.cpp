@@ -26,6 +26,7 @@ public:
         });
         KindFinding finding;
         finding.id = id();
+        finding.config = "acl";
         finding.title
             = index.tree().isSingleFile() ? phrase("Overflow record") : phrase("Overflow detection records");
         finding.confidence = 0.8;

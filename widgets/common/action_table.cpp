@@ -232,6 +232,7 @@ constexpr ActionInfo kActions[] = {
     {"capture.stop", KeyContext::Capture, "Shift+F5", QT_TRANSLATE_NOOP("Actions", "Stop"), "stop"},
     {"capture.golden", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Make golden on the CPU device"),
         "flag"},
+    {"capture.more", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Capture more…"), "capture"},
     {"capture.new_profile", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "New profile"), "plus"},
     {"capture.open_profile", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Open profile…"), "open"},
     {"capture.save_profile", KeyContext::Window, "", QT_TRANSLATE_NOOP("Actions", "Save profile…"), "save"},

@@ -17,6 +17,7 @@
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
 #include "kit/sentence_list.h"
+#include "next/next_capture.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -174,6 +175,7 @@ void ConfigEditor::showNew(const QString& text, const QString& kind)
     if (known != nullptr)
         m_kind = fromCore(known->id());
     m_lost.clear();
+    m_origin = {};
     showKind();
     m_text->replaceText(text);
     textChanged();
@@ -307,8 +309,10 @@ void ConfigEditor::showWords()
 {
     if (!m_verdict)
         return;
-    if (!m_lost.empty() && m_lostOf != text())
+    if (m_lostOf != text()) {
         m_lost.clear();
+        m_origin = {};
+    }
     std::vector<Sentence> sentences = m_verdict->sentences(m_lost, [this](int line, int column) {
         m_bar->setTextShown(true);
         m_text->goTo(line, column);
@@ -317,6 +321,8 @@ void ConfigEditor::showWords()
         sentences.push_back({State::None,
             tr("The form shows what the text said before; it can be changed again once the text can be "
                "read.")});
+    if (!m_origin.empty())
+        sentences.push_back({State::None, coreSentence(m_origin)});
     m_words->setSentences(std::move(sentences));
 }
 
@@ -396,6 +402,45 @@ void ConfigEditor::takeDraft(const QString& kind, std::function<core::Result<Dra
             }
             showNew(fromCore(draft->text), kind);
             m_lost = draft->lost;
+            m_lostOf = text();
+        });
+}
+
+void ConfigEditor::captureMore(
+    std::shared_ptr<const core::DumpIndex> index, std::vector<core::TensorId> asked)
+{
+    struct Next {
+        Draft draft;
+        QString kind;
+        core::Message origin;
+    };
+    m_form->flush();
+    m_drafting.start<Next>(
+        m_workbench.tasks, Lane::Interactive, tr("Write a configuration"), this,
+        [kinds = m_kinds, index = std::move(index), asked = std::move(asked), used = config(),
+            shown = m_kind](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Next> {
+            const core::ConfigKind* kind = core::kindOfDump(*kinds, *index);
+            if (kind == nullptr)
+                kind = kinds->find(shown.toStdString());
+            if (kind == nullptr)
+                return core::fail(core::Code::Usage,
+                    core::phrase("nothing says which configuration made this dump: choose the kind first"));
+            TRY_ASSIGN(const core::NextCapture next, core::nextCapture(index, asked, {}, task));
+            const auto presets = core::dumpPresets();
+            const auto preset = std::ranges::find_if(presets, &core::DumpPreset::wantsOperators);
+            TRY_ASSIGN(Draft draft,
+                core::nextConfig(
+                    next, *preset, *kind, shown.toStdString() == kind->id() ? used : core::ConfigText()));
+            return Next {std::move(draft), fromCore(kind->id()), next.neighbours};
+        },
+        [this, before = text()](core::Result<Next> next) {
+            if (before != text())
+                return;
+            if (!next)
+                return report(next.error());
+            showNew(fromCore(next->draft.text), next->kind);
+            m_lost = next->draft.lost;
+            m_origin = next->origin;
             m_lostOf = text();
         });
 }

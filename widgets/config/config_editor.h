@@ -38,6 +38,9 @@ public:
     [[nodiscard]] QString kind() const;
     /// A new configuration of this kind that asks for the same as the present one.
     void convertTo(const QString& kind);
+    /// A configuration that captures the operators of these tensors and their neighbours, in the words of
+    /// what the dump was made with. What is shown is the one it was made with, if it is of that kind.
+    void captureMore(std::shared_ptr<const core::DumpIndex> index, std::vector<core::TensorId> asked);
     /// Limits the kinds that are offered; all of them to begin with.
     void setKinds(const QStringList& kinds);
 
@@ -109,7 +112,8 @@ private:
     QString m_kind, m_file;
     std::shared_ptr<const ConfigVerdict> m_verdict;
     std::vector<core::ConfigLoss> m_lost;
-    QString m_lostOf; ///< the text that `m_lost` is about
+    core::Message m_origin; ///< where the operators of the text are from; may be empty
+    QString m_lostOf;       ///< the text that `m_lost` and `m_origin` are about
     LatestOnly m_checking, m_drafting, m_reading, m_writing;
     bool m_isStale = true;      ///< the verdict is about another text
     QString m_formKind;         ///< of what the form shows

@@ -107,7 +107,7 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
             showFolder(tensor);
     });
     menu.addSeparator();
-    addActions(menu, workbench, {"pairing.pair", "pairing.unpair"});
+    addActions(menu, workbench, {"pairing.pair", "pairing.unpair", "capture.more"});
     menu.addSeparator();
     addFilters(*menu.addMenu(TensorMenu::tr("Filter to this")), workbench, tensor, false);
     addFilters(*menu.addMenu(TensorMenu::tr("Filter out")), workbench, tensor, true);
