@@ -23,7 +23,7 @@ core::Result<std::string> drawSvg(std::string_view dotSource, const std::stop_to
             core::phrase(
                 "the program dot of Graphviz is needed to draw SVG and is not installed; install the package "
                 "graphviz, or write --to dot and draw that elsewhere"));
-    if (!svg->isSuccess || svg->text.empty())
+    if (!svg->isSuccess() || svg->text.empty())
         return core::fail(core::Code::Io,
             core::phrase("the program dot of Graphviz could not draw the graph within 4 GiB of memory and "
                          "ten minutes; "

@@ -56,7 +56,7 @@ std::optional<std::string> outputOf(std::vector<std::string> words, const std::s
         .words = std::move(words), .environment = inheritedEnvironment(), .errors = errors};
     call.patience = std::chrono::seconds(30);
     auto answer = core::runProgram(call, stop);
-    return answer && answer->isSuccess ? std::optional(std::move(answer->text)) : std::nullopt;
+    return answer && answer->isSuccess() ? std::optional(std::move(answer->text)) : std::nullopt;
 }
 
 std::string firstLine(const std::string& text)

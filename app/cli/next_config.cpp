@@ -114,7 +114,7 @@ private:
         const std::vector<core::TensorId>& asked)
     {
         if (asked.empty())
-            return refuse(nothingAsked(), kAnsweredNo);
+            return sayNothingAsked();
         core::ConfigText used;
         if (!m_request.used.empty()) {
             auto text = core::readSmallFile(m_request.used, kMostConfigBytes);
@@ -148,15 +148,16 @@ private:
         return report.valid ? kDone : kAnsweredNo;
     }
 
-    [[nodiscard]] core::Error nothingAsked() const
+    int sayNothingAsked()
     {
-        return core::makeError(core::Code::NotFound,
-            !m_request.filter.empty() ? core::phrase("no tensor of the dump matches --filter")
+        m_session.quiet();
+        m_session.printProblems();
+        m_console.note(!m_request.filter.empty() ? "no tensor of the dump matches --filter"
                 : m_request.from.ends_with(".json")
-                ? core::phrase("the comparison accuses no operator that the dump has")
-                : core::phrase("no NaN or infinity is born in the dump: say with --filter what is wanted, or "
-                               "give what compare --json-out wrote"),
-            {m_request.from});
+                ? "the comparison accuses no operator that the dump has"
+                : "no NaN or infinity is born in the dump: say with --filter what is wanted, or give what "
+                  "compare --json-out wrote");
+        return kAnsweredNo;
     }
 
     const core::ConfigKind* kindFor(const core::DumpIndex& index, const core::ConfigText& used)
@@ -164,7 +165,7 @@ private:
         if (!m_request.kind.empty()) {
             const core::ConfigKind* const kind = m_kinds.find(m_request.kind);
             if (kind == nullptr)
-                refuseKind(m_console, m_kinds, m_request.kind);
+                static_cast<void>(refuseKind(m_console, m_kinds, m_request.kind));
             return kind;
         }
         if (const core::ConfigKind* const kind = used.text.empty() ? nullptr : m_kinds.recognise(used))

@@ -164,6 +164,13 @@ public:
                 {u"way"_s, u"device"_s}, {u"profile"_s, fromCore(core::captureProfileText(profile))}});
         return {};
     }
+    /// What is captured, not the rounds, which are dumps.
+    core::Result<void> operator()(const core::HuntRequest& request)
+    {
+        core::CaptureRequest capture;
+        capture.profileFile = request.profile;
+        return (*this)(capture);
+    }
     core::Result<void> operator()(const core::DevicesRequest& /*request*/)
     {
         show("capture", "capture-profile");

@@ -12,10 +12,10 @@ namespace dumpscope::core {
 
 /// Options that restrict one side of a comparison (docs/contract.md 4).
 struct SideRestriction {
-    std::string filter;                     ///< docs/contract.md 2, empty: everything
-    std::vector<std::int64_t> steps, ranks; ///< only tensors of these; empty: of all
-    std::string run = {};                   ///< only tensors of it; empty: of all
-    std::string tensor = {};                ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
+    std::string filter = {};                          ///< docs/contract.md 2, empty: everything
+    std::vector<std::int64_t> steps = {}, ranks = {}; ///< only tensors of these; empty: of all
+    std::string run = {};                             ///< only tensors of it; empty: of all
+    std::string tensor = {};                          ///< one tensor: id or `op_name[:io[:slot]]`, empty: all
 };
 
 /// Errors: the filter (Code::Usage); no such tensor or run (Code::NotFound) or several tensors

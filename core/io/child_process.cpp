@@ -184,7 +184,7 @@ Result<ProgramAnswer> runProgram(const ProgramCall& call, const std::stop_token&
     TRY_ASSIGN(std::string text, exchange(child, input, output, call, stop));
     child.endGroup();
     const int status = child.wait();
-    return ProgramAnswer {std::move(text), WIFEXITED(status) && WEXITSTATUS(status) == 0};
+    return ProgramAnswer {std::move(text), WIFEXITED(status) ? WEXITSTATUS(status) : -1};
 }
 
 } // namespace dumpscope::core

@@ -74,7 +74,8 @@ struct ProgramCall {
 
 struct ProgramAnswer {
     std::string text;
-    bool isSuccess = false; ///< exit code 0
+    int exitCode = -1; ///< -1: a signal ended it
+    [[nodiscard]] bool isSuccess() const { return exitCode == 0; }
 };
 
 /// Runs a program and waits for its end; processes it leaves behind in its group are killed. Errors: the

@@ -31,6 +31,21 @@ void add(const JsonValue& place, Accused& accused)
 
 } // namespace
 
+std::optional<Accused> accusedIn(const JsonValue& document)
+{
+    const JsonValue* const conclusion = document.isObject() ? document.find("conclusion") : nullptr;
+    const JsonValue* const suspects = document.isObject() ? document.find("suspects") : nullptr;
+    if (!conclusion || !conclusion->isObject() || !suspects || !suspects->isArray())
+        return std::nullopt;
+    Accused accused;
+    accused.target = std::string(document.textAt("target"));
+    if (const JsonValue* const place = conclusion->find("place"))
+        add(*place, accused);
+    for (const JsonValue& suspect : suspects->items)
+        add(suspect, accused);
+    return accused;
+}
+
 Result<std::optional<Accused>> readAccused(const std::string& path)
 {
     std::error_code ignored;
@@ -42,17 +57,7 @@ Result<std::optional<Accused>> readAccused(const std::string& path)
         document.error().place.file = path;
         return fail(document.error());
     }
-    const JsonValue* const conclusion = document->isObject() ? document->find("conclusion") : nullptr;
-    const JsonValue* const suspects = document->isObject() ? document->find("suspects") : nullptr;
-    if (!conclusion || !conclusion->isObject() || !suspects || !suspects->isArray())
-        return std::nullopt;
-    Accused accused;
-    accused.target = std::string(document->textAt("target"));
-    if (const JsonValue* const place = conclusion->find("place"))
-        add(*place, accused);
-    for (const JsonValue& suspect : suspects->items)
-        add(suspect, accused);
-    return accused;
+    return accusedIn(*document);
 }
 
 std::vector<TensorId> tensorsOf(const Accused& accused, const DumpIndex& index)

@@ -12,6 +12,8 @@
 
 namespace dumpscope::core {
 
+class JsonValue;
+
 /// Whom the JSON of a comparison (docs/contract.md 4 compare) accuses.
 struct Accused {
     struct Operator {
@@ -23,6 +25,8 @@ struct Accused {
     std::vector<Operator> operators; ///< that of the conclusion first, then the suspects
 };
 
+/// Nothing where the document is something else.
+[[nodiscard]] std::optional<Accused> accusedIn(const JsonValue& document);
 /// Nothing where the path is not that of such a file. Errors: those of reading a JSON file.
 [[nodiscard]] Result<std::optional<Accused>> readAccused(const std::string& path);
 /// The tensors of these operators that the dump has, in their order; those of the place alone where there is

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "graph/graph_catalog.h"
-#include "graph/graph_traversal.h"
+#include "graph/helper_nodes.h"
 #include "summary/dump_summary.h"
 
 #include <algorithm>
@@ -87,6 +87,36 @@ std::vector<NodeId> nodesOf(const RankedGraphs& graphs, const Graph& graph, std:
     return nodes;
 }
 
+/// Over so many edges; what only hands data on is no operator and no step on the way.
+std::set<NodeId> nodesAround(
+    const Graph& graph, const GraphMatch& match, const std::vector<NodeId>& nodes, std::uint32_t hops)
+{
+    const HelperNodes helpers(graph, match);
+    std::set<NodeId> found(nodes.begin(), nodes.end());
+    std::vector<NodeId> last = nodes;
+    for (std::uint32_t hop = 0; hop < hops && !last.empty(); ++hop) {
+        std::vector<NodeId> next;
+        const auto add = [&](NodeId node) {
+            if (!helpers.holds(node) && found.insert(node).second)
+                next.push_back(node);
+        };
+        for (const NodeId node : last) {
+            for (const GraphInput& input : graph.inputs(graph.node(node))) {
+                for (const GraphInput& source : helpers.sourcesOf(graph, input)) {
+                    if (source.from.isValid() && !source.otherGraph)
+                        add(source.from);
+                }
+            }
+            for (const NodeId reader : graph.consumers(node)) {
+                for (const NodeId behind : helpers.readersBehind(graph, node, reader))
+                    add(behind);
+            }
+        }
+        last = std::move(next);
+    }
+    return found;
+}
+
 std::optional<std::uint64_t> unsignedOf(std::optional<std::int64_t> number)
 {
     return number && *number >= 0 ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
@@ -141,16 +171,17 @@ Result<NextCapture> nextCapture(const std::shared_ptr<const DumpIndex>& index,
     next.ranks.assign(ranks.begin(), ranks.end());
     next.steps.assign(steps.begin(), steps.end());
     if (options.hops > 0 && !nodes.empty()) {
-        for (const NodeId node : neighbourhoodOf(*graph, nodes, options.hops)) {
+        for (const NodeId node : nodesAround(*graph, graphs.match, nodes, options.hops)) {
             if (graph->node(node).kind == NodeKind::Operator)
                 names.add(graph->text(graph->node(node).name));
         }
         next.neighbours = phrase(
             "neighbours are those of the graph %1", printable(graphs.candidates[*graphs.likeliest].path));
-    } else if (options.hops > 0) {
+    }
+    // A graph of modules has no edges.
+    if (options.hops > 0 && names.all().size() == next.asked && next.asked > 0) {
         addCallsAround(*index, asked, options.hops, names);
-        next.neighbours
-            = phrase("neighbours are the calls before and after, as no graph has these operators");
+        next.neighbours = phrase("neighbours are the calls before and after");
     }
     next.operators = names.all();
     return next;

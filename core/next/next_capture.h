@@ -17,7 +17,7 @@ namespace dumpscope::core {
 /// What the next capture of a program is to hold, after a look at the dump of this one.
 struct NextCapture {
     /// Names as the program knows them: those asked for in the order in which they were asked for, then their
-    /// neighbours in the order of execution. Each once.
+    /// neighbours in the order of the graph or of execution. Each once.
     std::vector<std::string> operators;
     std::size_t asked = 0;                   ///< of `operators`
     std::vector<std::uint64_t> ranks, steps; ///< of the tensors asked for; ascending, empty: none recorded

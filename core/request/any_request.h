@@ -8,6 +8,7 @@
 #include "request/convert_request.h"
 #include "request/devices_request.h"
 #include "request/graph_request.h"
+#include "request/hunt_request.h"
 #include "request/info_request.h"
 #include "request/ls_request.h"
 #include "request/overflow_request.h"
@@ -23,7 +24,7 @@ namespace dumpscope::core {
 /// A request to any command of dumpscope-cli.
 using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
     OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
-    FormatsRequest, BundleRequest, DoctorRequest, CompletionRequest, HelpRequest>;
+    FormatsRequest, BundleRequest, HuntRequest, DoctorRequest, CompletionRequest, HelpRequest>;
 
 [[nodiscard]] std::string commandText(const AnyRequest& request);
 /// Parses the words after "dumpscope-cli" as the command line does. Errors: Code::Usage.

@@ -819,6 +819,10 @@
         <source>Put together…</source>
         <translation>拼成方式…</translation>
     </message>
+    <message>
+        <source>Capture more…</source>
+        <translation>继续采集…</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -14243,6 +14247,50 @@
     <message>
         <source>Note</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>this is not what compare --json-out writes</source>
+        <translation>这不是 compare --json-out 写出的文件</translation>
+    </message>
+    <message>
+        <source>a program that gets no dump configuration cannot be captured in rounds</source>
+        <translation>不接收转储配置的程序无法逐轮采集</translation>
+    </message>
+    <message>
+        <source>neighbours are those of the graph %1</source>
+        <translation>相邻算子取自图 %1</translation>
+    </message>
+    <message>
+        <source>neighbours are the calls before and after</source>
+        <translation>相邻算子为前后的调用</translation>
+    </message>
+    <message>
+        <source>this round was captured with another configuration: give another folder</source>
+        <translation>这一轮是用另一份配置采集的：请换一个文件夹</translation>
+    </message>
+    <message>
+        <source>the folder cannot be made</source>
+        <translation>无法创建文件夹</translation>
+    </message>
+    <message>
+        <source>it ended with %1; what it said is in the file: %2</source>
+        <translation>它以 %1 结束；其输出在该文件中：%2</translation>
+    </message>
+    <message>
+        <source>--filter goes with a dump, not with a comparison</source>
+        <translation>--filter 用于转储，不用于比对结果</translation>
+    </message>
+    <message>
+        <source>--dump goes with the JSON of a comparison</source>
+        <translation>--dump 用于比对结果的 JSON</translation>
+    </message>
+    <message>
+        <source>nothing says which configuration made this dump: give --kind</source>
+        <translation>无从得知此转储由何种配置产生：请给出 --kind</translation>
+    </message>
+    <message>
+        <source>nothing says which configuration made this dump: choose the kind first</source>
+        <translation>无从得知此转储由何种配置产生：请先选择配置种类</translation>
     </message>
 </context>
 <context>

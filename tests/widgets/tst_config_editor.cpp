@@ -8,7 +8,9 @@
 #include "config/code_edit.h"
 #include "config/config_form_view.h"
 #include "config/operator_picker.h"
+#include "io/json_reader.h"
 #include "kit/sentence_list.h"
+#include "msprobe_dump_writer.h"
 #include "temporary_folder.h"
 #include "tensor_desk.h"
 
@@ -339,6 +341,37 @@ private slots:
         QVERIFY(m_editor->isValid());
         QTRY_VERIFY_WITH_TIMEOUT(m_editor->estimate() && m_editor->estimate()->operators == 2, kPatience);
         QVERIFY(whole > 2);
+    }
+
+    /// In the words of what the dump was made with, whatever is shown; one step of undo.
+    void moreOfADump()
+    {
+        const dumpscope::test::DumpedTensor some {{2}, {1, 2}};
+        const std::string dump = m_folder.at("dump");
+        QVERIFY(dumpscope::test::MsprobeDumpWriter::write(dump,
+            {{"Torch.neg.0.forward", {some}, some}, {"Torch.mul.0.forward", {some}, some},
+                {"Torch.add.0.forward", {some}, some}, {"Torch.exp.0.forward", {some}, some}}));
+        core::OwnedTask task;
+        const auto index = core::openDump(dump, core::builtinFormats(), {}, task);
+        QVERIFY(index);
+        m_editor->setText(withFolder("    \"dump_list\": []"), "acl");
+        settle();
+        const QString before = m_editor->text();
+        const auto asked = (*index)->tensorsOfOperator((*index)->findString("Torch.exp.0.forward"));
+        m_editor->captureMore(*index, {asked.begin(), asked.end()});
+        QTRY_COMPARE_WITH_TIMEOUT(m_editor->kind(), QStringLiteral("msprobe"), kPatience);
+        settle();
+        const core::JsonValue json = core::parseJson(m_editor->text().toStdString()).value();
+        const core::JsonValue* const list = json.find("tensor")->find("list");
+        QCOMPARE(list->items.size(), std::size_t {2});
+        QCOMPARE(list->items[0].text, std::string("Torch.exp.0.forward"));
+        QCOMPARE(list->items[1].text, std::string("Torch.add.0.forward"));
+        QVERIFY2(words().contains("neighbours are the calls before and after", Qt::CaseInsensitive),
+            qPrintable(words()));
+        text()->undo();
+        settle();
+        QCOMPARE(m_editor->text(), before);
+        QVERIFY(!words().contains("neighbours are", Qt::CaseInsensitive));
     }
 
     void smallAndKept()

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "hunt.h"
+
+#include "command_session.h"
+#include "exit_code.h"
+#include "program_path.h"
+
+#include "base/text.h"
+#include "config/dump_estimate.h"
+#include "config/dump_presets.h"
+#include "io/atomic_file.h"
+#include "io/child_process.h"
+#include "io/posix_file.h"
+#include "model/dump_folder.h"
+#include "request/shell_words.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+using State = core::HuntFinding::State;
+
+constexpr std::uint32_t kMostHops = 8;
+
+std::string_view outcomeWord(std::size_t outcome)
+{
+    constexpr std::array<std::string_view, 6> kWords {
+        "proof", "named", "nothing-wrong", "nobody-accused", "over-budget", "out-of-rounds"};
+    return kWords[outcome];
+}
+
+const core::DumpPreset& presetOf(std::string_view id)
+{
+    return *std::ranges::find(core::dumpPresets(), id, &core::DumpPreset::id);
+}
+
+std::vector<std::string> ownEnvironment()
+{
+    std::vector<std::string> variables;
+    for (char** one = environ; *one != nullptr; ++one)
+        variables.emplace_back(*one);
+    return variables;
+}
+
+} // namespace
+
+Hunt::Hunt(Console& console, const core::HuntRequest& request)
+    : m_console(console)
+    , m_request(request)
+    , m_task(request.print.threads)
+    , m_interrupt(m_task.stopSource())
+    , m_folder(std::filesystem::absolute(request.output).lexically_normal().string())
+{
+    core::registerConfigKinds(m_kinds);
+}
+
+int Hunt::run()
+{
+    const auto outcome = hunt();
+    if (!outcome) {
+        m_console.error(outcome.error());
+        return outcome.error().code == core::Code::Cancelled ? kInterrupted
+            : outcome.error().code == core::Code::Usage      ? kWrongUsage
+            : m_hasFailed                                    ? kDeviceFailed
+                                                             : kCannotRead;
+    }
+    if (m_request.print.json)
+        writeJson(*outcome);
+    else
+        m_console.writeLine(sentence(*outcome));
+    return *outcome == Outcome::NothingWrong ? kDone : kAnsweredNo;
+}
+
+core::Result<Hunt::Outcome> Hunt::hunt()
+{
+    TRY_ASSIGN(m_program, core::HuntedProgram::read(m_request.profile, m_kinds));
+    const core::ConfigKind& kind = m_program->kind();
+    TRY_ASSIGN(core::ConfigDraft draft,
+        kind.write(core::presetRequest(presetOf("statistics"), kind.request(m_program->config()), {})));
+    std::optional<core::NextCapture> next;
+    std::uint32_t hops = 1;
+    while (m_rounds.size() < m_request.rounds) {
+        TRY_ASSIGN(Round made, round(draft.text, next ? &*next : nullptr));
+        say(made);
+        m_rounds.push_back(std::move(made));
+        const Round& last = m_rounds.back();
+        if (last.finding.state == State::Recomputed)
+            return Outcome::Proof;
+        if (last.finding.state == State::Equal)
+            return Outcome::NothingWrong;
+        if (last.finding.state == State::Unclear)
+            return Outcome::NobodyAccused;
+        // Names and neighbours are those of the first round: it has all of them.
+        TRY_ASSIGN(
+            const auto whole, core::openDump(m_rounds.front().dump, core::builtinFormats(), {}, m_task));
+        std::vector<core::TensorId> asked = core::tensorsOf(last.finding.accused, *whole);
+        if (asked.empty())
+            return Outcome::NobodyAccused;
+        TRY_ASSIGN(core::NextCapture wanted, core::nextCapture(whole, asked, {.hops = hops}, m_task));
+        if (last.isOfTensors && std::ranges::includes(sorted(last.operators), sorted(wanted.operators))) {
+            if (hops >= kMostHops)
+                return Outcome::Named;
+            hops *= 2;
+            TRY_ASSIGN(wanted, core::nextCapture(whole, asked, {.hops = hops}, m_task));
+            if (std::ranges::includes(sorted(last.operators), sorted(wanted.operators)))
+                return Outcome::Named;
+        }
+        TRY_ASSIGN(draft, core::nextConfig(wanted, presetOf("operators"), kind, m_program->config()));
+        TRY_ASSIGN(const bool isSmall, fits(*whole, draft.text));
+        if (!isSmall)
+            return Outcome::TooLarge;
+        next = std::move(wanted);
+    }
+    return Outcome::OutOfRounds;
+}
+
+core::Result<Hunt::Round> Hunt::round(const std::string& config, const core::NextCapture* next)
+{
+    namespace fs = std::filesystem;
+    Round round;
+    round.isOfTensors = next != nullptr;
+    if (next)
+        round.operators = next->operators;
+    const std::string folder = m_folder + "/round-" + std::to_string(m_rounds.size() + 1);
+    const std::string result = folder + "/result.json", used = folder + "/config.txt";
+    std::error_code ignored;
+    if (fs::is_regular_file(result, ignored)) {
+        const auto before = core::readSmallFile(used, 64U << 20U);
+        round.isKept = before && *before == config;
+    }
+    if (!round.isKept) {
+        if (fs::exists(result, ignored))
+            return core::fail(core::Code::Usage,
+                core::phrase("this round was captured with another configuration: give another folder"),
+                {folder});
+        fs::create_directories(folder, ignored);
+        if (!fs::is_directory(folder, ignored))
+            return core::fail(core::Code::Io, core::phrase("the folder cannot be made"), {folder});
+        TRY_VOID(core::writeFileAtomically(used, config));
+        TRY_VOID(capture(folder, config));
+    }
+    TRY_ASSIGN(round.finding, core::readHuntFinding(result));
+    round.dump = round.finding.accused.target;
+    return round;
+}
+
+core::Result<void> Hunt::capture(const std::string& folder, const std::string& config)
+{
+    const std::string dump = core::freeFolder(folder + "/dump-{n}"), profile = folder + "/profile.json";
+    TRY_VOID(core::writeFileAtomically(profile, m_program->profileText(config, dump)));
+    TRY_VOID(call({"capture", profile}, {kDone, kPartial}, folder + "/capture.log"));
+    return call({"compare", dump, m_request.golden, "--limits", m_request.limits, "--progress", "none",
+                    "--json-out", folder + "/result.json"},
+        {kDone, kAnsweredNo, kPartial}, folder + "/compare.log");
+}
+
+core::Result<void> Hunt::call(
+    std::vector<std::string> words, std::initializer_list<int> expected, const std::string& log)
+{
+    words.insert(words.begin(), programPath());
+    if (m_request.print.threads > 0)
+        words.insert(words.end(), {"--threads", std::to_string(m_request.print.threads)});
+    std::string line;
+    for (const std::string& word : words)
+        line += (line.empty() ? "" : " ") + core::shellQuoted(word);
+    TRY_ASSIGN(const core::ProgramAnswer answer,
+        core::runProgram({.words = std::move(words),
+                             .environment = ownEnvironment(),
+                             .errors = core::ProgramCall::Errors::Answered},
+            m_task.stop));
+    TRY_VOID(core::writeFileAtomically(log, line + '\n' + answer.text));
+    if (std::ranges::find(expected, answer.exitCode) != expected.end())
+        return {};
+    m_hasFailed = true;
+    return core::fail(core::Code::Unsupported,
+        core::phrase("it ended with %1; what it said is in the file: %2", answer.exitCode, line), {log});
+}
+
+core::Result<bool> Hunt::fits(const core::DumpIndex& index, const std::string& config)
+{
+    const core::DumpEstimate estimate
+        = core::estimateDump(m_program->kind().request({.text = config}), core::sizedOperators(index));
+    const std::uint64_t devices = std::max<std::uint64_t>(1, estimate.devices.value_or(index.ranks().size()));
+    return estimate.totalBytes() <= m_request.budget / devices;
+}
+
+std::vector<std::string> Hunt::sorted(std::vector<std::string> names)
+{
+    std::ranges::sort(names);
+    return names;
+}
+
+void Hunt::say(const Round& round)
+{
+    if (m_request.print.json)
+        return;
+    const std::string what = !round.isOfTensors ? "statistics of everything"
+                                                : "full tensors of " + std::to_string(round.operators.size())
+            + (round.operators.size() == 1 ? " operator" : " operators");
+    m_console.writeLine("round " + std::to_string(m_rounds.size() + 1) + ": " + what
+        + (round.isKept ? " (kept)" : "") + ": " + core::printable(round.finding.conclusion));
+}
+
+std::string Hunt::sentence(Outcome outcome) const
+{
+    const core::HuntFinding& last = m_rounds.back().finding;
+    const std::string name
+        = last.accused.operators.empty() ? "" : core::printable(last.accused.operators.front().name);
+    const std::string why = last.why.empty() ? "" : ": " + core::printable(last.why);
+    switch (outcome) {
+    case Outcome::Proof:
+        return "proof: " + name + " computes something else than its inputs give; recomputed as "
+            + core::printable(last.method) + why;
+    case Outcome::Named:
+        return "no proof: " + name
+            + " is accused with full tensors, too, and is not recomputed to another "
+              "result"
+            + why;
+    case Outcome::NothingWrong:
+        return m_rounds.size() == 1
+            ? "nothing is wrong in what was compared"
+            : "not confirmed: with full tensors nothing is wrong in what statistics accused";
+    case Outcome::NobodyAccused:
+        return "no operator is accused: " + core::printable(last.conclusion);
+    case Outcome::TooLarge:
+        return "full tensors of " + name + " and its neighbours are larger than the budget of "
+            + core::byteSizeText(m_request.budget) + ": give --budget";
+    case Outcome::OutOfRounds:
+        return "no proof within " + std::to_string(m_rounds.size()) + " rounds: " + name + " is accused"
+            + why;
+    }
+    return {};
+}
+
+void Hunt::writeJson(Outcome outcome) const
+{
+    core::JsonWriter json(consoleSink(m_console));
+    json.beginObject()
+        .member("outcome", outcomeWord(static_cast<std::size_t>(outcome)))
+        .member("text", sentence(outcome));
+    const core::HuntFinding& last = m_rounds.back().finding;
+    json.key("operator");
+    if (last.accused.operators.empty())
+        json.null();
+    else
+        json.value(last.accused.operators.front().name);
+    json.key("rounds").beginArray();
+    for (const Round& round : m_rounds) {
+        json.beginObject()
+            .member("content", round.isOfTensors ? "tensors" : "statistics")
+            .member("dump", round.dump)
+            .member("kept", round.isKept)
+            .member("state", core::huntStateWord(round.finding.state))
+            .member("text", round.finding.conclusion);
+        json.key("operators").beginArray();
+        for (const std::string& name : round.operators)
+            json.value(name);
+        json.endArray().endObject();
+    }
+    json.endArray().endObject();
+    json.finish();
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "next/hunted_program.h"
+
+#include "io/posix_file.h"
+
+#include <filesystem>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::size_t kMostBytes = 16U << 20U;
+
+Failure inFile(Error error, const std::string& path)
+{
+    if (error.place.file.empty())
+        error.place.file = path;
+    return fail(std::move(error));
+}
+
+} // namespace
+
+Result<HuntedProgram> HuntedProgram::read(const std::string& path, const ConfigKinds& kinds)
+{
+    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostBytes));
+    HuntedProgram program;
+    std::string kind = "acl", file;
+    if (isLaunchProfile(text)) {
+        TRY_ASSIGN(LaunchProfileReport report, loadLaunchProfile(path));
+        if (!report.isValid())
+            return fail(Code::BadSyntax, report.problems.front().message, {path});
+        kind = report.profile.kind;
+        file = report.profile.configPath;
+        program.m_config.text = report.profile.configText;
+        // Compared here, and run once.
+        report.profile.golden.clear();
+        report.profile.limits.clear();
+        report.profile.undisturbed = {};
+        program.m_profile = std::move(report.profile);
+    } else {
+        auto profile = parseCaptureProfile(text);
+        if (!profile)
+            return inFile(profile.error(), path);
+        file = profile->dump;
+        program.m_config.text
+            = profile->dumpText.empty() && file.empty() ? std::string(kEverything) : profile->dumpText;
+        program.m_profile = std::move(*profile);
+    }
+    program.m_kind = kinds.find(kind);
+    if (program.m_kind == nullptr)
+        return fail(Code::Usage,
+            phrase("a program that gets no dump configuration cannot be captured in rounds"), {path});
+    if (program.m_config.text.empty()) {
+        TRY_ASSIGN(program.m_config.text, readSmallFile(file, kMostBytes));
+        program.m_config.file = file;
+    }
+    return program;
+}
+
+std::string HuntedProgram::profileText(const std::string& config, const std::string& output) const
+{
+    if (const auto* const model = std::get_if<CaptureProfile>(&m_profile)) {
+        CaptureProfile profile = *model;
+        profile.dump.clear();
+        profile.dumpText = config;
+        profile.output = output;
+        return captureProfileText(profile);
+    }
+    LaunchProfile profile = std::get<LaunchProfile>(m_profile);
+    profile.configPath.clear();
+    profile.configText = config;
+    profile.output = output;
+    return launchProfileText(profile);
+}
+
+} // namespace dumpscope::core
