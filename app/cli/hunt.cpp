@@ -27,8 +27,6 @@ namespace {
 
 using State = core::HuntFinding::State;
 
-constexpr std::uint32_t kMostHops = 8;
-
 std::string_view outcomeWord(std::size_t outcome)
 {
     constexpr std::array<std::string_view, 6> kWords {
@@ -39,6 +37,15 @@ std::string_view outcomeWord(std::size_t outcome)
 const core::DumpPreset& presetOf(std::string_view id)
 {
     return *std::ranges::find(core::dumpPresets(), id, &core::DumpPreset::id);
+}
+
+bool hasInputs(const core::DumpIndex& index)
+{
+    for (std::size_t i = 0; i < index.tensorCount(); ++i) {
+        if (index.tensor(core::TensorId(i)).io == core::Io::Input)
+            return true;
+    }
+    return false;
 }
 
 std::vector<std::string> ownEnvironment()
@@ -65,10 +72,13 @@ int Hunt::run()
 {
     const auto outcome = hunt();
     if (!outcome) {
+        if (!m_failure.empty()) {
+            m_console.note("error: " + core::printable(m_failure) + " (failed)");
+            return kDeviceFailed;
+        }
         m_console.error(outcome.error());
         return outcome.error().code == core::Code::Cancelled ? kInterrupted
             : outcome.error().code == core::Code::Usage      ? kWrongUsage
-            : m_hasFailed                                    ? kDeviceFailed
                                                              : kCannotRead;
     }
     if (m_request.print.json)
@@ -82,6 +92,8 @@ core::Result<Hunt::Outcome> Hunt::hunt()
 {
     TRY_ASSIGN(m_program, core::HuntedProgram::read(m_request.profile, m_kinds));
     const core::ConfigKind& kind = m_program->kind();
+    TRY_ASSIGN(const auto golden, core::openDump(m_request.golden, core::builtinFormats(), {}, m_task));
+    m_hasGoldenInputs = hasInputs(*golden);
     TRY_ASSIGN(core::ConfigDraft draft,
         kind.write(core::presetRequest(presetOf("statistics"), kind.request(m_program->config()), {})));
     std::optional<core::NextCapture> next;
@@ -93,6 +105,9 @@ core::Result<Hunt::Outcome> Hunt::hunt()
         const Round& last = m_rounds.back();
         if (last.finding.state == State::Recomputed)
             return Outcome::Proof;
+        TRY_ASSIGN(const bool isBorn, isBornThere(last));
+        if (isBorn)
+            return Outcome::Proof;
         if (last.finding.state == State::Equal)
             return Outcome::NothingWrong;
         if (last.finding.state == State::Unclear)
@@ -103,15 +118,15 @@ core::Result<Hunt::Outcome> Hunt::hunt()
         std::vector<core::TensorId> asked = core::tensorsOf(last.finding.accused, *whole);
         if (asked.empty())
             return Outcome::NobodyAccused;
+        const bool isSame = last.isOfTensors && m_rounds.size() > 2
+            && m_rounds[m_rounds.size() - 2].finding.accused.operators.front().name
+                == last.finding.accused.operators.front().name;
+        if (isSame)
+            return last.finding.state == State::WrongInput ? Outcome::Proof : Outcome::Named;
+        hops *= last.isOfTensors ? 2 : 1;
         TRY_ASSIGN(core::NextCapture wanted, core::nextCapture(whole, asked, {.hops = hops}, m_task));
-        if (last.isOfTensors && std::ranges::includes(sorted(last.operators), sorted(wanted.operators))) {
-            if (hops >= kMostHops)
-                return Outcome::Named;
-            hops *= 2;
-            TRY_ASSIGN(wanted, core::nextCapture(whole, asked, {.hops = hops}, m_task));
-            if (std::ranges::includes(sorted(last.operators), sorted(wanted.operators)))
-                return Outcome::Named;
-        }
+        if (!isWider(wanted))
+            return last.finding.state == State::WrongInput ? Outcome::Proof : Outcome::Named;
         TRY_ASSIGN(draft, core::nextConfig(wanted, presetOf("operators"), kind, m_program->config()));
         TRY_ASSIGN(const bool isSmall, fits(*whole, draft.text));
         if (!isSmall)
@@ -129,21 +144,23 @@ core::Result<Hunt::Round> Hunt::round(const std::string& config, const core::Nex
     if (next)
         round.operators = next->operators;
     const std::string folder = m_folder + "/round-" + std::to_string(m_rounds.size() + 1);
-    const std::string result = folder + "/result.json", used = folder + "/config.txt";
+    const std::string result = folder + "/result.json", question = folder + "/asked.txt";
+    const std::string asked = m_program->profileText(config, "x") + '\n'
+        + fs::absolute(m_request.golden).lexically_normal().string() + '\n' + m_request.limits + '\n';
     std::error_code ignored;
     if (fs::is_regular_file(result, ignored)) {
-        const auto before = core::readSmallFile(used, 64U << 20U);
-        round.isKept = before && *before == config;
+        const auto before = core::readSmallFile(question, 64U << 20U);
+        round.isKept = before && *before == asked;
     }
     if (!round.isKept) {
         if (fs::exists(result, ignored))
             return core::fail(core::Code::Usage,
-                core::phrase("this round was captured with another configuration: give another folder"),
-                {folder});
+                core::phrase("this round is one of another hunt: give another folder"), {folder});
         fs::create_directories(folder, ignored);
         if (!fs::is_directory(folder, ignored))
             return core::fail(core::Code::Io, core::phrase("the folder cannot be made"), {folder});
-        TRY_VOID(core::writeFileAtomically(used, config));
+        TRY_VOID(core::writeFileAtomically(question, asked));
+        TRY_VOID(core::writeFileAtomically(folder + "/config.txt", config));
         TRY_VOID(capture(folder, config));
     }
     TRY_ASSIGN(round.finding, core::readHuntFinding(result));
@@ -178,9 +195,21 @@ core::Result<void> Hunt::call(
     TRY_VOID(core::writeFileAtomically(log, line + '\n' + answer.text));
     if (std::ranges::find(expected, answer.exitCode) != expected.end())
         return {};
-    m_hasFailed = true;
-    return core::fail(core::Code::Unsupported,
-        core::phrase("it ended with %1; what it said is in the file: %2", answer.exitCode, line), {log});
+    m_failure = line + " ended with " + std::to_string(answer.exitCode) + "; what it said is in " + log;
+    return core::fail(core::Code::Io, core::Message(m_failure));
+}
+
+core::Result<bool> Hunt::isBornThere(const Round& round)
+{
+    if (!round.isOfTensors || !round.finding.isNonFinite)
+        return false;
+    TRY_ASSIGN(const auto index, core::openDump(round.dump, core::builtinFormats(), {}, m_task));
+    TRY_ASSIGN(const auto born, core::firstBorn(index, m_task));
+    if (!born || born->origin != core::ValueOrigin::Born
+        || index->text(index->tensor(born->id).opName) != round.finding.accused.operators.front().name)
+        return false;
+    m_birth = born->why.text();
+    return true;
 }
 
 core::Result<bool> Hunt::fits(const core::DumpIndex& index, const std::string& config)
@@ -191,10 +220,12 @@ core::Result<bool> Hunt::fits(const core::DumpIndex& index, const std::string& c
     return estimate.totalBytes() <= m_request.budget / devices;
 }
 
-std::vector<std::string> Hunt::sorted(std::vector<std::string> names)
+bool Hunt::isWider(const core::NextCapture& wanted) const
 {
-    std::ranges::sort(names);
-    return names;
+    const Round& last = m_rounds.back();
+    return !last.isOfTensors || std::ranges::any_of(wanted.operators, [&](const std::string& name) {
+        return std::ranges::find(last.operators, name) == last.operators.end();
+    });
 }
 
 void Hunt::say(const Round& round)
@@ -216,12 +247,16 @@ std::string Hunt::sentence(Outcome outcome) const
     const std::string why = last.why.empty() ? "" : ": " + core::printable(last.why);
     switch (outcome) {
     case Outcome::Proof:
-        return "proof: " + name + " computes something else than its inputs give; recomputed as "
-            + core::printable(last.method) + why;
+        if (!m_birth.empty())
+            return "proof: NaN or infinities are born in " + name + ": " + core::printable(m_birth);
+        return "proof: " + name
+            + (last.state == State::Recomputed ? " computes something else than its inputs give"
+                                               : " computes right, what it is given is wrong")
+            + why;
     case Outcome::Named:
-        return "no proof: " + name
-            + " is accused with full tensors, too, and is not recomputed to another "
-              "result"
+        return "no proof: " + name + " is accused with full tensors, too, and "
+            + (m_hasGoldenInputs ? "recomputing does not settle it"
+                                 : "golden's dump has no inputs, which would settle it: capture them")
             + why;
     case Outcome::NothingWrong:
         return m_rounds.size() == 1

@@ -41,13 +41,16 @@ private:
     [[nodiscard]] core::Result<Outcome> hunt();
     [[nodiscard]] core::Result<Round> round(const std::string& config, const core::NextCapture* next);
     [[nodiscard]] core::Result<void> capture(const std::string& folder, const std::string& config);
-    /// Runs a command of this program. Errors: Code::Unsupported where it does not end as expected.
+    /// Runs a command of this program. Errors: where it does not end as expected, `m_failure`.
     [[nodiscard]] core::Result<void> call(
         std::vector<std::string> words, std::initializer_list<int> expected, const std::string& log);
+    /// Whether full tensors show that the accused operator makes NaN or infinities of what has none.
+    [[nodiscard]] core::Result<bool> isBornThere(const Round& round);
     /// Whether the full tensors fit into the budget.
     [[nodiscard]] core::Result<bool> fits(const core::DumpIndex& index, const std::string& config);
     void say(const Round& round);
-    [[nodiscard]] static std::vector<std::string> sorted(std::vector<std::string> names);
+    /// Whether it asks for an operator that the last round has no full tensors of.
+    [[nodiscard]] bool isWider(const core::NextCapture& wanted) const;
     [[nodiscard]] std::string sentence(Outcome outcome) const;
     void writeJson(Outcome outcome) const;
 
@@ -59,7 +62,9 @@ private:
     std::string m_folder; ///< absolute
     std::optional<core::HuntedProgram> m_program;
     std::vector<Round> m_rounds;
-    bool m_hasFailed = false; ///< a capture or a comparison ended otherwise than expected
+    bool m_hasGoldenInputs = true;
+    std::string m_birth; ///< why NaN or infinities are born in the accused operator; empty: nothing shows it
+    std::string m_failure; ///< a capture or a comparison that ended otherwise than expected
 };
 
 } // namespace dumpscope::cli

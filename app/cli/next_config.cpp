@@ -99,7 +99,7 @@ private:
                 code = refuse(born.error(), kCannotRead);
                 return std::nullopt;
             }
-            return *born ? std::vector {**born} : std::vector<core::TensorId>();
+            return *born ? std::vector {(*born)->id} : std::vector<core::TensorId>();
         }
         auto side
             = ofOption("--filter", core::selectSide(index, {.filter = m_request.filter}, m_session.task()));

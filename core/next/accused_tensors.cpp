@@ -3,7 +3,6 @@
 
 #include "io/json_reader.h"
 #include "io/posix_file.h"
-#include "overflow/value_scan.h"
 
 #include <algorithm>
 #include <array>
@@ -12,8 +11,6 @@
 namespace dumpscope::core {
 
 namespace {
-
-constexpr std::size_t kMostBytes = 1U << 30U;
 
 std::optional<std::int64_t> integerAt(const JsonValue& object, std::string_view key)
 {
@@ -51,7 +48,7 @@ Result<std::optional<Accused>> readAccused(const std::string& path)
     std::error_code ignored;
     if (!path.ends_with(".json") || !std::filesystem::is_regular_file(path, ignored))
         return std::nullopt;
-    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostBytes));
+    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostResultBytes));
     auto document = parseJson(text);
     if (!document) {
         document.error().place.file = path;
@@ -84,7 +81,8 @@ std::vector<TensorId> tensorsOf(const Accused& accused, const DumpIndex& index)
     return tensors;
 }
 
-Result<std::optional<TensorId>> firstBorn(const std::shared_ptr<const DumpIndex>& index, TaskContext& task)
+Result<std::optional<NonFiniteTensor>> firstBorn(
+    const std::shared_ptr<const DumpIndex>& index, TaskContext& task)
 {
     std::vector<TensorId> all;
     all.reserve(index->tensorCount());
@@ -92,7 +90,7 @@ Result<std::optional<TensorId>> firstBorn(const std::shared_ptr<const DumpIndex>
         all.emplace_back(i);
     ValueScan scan;
     TRY_VOID(scanValues(index, all, {.limit = 1}, task, scan));
-    return scan.first ? std::optional(scan.first->id) : std::nullopt;
+    return scan.first;
 }
 
 } // namespace dumpscope::core

@@ -3,6 +3,7 @@
 
 #include "base/task.h"
 #include "model/dump_index.h"
+#include "overflow/value_scan.h"
 
 #include <memory>
 #include <optional>
@@ -13,6 +14,9 @@
 namespace dumpscope::core {
 
 class JsonValue;
+
+/// Bytes of the JSON of a comparison that are read.
+inline constexpr std::size_t kMostResultBytes = 1U << 30U;
 
 /// Whom the JSON of a comparison (docs/contract.md 4 compare) accuses.
 struct Accused {
@@ -33,9 +37,9 @@ struct Accused {
 /// one. Operators that it does not have are left out.
 [[nodiscard]] std::vector<TensorId> tensorsOf(const Accused& accused, const DumpIndex& index);
 
-/// Where NaN and infinities are born in a dump: the earliest tensor that nothing explains; none: nothing is.
+/// Where NaN and infinities are born in a dump: the earliest tensor that nothing explains (ValueScan::first).
 /// Errors: those of scanValues.
-[[nodiscard]] Result<std::optional<TensorId>> firstBorn(
+[[nodiscard]] Result<std::optional<NonFiniteTensor>> firstBorn(
     const std::shared_ptr<const DumpIndex>& index, TaskContext& task);
 
 } // namespace dumpscope::core

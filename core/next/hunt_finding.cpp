@@ -11,7 +11,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 1U << 30U;
 constexpr std::array<std::string_view, 3> kEqual {"bit-equal", "within-limits", "rounding"};
 
 /// The first suspect, where what was recomputed is about the operator that is accused.
@@ -34,6 +33,8 @@ std::string_view huntStateWord(HuntFinding::State state)
         return "unclear";
     case HuntFinding::State::Accused:
         return "accused";
+    case HuntFinding::State::WrongInput:
+        return "wrong-input";
     case HuntFinding::State::Recomputed:
         return "recomputed";
     }
@@ -42,7 +43,7 @@ std::string_view huntStateWord(HuntFinding::State state)
 
 Result<HuntFinding> readHuntFinding(const std::string& path)
 {
-    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostBytes));
+    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostResultBytes));
     TRY_ASSIGN(const JsonValue document, parseJson(text));
     auto accused = accusedIn(document);
     if (!accused)
@@ -51,6 +52,7 @@ Result<HuntFinding> readHuntFinding(const std::string& path)
     finding.accused = std::move(*accused);
     const JsonValue& conclusion = *document.find("conclusion");
     finding.conclusion = std::string(conclusion.textAt("text"));
+    finding.isNonFinite = conclusion.textAt("kind") == "non-finite";
     const bool isEqual = std::ranges::find(kEqual, conclusion.textAt("kind")) != kEqual.end();
     if (isEqual || finding.accused.operators.empty()) {
         finding.state = isEqual ? HuntFinding::State::Equal : HuntFinding::State::Unclear;
@@ -62,10 +64,13 @@ Result<HuntFinding> readHuntFinding(const std::string& path)
         return finding;
     finding.why = std::string(suspect->textAt("why"));
     const JsonValue* const recomputed = suspect->find("recomputed");
-    if (recomputed && recomputed->isObject() && recomputed->textAt("outcome") == "differs") {
+    if (!recomputed || !recomputed->isObject())
+        return finding;
+    finding.method = std::string(recomputed->textAt("method"));
+    if (recomputed->textAt("outcome") == "differs")
         finding.state = HuntFinding::State::Recomputed;
-        finding.method = std::string(recomputed->textAt("method"));
-    }
+    else if (recomputed->textAt("outcome") == "agrees")
+        finding.state = HuntFinding::State::WrongInput;
     return finding;
 }
 

@@ -12,15 +12,19 @@ namespace dumpscope::core {
 /// What one round of a hunt found: a capture compared with golden.
 struct HuntFinding {
     enum class State : std::uint8_t {
-        Equal,     ///< nothing is wrong in what was captured
-        Unclear,   ///< too little could be compared, or something is wrong and no operator is accused
-        Accused,   ///< an operator is accused; that it is at fault is not proven
-        Recomputed ///< and recomputing it from its inputs gives what golden has, not what the target has
+        Equal,   ///< nothing is wrong in what was captured
+        Unclear, ///< too little could be compared, or something is wrong and no operator is accused
+        Accused, ///< an operator is accused; that it is at fault is not proven
+        /// And what it is given gives its output: an input or an argument is wrong, which no captured
+        /// operator made.
+        WrongInput,
+        Recomputed ///< and its inputs do not give the output that the target has
     };
     State state = State::Unclear;
-    std::string conclusion; ///< sentence of the comparison, in English
-    std::string why;        ///< of the first suspect; may be empty
-    std::string method;     ///< of recomputing; may be empty
+    std::string conclusion;   ///< sentence of the comparison, in English
+    bool isNonFinite = false; ///< the conclusion is about NaN or infinities
+    std::string why;          ///< of the first suspect; may be empty
+    std::string method;       ///< of recomputing; may be empty
     Accused accused;
 };
 [[nodiscard]] std::string_view huntStateWord(HuntFinding::State state); ///< "equal", "unclear", …

@@ -10,7 +10,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kMostBytes = 16U << 20U;
+constexpr std::size_t kMostProfileBytes = 16U << 20U;
 
 Failure inFile(Error error, const std::string& path)
 {
@@ -23,7 +23,7 @@ Failure inFile(Error error, const std::string& path)
 
 Result<HuntedProgram> HuntedProgram::read(const std::string& path, const ConfigKinds& kinds)
 {
-    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostBytes));
+    TRY_ASSIGN(const std::string text, readSmallFile(path, kMostProfileBytes));
     HuntedProgram program;
     std::string kind = "acl", file;
     if (isLaunchProfile(text)) {
@@ -52,7 +52,7 @@ Result<HuntedProgram> HuntedProgram::read(const std::string& path, const ConfigK
         return fail(Code::Usage,
             phrase("a program that gets no dump configuration cannot be captured in rounds"), {path});
     if (program.m_config.text.empty()) {
-        TRY_ASSIGN(program.m_config.text, readSmallFile(file, kMostBytes));
+        TRY_ASSIGN(program.m_config.text, readSmallFile(file, kMostProfileBytes));
         program.m_config.file = file;
     }
     return program;
