@@ -14265,16 +14265,8 @@
         <translation>相邻算子为前后的调用</translation>
     </message>
     <message>
-        <source>this round was captured with another configuration: give another folder</source>
-        <translation>这一轮是用另一份配置采集的：请换一个文件夹</translation>
-    </message>
-    <message>
         <source>the folder cannot be made</source>
         <translation>无法创建文件夹</translation>
-    </message>
-    <message>
-        <source>it ended with %1; what it said is in the file: %2</source>
-        <translation>它以 %1 结束；其输出在该文件中：%2</translation>
     </message>
     <message>
         <source>--filter goes with a dump, not with a comparison</source>
@@ -14291,6 +14283,10 @@
     <message>
         <source>nothing says which configuration made this dump: choose the kind first</source>
         <translation>无从得知此转储由何种配置产生：请先选择配置种类</translation>
+    </message>
+    <message>
+        <source>this round is one of another hunt: give another folder</source>
+        <translation>这一轮属于另一次追查：请换一个文件夹</translation>
     </message>
 </context>
 <context>

@@ -168,8 +168,8 @@ private slots:
         OwnedTask task;
         const auto born = firstBorn(dump.index, task);
         QVERIFY(born && *born);
-        QCOMPARE(
-            dump.index->text(dump.index->tensor((*born)->id).opName), std::string_view("Torch.mul.0.forward"));
+        QCOMPARE(dump.index->text(dump.index->tensor((*born)->id).opName),
+            std::string_view("Torch.mul.0.forward"));
         QCOMPARE(dump.index->factsOf((*born)->id).rank, std::optional<std::int64_t>(1));
         QCOMPARE(summarise(*dump.index).kinds.front().config, std::string("msprobe"));
     }
