@@ -88,11 +88,16 @@ void appendEscaped(std::string& out, std::string_view text)
 
 template<typename T> void appendJsonNumber(std::string& out, T value, NonFiniteForm nonFinite)
 {
-    const bool quoted = !std::isfinite(value);
-    if (quoted && nonFinite == NonFiniteForm::Null) {
+    const bool isFinite = std::isfinite(value);
+    if (!isFinite && nonFinite == NonFiniteForm::Null) {
         out += "null";
         return;
     }
+    if (!isFinite && nonFinite == NonFiniteForm::Literal) {
+        out += std::isnan(value) ? "NaN" : value > 0 ? "Infinity" : "-Infinity";
+        return;
+    }
+    const bool quoted = !isFinite;
     if (quoted)
         out += '"';
     appendNumber(out, value);

@@ -13,7 +13,11 @@
 namespace dumpscope::core {
 
 /// How NaN and infinities are written, which JSON has no numbers for.
-enum class NonFiniteForm : std::uint8_t { Text, Null };
+enum class NonFiniteForm : std::uint8_t {
+    Text,
+    Null,
+    Literal, ///< bare NaN, Infinity and -Infinity, as Python reads them: no JSON
+};
 
 /// Writes one JSON document into a growing text, in the contract's spelling: keys as given,
 /// non-finite numbers as strings unless they are to be null, absent values as null. Invalid UTF-8 is

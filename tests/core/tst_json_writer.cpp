@@ -35,6 +35,7 @@ private slots:
     void scalars();
     void nonFiniteNumbersAreText();
     void nonFiniteNumbersMayBeNull();
+    void nonFiniteNumbersMayBeLiterals();
     void integersOfAllWidths();
     void strings_data();
     void strings();
@@ -124,6 +125,24 @@ void TestJsonWriter::nonFiniteNumbersMayBeNull()
     json.finish();
     QCOMPARE(text,
         std::string(R"([null,null,null,1.5,"NaN"])"
+                    "\n"));
+}
+
+/// As json.loads of Python reads them back.
+void TestJsonWriter::nonFiniteNumbersMayBeLiterals()
+{
+    std::string text;
+    JsonWriter json([&](std::string_view piece) { text += piece; }, false, NonFiniteForm::Literal);
+    json.beginArray()
+        .value(-std::nan(""))
+        .value(-INFINITY)
+        .value(INFINITY)
+        .value(1.5F)
+        .value("NaN")
+        .endArray();
+    json.finish();
+    QCOMPARE(text,
+        std::string(R"([NaN,-Infinity,Infinity,1.5,"NaN"])"
                     "\n"));
 }
 
