@@ -5,8 +5,8 @@
 #include "option_error.h"
 #include "overflow_output.h"
 
-#include "model/row_statistics.h"
-#include "query/row_set.h"
+#include "base/diagnostics_json.h"
+#include "overflow/overflow_document.h"
 #include "request/overflow_request.h"
 
 #include <algorithm>
@@ -34,15 +34,15 @@ public:
         const std::shared_ptr<const core::DumpIndex>& index = roots.front();
         if (index->overflows().empty() && session.lacksTensors(*index))
             return kCannotRead;
-        const core::Result<std::vector<core::TensorId>> chosen = chooseTensors(index, session.task());
-        if (!chosen) {
+        auto found = ofOption(
+            "--filter", core::chooseOverflows(index, {m_request.filter, m_request.first}, session.task()));
+        if (!found) {
             session.quiet();
-            console.error(chosen.error());
-            return chosen.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+            console.error(found.error());
+            return found.error().code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
         }
-        const Records allRecords = chooseRecords(*index, *chosen);
-        Records records = allRecords;
-        records.resize(std::min<std::uint64_t>(records.size(), m_request.first));
+        const auto records = found->listed();
+        core::ValueScan& scan = found->scan;
         const auto object = [&](const auto& write) {
             core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
             write(json);
@@ -52,107 +52,42 @@ public:
         options.limit = m_request.first;
         if (m_request.print.jsonl) {
             for (const core::OverflowEntry* entry : records)
-                object([&](core::JsonWriter& json) { writeOverflowRecord(json, *index, *entry, true); });
+                object(
+                    [&](core::JsonWriter& json) { core::writeOverflowRecord(json, *index, *entry, true); });
             options.onFound = [&](const core::NonFiniteTensor& tensor) {
-                object([&](core::JsonWriter& json) { writeNonFinite(json, *index, tensor, true); });
+                object([&](core::JsonWriter& json) { core::writeNonFinite(json, *index, tensor, true); });
             };
         }
-        core::ValueScan scan;
-        const auto done = core::scanValues(index, *chosen, options, session.task(), scan);
+        const auto done = core::scanValues(index, found->chosen, options, session.task(), scan);
         session.quiet();
         if (!done && done.error().code != core::Code::Cancelled)
             session.task().diagnostics.add(core::Severity::Error, done.error());
         if (m_request.print.json)
             object([&](core::JsonWriter& json) {
-                writeDocument(json, session, *index, records, allRecords.size(), scan);
+                json.beginObject();
+                core::writeOverflowMembers(json, *index, *found);
+                core::writeProblems(json, session.problems());
+                json.endObject();
             });
         else if (m_request.print.csv)
             writeOverflowCsv(console, *index, records, scan);
         else if (!m_request.print.jsonl)
-            writeOverflowText(console, *index, records, allRecords.size(), scan);
+            writeOverflowText(console, *index, records, found->records.size(), scan);
         else
             std::ranges::for_each(scan.masks, [&](const core::NonFiniteTensor& tensor) {
-                object([&](core::JsonWriter& json) { writeNonFinite(json, *index, tensor, true); });
+                object([&](core::JsonWriter& json) { core::writeNonFinite(json, *index, tensor, true); });
             });
         session.printProblems();
-        return finish(session, allRecords, scan);
+        return finish(session, *found);
     }
 
 private:
-    using Records = std::vector<const core::OverflowEntry*>;
-
-    core::Result<std::vector<core::TensorId>> chooseTensors(
-        const std::shared_ptr<const core::DumpIndex>& index, core::TaskContext& task) const
-    {
-        core::TensorTable table(index);
-        TRY_ASSIGN(const core::FilterExpression filter,
-            ofOption("--filter", core::FilterExpression::parse(m_request.filter, table)));
-        if (core::needsStatistics(filter))
-            TRY_VOID(measureAllRows(task, table));
-        TRY_ASSIGN(
-            const std::vector<std::uint32_t> rows, core::buildRowSet(table, table.rows(), filter, {}, task));
-        std::vector<core::TensorId> chosen;
-        chosen.reserve(rows.size());
-        for (const std::uint32_t row : rows)
-            chosen.push_back(core::TensorId(row));
-        return chosen;
-    }
-
-    /// With a filter, records that name a tensor it matches.
-    Records chooseRecords(const core::DumpIndex& index, const std::vector<core::TensorId>& chosen) const
-    {
-        const auto isChosen = [&](core::TensorId id) { return std::ranges::binary_search(chosen, id); };
-        Records records;
-        for (const core::OverflowEntry& entry : index.overflows()) {
-            const bool named = std::ranges::any_of(entry.operators, [&](const core::OverflowOperator& one) {
-                return std::ranges::any_of(one.tensors, isChosen);
-            });
-            if (m_request.filter.empty() || named)
-                records.push_back(&entry);
-        }
-        return records;
-    }
-
-    static void writeDocument(core::JsonWriter& json, CommandSession& session, const core::DumpIndex& index,
-        const Records& records, std::size_t allRecords, const core::ValueScan& scan)
-    {
-        json.beginObject().key("first_born");
-        if (const core::NonFiniteTensor* born = scan.firstBorn())
-            writeNonFinite(json, index, *born, false);
-        else
-            json.null();
-        json.key("records").beginArray();
-        for (const core::OverflowEntry* entry : records)
-            writeOverflowRecord(json, index, *entry, false);
-        json.endArray().key("value_scan").beginArray();
-        for (const core::NonFiniteTensor& tensor : scan.found)
-            writeNonFinite(json, index, tensor, false);
-        json.endArray().key("masks").beginArray();
-        for (const core::NonFiniteTensor& tensor : scan.masks)
-            writeNonFinite(json, index, tensor, false);
-        json.endArray()
-            .member("births", scan.births)
-            .member("records_total", static_cast<std::uint64_t>(allRecords))
-            .member("value_scan_total", scan.allSelected)
-            .member("non_finite_total", scan.all)
-            .member("selected", scan.selected)
-            .member("scanned", scan.scanned)
-            .member("skipped", scan.skipped)
-            .member("unread", scan.unreadable)
-            .member("checksums_only", scan.checksumsOnly);
-        writeProblems(json, session.problems());
-        json.endObject();
-    }
-
-    int finish(CommandSession& session, const Records& records, const core::ValueScan& scan) const
+    int finish(CommandSession& session, const core::OverflowSearch& found) const
     {
         const int code = session.exitCode();
         if (code == kInterrupted || m_request.failOn == "none")
             return code;
-        const bool any = !scan.found.empty()
-            || std::ranges::any_of(
-                records, [](const core::OverflowEntry* entry) { return entry->record.isOverflow(); });
-        return any ? kAnsweredNo : code;
+        return found.foundAny() ? kAnsweredNo : code;
     }
 };
 
