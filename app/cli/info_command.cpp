@@ -4,10 +4,12 @@
 #include "exit_code.h"
 #include "layout_output.h"
 
+#include "base/diagnostics_json.h"
 #include "base/text.h"
 #include "layout/run_layout.h"
 #include "request/info_request.h"
 #include "summary/dump_summary.h"
+#include "summary/summary_document.h"
 #include "summary/watched_outputs.h"
 
 #include <cmath>
@@ -19,102 +21,15 @@ namespace {
 
 using Watched = std::vector<core::WatchedOutput>;
 
-void writeWatched(core::JsonWriter& json, const core::DumpIndex& index, const Watched& outputs)
-{
-    json.key("watched").beginArray();
-    for (const core::WatchedOutput& output : outputs) {
-        const core::FolderFacts& facts = index.folder(output.folder).facts;
-        json.beginObject()
-            .member("op_name", output.opName)
-            .member("op_type", output.opType)
-            .member("rank", facts.rank)
-            .member("step", facts.step)
-            .member("slot", output.slot)
-            .member("state", core::watchedWord(output.verdict));
-        json.key("changed_after");
-        output.firstChange ? json.value(output.looks[*output.firstChange].after) : json.null();
-        json.member("text", output.text().text()).key("dumps").beginArray();
-        for (const core::WatchedOutput::Look& look : output.looks) {
-            json.beginObject().member("id", index.tensorId(look.tensor)).key("after");
-            look.after.empty() ? json.null() : json.value(look.after);
-            json.member("state", core::watchedWord(look.state)).key("problem");
-            look.problem.empty() ? json.null() : json.value(look.problem.text());
-            json.endObject();
-        }
-        json.endArray().endObject();
-    }
-    json.endArray();
-}
-
-void writeFacts(core::JsonWriter& json, const core::DumpSummary& summary)
-{
-    constexpr std::size_t kMostFacts = 1000;
-    json.key("facts").beginArray();
-    std::size_t written = 0;
-    for (const auto& [fact, files] : summary.facts) {
-        if (++written > kMostFacts)
-            break;
-        json.beginObject().member("key", fact.first).member("value", fact.second).member("files", files);
-        json.endObject();
-    }
-    json.endArray();
-}
-
 void writeJson(core::JsonWriter& json, const core::DumpIndex& index, const core::DumpSummary& summary,
     const Watched& watched, const std::optional<core::RunLayout>& layout)
 {
-    const auto text = [&](std::string_view key, const std::string& value) {
-        value.empty() ? json.key(key).null() : json.member(key, value);
-    };
-    const auto list = [&](std::string_view key, const auto& values) {
-        json.key(key).beginArray();
-        for (const auto& value : values)
-            json.value(value);
-        json.endArray();
-    };
-    json.beginObject().member("root", index.root());
-    json.key("kinds").beginArray();
-    for (const core::KindFinding& kind : summary.kinds) {
-        json.beginObject()
-            .member("id", kind.id)
-            .member("title", kind.title.text())
-            .member("confidence", kind.confidence)
-            .member("evidence", kind.evidence.text())
-            .endObject();
-    }
-    json.endArray();
-    text("generation", summary.generation);
-    text("producer", summary.producer);
-    list("ranks", summary.ranks);
-    list("models", summary.models);
-    list("steps", summary.steps);
-    json.key("counts")
-        .beginObject()
-        .member("files", summary.counts.files)
-        .member("tensors", summary.counts.tensors)
-        .member("statistic_rows", summary.counts.statisticRows)
-        .member("overflow_records", summary.counts.overflowRecords)
-        .member("graphs", summary.counts.graphs)
-        .member("unrecognised", summary.counts.unrecognised)
-        .member("checksum_rows", summary.counts.checksumRows)
-        .member("other_rows", summary.counts.otherRows)
-        .endObject();
-    json.member("bytes", summary.bytes);
-    json.key("has")
-        .beginObject()
-        .member("tensors", summary.has.tensors)
-        .member("statistics", summary.has.statistics)
-        .member("overflow", summary.has.overflow)
-        .member("graphs", summary.has.graphs)
-        .member("execution_order", summary.has.executionOrder)
-        .member("mapping", summary.has.mapping)
-        .member("checksums", summary.has.checksums)
-        .endObject();
-    writeFacts(json, summary);
-    writeWatched(json, index, watched);
+    json.beginObject();
+    core::writeSummary(json, index, summary);
+    core::writeWatched(json, index, watched);
     if (layout)
         writeLayout(json, index, *layout);
-    writeProblems(json, index.problems());
+    core::writeProblems(json, index.problems());
     json.endObject();
 }
 
