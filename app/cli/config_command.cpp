@@ -7,8 +7,8 @@
 #include "next_config.h"
 
 #include "base/text.h"
+#include "config/config_file.h"
 #include "config/dump_presets.h"
-#include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "request/config_request.h"
@@ -18,8 +18,6 @@
 namespace dumpscope::cli {
 
 namespace {
-
-constexpr std::uint64_t kMaxConfigBytes = 10'485'761; // one more than the runtimes read
 
 class ConfigCommand : public RequestCommand<core::ConfigRequest> {
 public:
@@ -37,12 +35,12 @@ public:
             return runNew(console);
         if (m_request.form == "next")
             return writeNextConfig(console, m_request, m_kinds);
-        core::ConfigText config;
-        const auto read = readConfig(config);
+        const auto read = readConfig();
         if (!read) {
             console.error(read.error());
             return kCannotRead;
         }
+        const core::ConfigText& config = *read;
         const core::ConfigKind* kind
             = m_request.kind.empty() ? m_kinds.recognise(config) : m_kinds.find(m_request.kind);
         if (kind == nullptr)
@@ -55,29 +53,25 @@ public:
     }
 
 private:
-    core::Result<void> readConfig(core::ConfigText& config) const
+    core::Result<core::ConfigText> readConfig() const
     {
-        TRY_ASSIGN(const core::RegularFile file, core::openRegularFile(m_request.file, m_request.file));
-        config = {std::string(std::min(file.size(), kMaxConfigBytes), '\0'), m_request.file, m_request.folder,
-            m_request.release, m_request.device, m_request.framework};
+        core::ConfigText config {
+            {}, m_request.file, m_request.folder, m_request.release, m_request.device, m_request.framework};
         for (const std::string& variable : m_request.environment) {
             const std::size_t equals = std::min(variable.find('='), variable.size());
             config.environment.emplace_back(
                 variable.substr(0, equals), variable.substr(std::min(equals + 1, variable.size())));
         }
-        TRY_ASSIGN(const std::size_t size,
-            core::readAt(file.fd.get(), std::as_writable_bytes(std::span(config.text)), 0, m_request.file));
-        config.text.resize(size);
-        if (size == kMaxConfigBytes)
-            return core::fail(core::Code::Limit,
-                core::phrase("runtimes read at most 10 MiB of configuration"), {m_request.file});
-        return {};
+        TRY_ASSIGN(config.text, core::readConfigFile(m_request.file));
+        return config;
     }
 
     int check(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report) const
     {
         if (m_request.print.json) {
-            writeJson(console, kind, report);
+            core::JsonWriter json(consoleSink(console));
+            core::writeConfigReport(json, kind, report);
+            json.finish();
         } else {
             std::string words;
             for (const std::string& word : report.enabled)
@@ -93,32 +87,6 @@ private:
                 console.writeLine(problemLine(m_request.file, problem));
         }
         return report.valid ? kDone : kAnsweredNo;
-    }
-
-    static void writeJson(Console& console, const core::ConfigKind& kind, const core::ConfigReport& report)
-    {
-        core::JsonWriter json(consoleSink(console));
-        json.beginObject()
-            .member("kind", kind.id())
-            .member("valid", report.valid)
-            .key("enabled")
-            .beginArray();
-        for (const std::string& word : report.enabled)
-            json.value(word);
-        json.endArray().member("return_code", report.returnCode).key("problems").beginArray();
-        for (const core::ConfigProblem& problem : report.problems) {
-            json.beginObject()
-                .member("severity", core::severityWord(problem.severity))
-                .member("code", problem.code)
-                .member("key", problem.key);
-            json.member("line", problem.line > 0 ? std::optional(problem.line) : std::nullopt)
-                .member("column", problem.line > 0 ? std::optional(problem.column) : std::nullopt)
-                .member("message", problem.message.text())
-                .member("fix", problem.fix.empty() ? std::nullopt : std::optional(problem.fix.text()))
-                .endObject();
-        }
-        json.endArray().endObject();
-        json.finish();
     }
 
     int explain(Console& console, const core::ConfigKind& kind, const core::ConfigText& config,
