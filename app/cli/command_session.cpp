@@ -165,20 +165,6 @@ bool CommandSession::lacksTensors(const core::DumpIndex& index)
     return true;
 }
 
-void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& problems)
-{
-    json.key("problems").beginArray();
-    for (const core::Diagnostic& problem : problems) {
-        json.beginObject()
-            .member("severity", core::severityWord(problem.severity))
-            .member("code", core::codeWord(problem.code))
-            .member("place", problem.place.text())
-            .member("message", problem.message.text())
-            .endObject();
-    }
-    json.endArray();
-}
-
 core::JsonWriter::Sink consoleSink(Console& console)
 {
     return [&console](std::string_view text) { console.write(text); };

@@ -5,6 +5,7 @@
 #include "interrupt.h"
 #include "progress_line.h"
 
+#include "base/diagnostics_json.h"
 #include "base/json_writer.h"
 #include "base/task.h"
 #include "model/dump_folder.h"
@@ -71,9 +72,6 @@ private:
     std::vector<core::Diagnostic> m_unopened, m_problems;
     bool m_problemsCollected = false;
 };
-
-/// The `problems` member of a JSON document.
-void writeProblems(core::JsonWriter& json, const std::vector<core::Diagnostic>& problems);
 
 /// A writer that prints to the console.
 [[nodiscard]] core::JsonWriter::Sink consoleSink(Console& console);

@@ -9,6 +9,7 @@
 #include "report_outputs.h"
 
 #include "base/text.h"
+#include "compare/answer.h"
 #include "compare/bundle.h"
 #include "compare/comparison.h"
 #include "compare/report.h"
@@ -91,37 +92,16 @@ private:
     {
         TRY_ASSIGN(core::ComparisonOptions options, core::comparisonOptions(m_request));
         options.models.runtimes = onnxRuntimes();
-        if (needsElements(m_request)) {
-            options.measure.top = std::max<std::size_t>(options.measure.top, 10);
-            options.measure.blocks = m_request.blocks > 0 ? m_request.blocks : 256;
-            options.measure.histogram = true;
-        }
+        if (needsElements(m_request))
+            core::measureElements(options.measure);
         if (failsOn("never") && m_request.failOn.size() > 1)
             return core::fail(core::Code::Usage, core::phrase("--fail-on never stands alone"));
         TRY_VOID(core::parseOfficialOptions(m_request.official));
         TRY_VOID(checkReportName());
         TRY_VOID(checkFiles());
         for (const std::string* side : {&m_request.target, &m_request.golden})
-            TRY_VOID(checkSide(*side));
+            TRY_VOID(core::checkComparable(*side));
         return options;
-    }
-
-    /// A bundle has both sides in it, and would be compared with its own golden half.
-    static core::Result<void> checkSide(const std::string& path)
-    {
-        if (core::isUnpackedBundle(path))
-            return core::fail(core::Code::Usage,
-                core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
-                    core::printable(path + "/target"), core::printable(path + "/golden")),
-                {.file = path});
-        if (!core::isBundle(path))
-            return {};
-        core::OwnedTask task(1);
-        TRY_ASSIGN(const core::Bundle bundle, core::readBundle(path, task));
-        return core::fail(core::Code::Usage,
-            core::phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2",
-                core::printable(bundle.target), core::printable(bundle.golden)),
-            {.file = path});
     }
 
     /// A page under the name of a table opens nowhere.
@@ -331,25 +311,19 @@ private:
             code = pairs.row(i).state == core::PairState::Unsupported ? kPartial : kDone;
         if (code == kInterrupted)
             return code;
-        const core::ComparisonSummary& summary = comparison.summary;
         if (failsOn("never"))
             return code;
-        const bool isBad = summary.fail > 0 || comparison.conclusion.isFault
-            || (failsOn("not-comparable") && summary.notComparable > 0)
-            || (failsOn("warn")
-                && (summary.warn > 0
-                    || (comparison.conclusion.kind == core::ConclusionKind::Warnings
-                        && !comparison.conclusion.isDamageAlone)))
-            || (failsOn("suspect") && !comparison.suspicion.suspects.empty())
-            || (failsOn("unpaired") && summary.unpairedTarget + summary.unpairedGolden > 0);
-        const core::Coverage& coverage = comparison.conclusion.coverage;
-        // A comparison that compared nothing has not found the sides equal, and one that compared little has
-        // not found much.
-        if (isBad || (coverage.pairs == 0 && code == kDone))
+        switch (core::answerOf(comparison, m_request.failOn)) {
+        case core::Answer::Differ:
             return kAnsweredNo;
-        const bool isLittle = coverage.shareOfModel() < comparison.leastShare
-            || comparison.conclusion.kind == core::ConclusionKind::TooLittleCompared;
-        return isLittle ? static_cast<int>(kPartial) : code;
+        case core::Answer::NothingCompared:
+            return code == kDone ? kAnsweredNo : kPartial;
+        case core::Answer::TooLittle:
+            return kPartial;
+        case core::Answer::Agree:
+            break;
+        }
+        return code;
     }
 
     bool failsOn(std::string_view what) const

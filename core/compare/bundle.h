@@ -71,6 +71,9 @@ struct BundleContents {
 [[nodiscard]] bool isBundle(const std::string& path);
 /// Whether a bundle was unpacked into the folder.
 [[nodiscard]] bool isUnpackedBundle(const std::string& folder);
+/// Before a path is compared: a bundle holds both sides, and would be compared with its own golden half
+/// (Code::Usage, which names both).
+[[nodiscard]] Result<void> checkComparable(const std::string& path);
 /// What a bundle says about its comparison; the dumps in it are not read. Errors: Code::BadHeader for no
 /// bundle or a damaged one.
 [[nodiscard]] Result<Bundle> readBundle(const std::string& path, TaskContext& task);

@@ -114,6 +114,23 @@ bool isUnpackedBundle(const std::string& folder)
         && std::filesystem::is_directory(path / "golden", ignored);
 }
 
+Result<void> checkComparable(const std::string& path)
+{
+    const auto bothSides = [&](const std::string& target, const std::string& golden) {
+        return fail(Code::Usage,
+            phrase("a bundle holds both sides of a comparison; name one of them: %1 or %2", printable(target),
+                printable(golden)),
+            {.file = path});
+    };
+    if (isUnpackedBundle(path))
+        return bothSides(path + "/target", path + "/golden");
+    if (!isBundle(path))
+        return {};
+    OwnedTask task(1);
+    TRY_ASSIGN(const Bundle bundle, readBundle(path, task));
+    return bothSides(bundle.target, bundle.golden);
+}
+
 Result<BundleSettings> bundleSettings(std::string profile, Limits limits, const PairingOptions& pairing)
 {
     BundleSettings settings {std::move(profile), std::move(limits), {}};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/report.h"
 
+#include "base/diagnostics_json.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
@@ -489,16 +490,16 @@ void writeComparison(
     writeConclusion(json, comparison.conclusion);
     writeNotes(json, pairs, facts.notes);
     writeSummary(json, comparison);
-    json.key("problems").beginArray();
-    for (const Diagnostic& problem : facts.problems) {
-        json.beginObject()
-            .member("severity", severityWord(problem.severity))
-            .member("code", codeWord(problem.code))
-            .member("place", problem.place.text())
-            .member("message", problem.message.text())
-            .endObject();
-    }
-    json.endArray().endObject();
+    writeProblems(json, facts.problems);
+    json.endObject();
+}
+
+void measureElements(MeasureOptions& options)
+{
+    options.top = std::max<std::size_t>(options.top, 10);
+    if (options.blocks == 0)
+        options.blocks = 256;
+    options.histogram = true;
 }
 
 } // namespace dumpscope::core

@@ -45,6 +45,9 @@ public:
         const std::string& path, TaskContext& task) const = 0;
 };
 
+/// Adds what reports that need elements show: worst elements, error maps, errors by powers of two.
+void measureElements(MeasureOptions& options);
+
 class ReportRegistry {
 public:
     void add(std::unique_ptr<const ComparisonReport> report) { m_reports.push_back(std::move(report)); }
