@@ -1,0 +1,356 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Two dumps, or arrays, beside each other."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _core
+from ._arrays import dump_of_arrays
+from ._dump import Dump, Path, open as open_dump
+from ._progress import Progress, reporting
+from ._table import Table
+from ._tensor import Tensor
+
+Side = Union[Dump, Path, Any, Mapping[str, Any]]
+Pairing = Union[Path, Sequence[Path], Mapping[str, Any]]
+RowFunction = Callable[[Dict[str, Any]], None]
+#: A sentence in pieces: (form with %1, %2, arguments), or plain text.
+Sentence = Union[str, Tuple[str, tuple]]
+
+
+@dataclass(frozen=True)
+class Suspect:
+    """An operator that is likely at fault, the likeliest first. `why` is a sentence with the numbers, `why_parts` the
+    same in pieces; `details` is the entry of the contract's document with all its values."""
+
+    op_name: str
+    op_type: Optional[str]
+    rank: Optional[int]
+    step: Optional[int]
+    score: float
+    why: str
+    why_parts: Sentence
+    pairs: List[int]
+    details: Dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A sentence about a pair; `kind` is a word as `limit` or `first-difference`, `element` the flat index it is about."""
+
+    kind: str
+    text: str
+    element: Optional[int]
+
+
+class Pair:
+    """A pair of tensors. Every column of the table of pairs is an attribute, metrics too, None where it is not known."""
+
+    def __init__(self, comparison: "Comparison", row: int) -> None:
+        self._comparison = comparison
+        self._number = row
+
+    @property
+    def row(self) -> int:
+        """Number of its row in `Comparison.pairs`."""
+        return self._number
+
+    @property
+    def tensors(self) -> Tuple[Tensor, Tensor]:
+        """Target's and golden's tensor."""
+        document = self.to_dict()
+        return self._comparison.target[document["target_id"]], self._comparison.golden[document["golden_id"]]
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The pair as the contract's document has it."""
+        return self._comparison._core.pair(self._number)
+
+    def worst(self, count: int = 10) -> List[Dict[str, Any]]:
+        return self._comparison.worst(self, count)
+
+    def explain(self) -> List[Explanation]:
+        return self._comparison.explain(self)
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._comparison._core.pairs.cell(self._number, name)
+        except ValueError as error:
+            raise AttributeError(f"a pair has no column {name!r}") from error
+
+    def __dir__(self) -> Any:
+        return [*super().__dir__(), *self._comparison._core.pairs.columns]
+
+    def __repr__(self) -> str:
+        return f"<Pair {self._number} {self.op_name} {self.io} {self.slot}: {self.verdict}>"
+
+
+class PairTable(Table[Pair]):
+    """The pairs of a comparison with their metrics and verdicts."""
+
+    def __init__(self, comparison: "Comparison", rows: _core.Table) -> None:
+        super().__init__(rows)
+        self._comparison = comparison
+
+    def _like(self, rows: _core.Table) -> "PairTable":
+        return PairTable(self._comparison, rows)
+
+    def _row(self, number: int) -> Pair:
+        return Pair(self._comparison, number)
+
+
+class Comparison:
+    """A finished comparison. `document` is all of `dumpscope-cli compare --json` but the pairs."""
+
+    def __init__(self, core: _core.FinishedComparison, target: Dump, golden: Dump) -> None:
+        self._core = core
+        self.target = target
+        self.golden = golden
+
+    @property
+    def pairs(self) -> PairTable:
+        return PairTable(self, self._core.pairs)
+
+    @cached_property
+    def document(self) -> Dict[str, Any]:
+        return self._core.document()
+
+    @property
+    def conclusion(self) -> Dict[str, Any]:
+        """What follows from all of it: `kind`, `text`, `reason`, `place`, `coverage`."""
+        return self.document["conclusion"]
+
+    @property
+    def first_divergence(self) -> Optional[Dict[str, Any]]:
+        """The operator that first gives a wrong output; None where none does."""
+        return self.document["first_divergence"]
+
+    @cached_property
+    def suspects(self) -> List[Suspect]:
+        """Operators whose outputs are wrong by more than their inputs and rounding explain, the likeliest first."""
+        return [
+            Suspect(
+                entry["op_name"],
+                entry["op_type"],
+                entry["rank"],
+                entry["step"],
+                entry["score"],
+                entry["why"],
+                parts,
+                entry["pairs"],
+                entry,
+            )
+            for entry, parts in zip(self.document["suspects"], self._core.suspect_messages())
+        ]
+
+    @property
+    def summary(self) -> Dict[str, Any]:
+        """Counts of verdicts and of tensors without partner."""
+        return self.document["summary"]
+
+    @property
+    def unpaired(self) -> Dict[str, List[Dict[str, Any]]]:
+        """Tensors without partner of `target` and `golden`, and why."""
+        return self.document["unpaired"]
+
+    @property
+    def problems(self) -> List[Dict[str, Any]]:
+        return self.document["problems"]
+
+    @property
+    def command(self) -> str:
+        """The line of `dumpscope-cli` that compares the same; of dumps, not of arrays."""
+        return self._core.command
+
+    def agrees(self, fail_on: Sequence[str] = ("fail",)) -> bool:
+        """Whether `dumpscope-cli compare --fail-on ...` would find nothing wrong: no pair fails, and enough was
+        compared to say so."""
+        return self._core.answer(list(fail_on)) == "agree"
+
+    def worst(self, pair: Union[int, Pair], count: int = 10) -> List[Dict[str, Any]]:
+        """The elements of a pair with the largest errors: dicts of index (flat, C order), target, golden, abs_error,
+        rel_error and ulp. Reads both tensors."""
+        return self._core.worst(_number(pair), count)
+
+    def explain(self, pair: Union[int, Pair]) -> List[Explanation]:
+        """Why a pair has its verdict, in sentences. Reads both tensors."""
+        return [Explanation(*entry) for entry in self._core.explain(_number(pair))]
+
+    def to_html(self, path: Path, *, progress: Progress = None) -> None:
+        """One page with everything in it. It shows worst elements and error maps, so pairs are measured again for the
+        first one."""
+        self.write("report", path, progress=progress)
+
+    def to_json(self, path: Optional[Path] = None) -> str:
+        """The document of `dumpscope-cli compare --json` as text; written to a file too where a path is given."""
+        text = self._core.json()
+        if path is not None:
+            self.write("json-out", path)
+        return text
+
+    def write(self, report: str, path: Path, *, progress: Progress = None) -> None:
+        """Any report of the command line by its option without dashes: `report`, `xlsx`, `csv-out`, `json-out`, ..."""
+        with reporting(progress) as function:
+            self._core.write_report(report, os.fsencode(path), function)
+
+    def bundle(self, path: Path, pairs: Sequence[Union[int, Pair]], *, progress: Progress = None) -> None:
+        """Packs chosen pairs with what explains them into one zip file to hand on. Of dumps, not of arrays."""
+        with reporting(progress) as function:
+            self._core.write_bundle(os.fsencode(path), [_number(pair) for pair in pairs], function)
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a comparison is of files that this process has open and cannot be pickled; keep to_json()")
+
+    def __repr__(self) -> str:
+        counts = self.summary
+        return (
+            f"<Comparison of {len(self.pairs)} pairs: {counts['pass']} pass, {counts['warn']} warn, {counts['fail']} fail, "
+            f"{counts['not_comparable']} not comparable; {self.conclusion['text']}>"
+        )
+
+    def _repr_html_(self) -> str:
+        conclusion = self.conclusion
+        lines = [f"<p><b>{html.escape(conclusion['text'])}</b></p>"]
+        if conclusion.get("reason"):
+            lines.append(f"<p>{html.escape(conclusion['reason'])}</p>")
+        for suspect in self.suspects[:3]:
+            lines.append(f"<p>{html.escape(suspect.op_name)}: {html.escape(suspect.why)}</p>")
+        return "".join(lines) + self.pairs.filter("-verdict:pass")._repr_html_()
+
+
+def _number(pair: Union[int, Pair]) -> int:
+    return pair.row if isinstance(pair, Pair) else pair
+
+
+def _opened(side: Side, name: str, progress: Progress) -> Dump:
+    if isinstance(side, Dump):
+        return side
+    if isinstance(side, (str, bytes, os.PathLike)):
+        _core.check_comparable(os.fsencode(side))
+        return open_dump(side, progress=progress)
+    return dump_of_arrays(side, f"{name} arrays")
+
+
+def _pairing(pairing: Optional[Pairing]) -> Tuple[List[str], List[Tuple[str, str]]]:
+    """Pairing files, and texts of such files."""
+    if pairing is None:
+        return [], []
+    if isinstance(pairing, Mapping):
+        if "version" not in pairing:
+            pairs = [{"target": target, "golden": golden} for target, golden in pairing.items()]
+            pairing = {"version": 1, "pairs": pairs}
+        return [], [("pairing", json.dumps(pairing))]
+    if isinstance(pairing, (str, bytes, os.PathLike)):
+        pairing = [pairing]
+    return [os.fsdecode(path) for path in pairing], []
+
+
+def compare(
+    target: Side,
+    golden: Side,
+    *,
+    metrics: Optional[str] = None,
+    profile: Optional[str] = None,
+    limits: Optional[Path] = None,
+    limit: Sequence[str] = (),
+    pairing: Optional[Pairing] = None,
+    filter: Optional[str] = None,
+    step: Optional[int] = None,
+    rank: Optional[int] = None,
+    run: Optional[str] = None,
+    golden_run: Optional[str] = None,
+    pair_step: Sequence[str] = (),
+    pair_rank: Sequence[str] = (),
+    atol: Optional[float] = None,
+    rtol: Optional[float] = None,
+    parallel: Optional[str] = None,
+    layout: Optional[str] = None,
+    min_paired: Optional[float] = None,
+    on_row: Optional[RowFunction] = None,
+    progress: Progress = None,
+) -> Comparison:
+    """Compares two sides: dumps, paths, arrays, or mappings from names to arrays (NumPy, torch, whatever has
+    `__array__`). Options are those of `dumpscope-cli compare`.
+
+    `limits`: a preset (`precision` if none is given) or a JSON file. `limit`: limits that go before those
+    (`'cosine_similarity>=0.99'`). `pairing`: pairing files, a pairing document, or a mapping from names of the target
+    to names of golden. `on_row`: called with each pair as it is judged, in order, on the calling thread.
+
+    Arrays are not copied and must not change as long as the comparison is used."""
+    files, rules = _pairing(pairing)
+    options: Dict[str, Any] = {
+        "metrics": metrics,
+        "profile": profile,
+        "limits": None if limits is None else os.fsdecode(limits),
+        "limit": list(limit),
+        "map": files,
+        "filter": filter,
+        "step": step,
+        "rank": rank,
+        "run": run,
+        "golden-run": golden_run,
+        "pair-step": list(pair_step),
+        "pair-rank": list(pair_rank),
+        "atol": atol,
+        "rtol": rtol,
+        "parallel": parallel,
+        "layout": layout,
+        "min-paired": min_paired,
+    }
+    request = json.dumps({name: value for name, value in options.items() if value not in (None, [])})
+    with reporting(progress) as report:
+        opened = _opened(target, "target", report)
+        other = opened if golden is target else _opened(golden, "golden", report)
+        core = _core.compare(opened._core, other._core, request, rules, on_row, report)
+    return Comparison(core, opened, other)
+
+
+_MOST_TOLD = 3
+
+
+def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> str:
+    """What a failing test prints: the conclusion, the suspects, and the first pairs beyond their limits with their worst
+    elements."""
+    conclusion = comparison.conclusion
+    lines = [conclusion["text"]]
+    if conclusion.get("reason"):
+        lines.append("  " + conclusion["reason"])
+    lines += [f"suspect: {suspect.op_name}: {suspect.why}" for suspect in comparison.suspects[:_MOST_TOLD]]
+    words = ["fail"] + [word for word in ("warn", "not-comparable") if word in fail_on]
+    failing = comparison.pairs.filter(" or ".join(f"verdict:{word}" for word in words))
+    for pair in list(failing[:_MOST_TOLD]):
+        place = f"{pair.op_name}:{pair.io}:{pair.slot}" if pair.io else pair.op_name
+        lines.append(f"{pair.verdict}: {place}: {pair.reason}")
+        lines += [f"  {reason.text}" for reason in pair.explain() if reason.text != pair.reason]
+        for element in pair.worst(_MOST_TOLD):
+            lines.append(
+                f"  element {element['index']}: {element['target']!r}, golden's {element['golden']!r}; "
+                f"off by {element['abs_error']:.6g}"
+            )
+    if len(failing) > _MOST_TOLD:
+        lines.append(f"and {len(failing) - _MOST_TOLD} more pairs")
+    for side, unpaired in comparison.unpaired.items():
+        lines += [f"without partner in {side}: {entry['id']}: {entry['reason']}" for entry in unpaired[:_MOST_TOLD]]
+    return "\n".join(lines)
+
+
+def assert_close(
+    actual: Side,
+    expected: Side,
+    *,
+    fail_on: Sequence[str] = ("fail", "not-comparable", "unpaired"),
+    **options: Any,
+) -> Comparison:
+    """Raises AssertionError, with the explanation as its text, unless both sides agree: no pair is beyond its limits,
+    all could be compared, and each tensor has a partner. Options are those of `compare`."""
+    comparison = compare(actual, expected, **options)
+    if not comparison.agrees(fail_on):
+        raise AssertionError(failure_text(comparison, fail_on))
+    return comparison

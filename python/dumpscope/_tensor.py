@@ -1,0 +1,213 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""One tensor of a dump."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
+
+from . import _core
+from ._dtypes import extended_type
+from ._errors import UsageError
+from ._progress import Progress, reporting
+
+if TYPE_CHECKING:
+    import numpy
+
+Index = Union[str, int, slice, type(...), Tuple[Any, ...]]
+
+_STATISTICS = (
+    "min max mean std l2norm abs_max zero_count neg_count pos_count nan_count pos_inf_count neg_inf_count "
+    "subnormal_count min_index max_index source"
+).split()
+
+
+@dataclass(frozen=True)
+class Histogram:
+    """Counts of finite elements in bins [edges[i], edges[i + 1]), the last one closed; others are counted apart."""
+
+    counts: "numpy.ndarray"
+    edges: "numpy.ndarray"
+    nan: int
+    neg_inf: int
+    pos_inf: int
+    below: int
+    above: int
+
+    def __iter__(self) -> Any:
+        """Counts and edges, as numpy.histogram gives them."""
+        return iter((self.counts, self.edges))
+
+
+class Tensor:
+    """A tensor of a dump. Every column of the contract is an attribute (`op_name`, `shape`, `nan_count`, ...), None
+    where it is not known. It keeps what it needs of its dump alive."""
+
+    if TYPE_CHECKING:  # the commonest columns; __getattr__ has all
+        id: str
+        file: str
+        op_name: Optional[str]
+        op_type: Optional[str]
+        io: Optional[str]
+        slot: Optional[int]
+        rank: Optional[int]
+        step: Optional[int]
+        dtype: Optional[str]
+        shape: Optional[Tuple[int, ...]]
+        format: Optional[str]
+        bytes: Optional[int]
+        state: Optional[str]
+        problem: Optional[str]
+
+    def __init__(self, dump: _core.OpenedDump, row: int) -> None:
+        self._dump = dump
+        self._number = row
+
+    @property
+    def row(self) -> int:
+        """Number of its row in `Dump.tensors`."""
+        return self._number
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        try:
+            return self._dump.tensors.cell(self._number, name)
+        except UsageError as error:
+            raise AttributeError(f"a tensor has no column {name!r}") from error
+
+    def __dir__(self) -> Any:
+        return [*super().__dir__(), *self._dump.tensors.columns, *_STATISTICS]
+
+    @cached_property
+    def _view(self) -> _core.View:
+        return self._dump.open(self._number)
+
+    def numpy(self, layout: str = "logical", slice: Optional[Index] = None, *, partial: bool = False) -> "numpy.ndarray":
+        """The values as a read-only array over the mapped file where its bytes lie as NumPy wants them, else as a new
+        array.
+
+        `layout`: `logical` undoes NC1HWC0, FRACTAL_NZ and the others; `storage` is what lies on disk.
+        `slice`: a basic index, as NumPy takes it (`numpy.s_[0, :, 10:20]`) or as text (`'0,:,10:20'`); nothing else
+        of a tensor that has to be gathered is read.
+        `partial`: of a truncated tensor the elements that are there, as a vector; else that is an error.
+
+        bfloat16, fp8 and int4 have the types of ml_dtypes where it is installed. Else floats are widened to float32,
+        complex32 to complex64, integers of fewer than 8 bits to int8 or uint8, as in exported .npy files; other types
+        are raw codes. A file that shrinks under an array reads as zeros from there on; `check()` tells."""
+        if layout not in ("logical", "storage"):
+            raise UsageError(f"layout is 'logical' or 'storage', not {layout!r}")
+        view = self._view
+        extended = extended_type(view.dtype)
+        array = view.array(layout == "storage", _slice_text(slice), partial, extended)
+        view.check()
+        # Types of fewer than 8 bits come one to a byte.
+        return array if extended is None or array.dtype == extended else array.astype(extended)
+
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> "numpy.ndarray":
+        import numpy
+
+        array = self.numpy()
+        if dtype is not None and array.dtype != dtype:
+            if copy is False:
+                raise ValueError(f"the values are {array.dtype}, and {dtype} needs a copy")
+            return array.astype(dtype)
+        return numpy.array(array) if copy else array
+
+    def __dlpack__(self, **arguments: Any) -> object:
+        """A copy: what takes a DLPack capsule may write to it, and the mapped file is read-only."""
+        return self._writable().__dlpack__(**arguments)
+
+    def __dlpack_device__(self) -> Tuple[int, int]:
+        return (1, 0)  # kDLCPU
+
+    def _writable(self) -> "numpy.ndarray":
+        import numpy
+
+        array = numpy.array(self.numpy())
+        return array if array.dtype.isbuiltin == 1 else array.astype(numpy.float32)
+
+    def check(self) -> None:
+        """Raises an Error of code `changed-while-read` where the file shrank or was overwritten since it was opened, so
+        that arrays over it are not what was dumped."""
+        self._view.check()
+
+    def stats(self, *, progress: Progress = None) -> Dict[str, Any]:
+        """The statistics columns of the contract; computed (`source` is `computed`), or recorded in the dump (`file`)
+        where it has no values."""
+        with reporting(progress) as report:
+            self._dump.tensors.measure_row(self._number, report)
+        return {name: self._dump.tensors.cell(self._number, name) for name in _STATISTICS}
+
+    def histogram(
+        self,
+        bins: int = 50,
+        *,
+        scale: str = "linear",
+        range: Optional[Tuple[float, float]] = None,
+        progress: Progress = None,
+    ) -> Histogram:
+        """Counts of the elements in bins of equal width; of a `log` scale by magnitude, of a `signed-log` scale with a
+        linear zone around zero."""
+        if scale not in ("linear", "log", "signed-log"):
+            raise UsageError(f"scale is 'linear', 'log' or 'signed-log', not {scale!r}")
+        with reporting(progress) as report:
+            return Histogram(**self._view.histogram(bins, scale, range, report))
+
+    def describe(self) -> Dict[str, str]:
+        """Fields of the file's header in words."""
+        return self._dump.describe(self._number)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """All columns of the listing."""
+        return self._dump.tensors.row(self._number)
+
+    def __len__(self) -> int:
+        shape = self.shape
+        if not shape:
+            raise TypeError("a tensor without dimensions has no length")
+        return shape[0]
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tensor) and other._dump is self._dump and other._number == self._number
+
+    def __hash__(self) -> int:
+        return hash((id(self._dump), self._number))
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a tensor is part of a file that this process has open and cannot be pickled; pickle numpy()")
+
+    def __repr__(self) -> str:
+        shape = "?" if self.shape is None else "[" + ",".join(map(str, self.shape)) + "]"
+        state = "" if self.state in ("ok", None) else f" {self.state}"
+        return f"<Tensor {self.id}: {self.dtype or '?'} {shape}{state}>"
+
+
+def _slice_text(index: Optional[Index]) -> str:
+    """A basic index in the syntax of `--slice`."""
+    if index is None:
+        return ""
+    if isinstance(index, str):
+        return index
+    parts = index if isinstance(index, tuple) else (index,)
+    return ",".join(map(_axis_text, parts))
+
+
+def _axis_text(part: Any) -> str:
+    if part is Ellipsis:
+        return "..."
+    if isinstance(part, slice):
+        bounds = ["" if bound is None else str(_whole(bound)) for bound in (part.start, part.stop, part.step)]
+        return ":".join(bounds if bounds[2] else bounds[:2])
+    return str(_whole(part))
+
+
+def _whole(number: Any) -> int:
+    try:
+        return number.__index__()
+    except AttributeError:
+        raise UsageError(f"a slice is of integers, slices and '...', not of {type(number).__name__}") from None

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The window as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from pathlib import Path as FilePath
+from typing import Any, List, Optional, Union
+
+from ._comparison import Comparison
+from ._dump import Dump, Path
+from ._errors import NotFoundError, UsageError
+
+
+def _program(program: Optional[Path]) -> str:
+    if program is not None:
+        return os.fsdecode(program)
+    found = shutil.which("dumpscope")
+    built = FilePath(__file__).parents[2] / "bin" / "dumpscope"  # beside the package in a build folder
+    if found is None and os.access(built, os.X_OK):
+        found = str(built)
+    if found is None:
+        raise NotFoundError(
+            "the window is not installed here: there is no program dumpscope in PATH; install the package dumpscope, "
+            "or pass program=",
+            "not-found",
+        )
+    return found
+
+
+def _paths(shown: Any) -> List[str]:
+    if isinstance(shown, Comparison):
+        return _paths(shown.target) + _paths(shown.golden)
+    if isinstance(shown, Dump):
+        if shown._is_of_arrays:
+            raise UsageError("the window opens files; these are arrays in memory: save them and show the folder")
+        return [shown.root]
+    return [os.path.abspath(os.fsdecode(shown))]
+
+
+def show(
+    what: Union[Path, Dump, Comparison],
+    golden: Union[Path, Dump, None] = None,
+    *,
+    program: Optional[Path] = None,
+) -> "subprocess.Popen[bytes]":
+    """Opens the window on a path, a dump, two of them or a comparison. Returns at once; the window outlives Python."""
+    paths = _paths(what) + ([] if golden is None else _paths(golden))
+    return subprocess.Popen(
+        [_program(program), *paths],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arrow_stream.h"
+
+#include "arrow_abi.h"
+
+#include <array>
+#include <cerrno>
+#include <memory>
+
+namespace dumpscope::python {
+
+namespace py = pybind11;
+
+namespace {
+
+// A consumer may move a structure away and release it on its own, children too; so every structure owns what
+// it points to.
+
+struct SchemaParts {
+    std::string name, format;
+    std::vector<ArrowSchema> children;
+    std::vector<ArrowSchema*> places;
+};
+
+void releaseSchema(ArrowSchema* schema)
+{
+    const std::unique_ptr<SchemaParts> parts(static_cast<SchemaParts*>(schema->private_data));
+    for (ArrowSchema& child : parts->children) {
+        if (child.release != nullptr)
+            child.release(&child);
+    }
+    schema->release = nullptr;
+}
+
+ArrowSchema makeSchema(
+    std::string format, std::string name, std::vector<ArrowSchema> children, bool isNullable)
+{
+    auto parts = std::make_unique<SchemaParts>();
+    parts->format = std::move(format);
+    parts->name = std::move(name);
+    parts->children = std::move(children);
+    for (ArrowSchema& child : parts->children)
+        parts->places.push_back(&child);
+    ArrowSchema schema {};
+    schema.format = parts->format.c_str();
+    schema.name = parts->name.c_str();
+    schema.flags = isNullable ? kArrowNullable : 0;
+    schema.n_children = static_cast<std::int64_t>(parts->children.size());
+    schema.children = parts->places.data();
+    schema.release = releaseSchema;
+    schema.private_data = parts.release();
+    return schema;
+}
+
+ArrowSchema schemaOf(const core::ColumnData& column, const std::string& name)
+{
+    switch (column.type) {
+    case core::ColumnType::Integer:
+        return makeSchema(column.isUnsigned ? "L" : "l", name, {}, true);
+    case core::ColumnType::Real:
+        return makeSchema("g", name, {}, true);
+    case core::ColumnType::Text:
+        return makeSchema("U", name, {}, true);
+    case core::ColumnType::Dimensions:
+        break;
+    }
+    return makeSchema("+L", name, {makeSchema("l", "item", {}, false)}, true);
+}
+
+struct ArrayParts {
+    std::shared_ptr<const core::ColumnData> column; ///< the buffers are its arrays; null: none
+    std::array<const void*, 3> buffers {};
+    std::vector<ArrowArray> children;
+    std::vector<ArrowArray*> places;
+};
+
+void releaseArray(ArrowArray* array)
+{
+    const std::unique_ptr<ArrayParts> parts(static_cast<ArrayParts*>(array->private_data));
+    for (ArrowArray& child : parts->children) {
+        if (child.release != nullptr)
+            child.release(&child);
+    }
+    array->release = nullptr;
+}
+
+ArrowArray makeArray(
+    std::size_t length, std::size_t nulls, std::size_t buffers, std::unique_ptr<ArrayParts> parts)
+{
+    for (ArrowArray& child : parts->children)
+        parts->places.push_back(&child);
+    ArrowArray array {};
+    array.length = static_cast<std::int64_t>(length);
+    array.null_count = static_cast<std::int64_t>(nulls);
+    array.n_buffers = static_cast<std::int64_t>(buffers);
+    array.buffers = parts->buffers.data();
+    array.n_children = static_cast<std::int64_t>(parts->children.size());
+    array.children = parts->places.data();
+    array.release = releaseArray;
+    array.private_data = parts.release();
+    return array;
+}
+
+ArrowArray arrayOf(const std::shared_ptr<const core::ColumnData>& column)
+{
+    auto parts = std::make_unique<ArrayParts>();
+    parts->column = column;
+    parts->buffers[0] = column->nullCount == 0 ? nullptr : column->valid.data();
+    std::size_t buffers = 2;
+    switch (column->type) {
+    case core::ColumnType::Integer:
+        parts->buffers[1] = column->integers.data();
+        break;
+    case core::ColumnType::Real:
+        parts->buffers[1] = column->reals.data();
+        break;
+    case core::ColumnType::Text:
+        parts->buffers[1] = column->ends.data();
+        parts->buffers[2] = column->text.data();
+        buffers = 3;
+        break;
+    case core::ColumnType::Dimensions: {
+        parts->buffers[1] = column->ends.data();
+        auto items = std::make_unique<ArrayParts>();
+        items->column = column;
+        items->buffers[1] = column->integers.data();
+        parts->children.push_back(makeArray(column->integers.size(), 0, 2, std::move(items)));
+        break;
+    }
+    }
+    return makeArray(column->rows, column->nullCount, buffers, std::move(parts));
+}
+
+struct StreamParts {
+    std::vector<std::string> names;
+    std::vector<std::shared_ptr<const core::ColumnData>> columns;
+    bool isRead = false;
+};
+
+StreamParts& partsOf(ArrowArrayStream* stream)
+{
+    return *static_cast<StreamParts*>(stream->private_data);
+}
+
+/// No exception crosses the interface.
+template<typename Fill> int filled(const Fill& fill)
+{
+    try {
+        fill();
+        return 0;
+    } catch (...) {
+        return ENOMEM;
+    }
+}
+
+int getSchema(ArrowArrayStream* stream, ArrowSchema* out)
+{
+    return filled([&] {
+        const StreamParts& parts = partsOf(stream);
+        std::vector<ArrowSchema> children;
+        for (std::size_t i = 0; i < parts.columns.size(); ++i)
+            children.push_back(schemaOf(*parts.columns[i], parts.names[i]));
+        *out = makeSchema("+s", "", std::move(children), false);
+    });
+}
+
+int getNext(ArrowArrayStream* stream, ArrowArray* out)
+{
+    return filled([&] {
+        StreamParts& parts = partsOf(stream);
+        if (parts.isRead) {
+            *out = {};
+            return;
+        }
+        auto batch = std::make_unique<ArrayParts>();
+        std::size_t rows = 0;
+        for (const auto& column : parts.columns) {
+            rows = column->rows;
+            batch->children.push_back(arrayOf(column));
+        }
+        *out = makeArray(rows, 0, 1, std::move(batch));
+        parts.isRead = true;
+    });
+}
+
+const char* lastError(ArrowArrayStream*)
+{
+    return nullptr;
+}
+
+void releaseStream(ArrowArrayStream* stream)
+{
+    delete static_cast<StreamParts*>(stream->private_data);
+    stream->release = nullptr;
+}
+
+/// Of a capsule that nobody took the stream from, too.
+void releaseCapsule(PyObject* capsule)
+{
+    auto* const stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, "arrow_array_stream"));
+    if (stream == nullptr) {
+        PyErr_Clear();
+        return;
+    }
+    if (stream->release != nullptr)
+        stream->release(stream);
+    delete stream;
+}
+
+} // namespace
+
+py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnData> columns)
+{
+    auto parts = std::make_unique<StreamParts>();
+    parts->names = std::move(names);
+    for (core::ColumnData& column : columns)
+        parts->columns.push_back(std::make_shared<const core::ColumnData>(std::move(column)));
+    auto stream = std::make_unique<ArrowArrayStream>();
+    *stream = {getSchema, getNext, lastError, releaseStream, parts.get()};
+    PyObject* const capsule = PyCapsule_New(stream.get(), "arrow_array_stream", releaseCapsule);
+    if (capsule == nullptr)
+        throw py::error_already_set();
+    static_cast<void>(parts.release());
+    static_cast<void>(stream.release());
+    return py::reinterpret_steal<py::object>(capsule);
+}
+
+} // namespace dumpscope::python

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison.h"
+
+#include "values.h"
+#include "work.h"
+
+#include "compare/answer.h"
+#include "compare/bundle.h"
+#include "compare/explanation.h"
+#include "compare/pair_measurer.h"
+#include "compare/report.h"
+#include "io/output_check.h"
+
+#include <pybind11/stl.h>
+
+#include <algorithm>
+
+namespace dumpscope::python {
+
+namespace {
+
+core::ComparisonObserver observerOf(Work& work, const py::object& onRow)
+{
+    core::ComparisonObserver observer;
+    if (onRow.is_none())
+        return observer;
+    observer.pair = [&work, &onRow](const core::PairTable& pairs, std::size_t row) {
+        std::string text;
+        core::JsonWriter json(
+            [&](std::string_view piece) { text += piece; }, false, core::NonFiniteForm::Literal);
+        core::writePair(json, pairs, row);
+        json.finish();
+        work.post([&onRow, text = std::move(text)] { onRow(parsedJson(text)); });
+    };
+    return observer;
+}
+
+} // namespace
+
+FinishedComparison FinishedComparison::make(const OpenedDump& target, const OpenedDump& golden,
+    const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
+    const Callbacks& callbacks)
+{
+    FinishedComparison made;
+    made.m_request = valueOf(core::readRequest<core::CompareRequest>(request));
+    made.m_request.target = target.index->root();
+    made.m_request.golden = golden.index->root();
+    made.m_options = valueOf(core::comparisonOptions(made.m_request));
+    made.m_options.pairing.ruleTexts = rules;
+    for (const auto& index : {target.index, golden.index}) {
+        if (index->tensorCount() == 0)
+            throw CoreFailure(core::makeError(
+                core::Code::NotFound, core::phrase("there is no tensor here"), {.file = index->root()}));
+    }
+    Work work(callbacks.progress);
+    const core::ComparisonObserver observer = observerOf(work, callbacks.row);
+    made.m_comparison
+        = work.run([&](core::TaskContext& task) -> core::Result<std::shared_ptr<const core::Comparison>> {
+              TRY_ASSIGN(core::SelectedSides sides,
+                  core::selectSides(target.index,
+                      core::restrictionOf(made.m_request, made.m_options.pairing, true), golden.index,
+                      core::restrictionOf(made.m_request, made.m_options.pairing, false),
+                      made.m_options.pairing, task));
+              made.m_target = std::move(sides.target);
+              made.m_golden = std::move(sides.golden);
+              TRY_ASSIGN(core::Comparison comparison, made.compared(made.m_options, observer, task));
+              return std::make_shared<const core::Comparison>(std::move(comparison));
+          });
+    return made;
+}
+
+core::Result<core::Comparison> FinishedComparison::compared(const core::ComparisonOptions& options,
+    const core::ComparisonObserver& observer, core::TaskContext& task) const
+{
+    TRY_ASSIGN(core::Comparison comparison, core::compareSides(m_target, m_golden, options, observer, task));
+    if (comparison.partial)
+        return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
+    return comparison;
+}
+
+void FinishedComparison::checkRow(std::size_t row) const
+{
+    if (row >= m_comparison->pairs->rows())
+        throw py::index_error(
+            "pair " + std::to_string(row) + " of " + std::to_string(m_comparison->pairs->rows()));
+}
+
+core::ReportFacts FinishedComparison::facts() const
+{
+    core::ReportFacts facts;
+    facts.command = command();
+    facts.profile = m_request.profile;
+    facts.limits = m_request.limits;
+    facts.programVersion = DUMPSCOPE_VERSION;
+    facts.ruleFiles = m_request.maps;
+    facts.problems = m_comparison->problems;
+    for (const core::ComparisonSide* side : {&m_target, &m_golden}) {
+        const auto& problems = side->index->problems();
+        if (side == &m_target || m_golden.index != m_target.index)
+            facts.problems.insert(facts.problems.end(), problems.begin(), problems.end());
+    }
+    return facts;
+}
+
+std::string FinishedComparison::answer(const std::vector<std::string>& failOn) const
+{
+    switch (core::answerOf(*m_comparison, failOn)) {
+    case core::Answer::Differ:
+        return "differ";
+    case core::Answer::NothingCompared:
+        return "nothing-compared";
+    case core::Answer::TooLittle:
+        return "too-little";
+    case core::Answer::Agree:
+        break;
+    }
+    return "agree";
+}
+
+std::string FinishedComparison::command() const
+{
+    return core::commandText(m_request.measuring());
+}
+
+py::object FinishedComparison::document() const
+{
+    return documentObject([&](core::JsonWriter& json) {
+        const core::ListedPairs none;
+        core::ReportFacts all = facts();
+        all.nonFinite = core::NonFiniteForm::Literal;
+        core::writeComparison(json, *m_comparison, all, &none);
+    });
+}
+
+py::object FinishedComparison::pair(std::size_t row) const
+{
+    checkRow(row);
+    return documentObject([&](core::JsonWriter& json) { core::writePair(json, *m_comparison->pairs, row); });
+}
+
+py::list FinishedComparison::suspectMessages() const
+{
+    py::list messages;
+    for (const core::Suspect& suspect : m_comparison->suspicion.suspects)
+        messages.append(messageObject(suspect.why));
+    return messages;
+}
+
+py::object FinishedComparison::explain(std::size_t row) const
+{
+    checkRow(row);
+    std::vector<core::Explanation> reasons = core::explainPair(*m_comparison, row, m_options.limits);
+    const auto differences = Work().run(
+        [&](core::TaskContext& task) { return core::explainDifferences(*m_comparison->pairs, row, task); });
+    reasons.insert(reasons.end(), differences.begin(), differences.end());
+    py::list result;
+    for (const core::Explanation& reason : reasons)
+        result.append(py::make_tuple(
+            textObject(core::explanationWord(reason.kind)), textObject(reason.text.text()), reason.element));
+    return result;
+}
+
+py::object FinishedComparison::worst(std::size_t row, std::size_t count) const
+{
+    checkRow(row);
+    core::MeasureOptions options = m_options.measure;
+    options.top = std::min(count, core::kMaxWorst);
+    const core::PairResult result = Work().run([&](core::TaskContext& task) {
+        return core::PairMeasurer(m_target, m_golden, options)
+            .measure(m_comparison->pairs->row(row).pair, task);
+    });
+    py::list elements;
+    for (const core::WorstElement& element : result.details().worst) {
+        py::dict one;
+        one["index"] = element.index;
+        one["target"] = element.target;
+        one["golden"] = element.golden;
+        one["abs_error"] = element.absError;
+        one["rel_error"] = element.relError;
+        one["ulp"] = element.ulp;
+        elements.append(std::move(one));
+    }
+    return elements;
+}
+
+std::string FinishedComparison::json() const
+{
+    const py::gil_scoped_release released;
+    std::string text;
+    core::JsonWriter json([&](std::string_view piece) { text += piece; });
+    core::writeComparison(json, *m_comparison, facts());
+    json.finish();
+    return text;
+}
+
+void FinishedComparison::writeReport(
+    const std::string& report, const std::string& path, const py::object& progress)
+{
+    const auto registry = core::builtinReports();
+    const auto found
+        = std::ranges::find_if(registry->reports(), [&](const auto& one) { return one->option() == report; });
+    if (found == registry->reports().end())
+        throw CoreFailure(
+            core::makeError(core::Code::Usage, core::phrase("there is no report \"%1\"", report)));
+    const std::vector<std::string> inputs {m_request.target, m_request.golden};
+    valueOf(core::checkOutputs({&path, 1}, inputs));
+    Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
+        if ((*found)->needsElements() && !m_hasElements) {
+            core::ComparisonOptions options = m_options;
+            core::measureElements(options.measure);
+            TRY_ASSIGN(core::Comparison comparison, compared(options, {}, task));
+            m_comparison = std::make_shared<const core::Comparison>(std::move(comparison));
+            m_hasElements = true;
+        }
+        return (*found)->write(*m_comparison, facts(), path, task);
+    });
+}
+
+void FinishedComparison::writeBundle(
+    const std::string& path, const std::vector<std::size_t>& rows, const py::object& progress) const
+{
+    const std::vector<std::string> inputs {m_request.target, m_request.golden};
+    valueOf(core::checkOutputs({&path, 1}, inputs));
+    valueOf(core::checkReplacedFile(path, "bundle", core::isBundle));
+    Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
+        TRY_ASSIGN(const core::BundleSettings settings,
+            core::bundleSettings(m_request.profile, m_options.limits, m_options.pairing));
+        return core::writeBundle(*m_comparison, rows, facts(), settings, path, task);
+    });
+}
+
+void defineComparison(py::module_& module)
+{
+    py::class_<FinishedComparison>(module, "FinishedComparison")
+        .def_property_readonly("pairs", &FinishedComparison::pairs)
+        .def_property_readonly("command", &FinishedComparison::command)
+        .def("answer", &FinishedComparison::answer)
+        .def("document", &FinishedComparison::document)
+        .def("pair", &FinishedComparison::pair)
+        .def("suspect_messages", &FinishedComparison::suspectMessages)
+        .def("explain", &FinishedComparison::explain)
+        .def("worst", &FinishedComparison::worst)
+        .def("json", &FinishedComparison::json)
+        .def("write_report", &FinishedComparison::writeReport)
+        .def("write_bundle", &FinishedComparison::writeBundle);
+    module.def(
+        "compare",
+        [](const OpenedDump& target, const OpenedDump& golden, const std::string& request,
+            const std::vector<std::pair<std::string, std::string>>& rules, const py::object& onRow,
+            const py::object& progress) {
+            return FinishedComparison::make(target, golden, request, rules, {onRow, progress});
+        },
+        py::arg("target"), py::arg("golden"), py::arg("request"), py::arg("rules"), py::arg("on_row"),
+        py::arg("progress"));
+    module.def("check_comparable", [](const std::string& path) { valueOf(core::checkComparable(path)); });
+}
+
+} // namespace dumpscope::python

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "dump.h"
+
+#include "compare/comparison.h"
+#include "compare/report.h"
+#include "request/compare_request.h"
+
+namespace dumpscope::python {
+
+/// A finished comparison, and how it was made.
+class FinishedComparison {
+public:
+    /// What callbacks get: rows of pairs as the document has them, in order, on the calling thread.
+    struct Callbacks {
+        py::object row = py::none(), progress = py::none();
+    };
+    /// `request`: options as core::readRequest takes them. `rules`: pairing files as texts, by name.
+    [[nodiscard]] static FinishedComparison make(const OpenedDump& target, const OpenedDump& golden,
+        const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
+        const Callbacks& callbacks);
+
+    [[nodiscard]] Table pairs() const { return Table::ofPairs(m_comparison->pairs); }
+    /// All of the document but the pairs.
+    [[nodiscard]] py::object document() const;
+    [[nodiscard]] py::object pair(std::size_t row) const;
+    /// The sentence of each suspect as (form, arguments), in the order of the document.
+    [[nodiscard]] py::list suspectMessages() const;
+    [[nodiscard]] py::object explain(std::size_t row) const;
+    [[nodiscard]] py::object worst(std::size_t row, std::size_t count) const;
+    [[nodiscard]] std::string json() const;
+    /// `report`: core::ComparisonReport::option. Measures again what the report shows and was not measured.
+    void writeReport(const std::string& report, const std::string& path, const py::object& progress);
+    void writeBundle(
+        const std::string& path, const std::vector<std::size_t>& rows, const py::object& progress) const;
+    [[nodiscard]] std::string command() const;
+    /// core::answerOf: "agree", "differ", "nothing-compared" or "too-little".
+    [[nodiscard]] std::string answer(const std::vector<std::string>& failOn) const;
+
+private:
+    FinishedComparison() = default;
+    void checkRow(std::size_t row) const;
+    [[nodiscard]] core::ReportFacts facts() const;
+    [[nodiscard]] core::Result<core::Comparison> compared(const core::ComparisonOptions& options,
+        const core::ComparisonObserver& observer, core::TaskContext& task) const;
+
+    core::CompareRequest m_request;
+    core::ComparisonOptions m_options;
+    core::ComparisonSide m_target, m_golden;
+    std::shared_ptr<const core::Comparison> m_comparison;
+    bool m_hasElements = false; ///< worst elements and error maps were measured
+};
+
+void defineComparison(py::module_& module);
+
+} // namespace dumpscope::python

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "dump.h"
+
+#include "array_side.h"
+#include "tensor_array.h"
+#include "values.h"
+#include "work.h"
+
+#include "base/diagnostics_json.h"
+#include "model/dump_folder.h"
+#include "model/tensor_store.h"
+#include "overflow/overflow_document.h"
+#include "request/raw_options.h"
+#include "summary/summary_document.h"
+#include "tensor/histogram.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+namespace dumpscope::python {
+
+namespace {
+
+OpenedDump openPath(
+    const std::string& path, bool namesOnly, const std::string& raw, const py::object& progress)
+{
+    const auto request = valueOf(core::readRequest<core::RawOptions>(raw));
+    const auto formats = valueOf(request.formatsFor(path));
+    auto index = Work(progress).run([&](core::TaskContext& task) {
+        return core::openDump(path, formats, {.readHeaders = !namesOnly}, task);
+    });
+    return {index, Table::ofTensors(index)};
+}
+
+OpenedDump openArrays(const std::string& root, const py::list& arrays)
+{
+    auto index = indexOfArrays(root, arrays);
+    return {index, Table::ofTensors(index)};
+}
+
+py::object problemsOf(const core::DumpIndex& index)
+{
+    return documentObject([&](core::JsonWriter& json) {
+        json.beginObject();
+        core::writeProblems(json, index.problems());
+        json.endObject();
+    })["problems"];
+}
+
+py::object summaryOf(const OpenedDump& dump)
+{
+    return documentObject([&](core::JsonWriter& json) {
+        json.beginObject();
+        core::writeSummary(json, *dump.index, core::summarise(*dump.index));
+        json.endObject();
+    });
+}
+
+core::TensorView openTensor(const OpenedDump& dump, std::uint32_t row)
+{
+    return Work().run([&](core::TaskContext& task) {
+        return core::TensorStore(dump.index).open(core::TensorId(row), task);
+    });
+}
+
+py::object tensorArray(const core::TensorView& view, bool inStorage, const std::string& slice, bool isPartial,
+    const py::object& extendedType)
+{
+    return arrayOf(
+        view, {inStorage ? core::Order::Storage : core::Order::Logical, slice, isPartial, extendedType});
+}
+
+py::object histogramOf(const core::TensorView& view, std::size_t bins, const std::string& scale,
+    const std::optional<std::pair<double, double>>& range, const py::object& progress)
+{
+    const core::HistogramScale how = scale == "log" ? core::HistogramScale::Log
+        : scale == "signed-log"                     ? core::HistogramScale::SignedLog
+                                                    : core::HistogramScale::Linear;
+    const core::Histogram histogram = Work(progress).run(
+        [&](core::TaskContext& task) { return core::computeHistogram(view, bins, how, range, task); });
+    py::dict result;
+    result["counts"] = py::array_t<std::uint64_t>(
+        static_cast<py::ssize_t>(histogram.counts.size()), histogram.counts.data());
+    result["edges"]
+        = py::array_t<double>(static_cast<py::ssize_t>(histogram.edges.size()), histogram.edges.data());
+    result["nan"] = histogram.nan;
+    result["neg_inf"] = histogram.negInf;
+    result["pos_inf"] = histogram.posInf;
+    result["below"] = histogram.below;
+    result["above"] = histogram.above;
+    return result;
+}
+
+py::object describeTensor(const OpenedDump& dump, std::uint32_t row)
+{
+    core::Description fields = Work().run([&](core::TaskContext& task) -> core::Result<core::Description> {
+        return core::TensorStore(dump.index).describe(core::TensorId(row), task);
+    });
+    py::dict result;
+    for (const auto& [name, value] : fields)
+        result[textObject(name.text())] = textObject(value.text());
+    return result;
+}
+
+py::object overflowOf(
+    const OpenedDump& dump, const core::OverflowQuestion& question, const py::object& progress)
+{
+    std::optional<core::OverflowSearch> found;
+    std::vector<core::Diagnostic> problems;
+    Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
+        TRY_ASSIGN(found, core::chooseOverflows(dump.index, question, task));
+        core::ValueScanOptions options;
+        options.limit = question.first;
+        TRY_VOID(core::scanValues(dump.index, found->chosen, options, task, found->scan));
+        problems = task.diagnostics.sorted();
+        return {};
+    });
+    problems.insert(problems.begin(), dump.index->problems().begin(), dump.index->problems().end());
+    return documentObject([&](core::JsonWriter& json) {
+        json.beginObject();
+        core::writeOverflowMembers(json, *dump.index, *found);
+        core::writeProblems(json, problems);
+        json.endObject();
+    });
+}
+
+std::uint32_t findRow(const OpenedDump& dump, const std::string& text)
+{
+    return valueOf(dump.index->findTensor(text)).value();
+}
+
+} // namespace
+
+void defineDump(py::module_& module)
+{
+    py::class_<core::TensorView>(module, "View")
+        .def_property_readonly(
+            "dtype", [](const core::TensorView& view) { return textObject(core::dtypeName(view.dtype)); })
+        .def_property_readonly(
+            "shape", [](const core::TensorView& view) { return py::tuple(py::cast(view.shape)); })
+        .def_property_readonly("storage_shape",
+            [](const core::TensorView& view) { return py::tuple(py::cast(view.storage.storageShape)); })
+        .def("check", [](const core::TensorView& view) { valueOf(view.bytes.check()); })
+        .def("array", tensorArray, py::arg("in_storage"), py::arg("slice"), py::arg("partial"),
+            py::arg("extended_type"))
+        .def("histogram", histogramOf, py::arg("bins"), py::arg("scale"), py::arg("range"),
+            py::arg("progress"));
+    py::class_<OpenedDump>(module, "OpenedDump")
+        .def_property_readonly("root", [](const OpenedDump& dump) { return pathObject(dump.index->root()); })
+        .def_readonly("tensors", &OpenedDump::tensors)
+        .def_property_readonly("problems", [](const OpenedDump& dump) { return problemsOf(*dump.index); })
+        .def_property_readonly(
+            "holds_tensors", [](const OpenedDump& dump) { return dump.index->holdsTensors(); })
+        .def("summary", summaryOf)
+        .def("find", findRow)
+        .def("tensor_id",
+            [](const OpenedDump& dump, std::uint32_t row) {
+                return textObject(dump.index->tensorId(core::TensorId(row)));
+            })
+        .def("open", openTensor)
+        .def("describe", describeTensor)
+        .def(
+            "overflow",
+            [](const OpenedDump& dump, const std::string& filter, std::optional<std::uint64_t> first,
+                const py::object& progress) {
+                core::OverflowQuestion question {filter};
+                question.first = first.value_or(question.first);
+                return overflowOf(dump, question, progress);
+            },
+            py::arg("filter"), py::arg("first"), py::arg("progress"));
+    module.def(
+        "open_path", openPath, py::arg("path"), py::arg("names_only"), py::arg("raw"), py::arg("progress"));
+    module.def("open_arrays", openArrays, py::arg("root"), py::arg("arrays"));
+}
+
+} // namespace dumpscope::python

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison.h"
+#include "config.h"
+#include "dump.h"
+#include "errors.h"
+#include "graph.h"
+#include "table.h"
+#include "work.h"
+
+#include <pybind11/pybind11.h>
+
+/// What the package `dumpscope` is made of. Not for users: names may change.
+PYBIND11_MODULE(_core, module)
+{
+    using namespace dumpscope::python;
+    module.doc() = "The core of Dumpscope; use the package dumpscope.";
+    module.attr("version") = DUMPSCOPE_VERSION;
+    defineErrors(module);
+    defineTable(module);
+    defineDump(module);
+    defineComparison(module);
+    defineGraph(module);
+    defineConfig(module);
+    watchForks();
+}
