@@ -34,14 +34,16 @@ def dump_of_arrays(side: Any, root: str) -> Dump:
     arrays = side if isinstance(side, Mapping) else {ONLY_NAME: side}
     if not arrays:
         raise UsageError("there is no array to compare: the mapping is empty")
-    entries: List[Tuple[str, str, str, int, str, Any]] = []
+    entries: List[Tuple[str, str, str, int, str, Tuple[int, ...], Any]] = []
     for name, value in arrays.items():
         if not isinstance(name, str):
             raise UsageError(f"names of arrays are str, not {type(name).__name__}")
         named = _ENTRY.fullmatch(name)
         operator, io, slot = (named[1], named[2], int(named[3] or 0)) if named else (name, "output", 0)
         dtype, array = elements_of(name, value)
-        entries.append((name, operator, io, slot, dtype, array))
+        # Types that NumPy lacks have no buffer: their bits have.
+        memory = array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
+        entries.append((name, operator, io, slot, dtype, array.shape, memory))
     return Dump(_core.open_arrays(root, entries), is_of_arrays=True)
 
 

@@ -60,9 +60,18 @@ class Table(Generic[Row]):
 
     def column(self, name: str, *, progress: Progress = None) -> Any:
         """A column as a NumPy array: int64, uint64 or float64, masked where there is nothing; texts (str) and shapes
-        (tuple) as objects, None where there is nothing."""
+        (tuple) as objects, None where there is nothing. Numbers are read-only."""
+        import numpy
+
         with reporting(progress) as report:
-            return self._rows.column(name, report)
+            kind, values, valid = self._rows.column(name, report)
+        if kind == "O":
+            return numpy.fromiter(values, "O", len(values))
+        array = numpy.frombuffer(values, kind)
+        if valid is None:
+            return array
+        bits = numpy.unpackbits(numpy.frombuffer(valid, "u1"), count=len(array), bitorder="little")
+        return numpy.ma.MaskedArray(array, mask=bits == 0)
 
     def to_dicts(self) -> List[Dict[str, Any]]:
         """All rows as dicts of the columns."""

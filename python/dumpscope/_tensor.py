@@ -100,10 +100,11 @@ class Tensor:
             raise UsageError(f"layout is 'logical' or 'storage', not {layout!r}")
         view = self._view
         extended = extended_type(view.dtype)
-        array = view.array(layout == "storage", _slice_text(slice), partial, extended)
+        plan = view.plan(layout == "storage", _slice_text(slice), partial, extended is not None)
+        array = _array_of(plan, extended)
         view.check()
-        # Types of fewer than 8 bits come one to a byte.
-        return array if extended is None or array.dtype == extended else array.astype(extended)
+        array.flags.writeable = False
+        return array
 
     def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> "numpy.ndarray":
         import numpy
@@ -152,8 +153,12 @@ class Tensor:
         linear zone around zero."""
         if scale not in ("linear", "log", "signed-log"):
             raise UsageError(f"scale is 'linear', 'log' or 'signed-log', not {scale!r}")
+        import numpy
+
         with reporting(progress) as report:
-            return Histogram(**self._view.histogram(bins, scale, range, report))
+            counted = self._view.histogram(bins, scale, range, report)
+        counts, edges = numpy.array(counted.pop("counts"), "u8"), numpy.array(counted.pop("edges"), "f8")
+        return Histogram(counts, edges, **counted)
 
     def describe(self) -> Dict[str, str]:
         """Fields of the file's header in words."""
@@ -185,6 +190,20 @@ class Tensor:
         shape = "?" if self.shape is None else "[" + ",".join(map(str, self.shape)) + "]"
         state = "" if self.state in ("ok", None) else f" {self.state}"
         return f"<Tensor {self.id}: {self.dtype or '?'} {shape}{state}>"
+
+
+def _array_of(plan: _core.ArrayPlan, extended: Any) -> "numpy.ndarray":
+    import numpy
+
+    dtype = numpy.dtype(plan.descr) if plan.descr else extended
+    if plan.strides is not None:
+        return numpy.ndarray(plan.shape, dtype, plan.buffer, plan.offset, plan.strides)
+    bits = numpy.empty(plan.shape, plan.descr or f"u{plan.width}")
+    plan.copy_into(bits)
+    if not plan.descr:
+        return bits.view(extended)
+    # Types of fewer than 8 bits come one to a byte.
+    return bits if extended is None else bits.astype(extended)
 
 
 def _slice_text(index: Optional[Index]) -> str:

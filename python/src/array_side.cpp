@@ -5,33 +5,38 @@
 
 #include "model/array_dump.h"
 
-#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
 
 namespace dumpscope::python {
 
 namespace {
 
-/// Keeps an array alive; it may be let go by any thread.
+/// Keeps the memory of an array alive; it may be let go by any thread.
 class ArrayOwner final : public core::ByteOwner {
 public:
-    explicit ArrayOwner(py::array array)
-        : m_array(std::move(array))
+    explicit ArrayOwner(const py::buffer& array)
+        : m_buffer(std::make_unique<py::buffer_info>(array.request()))
     {
     }
     ~ArrayOwner() override
     {
         if (Py_IsInitialized() == 0) {
-            static_cast<void>(m_array.release()); // the interpreter is gone, and the array with it
+            static_cast<void>(m_buffer.release()); // the interpreter is gone, and the array with it
             return;
         }
         const py::gil_scoped_acquire held;
-        m_array = py::array();
+        m_buffer.reset();
     }
     ArrayOwner(const ArrayOwner&) = delete;
     ArrayOwner& operator=(const ArrayOwner&) = delete;
+    [[nodiscard]] core::ByteSpan span() const
+    {
+        return {static_cast<const std::byte*>(m_buffer->ptr),
+            static_cast<std::size_t>(m_buffer->size * m_buffer->itemsize)};
+    }
 
 private:
-    py::array m_array;
+    std::unique_ptr<py::buffer_info> m_buffer;
 };
 
 core::NamedArray namedArray(const py::tuple& entry)
@@ -42,17 +47,15 @@ core::NamedArray namedArray(const py::tuple& entry)
     named.io = core::ioFromWord(entry[2].cast<std::string>()).value_or(core::Io::Output);
     named.slot = entry[3].cast<std::int32_t>();
     const auto typeName = entry[4].cast<std::string>();
-    const auto array = entry[5].cast<py::array>();
+    auto shape = entry[5].cast<core::Shape>();
+    const auto owner = std::make_shared<const ArrayOwner>(entry[6].cast<py::buffer>());
     const auto dtype = core::dtypeFromName(typeName);
-    if (!dtype || core::unpackedBytes(*dtype) != static_cast<std::uint64_t>(array.itemsize())
-        || core::isSubByte(*dtype) || (array.flags() & py::array::c_style) == 0)
+    const auto bytes
+        = dtype ? core::storedBytes(*dtype, core::elementCount(shape).value_or(0)) : std::nullopt;
+    if (!dtype || bytes != owner->span().size())
         throw CoreFailure(core::makeError(core::Code::Unsupported,
             core::phrase("arrays of type %1 cannot be compared", typeName), {.file = named.name}));
-    core::Shape shape(array.shape(), array.shape() + array.ndim());
-    const core::ByteSpan bytes(
-        static_cast<const std::byte*>(array.data()), static_cast<std::size_t>(array.nbytes()));
-    named.view = core::makeDenseView(
-        *dtype, std::move(shape), core::Bytes(bytes, std::make_shared<const ArrayOwner>(array)));
+    named.view = core::makeDenseView(*dtype, std::move(shape), core::Bytes(owner->span(), owner));
     return named;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "dump.h"
 
+#include "array_plan.h"
 #include "array_side.h"
-#include "tensor_array.h"
 #include "values.h"
 #include "work.h"
 
@@ -14,7 +14,6 @@
 #include "summary/summary_document.h"
 #include "tensor/histogram.h"
 
-#include <pybind11/numpy.h>
 #include <pybind11/stl.h>
 
 namespace dumpscope::python {
@@ -63,11 +62,11 @@ core::TensorView openTensor(const OpenedDump& dump, std::uint32_t row)
     });
 }
 
-py::object tensorArray(const core::TensorView& view, bool inStorage, const std::string& slice, bool isPartial,
-    const py::object& extendedType)
+ArrayPlan planArray(
+    const core::TensorView& view, bool inStorage, std::string slice, bool isPartial, bool keepsType)
 {
-    return arrayOf(
-        view, {inStorage ? core::Order::Storage : core::Order::Logical, slice, isPartial, extendedType});
+    return ArrayPlan::make(view,
+        {inStorage ? core::Order::Storage : core::Order::Logical, std::move(slice), isPartial, keepsType});
 }
 
 py::object histogramOf(const core::TensorView& view, std::size_t bins, const std::string& scale,
@@ -79,10 +78,8 @@ py::object histogramOf(const core::TensorView& view, std::size_t bins, const std
     const core::Histogram histogram = Work(progress).run(
         [&](core::TaskContext& task) { return core::computeHistogram(view, bins, how, range, task); });
     py::dict result;
-    result["counts"] = py::array_t<std::uint64_t>(
-        static_cast<py::ssize_t>(histogram.counts.size()), histogram.counts.data());
-    result["edges"]
-        = py::array_t<double>(static_cast<py::ssize_t>(histogram.edges.size()), histogram.edges.data());
+    result["counts"] = py::cast(histogram.counts);
+    result["edges"] = py::cast(histogram.edges);
     result["nan"] = histogram.nan;
     result["neg_inf"] = histogram.negInf;
     result["pos_inf"] = histogram.posInf;
@@ -141,8 +138,8 @@ void defineDump(py::module_& module)
         .def_property_readonly("storage_shape",
             [](const core::TensorView& view) { return py::tuple(py::cast(view.storage.storageShape)); })
         .def("check", [](const core::TensorView& view) { valueOf(view.bytes.check()); })
-        .def("array", tensorArray, py::arg("in_storage"), py::arg("slice"), py::arg("partial"),
-            py::arg("extended_type"))
+        .def("plan", planArray, py::arg("in_storage"), py::arg("slice"), py::arg("partial"),
+            py::arg("keeps_type"))
         .def("histogram", histogramOf, py::arg("bins"), py::arg("scale"), py::arg("range"),
             py::arg("progress"));
     py::class_<OpenedDump>(module, "OpenedDump")

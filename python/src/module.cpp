@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "array_plan.h"
 #include "comparison.h"
 #include "config.h"
 #include "dump.h"
 #include "errors.h"
 #include "graph.h"
+#include "memory_buffer.h"
 #include "table.h"
 #include "work.h"
 
@@ -16,6 +18,8 @@ PYBIND11_MODULE(_core, module)
     module.doc() = "The core of Dumpscope; use the package dumpscope.";
     module.attr("version") = DUMPSCOPE_VERSION;
     defineErrors(module);
+    defineMemoryBuffer(module);
+    defineArrayPlan(module);
     defineTable(module);
     defineDump(module);
     defineComparison(module);

@@ -2,7 +2,7 @@
 #include "table.h"
 
 #include "arrow_stream.h"
-#include "column_array.h"
+#include "column_buffers.h"
 #include "values.h"
 #include "work.h"
 
@@ -225,15 +225,15 @@ Table Table::measured(const py::object& progress) const
     return result;
 }
 
-py::object Table::columnArray(const std::string& name, const py::object& progress) const
+py::tuple Table::columnParts(const std::string& name, const py::object& progress) const
 {
     const int column = columnOf(name);
-    const std::vector<core::ColumnData> data
+    std::vector<core::ColumnData> data
         = Work(progress).run([&](core::TaskContext& task) -> core::Result<std::vector<core::ColumnData>> {
               TRY_VOID(prepare(std::span(&column, 1), task));
               return core::readColumns(*m_table, rows(), std::span(&column, 1), task);
           });
-    return columnObject(data.front());
+    return columnBuffers(std::move(data.front()));
 }
 
 std::vector<core::ColumnData> Table::readAll(const py::object& progress) const
@@ -266,7 +266,7 @@ void defineTable(py::module_& module)
             [](const Table& table, std::uint32_t row, const std::string& name) {
                 return table.cell(row, table.columnOf(name));
             })
-        .def("column", &Table::columnArray, py::arg("name"), py::arg("progress") = py::none())
+        .def("column", &Table::columnParts, py::arg("name"), py::arg("progress") = py::none())
         .def("filter", &Table::filtered, py::arg("text"), py::arg("progress") = py::none())
         .def("sort", &Table::sorted, py::arg("keys"), py::arg("progress") = py::none())
         .def("take", &Table::taken)

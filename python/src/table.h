@@ -44,8 +44,8 @@ public:
     /// With the statistics columns, which are computed for rows that have values. Only of tensors.
     [[nodiscard]] Table measured(const py::object& progress) const;
 
-    /// A NumPy array; a masked one where cells are absent, but of texts and dimensions, which are None then.
-    [[nodiscard]] py::object columnArray(const std::string& name, const py::object& progress) const;
+    /// As columnBuffers gives it.
+    [[nodiscard]] py::tuple columnParts(const std::string& name, const py::object& progress) const;
     /// All columns of the rows, for Arrow.
     [[nodiscard]] std::vector<core::ColumnData> readAll(const py::object& progress) const;
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "column_buffers.h"
+
+#include "memory_buffer.h"
+
+#include <string_view>
+#include <unordered_map>
+
+namespace dumpscope::python {
+
+namespace py = pybind11;
+
+namespace {
+
+py::object dimensionsObject(std::span<const std::int64_t> dimensions)
+{
+    py::tuple result(dimensions.size());
+    for (std::size_t i = 0; i < dimensions.size(); ++i)
+        result[i] = py::int_(dimensions[i]);
+    return result;
+}
+
+/// Equal cells are one object, as columns of dumps repeat a few values very often.
+py::list objectsOf(const core::ColumnData& data)
+{
+    const bool isText = data.type == core::ColumnType::Text;
+    py::list cells(data.rows);
+    std::unordered_map<std::string_view, py::object> known;
+    for (std::size_t i = 0; i < data.rows; ++i) {
+        if (!data.has(i)) {
+            cells[i] = py::none();
+            continue;
+        }
+        const auto from = static_cast<std::size_t>(data.ends[i]);
+        const auto count = static_cast<std::size_t>(data.ends[i + 1]) - from;
+        const auto numbers
+            = isText ? std::span<const std::int64_t>() : std::span(data.integers).subspan(from, count);
+        const std::string_view key = isText
+            ? std::string_view(data.text).substr(from, count)
+            : std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()); // NOLINT
+        py::object& kept = known[key];
+        if (!kept)
+            kept = isText ? py::object(py::str(key.data(), key.size())) : dimensionsObject(numbers);
+        cells[i] = kept;
+    }
+    return cells;
+}
+
+template<typename T>
+MemoryBuffer over(const std::vector<T>& values, const std::shared_ptr<const core::ColumnData>& keeper)
+{
+    return {std::as_bytes(std::span(values)), keeper};
+}
+
+} // namespace
+
+py::tuple columnBuffers(core::ColumnData column)
+{
+    if (column.type == core::ColumnType::Text || column.type == core::ColumnType::Dimensions)
+        return py::make_tuple("O", objectsOf(column), py::none());
+    const auto data = std::make_shared<const core::ColumnData>(std::move(column));
+    py::object valid = py::none();
+    if (data->nullCount > 0)
+        valid = py::cast(over(data->valid, data));
+    if (data->type == core::ColumnType::Real)
+        return py::make_tuple("f8", over(data->reals, data), valid);
+    return py::make_tuple(data->isUnsigned ? "u8" : "i8", over(data->integers, data), valid);
+}
+
+} // namespace dumpscope::python
