@@ -15,7 +15,7 @@ require_packages recommended || echo "Going on without them." >&2
 (
     cd "$root"
     cmake --preset release -DDUMPSCOPE_BUILD_TESTS=OFF
-    cmake --build --preset release --target dumpscope-cli dumpscope -j "$(nproc)"
+    cmake --build --preset release --target dumpscope-cli dumpscope dumpscope_python_package -j "$(nproc)"
 ) >&2
 
 [ $# -gt 0 ] || set -- "$root/resources/sample/target" "$root/resources/sample/golden"

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Builds the release and both packages from it, into build/release/packages:
+# Builds the release and all packages from it, into build/release/packages:
 #
-#   installer/package.sh       dumpscope_VERSION_amd64.deb and dumpscope-VERSION-linux-x86_64.tar.zst
+#   installer/package.sh       dumpscope_VERSION_amd64.deb, dumpscope-VERSION-linux-x86_64.tar.zst and, for Python,
+#                              dumpscope-VERSION-cp311-cp311-manylinux_…_x86_64.whl
 #
 # Two runs on one commit give the same bytes: all times are those of the commit.
 set -euo pipefail
@@ -14,9 +15,10 @@ require_packages build runtime package
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)}
 export SOURCE_DATE_EPOCH
 umask 022
-cmake --preset release
-cmake --build --preset release --target dumpscope dumpscope-cli dumpscope_cpu_device package_files -j "$(nproc)"
+cmake --preset release -DDUMPSCOPE_PYTHON=ON
+cmake --build --preset release --target dumpscope dumpscope-cli dumpscope_cpu_device dumpscope_python_package package_files -j "$(nproc)"
 rm -rf build/release/packages
 (cd build/release && cpack -G DEB)
 installer/archive.sh build/release
-ls -l build/release/packages/*.deb build/release/packages/*.tar.zst
+installer/wheel.py build/release
+ls -l build/release/packages/*.deb build/release/packages/*.tar.zst build/release/packages/*.whl

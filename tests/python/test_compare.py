@@ -1,0 +1,257 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Comparisons, against the document of the command line and NumPy."""
+
+import json
+import zipfile
+
+import numpy
+import pytest
+from conftest import DATA, SAMPLE, spelled
+
+import dumpscope as ds
+
+SIDES = [
+    (SAMPLE / "target", SAMPLE / "golden"),
+    (DATA / "mindspore" / "lenet-ms210-bug-statistic", DATA / "mindspore" / "lenet-ms210-statistic"),
+]
+
+
+@pytest.fixture(scope="module")
+def sample():
+    return ds.compare(SAMPLE / "target", SAMPLE / "golden")
+
+
+@pytest.mark.parametrize("target, golden", SIDES, ids=lambda path: path.name)
+def test_documents_are_those_of_the_command_line(target, golden, cli):
+    told = cli("compare", target, golden)
+    comparison = ds.compare(target, golden)
+    assert spelled([pair.to_dict() for pair in comparison.pairs]) == told["pairs"]
+    document = spelled(comparison.document)
+    for key in ("conclusion", "first_divergence", "suspects", "suspicion", "unpaired", "problems"):
+        assert document[key] == told[key], key
+    del told["summary"]["seconds"], document["summary"]["seconds"]
+    assert document["summary"] == told["summary"]
+
+
+def test_options_are_those_of_the_command_line(cli):
+    told = cli("compare", *SIDES[0], "--metrics", "quick", "--limit", "cosine_similarity>=0.9999999", "--filter", "io:output")
+    comparison = ds.compare(*SIDES[0], metrics="quick", limit=["cosine_similarity>=0.9999999"], filter="io:output")
+    assert spelled([pair.to_dict() for pair in comparison.pairs]) == told["pairs"]
+
+
+def test_suspects_have_their_reasons_in_words_and_values(sample):
+    suspect = sample.suspects[0]
+    assert suspect.op_name == sample.document["suspects"][0]["op_name"]
+    form, arguments = suspect.why_parts
+
+    def told(message):
+        if isinstance(message, str):
+            return message
+        text = message[0]
+        for place, argument in enumerate(message[1], 1):
+            text = text.replace(f"%{place}", told(argument))
+        return text
+
+    assert told((form, arguments)) == suspect.why
+
+
+def test_pairs_are_a_table(sample):
+    failing = sample.pairs.filter("verdict:fail")
+    assert len(failing) == sample.summary["fail"] > 0
+    assert {pair.verdict for pair in failing} == {"fail"}
+    distances = sample.pairs.sort("-relative_euclidean_distance")["relative_euclidean_distance"].compressed()
+    assert list(distances) == sorted(distances, reverse=True)
+    target, golden = failing[0].tensors
+    assert target.shape == golden.shape
+    assert failing[0].target_id == target.id if hasattr(failing[0], "target_id") else True
+
+
+def test_worst_elements_are_those_of_numpy():
+    random = numpy.random.default_rng(3)
+    target, golden = random.normal(size=(2, 40, 50))
+    (worst,) = ds.compare(target, golden).worst(0, 1)
+    errors = numpy.abs(target - golden).ravel()
+    place = int(errors.argmax())
+    assert (worst["index"], worst["target"], worst["golden"]) == (place, target.flat[place], golden.flat[place])
+    assert worst["abs_error"] == errors[place]
+
+
+def test_metrics_of_arrays_are_those_of_numpy():
+    random = numpy.random.default_rng(4)
+    golden = random.normal(size=1000)
+    target = golden + random.normal(size=1000) * 1e-3
+    pair = ds.compare({"y": target}, {"y": golden}).pairs[0]
+    cosine = target @ golden / numpy.linalg.norm(target) / numpy.linalg.norm(golden)
+    assert pair.cosine_similarity == pytest.approx(cosine, rel=1e-12)
+    assert pair.max_absolute_error == pytest.approx(numpy.abs(target - golden).max(), rel=1e-12)
+    assert pair.relative_euclidean_distance == pytest.approx(
+        numpy.linalg.norm(target - golden) / numpy.linalg.norm(golden), rel=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    "dtype", ["bool", "int8", "uint8", "int16", "int32", "int64", "uint64", "float16", "float32", "float64", "complex64"]
+)
+@pytest.mark.parametrize("shape", [(), (0,), (0, 3), (5,), (2, 3)], ids=str)
+def test_equal_arrays_agree(dtype, shape):
+    array = numpy.ones(shape, dtype)
+    comparison = ds.compare({"y": array}, {"y": array.copy()})
+    assert comparison.pairs[0].state != "error"
+    if array.size:
+        assert comparison.agrees() and comparison.conclusion["kind"] == "bit-equal"
+        ds.assert_close({"y": array}, {"y": array.copy()})
+
+
+@pytest.mark.parametrize("order", ["C", "F", "reversed", "big-endian"])
+def test_arrays_lie_as_they_like(order):
+    golden = numpy.arange(24, dtype=numpy.float32).reshape(2, 3, 4)
+    target = {
+        "C": golden.copy(),
+        "F": numpy.asfortranarray(golden),
+        "reversed": golden[::-1].copy()[::-1],
+        "big-endian": golden.astype(">f4"),
+    }[order]
+    assert ds.compare(target, golden).conclusion["kind"] == "bit-equal"
+
+
+def test_nan_and_infinities_are_data():
+    values = numpy.array([1, numpy.nan, numpy.inf, -numpy.inf, -0.0])
+    ds.assert_close(values, values.copy())
+    with pytest.raises(AssertionError):
+        ds.assert_close(values, numpy.array([1, 2, numpy.inf, -numpy.inf, -0.0]))
+
+
+def test_extended_types_are_compared_by_value():
+    ml_dtypes = pytest.importorskip("ml_dtypes")
+    golden = numpy.linspace(-2, 2, 100, dtype=numpy.float32)
+    for name in ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4", "float4_e2m1fn"):
+        array = golden.astype(getattr(ml_dtypes, name))
+        comparison = ds.compare(array, array.astype(numpy.float32))
+        assert comparison.summary["fail"] == 0, name
+        assert ds.compare(array, array.copy()).conclusion["kind"] == "bit-equal"
+
+
+def test_torch_tensors_are_compared():
+    torch = pytest.importorskip("torch")
+    golden = torch.linspace(-2, 2, 100, requires_grad=True)
+    for kind in (torch.float32, torch.bfloat16, torch.float16, torch.float8_e4m3fn):
+        ds.assert_close({"y": golden.to(kind)}, {"y": golden.detach().to(kind).float()})
+
+
+def test_what_holds_no_numbers_is_refused():
+    for wrong in (numpy.array(["a"]), numpy.array([object()]), numpy.zeros(2, "M8[s]"), numpy.zeros(2, "f4,i4"), None):
+        with pytest.raises(ds.UnsupportedError):
+            ds.compare(wrong, numpy.zeros(2))
+    with pytest.raises(ds.UsageError):
+        ds.compare({}, {})
+    with pytest.raises(ds.UsageError):
+        ds.compare({"": numpy.zeros(1)}, {"": numpy.zeros(1)})
+    with pytest.raises(ds.UsageError):
+        ds.compare({1: numpy.zeros(1)}, {1: numpy.zeros(1)})
+
+
+def test_names_say_operator_role_and_slot():
+    target = {"conv:input:0": numpy.ones(8), "conv:output:0": numpy.full(8, 3.0)}
+    golden = {"conv:input:0": numpy.ones(8), "conv:output:0": numpy.full(8, 2.0)}
+    comparison = ds.compare(target, golden)
+    assert [(pair.op_name, pair.io, pair.slot) for pair in comparison.pairs] == [("conv", "input", 0), ("conv", "output", 0)]
+    assert comparison.first_divergence["op_name"] == "conv"
+    assert comparison.first_divergence["inputs_clean"]
+
+
+def test_the_order_of_a_mapping_is_that_of_execution():
+    names = ["z", "a", "m"]
+    golden = {name: numpy.ones(8) for name in names}
+    target = {**golden, "a": numpy.full(8, 2.0), "m": numpy.full(8, 3.0)}
+    comparison = ds.compare(target, golden)
+    assert [pair.op_name for pair in comparison.pairs] == names
+    assert comparison.first_divergence["op_name"] == "a"
+
+
+def test_names_may_be_paired_by_hand():
+    values = numpy.arange(8.0)
+    comparison = ds.compare({"y_npu": values}, {"completely other": values.copy()}, pairing={"y_npu": "completely other"})
+    assert len(comparison.pairs) == 1 and comparison.pairs[0].pair_origin == "manual"
+
+
+def test_assertions_explain_themselves():
+    golden = {"layer0": numpy.ones((4, 4)), "layer1": numpy.arange(16.0).reshape(4, 4)}
+    target = {"layer0": numpy.ones((4, 4)), "layer1": golden["layer1"] + numpy.eye(4) * 0.5}
+    with pytest.raises(AssertionError) as failed:
+        ds.assert_close(target, golden)
+    text = str(failed.value)
+    assert "layer1" in text and "0.5" in text and "layer0" not in text
+    with pytest.raises(AssertionError, match="only_here"):
+        ds.assert_close({**golden, "only_here": numpy.ones(3)}, golden)
+    with pytest.raises(AssertionError):
+        ds.assert_close({"layer0": numpy.ones((4, 4))}, {"layer0": numpy.ones((4, 5))})
+
+
+def test_a_comparison_of_nothing_is_no_agreement(saved):
+    with pytest.raises(AssertionError):
+        ds.assert_close({"a": numpy.ones(3)}, {"completely other": numpy.zeros((7, 7), "i4")})
+    with pytest.raises(ds.Error):
+        (saved({}) / "notes.txt").write_text("nothing")
+        ds.compare(saved({}), saved({}))
+
+
+def test_rows_are_handed_over_in_order(sample):
+    rows = []
+    ds.compare(SAMPLE / "target", SAMPLE / "golden", on_row=rows.append)
+    assert [(row["target"]["id"], row["golden"]["id"]) for row in rows] == [
+        (pair.to_dict()["target"]["id"], pair.to_dict()["golden"]["id"]) for pair in sample.pairs
+    ]
+
+    class Enough(Exception):
+        pass
+
+    def stop(row):
+        raise Enough
+
+    with pytest.raises(Enough):
+        ds.compare(SAMPLE / "target", SAMPLE / "golden", on_row=stop)
+
+
+def test_reports_and_bundles_are_written(sample, tmp_path, cli):
+    sample.to_html(tmp_path / "report.html")
+    assert "<html" in (tmp_path / "report.html").read_text()
+    document = json.loads(sample.to_json(tmp_path / "report.json"))
+    assert document == json.loads((tmp_path / "report.json").read_text())
+    assert len(document["pairs"]) == len(sample.pairs)
+    sample.bundle(tmp_path / "bundle.zip", [0, sample.pairs[1]])
+    assert "bundle.json" in zipfile.ZipFile(tmp_path / "bundle.zip").namelist()
+    with pytest.raises(ds.UsageError, match="bundle holds both sides"):
+        ds.compare(tmp_path / "bundle.zip", SAMPLE / "golden")
+    with pytest.raises(ds.UsageError):
+        sample.to_html(SAMPLE / "target" / "report.html")  # inside a dump that is compared
+    with pytest.raises(ds.UsageError):
+        sample.write("no-such-report", tmp_path / "x")
+
+
+def test_reports_of_arrays_are_written(tmp_path):
+    comparison = ds.compare({"y": numpy.ones(8)}, {"y": numpy.full(8, 2.0)})
+    comparison.to_html(tmp_path / "report.html")
+    assert "<html" in (tmp_path / "report.html").read_text()
+    assert json.loads(comparison.to_json())["pairs"][0]["verdict"] == "fail"
+
+
+def test_pairs_explain_themselves(sample):
+    failing = next(iter(sample.pairs.filter("verdict:fail")))
+    kinds = {reason.kind for reason in failing.explain()}
+    assert kinds & {"limit", "suspect", "error", "first-difference"}
+    with pytest.raises(IndexError):
+        sample.worst(10**6)
+
+
+def test_wrong_options_are_refused():
+    for wrong in ({"limits": "no such preset"}, {"metrics": "no_such_metric"}, {"limit": ["x"]}, {"pair_step": ["1"]}):
+        with pytest.raises(ds.Error):
+            ds.compare(SAMPLE / "target", SAMPLE / "golden", **wrong)
+
+
+def test_sides_may_be_mixed(saved):
+    values = numpy.arange(6.0)
+    folder = saved({"y": values})
+    assert ds.compare(folder / "y.npy", values, pairing={"y": "array"}).summary["pass"] == 1
+    with ds.open(folder) as dump:
+        assert ds.compare({"y": dump[0]}, {"y": values}).conclusion["kind"] == "bit-equal"

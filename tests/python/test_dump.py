@@ -1,0 +1,234 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Opening and tables, against the documents of the command line."""
+
+import pathlib
+import pickle
+
+import numpy
+import pytest
+from conftest import DATA, SAMPLE, spelled
+
+import dumpscope as ds
+
+DUMPS = [
+    SAMPLE / "target",
+    DATA / "mindspore" / "dtypes-ms210-full",
+    DATA / "mindspore" / "nan-ms270-statistic",
+    DATA / "mindspore-async" / "g2_rank",
+    DATA / "msprobe",
+    DATA / "llm-era" / "safetensors",
+    DATA / "overflow" / "dump",
+    DATA / "npy",
+]
+
+
+@pytest.mark.parametrize("path", DUMPS, ids=lambda path: path.name)
+def test_rows_are_those_of_the_command_line(path, cli):
+    listed = cli("ls", path)
+    with ds.open(path) as dump:
+        rows = dump.tensors.to_dicts()
+        assert spelled(rows) == listed["rows"]
+        assert dump.problems == listed["problems"]
+
+
+@pytest.mark.parametrize("path", DUMPS, ids=lambda path: path.name)
+def test_statistics_are_those_of_the_command_line(path, cli):
+    listed = cli("stat", path)
+    with ds.open(path) as dump:
+        assert spelled(dump.tensors.stats().to_dicts()) == listed["rows"]
+
+
+@pytest.mark.parametrize("path", DUMPS, ids=lambda path: path.name)
+def test_summary_is_that_of_the_command_line(path, cli):
+    told = cli("info", path)
+    with ds.open(path) as dump:
+        for key in ("root", "kinds", "ranks", "steps", "models", "counts", "bytes", "has", "facts"):
+            assert dump.summary[key] == told[key], key
+
+
+@pytest.mark.parametrize(
+    "expression",
+    ["op_type:Conv*", "nan_count>0 or max>100", "io:input -slot:0", "shape:[32,*", "name:conv1", "bytes>=4k"],
+)
+def test_filters_are_those_of_the_command_line(expression, cli):
+    listed = cli("stat", SAMPLE / "target", "--filter", expression)
+    with ds.open(SAMPLE / "target") as dump:
+        found = dump.tensors.filter(expression)
+        assert [tensor.id for tensor in found] == [row["id"] for row in listed["rows"]]
+
+
+def test_filters_of_filters_keep_the_order_of_the_table():
+    with ds.open(SAMPLE / "target") as dump:
+        sizes = dump.tensors.sort("-bytes").filter("io:output")["bytes"]
+        assert list(sizes) == sorted(sizes, reverse=True)
+        both = dump.tensors.filter("io:output").filter("op_type:Conv*")
+        assert [t.id for t in both] == [t.id for t in dump.tensors.filter("io:output op_type:Conv*")]
+
+
+def test_what_was_not_measured_is_counted(cli):
+    path = DATA / "mindspore" / "nan-ms270-statistic"
+    listed = cli("stat", path, "--filter", "std>0")
+    with ds.open(path) as dump:
+        assert dump.tensors.filter("std>0").not_measured == listed["not_measured"]
+
+
+def test_columns_are_arrays():
+    with ds.open(SAMPLE / "target") as dump:
+        table = dump.tensors
+        rows = table.to_dicts()
+        assert table["bytes"].dtype == numpy.int64
+        assert table["bytes"].tolist() == [row["bytes"] for row in rows]
+        assert table["op_type"].tolist() == [row["op_type"] for row in rows]
+        assert list(table["shape"]) == [row["shape"] for row in rows]
+        order = table["exec_index"]
+        assert [None if hidden else number for number, hidden in zip(order.data.tolist(), numpy.ma.getmaskarray(order))] == [
+            row["exec_index"] for row in rows
+        ]
+        assert numpy.ma.getmaskarray(table["duration_us"]).all()
+
+
+def test_rows_and_parts():
+    with ds.open(SAMPLE / "target") as dump:
+        table = dump.tensors
+        assert table[-1].id == table[len(table) - 1].id
+        assert [tensor.id for tensor in table[2:8:2]] == [table[i].id for i in (2, 4, 6)]
+        assert len(table[5:5]) == 0
+        assert table.select(["op_name", "shape"]).columns == ["op_name", "shape"]
+        with pytest.raises(IndexError):
+            table[len(table)]
+
+
+def test_tensors_are_found_by_name():
+    with ds.open(SAMPLE / "target") as dump:
+        first = next(iter(dump.tensors.filter("op_type:Conv2D io:output")))
+        assert dump[first.id] == first
+        assert dump[f"{first.op_name}:output:0"] == first
+        assert first.op_name not in dump  # it has inputs, too
+        with pytest.raises(ds.NotFoundError) as none:
+            dump["no such tensor"]
+        assert none.value.code == "not-found"
+        with pytest.raises(ds.NotFoundError) as several:
+            dump[first.op_name]
+        assert several.value.code == "ambiguous"
+
+
+def test_errors_say_where():
+    with pytest.raises(ds.Error) as missing:
+        ds.open("/no/such/folder")
+    assert missing.value.code == "not-found"
+    assert missing.value.place.file == "/no/such/folder"
+    assert missing.value.advice
+    with ds.open(SAMPLE / "target") as dump:
+        with pytest.raises(ds.UsageError) as unknown:
+            dump.tensors.filter("op_typ:Conv")
+        assert unknown.value.place.column == 1
+        assert "op_type" in str(unknown.value)
+        with pytest.raises(ds.UsageError):
+            dump.tensors["op_typ"]
+        with pytest.raises(AttributeError):
+            dump.tensors[0].op_typ
+    assert isinstance(pickle.loads(pickle.dumps(unknown.value)), ds.UsageError)
+
+
+def test_names_only_opens_no_file(cli):
+    listed = cli("ls", SAMPLE / "target", "--names-only")
+    with ds.open(SAMPLE / "target", names_only=True) as dump:
+        assert spelled(dump.tensors.to_dicts()) == listed["rows"]
+        assert set(dump.tensors["state"]) == {None}
+
+
+def test_files_without_a_header(tmp_path):
+    values = numpy.arange(6, dtype="<f2").reshape(2, 3)
+    (tmp_path / "values.raw").write_bytes(b"head" + values.tobytes())
+    with ds.open(tmp_path / "values.raw", raw_dtype="float16", raw_shape="2,3", raw_offset=4) as dump:
+        assert numpy.array_equal(dump[0].numpy(), values)
+
+
+def test_archives_open_like_folders():
+    archives = sorted((DATA / "archives").glob("*.zip")) + sorted((DATA / "archives").glob("*.tar*"))
+    assert archives
+    for archive in archives:
+        with ds.open(archive) as dump:
+            for tensor in dump:
+                if tensor.state == "ok":
+                    assert tensor.numpy().size == tensor.elements
+
+
+def test_representations_say_what_it_is():
+    with ds.open(SAMPLE / "target") as dump:
+        assert "MindSpore" in repr(dump) and f"tensors: {len(dump)}" in repr(dump)
+        assert "<table>" in dump._repr_html_() and "<script" not in dump._repr_html_()
+        assert str(len(dump)) in repr(dump.tensors)
+        assert "<table>" in dump.tensors._repr_html_()
+        assert dump[0].id in repr(dump[0])
+    assert "closed" in repr(dump) and "closed" in dump._repr_html_()
+
+
+def test_names_are_escaped_in_notebooks(saved):
+    with ds.open(saved({"<b>&": numpy.zeros(1)})) as dump:
+        assert "<b>" not in dump.tensors._repr_html_()
+
+
+def test_closed_dumps_say_so():
+    dump = ds.open(SAMPLE / "target")
+    dump.close()
+    with pytest.raises(ds.UsageError, match="closed"):
+        dump.tensors
+
+
+def test_nothing_of_a_dump_is_pickled():
+    with ds.open(SAMPLE / "target") as dump:
+        for thing in (dump, dump.tensors, dump[0]):
+            with pytest.raises(TypeError, match="cannot be pickled"):
+                pickle.dumps(thing)
+
+
+def test_progress_rises_to_the_end():
+    seen = []
+    ds.open(SAMPLE / "target", progress=lambda share, title, item: seen.append((share, title)))
+    shares = [share for share, _ in seen]
+    assert shares == sorted(shares) and shares and 0 <= shares[0] <= shares[-1] <= 1
+
+
+def test_exceptions_of_callbacks_stop_the_work():
+    class Enough(Exception):
+        pass
+
+    def stop(*unused):
+        raise Enough
+
+    with pytest.raises(Enough):
+        ds.open(SAMPLE / "target", progress=stop)
+
+
+def test_names_that_are_not_utf8_open_the_same_file(tmp_path):
+    name = b"caf\xe9.npy"
+    path = bytes(tmp_path) + b"/" + name
+    with open(path, "wb") as file:
+        numpy.save(file, numpy.arange(3))
+    with ds.open(tmp_path) as dump:
+        assert dump[0].id == "caf%E9.npy"
+        assert numpy.array_equal(dump[0].numpy(), numpy.arange(3))
+    with ds.open(path) as dump:
+        assert len(dump) == 1
+
+
+def test_nothing_is_printed(capfd):
+    with ds.open(DATA / "llm-era") as dump:
+        dump.tensors.stats()
+        repr(dump)
+    assert capfd.readouterr() == ("", "")
+
+
+def test_damaged_files_are_rows(tmp_path):
+    (tmp_path / "cut.npy").write_bytes((DATA / "npy" / "float_f4.npy").read_bytes()[:-3])
+    (tmp_path / "empty.npy").write_bytes(b"")
+    with ds.open(pathlib.Path(tmp_path)) as dump:
+        cut, empty = dump["cut.npy"], dump["empty.npy"]
+        assert cut.state == "truncated" and cut.problem
+        assert empty.state != "ok"
+        with pytest.raises(ds.Error) as short:
+            cut.numpy()
+        assert short.value.code == "truncated"
+        whole = numpy.load(DATA / "npy" / "float_f4.npy").ravel()
+        assert numpy.array_equal(cut.numpy(partial=True), whole[:-1], equal_nan=True)
