@@ -42,6 +42,7 @@ public:
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] Cell cell(std::size_t row, int column) const override;
+    [[nodiscard]] std::optional<std::uint64_t> cellKey(std::size_t row, int column) const override;
     [[nodiscard]] int nameColumn() const override;
     /// `nan` and `inf` as far as statistics are known; `pair` and `note` are properties of other tables and
     /// false here.

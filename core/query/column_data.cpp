@@ -41,7 +41,7 @@ public:
             break;
         case ColumnType::Text:
             if (isThere)
-                addText(cell);
+                addText(cellView(cell));
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
             break;
         case ColumnType::Dimensions:
@@ -49,10 +49,35 @@ public:
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
             break;
         }
-        if (isThere)
-            m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] | 1U << (row % 8));
-        else
-            ++m_data.nullCount;
+        mark(row, isThere);
+    }
+
+    /// The cell of an earlier row again.
+    void repeat(std::size_t row, std::size_t earlier)
+    {
+        switch (m_data.type) {
+        case ColumnType::Integer:
+            m_data.integers[row] = m_data.integers[earlier];
+            if (!m_large.empty() && std::ranges::binary_search(m_large, earlier))
+                m_large.push_back(row);
+            break;
+        case ColumnType::Real:
+            m_data.reals[row] = m_data.reals[earlier];
+            break;
+        case ColumnType::Text: {
+            const auto begin = static_cast<std::size_t>(m_data.ends[earlier]);
+            const auto size = static_cast<std::size_t>(m_data.ends[earlier + 1]) - begin;
+            m_data.text.append(m_data.text, begin, size);
+            m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
+            break;
+        }
+        case ColumnType::Dimensions:
+            for (std::int64_t i = m_data.ends[earlier]; i < m_data.ends[earlier + 1]; ++i)
+                m_data.integers.push_back(m_data.integers[static_cast<std::size_t>(i)]);
+            m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
+            break;
+        }
+        mark(row, m_data.has(earlier));
     }
 
     /// Negative numbers beside ones beyond int64 cannot both be kept: the latter are then absent.
@@ -88,51 +113,73 @@ private:
         return false; // a count in a file that is no whole number
     }
 
-    void addText(const Cell& cell)
+    void addText(std::string_view text)
     {
-        const std::string_view text = cellView(cell);
-        // Cells of one column often are one text of a pool.
-        if (text.data() == m_last.data() && text.size() == m_last.size() && !text.empty()) {
-            m_data.text += m_last;
-            return;
-        }
-        if (!isUtf8(text)) {
+        if (isUtf8(text))
+            m_data.text += text;
+        else
             m_data.text += percentEscaped(text);
-            return;
-        }
-        m_data.text += text;
-        m_last = std::holds_alternative<std::string_view>(cell) ? text : std::string_view();
     }
 
     bool addDimensions(std::string_view text)
     {
-        if (m_lastDimensions != text || !m_dimensions) {
-            m_lastDimensions = text;
-            m_dimensions = parseShape(text);
-        }
-        if (!m_dimensions)
-            return false;
-        m_data.integers.insert(m_data.integers.end(), m_dimensions->begin(), m_dimensions->end());
-        return true;
+        const std::optional<Shape> dimensions = parseShape(text);
+        if (dimensions)
+            m_data.integers.insert(m_data.integers.end(), dimensions->begin(), dimensions->end());
+        return dimensions.has_value();
+    }
+
+    void mark(std::size_t row, bool isThere)
+    {
+        if (isThere)
+            m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] | 1U << (row % 8));
+        else
+            ++m_data.nullCount;
     }
 
     ColumnData m_data;
     bool m_hasNegative = false, m_hasLarge = false;
     std::vector<std::size_t> m_large; ///< rows of numbers beyond int64
-    std::string_view m_last;          ///< valid UTF-8 that lives as long as the table
-    std::string m_lastDimensions;
-    std::optional<Shape> m_dimensions;
+};
+
+/// Which row last had a key.
+class KnownCells {
+public:
+    /// The row, or nothing; then the key is of `row` from now on.
+    std::optional<std::size_t> find(std::uint64_t key, std::size_t row)
+    {
+        Entry& entry = m_entries[(key * 0x9E3779B97F4A7C15U) >> (64U - kBits)];
+        if (entry.row < row && entry.key == key)
+            return entry.row;
+        entry = {key, row};
+        return std::nullopt;
+    }
+
+private:
+    static constexpr unsigned kBits = 12;
+    struct Entry {
+        std::uint64_t key = 0;
+        std::size_t row = std::numeric_limits<std::size_t>::max();
+    };
+    std::vector<Entry> m_entries = std::vector<Entry>(std::size_t {1} << kBits);
 };
 
 Result<ColumnData> readColumn(
     const FilterTable& table, TableRows rows, int column, const std::stop_token& stop)
 {
     constexpr std::size_t kRowsBetweenChecks = 8192;
+    KnownCells known;
     ColumnFiller filler(table.columns()[static_cast<std::size_t>(column)].type, rows.count);
     for (std::size_t i = 0; i < rows.count; ++i) {
         if (i % kRowsBetweenChecks == 0 && stop.stop_requested())
             return fail(Code::Cancelled, phrase("cancelled"));
-        filler.set(i, table.cell(rows.at(i), column));
+        const std::size_t row = rows.at(i);
+        const auto key = table.cellKey(row, column);
+        const auto earlier = key ? known.find(*key, i) : std::nullopt;
+        if (earlier)
+            filler.repeat(i, *earlier);
+        else
+            filler.set(i, table.cell(row, column));
     }
     return std::move(filler).finish();
 }

@@ -23,6 +23,11 @@ std::optional<double> FilterTable::badness(std::size_t row, int column) const
     return cellNumber(cell(row, column));
 }
 
+std::optional<std::uint64_t> FilterTable::cellKey(std::size_t, int) const
+{
+    return std::nullopt;
+}
+
 bool FilterTable::isMeasuredColumn(int) const
 {
     return false;

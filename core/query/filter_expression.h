@@ -27,6 +27,9 @@ public:
     /// Column by name or alias (`name` = `op_name`); -1 if none.
     [[nodiscard]] virtual int columnByName(std::string_view name) const = 0;
     [[nodiscard]] virtual Cell cell(std::size_t row, int column) const = 0;
+    /// Rows of one key have the same cell in the column, which need not be asked for again; nothing: not
+    /// known.
+    [[nodiscard]] virtual std::optional<std::uint64_t> cellKey(std::size_t row, int column) const;
     /// The column a bare word searches.
     [[nodiscard]] virtual int nameColumn() const = 0;
 
