@@ -21,7 +21,7 @@ Side = Union[Dump, Path, Any, Mapping[str, Any]]
 Pairing = Union[Path, Sequence[Path], Mapping[str, Any]]
 RowFunction = Callable[[Dict[str, Any]], None]
 #: A sentence in pieces: (form with %1, %2, arguments), or plain text.
-Sentence = Union[str, Tuple[str, tuple]]
+Sentence = Union[str, Tuple[str, Tuple[Any, ...]]]
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,7 @@ class Pair:
     @property
     def tensors(self) -> Tuple[Tensor, Tensor]:
         """Target's and golden's tensor."""
-        document = self.to_dict()
-        return self._comparison.target[document["target_id"]], self._comparison.golden[document["golden_id"]]
+        return self._comparison.target[self.target_id], self._comparison.golden[self.golden_id]
 
     def to_dict(self) -> Dict[str, Any]:
         """The pair as the contract's document has it."""
@@ -122,15 +121,18 @@ class Comparison:
     def document(self) -> Dict[str, Any]:
         return self._core.document()
 
+    def _member(self, name: str) -> Any:
+        return self.document[name]
+
     @property
     def conclusion(self) -> Dict[str, Any]:
         """What follows from all of it: `kind`, `text`, `reason`, `place`, `coverage`."""
-        return self.document["conclusion"]
+        return self._member("conclusion")
 
     @property
     def first_divergence(self) -> Optional[Dict[str, Any]]:
         """The operator that first gives a wrong output; None where none does."""
-        return self.document["first_divergence"]
+        return self._member("first_divergence")
 
     @cached_property
     def suspects(self) -> List[Suspect]:
@@ -153,16 +155,16 @@ class Comparison:
     @property
     def summary(self) -> Dict[str, Any]:
         """Counts of verdicts and of tensors without partner."""
-        return self.document["summary"]
+        return self._member("summary")
 
     @property
     def unpaired(self) -> Dict[str, List[Dict[str, Any]]]:
         """Tensors without partner of `target` and `golden`, and why."""
-        return self.document["unpaired"]
+        return self._member("unpaired")
 
     @property
     def problems(self) -> List[Dict[str, Any]]:
-        return self.document["problems"]
+        return self._member("problems")
 
     @property
     def command(self) -> str:
@@ -313,6 +315,8 @@ def compare(
 
 
 _MOST_TOLD = 3
+#: What the first lines and the reason of a pair say already.
+_TOLD_ABOVE = ("verdict", "conclusion", "suspect", "error")
 
 
 def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> str:
@@ -328,7 +332,7 @@ def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> 
     for pair in list(failing[:_MOST_TOLD]):
         place = f"{pair.op_name}:{pair.io}:{pair.slot}" if pair.io else pair.op_name
         lines.append(f"{pair.verdict}: {place}: {pair.reason}")
-        lines += [f"  {reason.text}" for reason in pair.explain() if reason.text != pair.reason]
+        lines += [f"  {reason.text}" for reason in pair.explain() if reason.kind not in _TOLD_ABOVE]
         for element in pair.worst(_MOST_TOLD):
             lines.append(
                 f"  element {element['index']}: {element['target']!r}, golden's {element['golden']!r}; "

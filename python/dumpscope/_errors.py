@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Optional
+from typing import Any, Optional
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Error(Exception):
         text = f"{place}: {self.message}" if place else self.message
         return f"{text} ({self.code})"
 
-    def __reduce__(self) -> tuple:
+    def __reduce__(self) -> Any:
         return (type(self), (self.message, self.code, self.place, self.advice))
 
 

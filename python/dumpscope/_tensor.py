@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 from . import _core
@@ -13,9 +14,12 @@ from ._errors import UsageError
 from ._progress import Progress, reporting
 
 if TYPE_CHECKING:
-    import numpy
+    import numpy as np
 
-Index = Union[str, int, slice, type(...), Tuple[Any, ...]]
+    Array = np.ndarray[Any, Any]
+
+#: A basic index: `numpy.s_[0, :, 10:20]`, or its text.
+Index = Union[str, int, slice, Tuple[Any, ...], Any]
 
 _STATISTICS = (
     "min max mean std l2norm abs_max zero_count neg_count pos_count nan_count pos_inf_count neg_inf_count "
@@ -27,8 +31,8 @@ _STATISTICS = (
 class Histogram:
     """Counts of finite elements in bins [edges[i], edges[i + 1]), the last one closed; others are counted apart."""
 
-    counts: "numpy.ndarray"
-    edges: "numpy.ndarray"
+    counts: "Array"
+    edges: "Array"
     nan: int
     neg_inf: int
     pos_inf: int
@@ -84,7 +88,7 @@ class Tensor:
     def _view(self) -> _core.View:
         return self._dump.open(self._number)
 
-    def numpy(self, layout: str = "logical", slice: Optional[Index] = None, *, partial: bool = False) -> "numpy.ndarray":
+    def numpy(self, layout: str = "logical", slice: Optional[Index] = None, *, partial: bool = False) -> "Array":
         """The values as a read-only array over the mapped file where its bytes lie as NumPy wants them, else as a new
         array.
 
@@ -106,7 +110,7 @@ class Tensor:
         array.flags.writeable = False
         return array
 
-    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> "numpy.ndarray":
+    def __array__(self, dtype: Any = None, copy: Optional[bool] = None) -> "Array":
         import numpy
 
         array = self.numpy()
@@ -123,7 +127,7 @@ class Tensor:
     def __dlpack_device__(self) -> Tuple[int, int]:
         return (1, 0)  # kDLCPU
 
-    def _writable(self) -> "numpy.ndarray":
+    def _writable(self) -> "Array":
         import numpy
 
         array = numpy.array(self.numpy())
@@ -192,7 +196,7 @@ class Tensor:
         return f"<Tensor {self.id}: {self.dtype or '?'} {shape}{state}>"
 
 
-def _array_of(plan: _core.ArrayPlan, extended: Any) -> "numpy.ndarray":
+def _array_of(plan: _core.ArrayPlan, extended: Any) -> "Array":
     import numpy
 
     dtype = numpy.dtype(plan.descr) if plan.descr else extended
@@ -206,13 +210,13 @@ def _array_of(plan: _core.ArrayPlan, extended: Any) -> "numpy.ndarray":
     return bits if extended is None else bits.astype(extended)
 
 
-def _slice_text(index: Optional[Index]) -> str:
+def _slice_text(asked: Optional[Index]) -> str:
     """A basic index in the syntax of `--slice`."""
-    if index is None:
+    if asked is None:
         return ""
-    if isinstance(index, str):
-        return index
-    parts = index if isinstance(index, tuple) else (index,)
+    if isinstance(asked, str):
+        return asked
+    parts = asked if isinstance(asked, tuple) else (asked,)
     return ",".join(map(_axis_text, parts))
 
 
@@ -227,6 +231,6 @@ def _axis_text(part: Any) -> str:
 
 def _whole(number: Any) -> int:
     try:
-        return number.__index__()
-    except AttributeError:
+        return index(number)
+    except TypeError:
         raise UsageError(f"a slice is of integers, slices and '...', not of {type(number).__name__}") from None

@@ -90,5 +90,5 @@ def test_duckdb_asks_a_table():
     duckdb = pytest.importorskip("duckdb")
     with ds.open(SAMPLE / "target") as dump:
         tensors = dump.tensors  # noqa: F841: the query names it
-        found = duckdb.sql("select count(*) from tensors where io = 'output'").fetchone()
-        assert found == (len(dump.tensors.filter("io:output")),)
+        found = duckdb.sql("select count(*) from tensors where io = 'output'").fetchall()
+        assert found == [(len(dump.tensors.filter("io:output")),)]

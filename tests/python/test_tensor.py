@@ -34,9 +34,9 @@ def test_arrays_lie_over_the_file(path):
         array = dump[0].numpy()
         assert not array.flags.writeable
         assert not array.flags.owndata or array.size == 0
-        with pytest.raises(ValueError):
-            array.flags.writeable = True
-            array[...] = 0
+        if array.size:
+            with pytest.raises(ValueError):
+                array.flags.writeable = True
 
 
 @pytest.mark.parametrize(
