@@ -8,7 +8,7 @@ import json
 import os
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union, cast
 
 from . import _core
 from ._arrays import dump_of_arrays
@@ -22,6 +22,19 @@ Pairing = Union[Path, Sequence[Path], Mapping[str, Any]]
 RowFunction = Callable[[Dict[str, Any]], None]
 #: A sentence in pieces: (form with %1, %2, arguments), or plain text.
 Sentence = Union[str, Tuple[str, Tuple[Any, ...]]]
+
+
+class Document(TypedDict):
+    """What the contract says of `compare --json`, without the pairs; it has more members than are typed here."""
+
+    command: str
+    conclusion: Dict[str, Any]
+    first_divergence: Optional[Dict[str, Any]]
+    suspects: List[Dict[str, Any]]
+    suspicion: Dict[str, Any]
+    summary: Dict[str, Any]
+    unpaired: Dict[str, List[Dict[str, Any]]]
+    problems: List[Dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -118,21 +131,18 @@ class Comparison:
         return PairTable(self, self._core.pairs)
 
     @cached_property
-    def document(self) -> Dict[str, Any]:
-        return self._core.document()
-
-    def _member(self, name: str) -> Any:
-        return self.document[name]
+    def document(self) -> Document:
+        return cast(Document, self._core.document())
 
     @property
     def conclusion(self) -> Dict[str, Any]:
         """What follows from all of it: `kind`, `text`, `reason`, `place`, `coverage`."""
-        return self._member("conclusion")
+        return self.document["conclusion"]
 
     @property
     def first_divergence(self) -> Optional[Dict[str, Any]]:
         """The operator that first gives a wrong output; None where none does."""
-        return self._member("first_divergence")
+        return self.document["first_divergence"]
 
     @cached_property
     def suspects(self) -> List[Suspect]:
@@ -155,16 +165,16 @@ class Comparison:
     @property
     def summary(self) -> Dict[str, Any]:
         """Counts of verdicts and of tensors without partner."""
-        return self._member("summary")
+        return self.document["summary"]
 
     @property
     def unpaired(self) -> Dict[str, List[Dict[str, Any]]]:
         """Tensors without partner of `target` and `golden`, and why."""
-        return self._member("unpaired")
+        return self.document["unpaired"]
 
     @property
     def problems(self) -> List[Dict[str, Any]]:
-        return self._member("problems")
+        return self.document["problems"]
 
     @property
     def command(self) -> str:
