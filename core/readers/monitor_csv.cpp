@@ -277,9 +277,11 @@ MonitorName monitorName(std::string_view name, std::string_view metric)
     constexpr auto kRoles = std::to_array<Role>({{"input", Io::Input}, {"output", Io::Output},
         {"input_grad", Io::Gradient}, {"output_grad", Io::Gradient}});
     MonitorName result {name, metric, Io::Unknown};
-    if (metric != "actv" && metric != "actv_grad")
+    const bool isGradient = metric == "actv_grad";
+    if (metric != "actv" && !isGradient)
         return result;
-    result.opType = {};
+    if (!isGradient)
+        result.opType = {};
     std::string_view rest = name;
     std::size_t dot = rest.rfind('.');
     if (dot != std::string_view::npos && isDigits(rest.substr(dot + 1))) {
@@ -293,6 +295,12 @@ MonitorName monitorName(std::string_view name, std::string_view metric)
         return result;
     result.opName = rest.substr(0, dot);
     result.io = role->io;
+    if (!isGradient)
+        return result;
+    // Newer releases name inputs and outputs alike in the files of activations and of their gradients.
+    const bool isOfInput = role->word.starts_with("input");
+    result.opType = isOfInput ? "input_grad" : "output_grad";
+    result.io = Io::Gradient;
     return result;
 }
 

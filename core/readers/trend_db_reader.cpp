@@ -132,8 +132,15 @@ private:
         std::string_view bare = target.name;
         if (metric == "actv" || metric == "actv_grad")
             row.io = takeTrendRole(bare);
-        if (row.io == Io::Unknown)
+        if (row.io == Io::Unknown) {
             row.opType = metric;
+        } else if (metric == "actv_grad") {
+            // As in the files that it is made of (monitorName).
+            row.opType = row.io == Io::Input || std::string_view(target.name).find(".input_grad") != std::string_view::npos
+                ? "input_grad"
+                : "output_grad";
+            row.io = Io::Gradient;
+        }
         name = m_hasStages ? std::to_string(target.stage) + ':' + std::string(bare) : std::string(bare);
         row.opName = name;
         if (target.microStep && std::in_range<std::uint32_t>(*target.microStep)
