@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trend/cell_signature.h"
+
+#include <bit>
+#include <cstring>
+
+namespace dumpscope::core {
+
+std::vector<std::string_view> recordedDigests(const DumpIndex& index, TensorId id)
+{
+    std::vector<std::string_view> digests;
+    const TensorRow& row = index.tensor(id);
+    if (row.statisticRow == TensorRow::kNone)
+        return digests;
+    const StatisticTable& table = *index.statisticTables()[row.statisticTable];
+    for (const StatisticTable::Digest& digest : table.digests) {
+        if (row.statisticRow >= digest.text.size())
+            continue;
+        const std::string_view text = table.strings.text(digest.text[row.statisticRow]);
+        if (!text.empty())
+            digests.push_back(text);
+    }
+    return digests;
+}
+
+Result<CellSignatures> CellSignatures::make(const TrendRun& data, TaskContext& task)
+{
+    CellSignatures signatures(data);
+    constexpr std::array<std::string_view, kColumns> kNames {"min", "max", "mean", "l2norm", "nan_count"};
+    for (std::size_t i = 0; i < kColumns; ++i) {
+        TRY_ASSIGN(signatures.m_columns[i], data.figures().column(kNames[i], task));
+    }
+    return signatures;
+}
+
+std::string CellSignatures::of(std::size_t cell) const
+{
+    std::string text;
+    for (std::size_t i = 0; i < kColumns; ++i) {
+        const auto value = m_columns[i]->at(cell);
+        if (!value)
+            continue;
+        std::array<char, sizeof(double) + 1> bytes {static_cast<char>('a' + i)};
+        std::memcpy(bytes.data() + 1, &*value, sizeof(double));
+        text.append(bytes.data(), bytes.size());
+    }
+    for (const std::string_view digest :
+        recordedDigests(m_data->index(), TensorId(m_data->cube().cells()[cell].tensor)))
+        text.append(digest).push_back('\n');
+    return text;
+}
+
+bool CellSignatures::varies(std::size_t cell) const
+{
+    const auto lowest = m_columns[0]->at(cell), highest = m_columns[1]->at(cell);
+    if (lowest && highest)
+        return *lowest != *highest;
+    return !of(cell).empty();
+}
+
+} // namespace dumpscope::core

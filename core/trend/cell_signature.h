@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trend/trend_run.h"
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// Whether tensors hold the same, as far as statistics and checksums show it: all that was recorded of both
+/// is bit-equal. Values are not read. Thread-safe.
+class CellSignatures {
+public:
+    /// Errors: Code::Cancelled.
+    [[nodiscard]] static Result<CellSignatures> make(const TrendRun& data, TaskContext& task);
+
+    /// Equal text for cells that hold the same; empty where nothing is known of the values.
+    [[nodiscard]] std::string of(std::size_t cell) const;
+    /// Whether elements differ from each other: equal constants, as zeros, show little.
+    [[nodiscard]] bool varies(std::size_t cell) const;
+
+private:
+    explicit CellSignatures(const TrendRun& data)
+        : m_data(&data)
+    {
+    }
+    static constexpr std::size_t kColumns = 5;
+    const TrendRun* m_data;
+    std::array<std::shared_ptr<const TrendColumn>, kColumns> m_columns;
+};
+
+/// The checksums that were recorded of a tensor, in the order of their columns.
+[[nodiscard]] std::vector<std::string_view> recordedDigests(const DumpIndex& index, TensorId id);
+
+} // namespace dumpscope::core

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trend/trend_rule.h"
+
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// How far a figure is off what it was in the steps before, in logarithms: magnitudes of tensors vary by
+/// factors.
+struct HistoryDistance {
+    double deviations = 0; ///< robust deviations from the median; the sign says in which direction
+    double median = 0;     ///< of the figure itself
+    std::size_t steps = 0; ///< that it is taken of
+    bool isOutside = false; ///< farther from the values before than these are from each other
+};
+
+struct HistoryOptions {
+    std::size_t length = 24; ///< latest steps
+    std::size_t least = 6;   ///< steps that are needed
+    double floor = 0.05;     ///< least deviation, relative
+};
+
+/// Of the last of `cells`, which are the steps of one series; nothing without enough finite positive values.
+/// `peerDeviation`: what is usual on other ranks; the larger of the two counts.
+[[nodiscard]] std::optional<HistoryDistance> distanceFromHistory(const TrendColumn& figure,
+    TrendCube::Range cells, const HistoryOptions& options, double peerDeviation = 0);
+
+/// The usual change of a row's figure over the steps before `step`, on all its ranks together, as a robust
+/// deviation of logarithms.
+[[nodiscard]] double usualDeviation(const TrendColumn& figure, const TrendCube& cube, std::size_t row,
+    std::uint32_t step, const HistoryOptions& options);
+
+} // namespace dumpscope::core

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "trend/series_scan.h"
+#include "trend/series_statistics.h"
+
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// A tensor that varied before has one value everywhere.
+class ConstantTrendRule final : public TrendRule {
+public:
+    const TrendRuleInfo& info() const override
+    {
+        static const TrendRuleInfo kInfo {"constant", Form<0>("constant or zero tensor"),
+            Form<0>("All elements have one value, and in none of the steps before they had"),
+            {{"before", 3, 1, 1e6, Form<0>("steps before in which the tensor varied, at least")}}, 2};
+        return kInfo;
+    }
+
+    Message unable(const TrendScope& scope) const override
+    {
+        const std::size_t steps = scope.cube().steps().size();
+        return static_cast<double>(steps) > scope.number("before")
+            ? Message()
+            : phrase("%1 steps are needed before, and there are %2 in all", numberText(scope.number("before")), steps);
+    }
+
+    Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
+    {
+        const TrendFigures& figures = scope.data().figures();
+        TRY_ASSIGN(const auto lowest, figures.column("min", task));
+        TRY_ASSIGN(const auto highest, figures.column("max", task));
+        TRY_ASSIGN(const auto norm, figures.column("l2norm", task));
+        const double before = scope.number("before");
+        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
+            std::size_t varied = 0;
+            double usual = 0; // smallest magnitude seen, to know what rounding of a file can make zero
+            for (std::size_t cell = range.begin; cell < range.end; ++cell) {
+                const bool hasExtremes = lowest->isKnown(cell) && highest->isKnown(cell);
+                const bool isZero = norm->at(cell) == 0.0;
+                if (!hasExtremes && !norm->isKnown(cell))
+                    continue;
+                const bool isConstant
+                    = hasExtremes ? *lowest->at(cell) == *highest->at(cell) && (isZero || !norm->isKnown(cell) || *lowest->at(cell) != 0) : isZero;
+                if (!isConstant) {
+                    ++varied;
+                    const double size = hasExtremes
+                        ? std::max(std::abs(*lowest->at(cell)), std::abs(*highest->at(cell)))
+                        : *norm->at(cell);
+                    usual = varied == 1 ? size : std::min(usual, size);
+                    continue;
+                }
+                if (finding.holds() && scope.selects(cell)) {
+                    finding.hold(cell, 0, 0, [] { return Message(); });
+                    continue;
+                }
+                // A value that a file with six decimals shows as the same all over need not be.
+                constexpr double kAboveRounding = 1e-4;
+                if (static_cast<double>(varied) < before || static_cast<double>(cell - range.begin) > static_cast<double>(varied)
+                    || usual < kAboveRounding || !scope.selects(cell))
+                    return; // it is constant at times
+                const double value = hasExtremes ? *lowest->at(cell) : 0;
+                finding.hold(cell, value, before, [&] {
+                    return value == 0 ? phrase("is zero, and varied in all %1 steps before", varied)
+                                      : phrase("is %1 everywhere, and varied in all %2 steps before",
+                                          numberText(value), varied);
+                });
+            }
+        });
+    }
+};
+
+} // namespace
+
+void register_constant_trend_rule(TrendRules& registry)
+{
+    registry.add(std::make_unique<ConstantTrendRule>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "trend/series_scan.h"
+#include "trend/series_statistics.h"
+
+#include <array>
+#include <cmath>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// The magnitude of a tensor jumps from one step to the next, as it never did before.
+class RatioTrendRule final : public TrendRule {
+public:
+    const TrendRuleInfo& info() const override
+    {
+        static const TrendRuleInfo kInfo {"ratio", Form<0>("jump from step to step"),
+            Form<0>("The L2 norm is so many times that of the step before, or that part of it, and no step "
+                    "before jumped by a third of that (as a power)"),
+            {{"times", 30, 1, 1e18, Form<0>("ratio of magnitudes of two steps")}}, 6};
+        return kInfo;
+    }
+
+    Message unable(const TrendScope& scope) const override
+    {
+        return scope.cube().steps().size() < 2 ? phrase("there is one step") : Message();
+    }
+
+    Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
+    {
+        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        const double times = scope.number("times"), limit = std::log(times);
+        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
+            constexpr double kUsualPart = 1.0 / 3;
+            double largestBefore = 0;
+            for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
+                const auto before = figure->at(cell - 1), now = figure->at(cell);
+                const bool areSizes = before && now && std::isfinite(*before) && std::isfinite(*now)
+                    && *before > 0 && *now > 0;
+                if (!areSizes)
+                    continue;
+                const double jump = std::abs(std::log(*now / *before));
+                const double unit = decimalUnit(std::array {*before, *now});
+                constexpr double kUnits = 30;
+                const bool isExact = std::min(*before, *now) >= kUnits * unit || unit == 1;
+                if (jump > limit && largestBefore < limit * kUsualPart && isExact && scope.selects(cell))
+                    finding.hold(cell, std::exp(jump), times, [&] {
+                        return *now > *before
+                            ? phrase("has magnitude %1, %2 times that of the step before (limit %3)",
+                                streamText(*now), streamText(std::exp(jump), 3), numberText(times))
+                            : phrase("has magnitude %1, 1/%2 of that of the step before (limit %3)",
+                                streamText(*now), streamText(std::exp(jump), 3), numberText(times));
+                    });
+                largestBefore = std::max(largestBefore, jump);
+            }
+        });
+    }
+};
+
+} // namespace
+
+void register_ratio_trend_rule(TrendRules& registry)
+{
+    registry.add(std::make_unique<RatioTrendRule>());
+}
+
+} // namespace dumpscope::core

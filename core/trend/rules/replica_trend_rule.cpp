@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
+#include "trend/cell_signature.h"
+#include "trend/row_kinds.h"
+#include "trend/series_scan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// The ranks of one row, step by step: which of them held the same in all steps so far.
+class ReplicaRow {
+public:
+    ReplicaRow(const TrendScope& scope, const CellSignatures& signatures, const TrendColumn& figure,
+        std::size_t row, bool mustAgree)
+        : m_scope(scope)
+        , m_cube(scope.cube())
+        , m_signatures(signatures)
+        , m_figure(figure)
+        , m_isReplicated(mustAgree)
+        , m_before(mustAgree ? 1 : static_cast<std::size_t>(scope.number("before")))
+    {
+        const TrendCube::Range cells = m_cube.cellsOf(row);
+        for (std::size_t cell = cells.begin; cell < cells.end; ++cell)
+            m_steps[m_cube.cells()[cell].step].push_back(cell);
+    }
+
+    std::vector<TrendFinding> run()
+    {
+        for (const auto& [step, cells] : m_steps)
+            look(cells);
+        return std::move(m_findings);
+    }
+
+private:
+    using Cells = std::vector<std::size_t>;
+    [[nodiscard]] std::uint32_t rankOf(std::size_t cell) const { return m_cube.cells()[cell].rank; }
+
+    void look(const Cells& cells)
+    {
+        // Ranks that agreed in all steps so far, by their group.
+        std::map<std::size_t, Cells> groups;
+        for (const std::size_t cell : cells)
+            groups[groupOf(rankOf(cell))].push_back(cell);
+        for (auto& [group, members] : groups)
+            split(group, members);
+    }
+
+    std::size_t groupOf(std::uint32_t rank) const
+    {
+        const auto found = m_groups.find(rank);
+        return found == m_groups.end() ? 0 : found->second;
+    }
+
+    void split(std::size_t group, const Cells& members)
+    {
+        std::map<std::string, Cells> parts;
+        for (const std::size_t cell : members) {
+            std::string signature = m_signatures.of(cell);
+            if (signature.empty())
+                return;
+            parts[std::move(signature)].push_back(cell);
+        }
+        if (members.size() < 2)
+            return;
+        if (parts.size() == 1) {
+            m_agreed[group] += m_signatures.varies(members.front()) ? 1 : 0;
+            return;
+        }
+        const bool isExpected = m_agreed[group] >= m_before || (m_isReplicated && m_agreed[group] == 0 && m_next == 1);
+        if (isExpected)
+            report(group, parts);
+        // From here on every part is a group of its own; the largest keeps its number.
+        const auto largest = std::ranges::max_element(
+            parts, {}, [](const auto& part) { return part.second.size(); });
+        for (auto part = parts.begin(); part != parts.end(); ++part) {
+            if (part == largest)
+                continue;
+            const std::size_t number = m_next++;
+            m_agreed[number] = 0;
+            for (const std::size_t cell : part->second)
+                m_groups[rankOf(cell)] = number;
+        }
+    }
+
+    void report(std::size_t group, const std::map<std::string, Cells>& parts)
+    {
+        const auto bySize = [](const auto& part) { return part.second.size(); };
+        const auto largest = std::ranges::max_element(parts, {}, bySize);
+        const std::size_t size = largest->second.size();
+        const bool isMajority
+            = std::ranges::count_if(parts, [&](const auto& part) { return part.second.size() == size; }) == 1;
+        std::vector<std::size_t> off;
+        Cells all;
+        for (auto part = parts.begin(); part != parts.end(); ++part) {
+            all.insert(all.end(), part->second.begin(), part->second.end());
+            if (part != largest || !isMajority)
+                off.insert(off.end(), part->second.begin(), part->second.end());
+        }
+        if (!isMajority) {
+            if (const auto moved = farthestMoved(off))
+                off = {*moved};
+        }
+        std::ranges::sort(off, {}, [&](std::size_t cell) { return rankOf(cell); });
+        std::vector<std::uint32_t> candidates;
+        if (!isMajority && off.size() > 1) {
+            for (const std::size_t cell : off)
+                candidates.push_back(rankOf(cell));
+            off.resize(1);
+        }
+        for (const std::size_t cell : off) {
+            if (m_scope.selects(cell))
+                add(group, cell, all.size(), candidates, *largest, isMajority);
+        }
+    }
+
+    void add(std::size_t group, std::size_t cell, std::size_t ranks,
+        const std::vector<std::uint32_t>& candidates, const std::pair<const std::string, Cells>& largest,
+        bool isMajority)
+    {
+        TrendFinding finding;
+        finding.rule = "replica";
+        finding.cell = cell;
+        const std::size_t other = rankOf(largest.second.front()) == rankOf(cell) ? cell : largest.second.front();
+        const double own = m_figure.at(cell).value_or(0), theirs = m_figure.at(other).value_or(0);
+        finding.value = theirs == 0 ? 0 : std::abs(own - theirs) / std::abs(theirs);
+        finding.ranks = candidates;
+        const std::size_t agreed = m_agreed[group];
+        const Message usual = agreed > 0 ? phrase("held the same in %1 steps before", agreed)
+                                         : phrase("hold the same in nearly all tensors of its kind");
+        if (isMajority)
+            finding.sentence = phrase("is unlike that of %1 other ranks: magnitude %2, theirs %3; they %4",
+                largest.second.size(), streamText(own, 9), streamText(theirs, 9), usual);
+        else
+            finding.sentence
+                = phrase("is not the same on %1 ranks that must agree; they %2", ranks, usual);
+        m_findings.push_back(std::move(finding));
+    }
+
+    /// Of ranks without a majority the one whose magnitude moved much farther since the step before.
+    [[nodiscard]] std::optional<std::size_t> farthestMoved(const std::vector<std::size_t>& cells) const
+    {
+        constexpr double kMuchFarther = 3;
+        std::vector<std::pair<double, std::size_t>> moves;
+        for (const std::size_t cell : cells) {
+            if (cell == 0 || m_cube.cells()[cell - 1].rank != rankOf(cell)
+                || m_cube.cells()[cell - 1].row != m_cube.cells()[cell].row)
+                return std::nullopt;
+            const auto before = m_figure.at(cell - 1), now = m_figure.at(cell);
+            if (!before || !now || !std::isfinite(*before))
+                return std::nullopt;
+            moves.emplace_back(std::isfinite(*now) ? std::abs(*now - *before) : HUGE_VAL, cell);
+        }
+        std::ranges::sort(moves, std::greater<> {});
+        if (moves.size() < 2 || moves[0].first <= kMuchFarther * moves[1].first)
+            return std::nullopt;
+        return moves[0].second;
+    }
+
+    const TrendScope& m_scope;
+    const TrendCube& m_cube;
+    const CellSignatures& m_signatures;
+    const TrendColumn& m_figure;
+    bool m_isReplicated;
+    std::size_t m_before;
+    std::map<std::uint32_t, Cells> m_steps;
+    std::map<std::uint32_t, std::size_t> m_groups; ///< by rank; not there: 0
+    std::map<std::size_t, std::size_t> m_agreed;   ///< steps in which a group held the same
+    std::size_t m_next = 1;
+    std::vector<TrendFinding> m_findings;
+};
+
+/// A rank holds something else than ranks that must hold the same.
+class ReplicaTrendRule final : public TrendRule {
+public:
+    const TrendRuleInfo& info() const override
+    {
+        static const TrendRuleInfo kInfo {"replica", Form<0>("rank unlike its replicas"),
+            Form<0>("Ranks that held the same, bit for bit as far as it was recorded, do no longer; weights, "
+                    "reduced gradients and moments of the optimizer must from the first step on where nearly "
+                    "all of them do"),
+            {{"before", 2, 1, 1e6, Form<0>("steps before in which the ranks held the same, at least")},
+                {"share", 0.8, 0.5, 1,
+                    Form<0>("share of weights and the like that ranks hold equal, for the others to be expected "
+                            "to")}},
+            1};
+        return kInfo;
+    }
+
+    Message unable(const TrendScope& scope) const override
+    {
+        return scope.cube().ranks().size() < 2 ? phrase("there is one rank") : Message();
+    }
+
+    Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
+    {
+        using Findings = std::vector<TrendFinding>;
+        constexpr std::size_t kRowsAtOnce = 16;
+        if (scope.cube().ranks().size() < 2)
+            return Findings {};
+        TRY_ASSIGN(const auto signatures, CellSignatures::make(scope.data(), task));
+        TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
+        const bool areReplicas = replicasAgree(scope, signatures);
+        Findings all;
+        TRY_VOID(parallelMapReduce<Findings>(
+            task.arena, scope.cube().rows().size(), kRowsAtOnce, task.stop,
+            [&](std::size_t begin, std::size_t end) -> Result<Findings> {
+                Findings found;
+                for (std::size_t row = begin; row < end; ++row) {
+                    const bool mustAgree = areReplicas && isReplicatedRow(scope.cube().rows()[row]);
+                    Findings here = ReplicaRow(scope, signatures, *figure, row, mustAgree).run();
+                    std::move(here.begin(), here.end(), std::back_inserter(found));
+                }
+                return found;
+            },
+            [&](Findings&& found) -> Result<void> {
+                std::move(found.begin(), found.end(), std::back_inserter(all));
+                return {};
+            }));
+        return all;
+    }
+
+private:
+    /// Whether nearly all weights and the like are equal on all ranks in their first step.
+    static bool replicasAgree(const TrendScope& scope, const CellSignatures& signatures)
+    {
+        constexpr std::size_t kFew = 5;
+        const TrendCube& cube = scope.cube();
+        std::size_t rows = 0, equal = 0;
+        for (std::size_t row = 0; row < cube.rows().size(); ++row) {
+            if (!isReplicatedRow(cube.rows()[row]))
+                continue;
+            const TrendCube::Range cells = cube.cellsOf(row);
+            const std::uint32_t step = cube.cells()[cells.begin].step;
+            std::vector<std::string> seen;
+            bool varies = false;
+            for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
+                if (cube.cells()[cell].step != step)
+                    continue;
+                seen.push_back(signatures.of(cell));
+                varies |= signatures.varies(cell);
+            }
+            if (seen.size() < 2 || !varies)
+                continue;
+            ++rows;
+            equal += std::ranges::adjacent_find(seen, std::not_equal_to<> {}) == seen.end() ? 1 : 0;
+        }
+        return rows >= kFew && static_cast<double>(equal) >= scope.number("share") * static_cast<double>(rows);
+    }
+};
+
+} // namespace
+
+void register_replica_trend_rule(TrendRules& registry)
+{
+    registry.add(std::make_unique<ReplicaTrendRule>());
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trend/trend_rule_set.h"
+
+#include <optional>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What the rules of a set find in a run.
+struct TrendResult {
+    /// A rule that could not be applied, and why.
+    struct Unable {
+        std::string_view rule;
+        Message reason;
+    };
+    std::vector<TrendFinding> findings; ///< in the order in which they happened
+    std::vector<Unable> unable;
+    std::size_t cells = 0;      ///< tensors looked at
+    std::size_t unmeasured = 0; ///< of which no figure is known
+    bool orderKnown = false;    ///< an execution order was recorded
+    std::size_t calls = 0;      ///< between ranks, that order the first step with findings
+
+    /// The first anomaly: nothing before it explains it. Null: no rule holds.
+    [[nodiscard]] const TrendFinding* first() const { return findings.empty() ? nullptr : &findings.front(); }
+};
+
+/// Applies the rules. What holds first in the first step that has a finding stands first, by the order of
+/// execution and the calls between ranks; then by step and execution order. Errors: Code::Usage for filters
+/// that do not parse, Code::Cancelled.
+[[nodiscard]] Result<TrendResult> applyTrendRules(
+    const TrendRun& data, const TrendRuleSet& rules, TaskContext& task);
+
+/// "step 12, rank 1: layers.0.mlp output 0 holds 3 NaN".
+[[nodiscard]] Message findingText(const TrendRun& data, const TrendFinding& finding);
+/// The same without what is the matter.
+[[nodiscard]] Message findingPlace(const TrendRun& data, const TrendFinding& finding);
+/// One sentence for the top: the first anomaly and how much follows, or that there is none and what was looked
+/// at.
+[[nodiscard]] Message trendSentence(const TrendRun& data, const TrendResult& result);
+
+} // namespace dumpscope::core

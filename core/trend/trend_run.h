@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "model/tensor_table.h"
+#include "trend/trend_figures.h"
+
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The tensors of one run as a cube with figures. Immutable but for columns that are made when they are asked
+/// for; thread-safe.
+class TrendRun {
+public:
+    TrendRun(std::shared_ptr<const DumpIndex> index, std::shared_ptr<const TensorTable> table, TrendCube cube)
+        : m_index(std::move(index))
+        , m_table(std::move(table))
+        , m_cube(std::move(cube))
+        , m_figures(*m_table, m_cube)
+    {
+    }
+    TrendRun(const TrendRun&) = delete;
+    TrendRun& operator=(const TrendRun&) = delete;
+
+    [[nodiscard]] const TensorTable& table() const { return *m_table; }
+    [[nodiscard]] const std::shared_ptr<const DumpIndex>& sharedIndex() const { return m_index; }
+    [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    [[nodiscard]] const TrendCube& cube() const { return m_cube; }
+    [[nodiscard]] const TrendFigures& figures() const { return m_figures; }
+    /// "step 12", "rank 3"; empty where it is not known.
+    [[nodiscard]] Message stepText(const TrendCell& cell) const;
+    [[nodiscard]] Message rankText(const TrendCell& cell) const;
+
+private:
+    std::shared_ptr<const DumpIndex> m_index;
+    std::shared_ptr<const TensorTable> m_table;
+    TrendCube m_cube;
+    TrendFigures m_figures;
+};
+
+/// Of chosen rows of the table of the index. Errors: as makeTrendCube; Code::Ambiguous where they are of
+/// several runs that lie beside one another.
+[[nodiscard]] Result<std::shared_ptr<const TrendRun>> makeTrendRun(std::shared_ptr<const DumpIndex> index,
+    std::shared_ptr<const TensorTable> table, std::span<const std::uint32_t> tensors, TaskContext& task);
+
+/// The order in which tensors of a rank and step are executed: as recorded, else forward, backward, gradients,
+/// optimizer, parameters by the words of the monitor (docs/formats/llm-era.md 8), each in the order of its
+/// file.
+[[nodiscard]] StepOrder recordedStepOrder(const DumpIndex& index);
+
+} // namespace dumpscope::core
