@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "repeat/repeated_runs.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace dumpscope::core {
+
+namespace {
+
+using Origin = RepeatResult::Origin;
+
+Message coverageSentence(const RepeatResult& result)
+{
+    const auto of = [&](RepeatBasis basis) { return result.byBasis[static_cast<std::size_t>(basis)]; };
+    Message basis = phrase("compared by bits: %1, by checksums: %2, by statistics alone: %3", of(RepeatBasis::Bits),
+        of(RepeatBasis::Checksums), of(RepeatBasis::Statistics));
+    if (result.unknown > 0)
+        basis = phrase("%1; not known of %2", basis, result.unknown);
+    if (result.missing > 0)
+        basis = phrase("%1; %2 are not in all runs", basis, result.missing);
+    return basis;
+}
+
+Message equalSentence(const RepeatResult& result)
+{
+    if (result.compared == 0)
+        return phrase("Nothing was compared: the %1 runs have no tensor in common", result.runs);
+    if (result.equal == 0)
+        return phrase("Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics",
+            result.compared, result.runs);
+    if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
+        return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs, result.equal,
+            coverageSentence(result));
+    return phrase("The %1 runs are equal: %2 tensors (%3)", result.runs, result.equal, coverageSentence(result));
+}
+
+std::string numbersText(const std::set<std::int64_t>& numbers)
+{
+    std::string text;
+    constexpr std::size_t kNamed = 8;
+    std::size_t named = 0;
+    for (const std::int64_t number : numbers) {
+        if (named++ < kNamed)
+            text += (text.empty() ? "" : ", ") + std::to_string(number);
+    }
+    return numbers.size() > kNamed ? text + ", …" : text;
+}
+
+Message originSentence(const TrendRun& run, const RepeatResult& result)
+{
+    const TrendCube& cube = run.cube();
+    const TrendCell& cell = cube.cells()[result.first()->cell];
+    const Message place = joined(
+        std::array {run.stepText(cell), run.rankText(cell), Message(cube.rows()[cell.row].text())}, "%1, %2");
+    switch (result.origin) {
+    case Origin::EqualInputs:
+        return phrase("First difference: %1. All inputs of this operator are equal in all runs, its output is not",
+            place);
+    case Origin::SomeInputs:
+        return phrase("First difference: %1. Inputs of this operator are equal as far as they could be compared",
+            place);
+    case Origin::InputItself:
+        return phrase("First difference: %1. It is an input, and nothing that was recorded before has made it", place);
+    case Origin::NoInputs:
+    case Origin::None:
+        break;
+    }
+    return phrase("First difference: %1. No inputs of this operator were recorded", place);
+}
+
+Message ranksSentence(const RepeatResult& result)
+{
+    if (result.ranks < 2 || result.ranksFirst.empty())
+        return {};
+    if (result.ranksFirst.size() == result.ranks)
+        return phrase("It is so on all %1 ranks, so it is not one device", result.ranks);
+    if (result.ranksFirst.size() == 1 && result.ranksLater.empty())
+        return phrase("Rank %1 alone of %2 ever differs: look at its device", numbersText(result.ranksFirst),
+            result.ranks);
+    if (result.ranksFirst.size() == 1)
+        return phrase("Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first",
+            numbersText(result.ranksFirst), result.ranks, numbersText(result.ranksLater));
+    return phrase("Ranks %1 of %2 differ there", numbersText(result.ranksFirst), result.ranks);
+}
+
+Message runsSentence(const RepeatResult& result)
+{
+    const auto& contents = result.first()->contents;
+    const std::uint32_t kinds = *std::ranges::max_element(contents) + 1;
+    if (result.oddRun > 0)
+        return phrase("Run %1 differs, the other %2 are equal there", result.oddRun, contents.size() - 1);
+    if (kinds == contents.size())
+        return phrase("No two of the %1 runs are equal there", contents.size());
+    return phrase("The %1 runs have %2 different contents there", contents.size(), kinds);
+}
+
+} // namespace
+
+std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& result)
+{
+    if (!result.first())
+        return {equalSentence(result)};
+    std::vector<Message> sentences {originSentence(first, result), runsSentence(result)};
+    if (Message ranks = ranksSentence(result); !ranks.empty())
+        sentences.push_back(std::move(ranks));
+    if (result.bits && result.cause) {
+        sentences.push_back(bitDifferenceText(*result.bits));
+        sentences.push_back(causeText(*result.bits, *result.cause));
+    } else if (result.first()->basis == RepeatBasis::Checksums) {
+        sentences.push_back(
+            phrase("Only checksums are recorded of it: dump the values of this operator to see which bits differ"));
+    } else {
+        sentences.push_back(
+            phrase("Only statistics are recorded of it: dump the values of this operator to see which bits differ"));
+    }
+    sentences.push_back(phrase("%1 of %2 tensors differ (%3)", result.differences.size(), result.compared,
+        coverageSentence(result)));
+    return sentences;
+}
+
+} // namespace dumpscope::core

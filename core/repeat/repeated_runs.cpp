@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "repeat/repeated_runs.h"
+
+#include "compare/recorded_checksum.h"
+#include "model/tensor_store.h"
+#include "tensor/element_stream.h"
+#include "trend/cell_signature.h"
+#include "trend/rank_clock.h"
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <tuple>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// One of the runs, and where the rows, ranks and steps of the first one are in it.
+class MatchedRun {
+public:
+    static Result<MatchedRun> make(const TrendRun& first, std::shared_ptr<const TrendRun> run,
+        std::shared_ptr<const DumpIndex> index, TaskContext& task)
+    {
+        TRY_ASSIGN(CellSignatures signatures, CellSignatures::make(*run, task));
+        MatchedRun matched(std::move(run), std::move(index), std::move(signatures));
+        const auto key = [](const TrendRow& row) {
+            return std::tie(row.model, row.opName, row.opType, row.io, row.slot, row.occurrence);
+        };
+        std::map<decltype(key(first.cube().rows().front())), std::uint32_t> rows;
+        const auto& own = matched.m_run->cube();
+        for (std::uint32_t row = 0; row < own.rows().size(); ++row)
+            rows.emplace(key(own.rows()[row]), row);
+        for (const TrendRow& row : first.cube().rows()) {
+            const auto found = rows.find(key(row));
+            matched.m_rows.push_back(found == rows.end() ? kNone : found->second);
+        }
+        matched.m_ranks = places(first.cube().ranks(), own.ranks());
+        matched.m_steps = places(first.cube().steps(), own.steps());
+        return matched;
+    }
+
+    /// The cell of the run for one of the first.
+    [[nodiscard]] std::optional<std::size_t> cellOf(const TrendCell& cell) const
+    {
+        const std::uint32_t row = m_rows[cell.row], rank = m_ranks[cell.rank], step = m_steps[cell.step];
+        if (row == kNone || rank == kNone || step == kNone)
+            return std::nullopt;
+        return m_run->cube().cellAt(row, rank, step);
+    }
+    [[nodiscard]] TensorId tensorAt(std::size_t cell) const
+    {
+        return TensorId(m_run->cube().cells()[cell].tensor);
+    }
+    [[nodiscard]] const DumpIndex& index() const { return m_run->index(); }
+    [[nodiscard]] const TensorStore& store() const { return m_store; }
+    [[nodiscard]] const CellSignatures& signatures() const { return m_signatures; }
+
+private:
+    static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+    MatchedRun(std::shared_ptr<const TrendRun> run, std::shared_ptr<const DumpIndex> index, CellSignatures signatures)
+        : m_run(std::move(run))
+        , m_store(std::move(index))
+        , m_signatures(std::move(signatures))
+    {
+    }
+    static std::vector<std::uint32_t> places(
+        const std::vector<TrendCube::Number>& of, const std::vector<TrendCube::Number>& in)
+    {
+        std::vector<std::uint32_t> found;
+        for (const TrendCube::Number& number : of) {
+            const auto at = std::ranges::lower_bound(in, number);
+            found.push_back(at == in.end() || *at != number ? kNone : static_cast<std::uint32_t>(at - in.begin()));
+        }
+        return found;
+    }
+
+    std::shared_ptr<const TrendRun> m_run;
+    TensorStore m_store;
+    CellSignatures m_signatures;
+    std::vector<std::uint32_t> m_rows, m_ranks, m_steps;
+};
+
+/// Whether two views hold the same elements bit for bit.
+Result<bool> areBitEqual(const TensorView& a, const TensorView& b, TaskContext& task)
+{
+    if (a.dtype != b.dtype || a.shape != b.shape)
+        return false;
+    TRY_ASSIGN(const ElementStream left, ElementStream::make(a, Order::Logical));
+    TRY_ASSIGN(const ElementStream right, ElementStream::make(b, Order::Logical));
+    constexpr std::uint64_t kPiece = 1U << 18;
+    ElementStream::Scratch leftScratch, rightScratch;
+    for (std::uint64_t first = 0; first < left.count(); first += kPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t count = std::min(kPiece, left.count() - first);
+        const ElementChunk x = left.read(first, count, leftScratch), y = right.read(first, count, rightScratch);
+        if (std::memcmp(x.data, y.data, static_cast<std::size_t>(count * unpackedBytes(a.dtype))) != 0)
+            return false;
+    }
+    TRY_VOID(a.bytes.check());
+    TRY_VOID(b.bytes.check());
+    return true;
+}
+
+struct CellEquality {
+    RepeatBasis basis = RepeatBasis::None;
+    bool isEqual = false;
+};
+
+bool hasValuesOf(const DumpIndex& index, TensorId id)
+{
+    const TensorState state = index.tensor(id).state;
+    return state == TensorState::Ok || state == TensorState::Empty;
+}
+
+/// Compares one tensor of two runs. Errors: Code::Cancelled.
+Result<CellEquality> equalityOf(
+    const MatchedRun& a, std::size_t cellA, const MatchedRun& b, std::size_t cellB, TaskContext& task)
+{
+    const TensorId idA = a.tensorAt(cellA), idB = b.tensorAt(cellB);
+    const auto digestsA = recordedDigests(a.index(), idA), digestsB = recordedDigests(b.index(), idB);
+    for (const std::string_view x : digestsA) {
+        for (const std::string_view y : digestsB) {
+            const auto kind = checksumKindOf(x);
+            if (kind && kind == checksumKindOf(y))
+                return CellEquality {RepeatBasis::Checksums, x == y};
+        }
+    }
+    if (hasValuesOf(a.index(), idA) && hasValuesOf(b.index(), idB)) {
+        const auto viewA = a.store().open(idA, task), viewB = b.store().open(idB, task);
+        if (viewA && viewB) {
+            const auto equal = areBitEqual(*viewA, *viewB, task);
+            if (equal)
+                return CellEquality {RepeatBasis::Bits, *equal};
+            if (equal.error().code == Code::Cancelled)
+                return fail(equal.error());
+            task.diagnostics.add(Severity::Error, equal.error());
+        } else {
+            task.diagnostics.add(Severity::Error, viewA ? viewB.error() : viewA.error());
+        }
+        TRY_VOID(task.checkStop());
+        return CellEquality {};
+    }
+    const std::string x = a.signatures().of(cellA), y = b.signatures().of(cellB);
+    if (x.empty() || y.empty())
+        return CellEquality {};
+    return CellEquality {RepeatBasis::Statistics, x == y};
+}
+
+bool isInputRow(const TrendRow& row)
+{
+    return row.io == "input" || row.io == "parameter" || row.io == "argument";
+}
+
+bool areOfOneOperator(const TrendRow& a, const TrendRow& b)
+{
+    return std::tie(a.model, a.opName, a.occurrence) == std::tie(b.model, b.opName, b.occurrence);
+}
+
+/// The comparison of all runs with the first.
+class RepeatComparer {
+public:
+    RepeatComparer(const TrendRun& first, std::vector<MatchedRun> runs)
+        : m_first(first)
+        , m_runs(std::move(runs))
+    {
+        m_result.runs = m_runs.size();
+        m_result.ranks = first.cube().ranks().size();
+    }
+
+    Result<RepeatResult> run(TaskContext& task)
+    {
+        TRY_VOID(compareAll(task));
+        TRY_VOID(order(task));
+        if (!m_result.differences.empty()) {
+            judgeOrigin();
+            judgeRanks();
+            TRY_VOID(judgeBits(task));
+        }
+        return std::move(m_result);
+    }
+
+private:
+    enum class CellState : std::uint8_t { Missing, Unknown, Equal, Differs };
+
+    Result<void> compareAll(TaskContext& task)
+    {
+        const auto cells = m_first.cube().cells();
+        task.progress.setTotal(cells.size());
+        m_states.assign(cells.size(), CellState::Missing);
+        std::vector<std::optional<RepeatedDifference>> found(cells.size());
+        std::vector<RepeatBasis> bases(cells.size());
+        constexpr std::size_t kCellsAtOnce = 64;
+        TRY_VOID(parallelFor(
+            task.arena, cells.size(), kCellsAtOnce, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
+                for (std::size_t cell = begin; cell < end; ++cell) {
+                    TRY_ASSIGN(m_states[cell], compareOne(cell, found[cell], bases[cell], task));
+                    task.progress.advance();
+                }
+                return {};
+            }));
+        for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+            switch (m_states[cell]) {
+            case CellState::Missing:
+                ++m_result.missing;
+                continue;
+            case CellState::Unknown:
+                ++m_result.unknown;
+                break;
+            case CellState::Equal:
+                ++m_result.equal;
+                break;
+            case CellState::Differs:
+                m_result.differences.push_back(std::move(*found[cell]));
+                break;
+            }
+            ++m_result.compared;
+            ++m_result.byBasis[static_cast<std::size_t>(bases[cell])];
+        }
+        return {};
+    }
+
+    Result<CellState> compareOne(std::size_t cell, std::optional<RepeatedDifference>& found, RepeatBasis& basis,
+        TaskContext& task) const
+    {
+        const TrendCell& at = m_first.cube().cells()[cell];
+        std::vector<std::size_t> places;
+        for (const MatchedRun& run : m_runs) {
+            const auto place = run.cellOf(at);
+            if (!place)
+                return CellState::Missing;
+            places.push_back(*place);
+        }
+        RepeatedDifference difference {cell, RepeatBasis::None, std::vector<std::uint32_t>(m_runs.size())};
+        std::vector<std::size_t> kinds {0}; // a run of each content
+        bool isKnown = true;
+        basis = RepeatBasis::Bits;
+        for (std::size_t run = 1; run < m_runs.size(); ++run) {
+            std::size_t kind = 0;
+            for (; kind < kinds.size(); ++kind) {
+                TRY_ASSIGN(const CellEquality equality,
+                    equalityOf(m_runs[kinds[kind]], places[kinds[kind]], m_runs[run], places[run], task));
+                basis = std::min(basis, equality.basis);
+                isKnown &= equality.basis != RepeatBasis::None;
+                if (equality.isEqual || equality.basis == RepeatBasis::None)
+                    break;
+            }
+            if (kind == kinds.size())
+                kinds.push_back(run);
+            difference.contents[run] = static_cast<std::uint32_t>(kind);
+        }
+        if (kinds.size() == 1)
+            return isKnown ? CellState::Equal : CellState::Unknown;
+        difference.basis = basis;
+        found = std::move(difference);
+        return CellState::Differs;
+    }
+
+    Result<void> order(TaskContext& task)
+    {
+        if (m_result.differences.empty())
+            return {};
+        const auto cells = m_first.cube().cells();
+        const auto stepOf = [&](const RepeatedDifference& one) { return cells[one.cell].step; };
+        const std::uint32_t step = stepOf(*std::ranges::min_element(m_result.differences, {}, stepOf));
+        TRY_ASSIGN(const RankClock clock, RankClock::make(m_first, step, task));
+        const auto timeOf = [&](const RepeatedDifference& one) {
+            const TrendCell& cell = cells[one.cell];
+            return std::tuple(
+                cell.step, cell.step == step ? clock.timeOf(cell) : std::uint64_t {cell.order}, one.cell);
+        };
+        std::ranges::sort(m_result.differences, {}, timeOf);
+        return {};
+    }
+
+    void judgeOrigin()
+    {
+        const TrendCube& cube = m_first.cube();
+        const TrendCell& at = cube.cells()[m_result.first()->cell];
+        const TrendRow& row = cube.rows()[at.row];
+        if (isInputRow(row)) {
+            m_result.origin = RepeatResult::Origin::InputItself;
+            return;
+        }
+        std::size_t inputs = 0, equal = 0;
+        for (std::size_t other = 0; other < cube.rows().size(); ++other) {
+            if (!isInputRow(cube.rows()[other]) || !areOfOneOperator(cube.rows()[other], row))
+                continue;
+            const auto cell = cube.cellAt(other, at.rank, at.step);
+            if (!cell)
+                continue;
+            ++inputs;
+            equal += m_states[*cell] == CellState::Equal ? 1 : 0;
+        }
+        using Origin = RepeatResult::Origin;
+        m_result.origin
+            = inputs == 0 ? Origin::NoInputs : (equal == inputs ? Origin::EqualInputs : Origin::SomeInputs);
+    }
+
+    void judgeRanks()
+    {
+        const TrendCube& cube = m_first.cube();
+        const TrendCell& first = cube.cells()[m_result.first()->cell];
+        for (const RepeatedDifference& one : m_result.differences) {
+            const TrendCell& cell = cube.cells()[one.cell];
+            const auto number = cube.ranks()[cell.rank];
+            if (number && cell.row == first.row && cell.step == first.step)
+                m_result.ranksFirst.insert(*number);
+        }
+        for (const RepeatedDifference& one : m_result.differences) {
+            const auto number = cube.ranks()[cube.cells()[one.cell].rank];
+            if (number && !m_result.ranksFirst.contains(*number))
+                m_result.ranksLater.insert(*number);
+        }
+        // Of three runs and more, the one that all others contradict.
+        const auto& contents = m_result.first()->contents;
+        if (contents.size() < 3)
+            return;
+        for (std::size_t run = 0; run < contents.size(); ++run) {
+            const auto same = std::ranges::count(contents, contents[run]);
+            const std::uint32_t other = contents[run == 0 ? 1 : 0];
+            if (same == 1 && std::ranges::count(contents, other) == static_cast<std::ptrdiff_t>(contents.size()) - 1)
+                m_result.oddRun = run + 1;
+        }
+    }
+
+    Result<void> judgeBits(TaskContext& task)
+    {
+        const RepeatedDifference& first = *m_result.first();
+        const TrendCell& at = m_first.cube().cells()[first.cell];
+        const auto differs = std::ranges::find_if(first.contents, [](std::uint32_t content) { return content != 0; });
+        const MatchedRun& other = m_runs[static_cast<std::size_t>(differs - first.contents.begin())];
+        const TensorId idA = m_runs.front().tensorAt(first.cell), idB = other.tensorAt(*other.cellOf(at));
+        if (!hasValuesOf(m_runs.front().index(), idA) || !hasValuesOf(other.index(), idB))
+            return {};
+        const auto viewA = m_runs.front().store().open(idA, task), viewB = other.store().open(idB, task);
+        if (!viewA || !viewB)
+            return {}; // a diagnostic already
+        auto bits = bitDifference(*viewA, *viewB, task);
+        if (!bits)
+            return bits.error().code == Code::Cancelled ? Result<void>(fail(bits.error())) : Result<void>();
+        if (bits->differing == 0)
+            return {}; // the checksums are of something else than the values
+        m_result.dtype = viewA->dtype;
+        m_result.cause = causeOf(*bits, viewA->dtype);
+        m_result.bits = std::move(*bits);
+        return {};
+    }
+
+    const TrendRun& m_first;
+    std::vector<MatchedRun> m_runs;
+    std::vector<CellState> m_states; ///< by cell of the first run
+    RepeatResult m_result;
+};
+
+} // namespace
+
+std::string_view repeatBasisWord(RepeatBasis basis)
+{
+    constexpr std::array<std::string_view, 4> kWords {"none", "statistics", "checksums", "bits"};
+    return kWords[static_cast<std::size_t>(basis)];
+}
+
+Result<RepeatResult> compareRepeated(std::span<const std::shared_ptr<const TrendRun>> runs, TaskContext& task)
+{
+    if (runs.size() < 2)
+        return fail(Code::Usage, phrase("two runs at least are needed to see whether they are equal"));
+    std::vector<MatchedRun> matched;
+    for (const auto& run : runs) {
+        TRY_ASSIGN(MatchedRun one, MatchedRun::make(*runs.front(), run, run->sharedIndex(), task));
+        matched.push_back(std::move(one));
+    }
+    return RepeatComparer(*runs.front(), std::move(matched)).run(task);
+}
+
+} // namespace dumpscope::core
