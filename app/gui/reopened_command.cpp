@@ -90,6 +90,15 @@ public:
         }
         return open({request.path}, {});
     }
+    core::Result<void> operator()(const core::TrendRequest& request)
+    {
+        show("explore", "trends");
+        if (!request.figure.empty())
+            m_reopened.workspace.views.insert(
+                m_reopened.panel, QJsonObject {{u"figure"_s, fromCore(request.figure)}});
+        return open({request.path}, {});
+    }
+    core::Result<void> operator()(const core::RepeatRequest& /*request*/) { return nowhere("repeat"); }
     core::Result<void> operator()(const core::GraphRequest& request)
     {
         show("graph", "graph");

@@ -13,8 +13,10 @@
 #include "request/ls_request.h"
 #include "request/overflow_request.h"
 #include "request/program_requests.h"
+#include "request/repeat_request.h"
 #include "request/show_request.h"
 #include "request/stat_request.h"
+#include "request/trend_request.h"
 
 #include <span>
 #include <variant>
@@ -24,7 +26,8 @@ namespace dumpscope::core {
 /// A request to any command of dumpscope-cli.
 using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
     OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
-    FormatsRequest, BundleRequest, HuntRequest, DoctorRequest, CompletionRequest, HelpRequest>;
+    TrendRequest, RepeatRequest, FormatsRequest, BundleRequest, HuntRequest, DoctorRequest, CompletionRequest,
+    HelpRequest>;
 
 [[nodiscard]] std::string commandText(const AnyRequest& request);
 /// Parses the words after "dumpscope-cli" as the command line does. Errors: Code::Usage.

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "command_session.h"
+#include "exit_code.h"
+#include "option_error.h"
+
+#include "query/text_table.h"
+#include "repeat/repeat_report.h"
+#include "request/repeat_request.h"
+#include "trend/trend_opening.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace dumpscope::cli {
+
+namespace {
+
+class RepeatCommand : public RequestCommand<core::RepeatRequest> {
+public:
+    RepeatCommand()
+        : RequestCommand({.name = "repeat",
+            .summary = "Compare runs that should be equal: which operator is not deterministic",
+            .example = "dumpscope-cli repeat resources/sample/target resources/sample/target"})
+    {
+    }
+
+    int run(Console& console) override
+    {
+        CommandSession session(console, m_request.print);
+        if (m_request.paths.size() < 2) {
+            session.quiet();
+            console.error(core::makeError(
+                core::Code::Usage, core::phrase("two runs at least are needed to see whether they are equal")));
+            return kWrongUsage;
+        }
+        int code = kDone;
+        const auto roots = session.open(m_request.paths, code);
+        if (roots.empty())
+            return code;
+        std::vector<std::shared_ptr<const core::TrendRun>> runs;
+        for (const auto& root : roots) {
+            if (session.lacksTensors(*root))
+                return kCannotRead;
+            auto run = ofOption("--filter",
+                core::openTrendRun(root, {.filter = m_request.filter, .readsValues = false}, session.task()));
+            if (!run)
+                return refused(console, session, run.error());
+            runs.push_back(std::move(*run));
+        }
+        const auto result = core::compareRepeated(runs, session.task());
+        session.quiet();
+        if (!result)
+            return refused(console, session, result.error());
+        if (m_request.print.json)
+            writeJson(console, session, *runs.front(), *result);
+        else
+            writeText(console, *runs.front(), *result);
+        session.printProblems();
+        code = session.exitCode();
+        const bool isKnown = result->equal > 0 || result->first() != nullptr;
+        if (code != kInterrupted && result->first())
+            return kAnsweredNo;
+        return code == kDone && !isKnown ? static_cast<int>(kCannotRead) : code;
+    }
+
+private:
+    static int refused(Console& console, CommandSession& session, const core::Error& error)
+    {
+        session.quiet();
+        console.error(error);
+        return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+    }
+
+    [[nodiscard]] std::size_t limit() const
+    {
+        return m_request.limit < 0 ? std::numeric_limits<std::size_t>::max()
+                                   : static_cast<std::size_t>(m_request.limit);
+    }
+
+    void writeJson(Console& console, CommandSession& session, const core::TrendRun& first,
+        const core::RepeatResult& result) const
+    {
+        core::JsonWriter json(consoleSink(console));
+        json.beginObject();
+        core::writeRepeated(json, first, result, limit());
+        writeProblems(json, session.problems());
+        json.endObject();
+        json.finish();
+    }
+
+    void writeText(Console& console, const core::TrendRun& first, const core::RepeatResult& result) const
+    {
+        for (const core::Message& sentence : core::repeatSentences(first, result))
+            console.writeLine(sentence.text() + ".");
+        const std::size_t shown = std::min(limit(), result.differences.size());
+        if (shown == 0)
+            return;
+        const core::TrendCube& cube = first.cube();
+        const auto number = [](const core::TrendCube::Number& of) { return of ? std::to_string(*of) : std::string(); };
+        const core::TextTable table(
+            {{"step", true}, {"rank", true}, {"tensor", false}, {"basis", false}, {"contents", false}},
+            {console.width(), true});
+        table.write([&](std::string_view text) { console.write(text); }, shown,
+            [&](std::size_t row, std::vector<std::string>& cells) {
+                const core::RepeatedDifference& one = result.differences[row];
+                const core::TrendCell& cell = cube.cells()[one.cell];
+                cells[0] = number(cube.steps()[cell.step]);
+                cells[1] = number(cube.ranks()[cell.rank]);
+                cells[2] = cube.rows()[cell.row].text();
+                cells[3] = core::repeatBasisWord(one.basis);
+                for (const std::uint32_t content : one.contents)
+                    cells[4] += (cells[4].empty() ? "" : " ") + std::to_string(content);
+            });
+        if (shown < result.differences.size())
+            console.writeLine("(" + std::to_string(result.differences.size() - shown) + " more)");
+    }
+};
+
+} // namespace
+
+void register_repeat_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<RepeatCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "command_session.h"
+#include "exit_code.h"
+#include "option_error.h"
+#include "trend_output.h"
+
+#include "request/trend_request.h"
+#include "trend/trend_opening.h"
+#include "trend/trend_report.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace dumpscope::cli {
+
+namespace {
+
+class TrendCommand : public RequestCommand<core::TrendRequest> {
+public:
+    TrendCommand()
+        : RequestCommand({.name = "trend",
+            .summary = "Figures over steps and ranks, and the first anomaly of a run without a golden",
+            .example = "dumpscope-cli trend resources/sample/target --rules usual"})
+    {
+    }
+
+    int run(Console& console) override
+    {
+        CommandSession session(console, m_request.print);
+        std::optional<core::TrendRuleSet> rules;
+        if (!m_request.rules.empty()) {
+            auto found = ofOption("--rules", core::findTrendRules(m_request.rules));
+            if (!found)
+                return refused(console, session, found.error());
+            rules = std::move(*found);
+        }
+        int code = kDone;
+        const auto roots = session.open({m_request.path}, code);
+        if (roots.empty())
+            return code;
+        if (session.lacksTensors(*roots.front()))
+            return kCannotRead;
+        const auto data = makeData(roots.front(), rules.has_value(), session.task());
+        if (!data)
+            return refused(console, session, data.error());
+        std::optional<core::TrendResult> result;
+        if (rules) {
+            auto applied = core::applyTrendRules(**data, *rules, session.task());
+            if (!applied)
+                return refused(console, session, applied.error());
+            result = std::move(*applied);
+        }
+        session.quiet();
+        if (const auto written = write(console, session, **data, result ? &*result : nullptr); !written)
+            return refused(console, session, written.error());
+        session.printProblems();
+        if (rules && !m_request.report.empty()) {
+            if (const auto page = core::writeTrendPage(m_request.report, **data, *rules, *result, session.task());
+                !page) {
+                console.error(page.error());
+                return page.error().code == core::Code::Cancelled ? kInterrupted : kPartial;
+            }
+        }
+        code = session.exitCode();
+        return code != kInterrupted && result && result->first() ? static_cast<int>(kAnsweredNo) : code;
+    }
+
+private:
+    static int refused(Console& console, CommandSession& session, const core::Error& error)
+    {
+        session.quiet();
+        console.error(error);
+        return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+    }
+
+    [[nodiscard]] std::string figure(bool hasRules) const
+    {
+        return m_request.figure.empty() && !hasRules ? "l2norm" : m_request.figure;
+    }
+    [[nodiscard]] std::size_t limit() const
+    {
+        return m_request.limit < 0 ? std::numeric_limits<std::size_t>::max()
+                                   : static_cast<std::size_t>(m_request.limit);
+    }
+
+    core::Result<std::shared_ptr<const core::TrendRun>> makeData(
+        const std::shared_ptr<const core::DumpIndex>& index, bool hasRules, core::TaskContext& task) const
+    {
+        const std::string name = figure(hasRules);
+        return ofOption("--filter",
+            core::openTrendRun(index, {.filter = m_request.filter, .figure = name.empty() ? "l2norm" : name}, task));
+    }
+
+    void writeLines(Console& console, const core::TrendRun& data, const core::TrendColumn& column) const
+    {
+        for (std::size_t row = 0; row < std::min(limit(), data.cube().rows().size()); ++row) {
+            core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
+            core::writeTrendRow(json, data, column, row);
+            json.finish();
+        }
+    }
+
+    core::Result<void> write(Console& console, CommandSession& session, const core::TrendRun& data,
+        const core::TrendResult* result) const
+    {
+        const std::string name = figure(result != nullptr);
+        if (m_request.print.json) {
+            core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
+            json.beginObject();
+            if (result)
+                core::writeTrendFindings(json, data, *result, limit());
+            if (!name.empty())
+                TRY_VOID(core::writeTrendRows(json, data, name, limit(), session.task()));
+            writeProblems(json, session.problems());
+            json.endObject();
+            json.finish();
+            return {};
+        }
+        if (result && m_request.print.jsonl) {
+            for (std::size_t i = 0; i < std::min(limit(), result->findings.size()); ++i) {
+                core::JsonWriter json(consoleSink(console), false, m_request.print.nonFinite());
+                core::writeTrendFinding(json, data, result->findings[i]);
+                json.finish();
+            }
+        } else if (result && m_request.print.csv && name.empty()) {
+            writeFindingsCsv(console, data, *result, limit());
+        } else if (result) {
+            writeFindingsText(console, data, *result, limit());
+        }
+        if (name.empty())
+            return {};
+        TRY_ASSIGN(const auto column, data.figures().column(name, session.task()));
+        if (m_request.print.jsonl)
+            writeLines(console, data, *column);
+        else if (m_request.print.csv)
+            writeFiguresCsv(console, data, name, *column, limit());
+        else
+            writeFiguresText(console, data, name, *column, limit());
+        return {};
+    }
+};
+
+} // namespace
+
+void register_trend_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<TrendCommand>());
+}
+
+} // namespace dumpscope::cli
