@@ -15,6 +15,7 @@ constexpr ArrangementSlot kExplore[] = {
     {"tensor-view", Join::Below, "tensors", 72},
     {"statistics", Join::TabOf, "tensors", 0},
     {"overflow", Join::TabOf, "tensors", 0},
+    {"trends", Join::TabOf, "tensors", 0},
     {"layout", Join::TabOf, "tensors", 0},
     {"problems", Join::TabOf, "tensors", 0},
     {"bookmarks", Join::TabOf, "dumps", 0},

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "trends/trend_map.h"
+
+#include "base/text.h"
+#include "common/core_text.h"
+#include "common/fonts.h"
+#include "common/name_elision.h"
+#include "common/plain_text.h"
+#include "common/spacing.h"
+#include "common/theme.h"
+
+#include <QEvent>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dumpscope::gui {
+
+namespace {
+
+constexpr int kMostNames = 240, kLeastMark = 3, kFirstMark = 9;
+
+QString trendNumber(const core::TrendCube::Number& number)
+{
+    return number ? QString::number(*number) : QStringLiteral("–");
+}
+
+} // namespace
+
+TrendMap::TrendMap(QWidget* parent)
+    : CellMap(parent)
+{
+    setMinimumSize(scaled(160), scaled(80));
+    setAccessibleName(tr("Figures over steps and ranks"));
+}
+
+void TrendMap::setPicture(std::shared_ptr<const TrendPicture> picture)
+{
+    m_picture = std::move(picture);
+    setChosen(m_chosen);
+}
+
+void TrendMap::setMarked(std::vector<std::size_t> cells)
+{
+    m_marked = std::move(cells);
+    update();
+}
+
+void TrendMap::setChosen(std::optional<std::size_t> cell)
+{
+    m_chosen = cell;
+    if (m_picture && cell && *cell < m_picture->run->cube().cells().size()) {
+        const core::TrendCell& at = m_picture->run->cube().cells()[*cell];
+        if (m_picture->plane.holds(at)) {
+            const auto [line, column] = m_picture->plane.placeOf(at);
+            setCurrent({column, line});
+        }
+    }
+    update();
+}
+
+QString TrendMap::lineName(std::size_t line) const
+{
+    const core::TrendCube& cube = m_picture->run->cube();
+    return m_picture->plane.axes == core::TrendAxes::RankStep ? tr("rank %1").arg(trendNumber(cube.ranks()[line]))
+                                                              : shownName(cube.rows()[line].text());
+}
+
+QString TrendMap::columnName(std::size_t column) const
+{
+    const core::TrendCube& cube = m_picture->run->cube();
+    return trendNumber(m_picture->plane.axes == core::TrendAxes::RowRank ? cube.ranks()[column] : cube.steps()[column]);
+}
+
+int TrendMap::namesWidth() const
+{
+    if (!m_picture)
+        return 0;
+    const QFontMetrics metrics(secondaryFont());
+    int widest = 0;
+    constexpr std::size_t kLooked = 200;
+    for (std::size_t line = 0; line < std::min(rows(), kLooked); ++line)
+        widest = std::max(widest, metrics.horizontalAdvance(lineName(line)));
+    return std::min({widest + scaled(kLarge), scaled(kMostNames), width() * 2 / 5});
+}
+
+QRectF TrendMap::room() const
+{
+    const int below = QFontMetrics(secondaryFont()).height() + scaled(kSmall);
+    return QRectF(rect()).adjusted(namesWidth(), scaled(kSmall), -scaled(kLarge), -below);
+}
+
+QString TrendMap::describe(const Place& place) const
+{
+    if (!m_picture)
+        return {};
+    const core::TrendCube& cube = m_picture->run->cube();
+    const auto [row, rank, step] = m_picture->plane.coordinates(place.row, place.column);
+    QStringList lines {shownName(cube.rows()[row].text()),
+        tr("step %1, rank %2").arg(trendNumber(cube.steps()[step]), trendNumber(cube.ranks()[rank]))};
+    const std::uint32_t cell = m_picture->plane.cellAt(place.row, place.column);
+    if (cell == core::TrendPlane::kNone)
+        lines.append(tr("Nothing was recorded here."));
+    else if (const auto value = m_picture->figure->at(cell))
+        lines.append(fromCore(core::numberText(*value)));
+    else
+        lines.append(tr("not measured"));
+    return lines.join(u'\n');
+}
+
+void TrendMap::choose(const Place& place)
+{
+    const std::uint32_t cell = m_picture ? m_picture->plane.cellAt(place.row, place.column) : core::TrendPlane::kNone;
+    if (cell != core::TrendPlane::kNone)
+        emit cellChosen(cell);
+}
+
+void TrendMap::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    const Theme& theme = Theme::of(this);
+    painter.fillRect(rect(), theme.color(Token::Base));
+    if (!m_picture || rows() == 0 || columns() == 0)
+        return;
+    painter.fillRect(room(), theme.color(Token::Alternate));
+    painter.drawImage(room(), m_picture->image);
+    paintMarks(painter);
+    paintNames(painter);
+    paintFocus(painter);
+}
+
+void TrendMap::paintMarks(QPainter& painter) const
+{
+    const Theme& theme = Theme::of(this);
+    const double least = scaled(kLeastMark);
+    const auto grown = [least](QRectF cell) {
+        const QPointF middle = cell.center();
+        cell.setWidth(std::max(cell.width(), least));
+        cell.setHeight(std::max(cell.height(), least));
+        cell.moveCenter(middle);
+        return cell;
+    };
+    for (const std::uint32_t at : m_picture->notFinite)
+        painter.fillRect(grown(rectOf({at % columns(), at / columns()})), theme.color(Token::Nan));
+    painter.setBrush(Qt::NoBrush);
+    const auto cells = m_picture->run->cube().cells();
+    for (std::size_t i = 0; i < m_marked.size(); ++i) {
+        const core::TrendCell& cell = cells[m_marked[i]];
+        if (!m_picture->plane.holds(cell))
+            continue;
+        const auto [line, column] = m_picture->plane.placeOf(cell);
+        QRectF frame = grown(rectOf({column, line}));
+        if (i == 0) {
+            const double more = std::max(0.0, scaled(kFirstMark) - std::min(frame.width(), frame.height())) / 2;
+            frame.adjust(-more, -more, more, more);
+        }
+        painter.setPen(QPen(theme.color(Token::Fail), i == 0 ? 2.4 : 1));
+        painter.drawRect(frame);
+    }
+    if (m_chosen && *m_chosen < cells.size() && m_picture->plane.holds(cells[*m_chosen])) {
+        const auto [line, column] = m_picture->plane.placeOf(cells[*m_chosen]);
+        painter.setPen(QPen(theme.color(Token::Accent), 2));
+        painter.drawRect(grown(rectOf({column, line})).adjusted(-1, -1, 1, 1));
+    }
+}
+
+void TrendMap::paintNames(QPainter& painter) const
+{
+    const QFontMetrics metrics(secondaryFont());
+    painter.setFont(secondaryFont());
+    painter.setPen(Theme::of(this).color(Token::Secondary));
+    const QRectF area = room();
+    // As many names as there is room for, the first one always.
+    double free = area.top() - 1;
+    for (std::size_t line = 0; line < rows(); ++line) {
+        const double middle = rectOf({0, line}).center().y();
+        const double top = std::clamp(middle - metrics.height() / 2.0, area.top(), std::max(area.top(), area.bottom() - metrics.height()));
+        if (top < free)
+            continue;
+        free = top + metrics.height();
+        const int room = static_cast<int>(area.left()) - scaled(kMedium);
+        painter.drawText(QRectF(0, top, room, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
+            elidedName(lineName(line), metrics, room));
+    }
+    double right = -1;
+    for (std::size_t column = 0; column < columns(); ++column) {
+        const QString name = columnName(column);
+        const double width = metrics.horizontalAdvance(name);
+        const double left = std::clamp(rectOf({column, 0}).center().x() - width / 2, area.left(),
+            std::max(area.left(), area.right() - width));
+        if (left < right)
+            continue;
+        right = left + width + scaled(kVast);
+        painter.drawText(QPointF(left, height() - metrics.descent() - 1), name);
+    }
+}
+
+void TrendMap::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::LanguageChange)
+        setAccessibleName(tr("Figures over steps and ranks"));
+    if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange
+        || event->type() == QEvent::PaletteChange)
+        update();
+    CellMap::changeEvent(event);
+}
+
+} // namespace dumpscope::gui
