@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How often `trend --rules usual` names the planted moment, and how often it names one in a clean run: score.py CLI FOLDER [--quiet]."""
+import json
+import os
+import subprocess
+import sys
+
+DRIFT_STEPS = 5  # a drift is small at first
+
+
+def truth(case):
+    """Accepted steps, ranks and parts of names of tensors; None where the recording cannot show the fault."""
+    fault, steps = case["fault"], [case["fault"]["step"]]
+    ranks = list(range(case["ranks"])) if fault["rank"] is None else [fault["rank"]]
+    name = fault.get("module") or fault.get("parameter", "").rsplit(".", 1)[0]
+    if case["record"] == "dump" and case["level"] == "L1":
+        name = ""  # operators do not bear the names of modules
+    if fault["at"] == "gradient":
+        ranks = list(range(case["ranks"]))  # recorded once it is reduced
+        steps.append(fault["step"] + 1)
+        if case["record"] == "dump" and case["adam"] and fault["how"] != "inf":
+            return None  # gradients are recorded before, and an update of Adam is as large as ever
+    if fault["at"] in ("weight", "rate"):
+        steps.append(fault["step"] + 1)
+    if fault["how"] == "drift":
+        steps = list(range(fault["step"], fault["step"] + DRIFT_STEPS))
+    return steps, ranks, "" if fault["at"] in ("data", "rate") else name
+
+
+def main(cli, folder, quiet):
+    counts = {"right": 0, "undecided": 0, "wrong": 0, "missed": 0, "dropped": 0, "clean": 0, "alarms": 0}
+    for name in sorted(os.listdir(folder)):
+        path = os.path.join(folder, name, "case.json")
+        if not os.path.exists(path):
+            continue
+        case = json.load(open(path))
+        run = subprocess.run([cli, "trend", os.path.join(folder, name, "run"), "--rules", "usual", "--json", "--threads", "2"], capture_output=True, text=True)
+        if run.returncode not in (0, 1):
+            print(name, "exit", run.returncode, run.stderr[:300])
+            counts["wrong"] += 1
+            continue
+        found = json.loads(run.stdout)["first_anomaly"]
+        if (found is not None) != (run.returncode == 1):
+            print(name, "the exit code does not say what the document says")
+        said = found and found["text"]
+        if case["fault"] is None:
+            counts["clean"] += 1
+            counts["alarms"] += found is not None
+            result = "ALARM" if found else "quiet"
+        else:
+            accepted = truth(case)
+            if accepted is None:
+                counts["dropped"] += 1
+                continue
+            steps, ranks, part = accepted
+            if found is None:
+                result = "missed"
+            else:
+                named = found["ranks"] or [found["rank"]]
+                is_right = found["step"] in steps and any(rank in ranks for rank in named) and part in found["op_name"]
+                result = "wrong" if not is_right else "right"
+                if is_right and len(named) > 1 and len(ranks) == 1:
+                    counts["undecided"] += 1
+            counts[result] += 1
+        if not quiet:
+            print(name, case["kind"], case["record"], case.get("level", ""), result, case["fault"] if result in ("missed", "wrong") else "", "" if result == "right" else said)
+    planted = counts["right"] + counts["wrong"] + counts["missed"]
+    print(f"first anomaly right in {counts['right']} of {planted} (of two candidates in {counts['undecided']}), {counts['wrong']} wrong, {counts['missed']} missed; "
+          f"alarms in {counts['alarms']} of {counts['clean']} clean runs; {counts['dropped']} not recorded")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], "--quiet" in sys.argv[3:])
