@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each rule on a run that was made for it: where it must hold is known, and that no rule holds without it.
+#include "trend/trend_result.h"
+
+#include "monitor_run.h"
+#include "trend/trend_report.h"
+
+#include <QTest>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr int kRanks = 4, kSteps = 20;
+
+enum Row : std::size_t { Embed, Mask, Output, Loss, Gradient, Reduced, Weight };
+const std::vector<MonitorRun::Row> kRows {{"embed.output.0", "forward"}, {"mask.output.0", "forward"},
+    {"layers.0.output.0", "forward"}, {"loss.output.0", "forward"}, {"layers.0.grad_output.0", "backward"},
+    {"layers.0.weight", "reduced"}, {"layers.0.weight", "param_origin"}};
+
+/// A training in which all is well: activations vary by a tenth from step to step and rank to rank, what ranks
+/// share is the same on all of them, and a mask holds -Inf from the start.
+MonitorFigures well(std::size_t row, int rank, int step)
+{
+    const bool isShared = row == Reduced || row == Weight;
+    const double noise = noiseAt(row, isShared ? 0 : rank, step);
+    MonitorFigures figures {-2 - noise, 2 + noise, 0.01 * noise, 10 * (1 + 0.1 * noise), 0};
+    if (row == Weight)
+        figures.norm = 30 + 0.01 * step + 0.001 * noise;
+    if (row == Loss)
+        figures = {3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise,
+            3 - 0.02 * step + 0.1 * noise, 0};
+    if (row == Mask)
+        figures = {-kInf, 0, -kInf, kInf, 0};
+    return figures;
+}
+
+using Change = std::function<void(MonitorFigures& figures, std::size_t row, int rank, int step)>;
+
+std::unique_ptr<MonitorRun> runWith(const Change& change, int ranks = kRanks, int steps = kSteps)
+{
+    return std::make_unique<MonitorRun>(kRows, ranks, steps, [&](std::size_t row, int rank, int step) {
+        MonitorFigures figures = well(row, rank, step);
+        change(figures, row, rank, step);
+        return std::optional(figures);
+    });
+}
+
+} // namespace
+
+class TestTrendRules : public QObject {
+    Q_OBJECT
+
+private slots:
+    void nothingHoldsWhereAllIsWell()
+    {
+        const auto made = runWith([](MonitorFigures&, std::size_t, int, int) {});
+        const TrendResult result = made->judged();
+        QCOMPARE(made->first(), std::string());
+        QVERIFY(trendSentence(*made->run, result).text().starts_with("No anomaly"));
+        QCOMPARE(result.unmeasured, std::size_t {0});
+    }
+
+    void firstAnomaly_data()
+    {
+        QTest::addColumn<int>("row");
+        QTest::addColumn<int>("rank");
+        QTest::addColumn<int>("step");
+        QTest::addColumn<QString>("how");
+        QTest::addColumn<QString>("expected");
+        QTest::newRow("NaN") << int(Output) << 2 << 7 << "nan" << "non-finite 7 2 layers.0.output.0";
+        QTest::newRow("infinity") << int(Gradient) << 0 << 0 << "inf" << "non-finite 0 0 layers.0.grad_output.0";
+        QTest::newRow("zero") << int(Output) << 1 << 9 << "zero" << "constant 9 1 layers.0.output.0";
+        QTest::newRow("one rank is off") << int(Weight) << 3 << 5 << "last digit" << "replica 5 3 layers.0.weight";
+        QTest::newRow("a reduced gradient") << int(Reduced) << 1 << 1 << "last digit" << "replica 1 1 layers.0.weight";
+        QTest::newRow("magnitude") << int(Embed) << 0 << 12 << "times 5" << "peers 12 0 embed.output.0";
+        QTest::newRow("loss") << int(Loss) << 0 << 10 << "times 5" << "loss 10 0 loss.output.0";
+    }
+
+    void firstAnomaly()
+    {
+        QFETCH(int, row);
+        QFETCH(int, rank);
+        QFETCH(int, step);
+        QFETCH(QString, how);
+        QFETCH(QString, expected);
+        const auto made = runWith([&](MonitorFigures& figures, std::size_t r, int k, int s) {
+            if (static_cast<int>(r) != row || k != rank || s < step)
+                return;
+            if (how == "nan")
+                figures = {kNaN, kNaN, kNaN, kNaN, 12};
+            else if (how == "inf")
+                figures.max = figures.norm = figures.mean = kInf;
+            else if (how == "zero")
+                figures = {0, 0, 0, 0, 0};
+            else if (how == "last digit")
+                figures.norm = std::nextafter(figures.norm, kInf);
+            else
+                figures = {figures.min * 5, figures.max * 5, figures.mean * 5, figures.norm * 5, 0};
+        });
+        QCOMPARE(QString::fromStdString(made->first()), expected);
+    }
+
+    void whatFollowsStandsBehind()
+    {
+        // NaN of rank 1 goes through the reduced gradient to all ranks, and into the next step.
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int rank, int step) {
+            const bool isOwn = step == 6 && rank == 1 && (row == Output || row == Loss || row == Gradient);
+            if (isOwn || (step == 6 && row == Reduced) || (step > 6 && row != Mask))
+                figures = {kNaN, kNaN, kNaN, kNaN, 3};
+        });
+        const TrendResult result = made->judged();
+        QCOMPARE(made->describe(*result.first()), std::string("non-finite 6 1 layers.0.output.0"));
+        QCOMPARE(result.first()->count, std::size_t {14});
+        QVERIFY(result.findings.size() > 10);
+    }
+
+    void aSteadyMagnitudeLeavesItsHistory()
+    {
+        // All ranks at once: no rank is unlike the others.
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int, int step) {
+            if (row == Gradient && step == 15)
+                figures.norm *= 8;
+        });
+        QCOMPARE(made->first(), std::string("deviation 15 0 layers.0.grad_output.0"));
+        // The threshold decides.
+        TrendRuleSet rules {"test", {{"deviation", {{"deviations", 1000}}}}};
+        QCOMPARE(made->first(rules), std::string());
+    }
+
+    void jumpsNeedNoHistory()
+    {
+        const auto made = runWith(
+            [](MonitorFigures& figures, std::size_t row, int, int step) {
+                if (row == Gradient && step == 2)
+                    figures.norm *= 100;
+            },
+            2, 3);
+        const TrendResult result = made->judged();
+        QCOMPARE(made->first(), std::string("ratio 2 0 layers.0.grad_output.0"));
+        const auto unable = std::ranges::find(result.unable, std::string_view("deviation"), &TrendResult::Unable::rule);
+        QVERIFY(unable != result.unable.end());
+        QVERIFY(unable->reason.text().find("6 steps") != std::string::npos);
+    }
+
+    void aWeightMovesTooFar()
+    {
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int, int step) {
+            if (row == Weight && step >= 8)
+                figures.norm *= 1.3;
+        });
+        QCOMPARE(made->first(), std::string("update 8 0 layers.0.weight"));
+    }
+
+    void filesOfNumbersWithFewDecimalsAreQuiet()
+    {
+        // A moment that the file rounds to 0.000001, 0.000002 …
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int, int step) {
+            if (row == Gradient)
+                figures.norm = figures.max = 1e-6 * (1 + step % 3), figures.min = 0;
+        });
+        QCOMPARE(made->first(), std::string());
+    }
+
+    void twoRanksWithoutMajority()
+    {
+        const auto made = runWith(
+            [](MonitorFigures& figures, std::size_t row, int rank, int step) {
+                if (row == Weight && rank == 1 && step >= 5)
+                    figures.mean += 1e-9; // magnitudes tell nothing
+            },
+            2);
+        QCOMPARE(made->first(), std::string("replica 5 0|1 layers.0.weight"));
+        const auto moved = runWith(
+            [](MonitorFigures& figures, std::size_t row, int rank, int step) {
+                if (row == Weight && rank == 1 && step >= 5)
+                    figures.norm += 0.5;
+            },
+            2);
+        QCOMPARE(moved->first(), std::string("replica 5 1 layers.0.weight"));
+    }
+
+    void aRuleIsRestrictedByItsFilter()
+    {
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int, int step) {
+            if ((row == Output && step == 3) || (row == Gradient && step == 5))
+                figures = {kNaN, kNaN, kNaN, kNaN, 1};
+        });
+        TrendRuleSet rules {"test", {{"non-finite", {}, "op_type:backward"}}};
+        QCOMPARE(made->first(rules), std::string("non-finite 5 0 layers.0.grad_output.0"));
+        rules.rules.front().when = "step>=4";
+        QCOMPARE(made->first(rules), std::string("non-finite 5 0 layers.0.grad_output.0"));
+        rules.rules.front().when = "nonsense(";
+        OwnedTask task;
+        QCOMPARE(applyTrendRules(*made->run, rules, task).error().code, Code::Usage);
+    }
+
+    void rulesFile()
+    {
+        const auto set = parseTrendRules(
+            R"({"version":1,"base":"usual","rules":[{"rule":"deviation","deviations":12,"when":"rank:0"},{"rule":"ratio","off":true}]})",
+            "test");
+        QVERIFY(set);
+        QCOMPARE(std::ranges::count(set->rules, std::string("deviation"), &TrendRuleSetting::rule), std::ptrdiff_t {1});
+        QCOMPARE(std::ranges::count(set->rules, std::string("ratio"), &TrendRuleSetting::rule), std::ptrdiff_t {0});
+        QCOMPARE(set->rules.size(), usualTrendRules().rules.size() - 1);
+        const auto again = parseTrendRules(trendRulesJson(*set), "test");
+        QVERIFY(again);
+        QVERIFY(again->rules == set->rules);
+    }
+
+    void wrongRulesFile_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<QString>("says");
+        QTest::newRow("no object") << "[]" << "is an object";
+        QTest::newRow("version") << R"({"version":2,"rules":[]})" << "\"version\" must be 1";
+        QTest::newRow("rule") << R"({"version":1,"rules":[{"rule":"deviatoin"}]})" << "rules[0].rule must be one of";
+        QTest::newRow("parameter") << R"({"version":1,"rules":[{"rule":"deviation","k":3}]})" << "has no \"k\"";
+        QTest::newRow("range") << R"({"version":1,"rules":[{"rule":"deviation","deviations":-3}]})" << "from 1 to";
+        QTest::newRow("NaN") << R"({"version":1,"rules":[{"rule":"deviation","deviations":NaN}]})" << "from 1 to";
+        QTest::newRow("when") << R"({"version":1,"rules":[{"rule":"deviation","when":3}]})" << "filter expression";
+        QTest::newRow("key") << R"({"version":1,"rule":[]})" << "no key \"rule\"";
+        QTest::newRow("base") << R"({"version":1,"base":"strict","rules":[]})" << "must be \"usual\"";
+    }
+
+    void wrongRulesFile()
+    {
+        QFETCH(QString, text);
+        QFETCH(QString, says);
+        const auto set = parseTrendRules(text.toStdString(), "test");
+        QVERIFY(!set);
+        QVERIFY2(QString::fromStdString(set.error().message.text()).contains(says),
+            set.error().message.text().c_str());
+        QVERIFY(set.error().place.row.has_value());
+    }
+
+    void pageIsWritten()
+    {
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int rank, int step) {
+            if (row == Output && rank == 2 && step >= 7)
+                figures = {kNaN, kNaN, kNaN, kNaN, 12};
+        });
+        const std::string path = made->folder.at("report.html");
+        QVERIFY(writeTrendPage(path, *made->run, usualTrendRules(), made->judged(), made->task));
+        const std::string page = readFile(path);
+        QVERIFY(page.find("First anomaly: step 7, rank 2, layers.0.output.0 (forward) holds 12 NaN.") != std::string::npos);
+        QVERIFY(page.find("<svg") != std::string::npos);
+        QVERIFY(page.ends_with("</html>\n"));
+    }
+};
+
+QTEST_GUILESS_MAIN(TestTrendRules)
+#include "tst_trend_rules.moc"
