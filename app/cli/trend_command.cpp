@@ -5,12 +5,16 @@
 #include "option_error.h"
 #include "trend_output.h"
 
+#include "readers/format_registry.h"
 #include "request/trend_request.h"
 #include "trend/trend_opening.h"
 #include "trend/trend_report.h"
 
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <limits>
+#include <mutex>
 
 namespace dumpscope::cli {
 
@@ -35,6 +39,8 @@ public:
                 return refused(console, session, found.error());
             rules = std::move(*found);
         }
+        if (rules && m_request.follow && !waitForFinding(session.task(), *rules))
+            return kInterrupted;
         int code = kDone;
         const auto roots = session.open({m_request.path}, code);
         if (roots.empty())
@@ -72,6 +78,31 @@ private:
         session.quiet();
         console.error(error);
         return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
+    }
+
+    /// Opens the dump again and again until a rule holds; false: interrupted. What cannot be opened or judged may
+    /// be there the next time.
+    [[nodiscard]] bool waitForFinding(core::TaskContext& task, const core::TrendRuleSet& rules) const
+    {
+        constexpr std::chrono::seconds kPause {2};
+        std::mutex mutex;
+        std::condition_variable_any stopped;
+        for (;;) {
+            core::Diagnostics unheard;
+            core::TaskContext quiet {task.stop, task.progress, unheard, task.arena};
+            const auto index = core::openDump(m_request.path, core::builtinFormats(), {}, quiet);
+            if (index) {
+                const auto data = makeData(*index, true, quiet);
+                const auto result = data ? core::applyTrendRules(**data, rules, quiet)
+                                         : core::Result<core::TrendResult>(core::fail(data.error()));
+                if ((result && result->first()) || (!result && result.error().code == core::Code::Usage))
+                    return true;
+            }
+            std::unique_lock lock(mutex);
+            stopped.wait_for(lock, task.stop, kPause, [] { return false; });
+            if (task.stopped())
+                return false;
+        }
     }
 
     [[nodiscard]] std::string figure(bool hasRules) const

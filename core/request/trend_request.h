@@ -13,6 +13,7 @@ struct TrendRequest {
     std::string figure = {}; ///< column of numbers; empty: l2norm, or none where rules are looked for
     std::string rules = {};  ///< preset or file; empty: none
     std::string report = {}; ///< file; empty: none
+    bool follow = false;     ///< until a rule holds
     std::int64_t limit = -1; ///< rows and findings; -1: all
     PrintOptions print = {};
     bool operator==(const TrendRequest&) const = default;
@@ -26,6 +27,10 @@ struct TrendRequest {
         options.add("--filter", &filter, "Tensors that are looked at, e.g. 'rank:0..3 step>100 op_type:forward'");
         options.add(
             "--rules", &rules, "Look for anomalies by the rules of a set: usual or a JSON file; exit 1 if any is found");
+        options
+            .add("--follow", &follow,
+                "Look again every two seconds while the dump is being written, until a rule holds")
+            .needs("--rules");
         options.add("--report", &report, "Write the anomalies as an HTML page to this file")
             .checkedBy(NotEmpty {})
             .needs("--rules");

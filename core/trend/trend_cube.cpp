@@ -3,9 +3,10 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
+#include <memory>
 #include <numeric>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace dumpscope::core {
@@ -78,6 +79,20 @@ std::string TrendRow::text() const
     if (occurrence > 0)
         text += " #" + std::to_string(occurrence);
     return text;
+}
+
+bool TrendRow::isSamePlace(const TrendRow& other) const
+{
+    const auto key = [](const TrendRow& row) {
+        return std::tie(row.opName, row.opType, row.io, row.slot, row.occurrence, row.model);
+    };
+    return key(*this) == key(other);
+}
+
+std::optional<std::size_t> TrendCube::find(const TrendRow& row) const
+{
+    const auto found = std::ranges::find_if(m_rows, [&](const TrendRow& one) { return one.isSamePlace(row); });
+    return found == m_rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_rows.begin()));
 }
 
 TrendCube::Range TrendCube::series(std::size_t row, std::size_t rank) const

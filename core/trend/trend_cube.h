@@ -20,6 +20,7 @@ struct TrendRow {
     std::int64_t occurrence = 0; ///< within a step
     std::uint32_t example = 0;   ///< the first of its table rows
 
+    [[nodiscard]] bool isSamePlace(const TrendRow& other) const;
     /// "layers.0.mlp output 0".
     [[nodiscard]] std::string text() const;
 };
@@ -52,6 +53,8 @@ public:
     [[nodiscard]] Range series(std::size_t row, std::size_t rank) const;
     [[nodiscard]] std::optional<std::size_t> cellAt(
         std::size_t row, std::size_t rank, std::size_t step) const;
+    /// The same place of the program in this cube, as another cube has it.
+    [[nodiscard]] std::optional<std::size_t> find(const TrendRow& row) const;
     /// Tensors whose place in a step was taken already by another of the same name.
     [[nodiscard]] std::size_t repeated() const { return m_repeated; }
 

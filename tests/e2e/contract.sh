@@ -287,6 +287,24 @@ if [ -d "$data/overflow" ]; then
     run overflow "$data/overflow/dump/damaged" --json; exits 4; json_has '"code":"truncated"'; says_why
 fi
 
+# trend, repeat: one step of one run, equal to itself and not to the other
+run trend "$target" --json; exits 0; keys figure steps ranks rows op_name op_type io slot occurrence series values rows_total repeated \
+    not_measured problems
+run trend "$target" --figure no_such_figure; exits 2; says_why
+run trend "$target" --rules no-such-file.json; exits 2; says_why
+run trend "$target" --report page.html; exits 2; says_why
+run trend "$target" --rules usual --json; exits 0
+keys sentence first_anomaly findings findings_total unable rule reason tensors not_measured order_known calls_between_ranks problems
+json_has '"first_anomaly":null' '"findings":[]'
+run trend "$target" --rules usual; exits 0; out_has 'No anomaly' 'Not applied: peers'
+run trend "$target" --csv; exits 0; out_has 'op_name,op_type,io,slot,occurrence,rank,step,l2norm'
+run repeat "$target" "$target" --json; exits 0
+keys sentences runs compared equal differing unknown missing by_basis first_difference origin ranks_first ranks_later odd_run bits \
+    cause differences problems
+json_has '"first_difference":null' '"differing":0'
+run repeat "$target" "$golden" --json; exits 1; keys contents basis; json_has '"origin":"inputs-'
+run repeat "$target"; exits 2; says_why
+
 # formats, completion
 run formats --json; exits 0; keys id title patterns can; out_has npy index values
 run formats; exits 0

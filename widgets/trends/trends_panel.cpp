@@ -54,7 +54,7 @@ public:
     }
     void restoreView(const QJsonObject& view) override;
     QString commandLine() const override;
-    bool isSettled() const override { return isOver(m_loading) && isOver(m_judging) && isOver(m_drawing) && !m_later.isActive(); }
+    bool isSettled() const override { return isOver(m_loading) && isOver(m_judging) && isOver(m_drawing) && isOver(m_readingOthers) && !m_later.isActive(); }
 
 protected:
     void showEvent(QShowEvent* event) override
@@ -73,6 +73,7 @@ private:
     void refresh();
     void load(OpenedRoot* root);
     void take(OpenedRoot* root, std::shared_ptr<const core::TrendRun> run);
+    void loadOthers();
     void judge();
     void showResult(std::shared_ptr<core::TrendResult> result);
     void draw();
@@ -111,8 +112,15 @@ private:
     SimpleTable* m_table;
     TrendFindingModel* m_findings;
     QTimer m_later;
-    LatestOnly m_loading, m_judging, m_drawing;
+    LatestOnly m_loading, m_judging, m_drawing, m_readingOthers;
     Shown m_shown;
+    /// Further dumps that are open, for lines over each other.
+    struct Other {
+        QPointer<OpenedRoot> root;
+        std::shared_ptr<const core::TrendRun> run;
+        std::shared_ptr<const core::TrendColumn> figure; ///< null: not read yet
+    };
+    std::vector<Other> m_others;
     std::optional<std::size_t> m_chosen; ///< cell of the run
     bool m_isFollowing = false;          ///< the selection is being set by this panel
 };
@@ -244,6 +252,7 @@ void TrendsPanel::wire()
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &TrendsPanel::followSelection);
     connect(m_figure, &QComboBox::activated, this, [this] {
         draw();
+        loadOthers();
         emit commandLineChanged();
     });
     connect(m_scale, &QComboBox::activated, this, &TrendsPanel::draw);
@@ -349,6 +358,8 @@ void TrendsPanel::refresh()
     }
     if (m_shown.root != root || m_shown.index != root->index())
         load(root);
+    else
+        loadOthers();
 }
 
 void TrendsPanel::load(OpenedRoot* root)
@@ -375,6 +386,59 @@ void TrendsPanel::load(OpenedRoot* root)
         });
 }
 
+/// Their runs, and the figure that is shown of each.
+void TrendsPanel::loadOthers()
+{
+    if (!m_shown.run)
+        return;
+    std::vector<Other> wanted;
+    for (OpenedRoot* root : m_workbench.session.roots()) {
+        if (root == m_shown.root || root->state() != OpenedRoot::State::Ready)
+            continue;
+        const auto known = std::ranges::find_if(m_others, [&](const Other& other) {
+            return other.root == root && other.run && other.run->sharedIndex() == root->index();
+        });
+        wanted.push_back({root, known == m_others.end() ? nullptr : known->run, nullptr});
+    }
+    m_others.clear();
+    if (wanted.empty())
+        return drawLines();
+    std::vector<std::pair<std::shared_ptr<const core::DumpIndex>, std::shared_ptr<const core::TrendRun>>> sources;
+    for (const Other& other : wanted)
+        sources.emplace_back(other.root->index(), other.run);
+    using Read = std::vector<std::pair<std::shared_ptr<const core::TrendRun>, std::shared_ptr<const core::TrendColumn>>>;
+    m_readingOthers.start<Read>(
+        m_workbench.tasks, Lane::Bulk, tr("Read figures of other runs"), this,
+        [sources = std::move(sources), figure = figure()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Read> {
+            Read read;
+            for (const auto& [index, known] : sources) {
+                std::shared_ptr<const core::TrendRun> run = known;
+                if (!run) {
+                    auto opened = core::openTrendRun(index, {.readsValues = false}, task);
+                    if (!opened && opened.error().code == core::Code::Cancelled)
+                        return core::fail(opened.error());
+                    run = opened ? std::move(*opened) : nullptr; // several runs in one: nothing to draw
+                }
+                std::shared_ptr<const core::TrendColumn> column;
+                if (run) {
+                    TRY_ASSIGN(column, run->figures().column(figure, task));
+                }
+                read.emplace_back(std::move(run), std::move(column));
+            }
+            return read;
+        },
+        [this, wanted](core::Result<Read> read) mutable {
+            if (!read)
+                return;
+            for (std::size_t i = 0; i < wanted.size(); ++i) {
+                wanted[i].run = (*read)[i].first;
+                wanted[i].figure = (*read)[i].second;
+            }
+            m_others = std::move(wanted);
+            drawLines();
+        });
+}
+
 void TrendsPanel::take(OpenedRoot* root, std::shared_ptr<const core::TrendRun> run)
 {
     if (m_shown.root != root)
@@ -388,6 +452,7 @@ void TrendsPanel::take(OpenedRoot* root, std::shared_ptr<const core::TrendRun> r
     m_pages->setCurrentIndex(1);
     judge();
     draw();
+    loadOthers();
     emit commandLineChanged();
 }
 
@@ -528,6 +593,13 @@ void TrendsPanel::drawLines()
     TrendLines::Content content;
     content.title = m_figure->currentText() + QStringLiteral(" · ") + shownName(cube.rows()[cell.row].text());
     content.lines = trendLinesOf(cube, *picture->figure, cell.row, cell.rank, {});
+    for (const Other& other : m_others) {
+        const auto row = other.root && other.figure ? other.run->cube().find(cube.rows()[cell.row]) : std::nullopt;
+        if (!row)
+            continue;
+        auto lines = trendLinesOf(other.run->cube(), *other.figure, *row, std::nullopt, shownName(other.root->title()));
+        std::ranges::move(lines, std::back_inserter(content.lines));
+    }
     content.scale = scale();
     content.step = static_cast<double>(cube.steps()[cell.step].value_or(cell.step));
     m_lines->setContent(std::move(content));
