@@ -30,8 +30,8 @@ public:
         CommandSession session(console, m_request.print);
         if (m_request.paths.size() < 2) {
             session.quiet();
-            console.error(core::makeError(
-                core::Code::Usage, core::phrase("two runs at least are needed to see whether they are equal")));
+            console.error(core::makeError(core::Code::Usage,
+                core::phrase("two runs at least are needed to see whether they are equal")));
             return kWrongUsage;
         }
         int code = kDone;
@@ -97,7 +97,8 @@ private:
         if (shown == 0)
             return;
         const core::TrendCube& cube = first.cube();
-        const auto number = [](const core::TrendCube::Number& of) { return of ? std::to_string(*of) : std::string(); };
+        const auto number
+            = [](const core::TrendCube::Number& of) { return of ? std::to_string(*of) : std::string(); };
         const core::TextTable table(
             {{"step", true}, {"rank", true}, {"tensor", false}, {"basis", false}, {"contents", false}},
             {console.width(), true});

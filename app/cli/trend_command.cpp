@@ -62,7 +62,8 @@ public:
             return refused(console, session, written.error());
         session.printProblems();
         if (rules && !m_request.report.empty()) {
-            if (const auto page = core::writeTrendPage(m_request.report, **data, *rules, *result, session.task());
+            if (const auto page
+                = core::writeTrendPage(m_request.report, **data, *rules, *result, session.task());
                 !page) {
                 console.error(page.error());
                 return page.error().code == core::Code::Cancelled ? kInterrupted : kPartial;
@@ -80,8 +81,8 @@ private:
         return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
     }
 
-    /// Opens the dump again and again until a rule holds; false: interrupted. What cannot be opened or judged may
-    /// be there the next time.
+    /// Opens the dump again and again until a rule holds; false: interrupted. What cannot be opened or judged
+    /// may be there the next time.
     [[nodiscard]] bool waitForFinding(core::TaskContext& task, const core::TrendRuleSet& rules) const
     {
         constexpr std::chrono::seconds kPause {2};
@@ -120,7 +121,8 @@ private:
     {
         const std::string name = figure(hasRules);
         return ofOption("--filter",
-            core::openTrendRun(index, {.filter = m_request.filter, .figure = name.empty() ? "l2norm" : name}, task));
+            core::openTrendRun(
+                index, {.filter = m_request.filter, .figure = name.empty() ? "l2norm" : name}, task));
     }
 
     void writeLines(Console& console, const core::TrendRun& data, const core::TrendColumn& column) const

@@ -128,9 +128,9 @@ void writeFiguresText(Console& console, const core::TrendRun& data, const std::s
     }
     console.writeLine(fmt::format("{} over {} steps: {} tensors on {} ranks", figure, cube.steps().size(),
         cube.rows().size(), cube.ranks().size()));
-    const core::TextTable table({{"tensor", false}, {"rank", true}, {"steps", true}, {"first", true},
-                                    {"min", true}, {"median", true}, {"max", true}, {"last", true},
-                                    {"not finite", true}},
+    const core::TextTable table(
+        {{"tensor", false}, {"rank", true}, {"steps", true}, {"first", true}, {"min", true}, {"median", true},
+            {"max", true}, {"last", true}, {"not finite", true}},
         {console.width(), true});
     table.write([&](std::string_view text) { console.write(text); }, lines.size(),
         [&](std::size_t at, std::vector<std::string>& cells) {

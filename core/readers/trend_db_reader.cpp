@@ -136,7 +136,8 @@ private:
             row.opType = metric;
         } else if (metric == "actv_grad") {
             // As in the files that it is made of (monitorName).
-            row.opType = row.io == Io::Input || std::string_view(target.name).find(".input_grad") != std::string_view::npos
+            row.opType = row.io == Io::Input
+                    || std::string_view(target.name).find(".input_grad") != std::string_view::npos
                 ? "input_grad"
                 : "output_grad";
             row.io = Io::Gradient;

@@ -89,7 +89,8 @@ public:
     }
 
 private:
-    void add(std::uint64_t index, const std::byte* a, const std::byte* b, std::uint32_t bytes, double x, double y)
+    void add(
+        std::uint64_t index, const std::byte* a, const std::byte* b, std::uint32_t bytes, double x, double y)
     {
         unsigned flips = 0;
         for (std::uint32_t byte = 0; byte < bytes; ++byte) {
@@ -178,14 +179,14 @@ Message bitDifferenceText(const BitDifference& difference)
     if (all > kNamed)
         bits += ", …";
     if (difference.differing == 1)
-        return difference.flips == 1
-            ? phrase("1 of %1 elements differs, in one bit: bit %2 of element %3", difference.elements, bits,
-                difference.first)
-            : phrase("1 of %1 elements differs: element %2, in %3 bits", difference.elements, difference.first,
-                difference.flips);
+        return difference.flips == 1 ? phrase("1 of %1 elements differs, in one bit: bit %2 of element %3",
+                   difference.elements, bits, difference.first)
+                                     : phrase("1 of %1 elements differs: element %2, in %3 bits",
+                                         difference.elements, difference.first, difference.flips);
     Message where = phrase("between elements %1 and %2", difference.first, difference.last);
     if (difference.block > 0)
-        where = phrase("all in one block of %1 bytes, from element %2 on", difference.block, difference.first);
+        where
+            = phrase("all in one block of %1 bytes, from element %2 on", difference.block, difference.first);
     else if (difference.row)
         where = phrase("all in row %1 of the last axis", *difference.row);
     else if (difference.lane)
@@ -198,24 +199,29 @@ Message bitDifferenceText(const BitDifference& difference)
 
 Message causeText(const BitDifference& difference, RepeatCause cause)
 {
-    const std::string farthest = streamText(difference.farthest, 3), largest = streamText(difference.largest, 3);
+    const std::string farthest = streamText(difference.farthest, 3),
+                      largest = streamText(difference.largest, 3);
     switch (cause) {
     case RepeatCause::FlippedBit:
-        return phrase("This looks like a flipped bit of memory or of a computing unit: single bits differ, by far "
-                      "more than rounding");
+        return phrase(
+            "This looks like a flipped bit of memory or of a computing unit: single bits differ, by far "
+            "more than rounding");
     case RepeatCause::SummationOrder:
-        return phrase("This looks like another order of summation: all differences are last digits (%1 at most, "
-                      "where the largest element is %2)",
+        return phrase(
+            "This looks like another order of summation: all differences are last digits (%1 at most, "
+            "where the largest element is %2)",
             farthest, largest);
     case RepeatCause::Race:
-        return phrase("This looks like a race or memory that was not written yet: several elements hold other "
-                      "values, by more than rounding (%1, where the largest element is %2)",
+        return phrase(
+            "This looks like a race or memory that was not written yet: several elements hold other "
+            "values, by more than rounding (%1, where the largest element is %2)",
             farthest, largest);
     case RepeatCause::Unclear:
         break;
     }
-    return phrase("What causes it cannot be told from one difference of this size (%1, where the largest element is "
-                  "%2)",
+    return phrase(
+        "What causes it cannot be told from one difference of this size (%1, where the largest element is "
+        "%2)",
         farthest, largest);
 }
 

@@ -11,8 +11,8 @@
 
 namespace dumpscope::core {
 
-/// In which elements and bits two tensors of one type and shape differ that should be equal, in C order of the
-/// logical tensor. NaN of other bits differ, and so do 0 and -0.
+/// In which elements and bits two tensors of one type and shape differ that should be equal, in C order of
+/// the logical tensor. NaN of other bits differ, and so do 0 and -0.
 struct BitDifference {
     std::uint64_t elements = 0, differing = 0;
     std::uint32_t elementBits = 0;     ///< of an unpacked element
@@ -21,8 +21,8 @@ struct BitDifference {
     std::uint64_t first = 0, last = 0; ///< flat indices
     bool isOneBitEach = true;          ///< no element differs in more than one bit
     std::optional<std::uint64_t> row;  ///< of the last axis, where one holds them all and there are several
-    /// Bytes of a block that is aligned in the dense tensor and holds all differing elements: 32 or 512; 0: of
-    /// none, or the tensor is no larger than that.
+    /// Bytes of a block that is aligned in the dense tensor and holds all differing elements: 32 or 512; 0:
+    /// of none, or the tensor is no larger than that.
     std::uint32_t block = 0;
     std::optional<std::uint32_t> lane; ///< flat index modulo 16, where it is the same for three and more
     bool hasNonFinite = false;         ///< a differing element is NaN or infinite in one of the two
@@ -33,7 +33,8 @@ struct BitDifference {
 
 /// Errors: Code::BadShape where type or shape differ, those of ElementStream, Code::ChangedWhileRead,
 /// Code::Cancelled.
-[[nodiscard]] Result<BitDifference> bitDifference(const TensorView& a, const TensorView& b, TaskContext& task);
+[[nodiscard]] Result<BitDifference> bitDifference(
+    const TensorView& a, const TensorView& b, TaskContext& task);
 
 /// What a difference between runs that should be equal looks like; words of docs/contract.md 4 `repeat`.
 enum class RepeatCause : std::uint8_t { FlippedBit, SummationOrder, Race, Unclear };

@@ -14,8 +14,8 @@ using Origin = RepeatResult::Origin;
 Message coverageSentence(const RepeatResult& result)
 {
     const auto of = [&](RepeatBasis basis) { return result.byBasis[static_cast<std::size_t>(basis)]; };
-    Message basis = phrase("compared by bits: %1, by checksums: %2, by statistics alone: %3", of(RepeatBasis::Bits),
-        of(RepeatBasis::Checksums), of(RepeatBasis::Statistics));
+    Message basis = phrase("compared by bits: %1, by checksums: %2, by statistics alone: %3",
+        of(RepeatBasis::Bits), of(RepeatBasis::Checksums), of(RepeatBasis::Statistics));
     if (result.unknown > 0)
         basis = phrase("%1; not known of %2", basis, result.unknown);
     if (result.missing > 0)
@@ -28,12 +28,14 @@ Message equalSentence(const RepeatResult& result)
     if (result.compared == 0)
         return phrase("Nothing was compared: the %1 runs have no tensor in common", result.runs);
     if (result.equal == 0)
-        return phrase("Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics",
+        return phrase(
+            "Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics",
             result.compared, result.runs);
     if (result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)] > 0)
-        return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs, result.equal,
-            coverageSentence(result));
-    return phrase("The %1 runs are equal: %2 tensors (%3)", result.runs, result.equal, coverageSentence(result));
+        return phrase("The %1 runs are equal as far as it was recorded: %2 tensors (%3)", result.runs,
+            result.equal, coverageSentence(result));
+    return phrase(
+        "The %1 runs are equal: %2 tensors (%3)", result.runs, result.equal, coverageSentence(result));
 }
 
 std::string numbersText(const std::set<std::int64_t>& numbers)
@@ -56,13 +58,16 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
         std::array {run.stepText(cell), run.rankText(cell), Message(cube.rows()[cell.row].text())}, "%1, %2");
     switch (result.origin) {
     case Origin::EqualInputs:
-        return phrase("First difference: %1. All inputs of this operator are equal in all runs, its output is not",
+        return phrase(
+            "First difference: %1. All inputs of this operator are equal in all runs, its output is not",
             place);
     case Origin::SomeInputs:
-        return phrase("First difference: %1. Inputs of this operator are equal as far as they could be compared",
+        return phrase(
+            "First difference: %1. Inputs of this operator are equal as far as they could be compared",
             place);
     case Origin::InputItself:
-        return phrase("First difference: %1. It is an input, and nothing that was recorded before has made it", place);
+        return phrase(
+            "First difference: %1. It is an input, and nothing that was recorded before has made it", place);
     case Origin::NoInputs:
     case Origin::None:
         break;
@@ -80,7 +85,8 @@ Message ranksSentence(const RepeatResult& result)
         return phrase("Rank %1 alone of %2 ever differs: look at its device", numbersText(result.ranksFirst),
             result.ranks);
     if (result.ranksFirst.size() == 1)
-        return phrase("Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first",
+        return phrase(
+            "Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first",
             numbersText(result.ranksFirst), result.ranks, numbersText(result.ranksLater));
     return phrase("Ranks %1 of %2 differ there", numbersText(result.ranksFirst), result.ranks);
 }
@@ -109,11 +115,11 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
         sentences.push_back(bitDifferenceText(*result.bits));
         sentences.push_back(causeText(*result.bits, *result.cause));
     } else if (result.first()->basis == RepeatBasis::Checksums) {
-        sentences.push_back(
-            phrase("Only checksums are recorded of it: dump the values of this operator to see which bits differ"));
+        sentences.push_back(phrase(
+            "Only checksums are recorded of it: dump the values of this operator to see which bits differ"));
     } else {
-        sentences.push_back(
-            phrase("Only statistics are recorded of it: dump the values of this operator to see which bits differ"));
+        sentences.push_back(phrase(
+            "Only statistics are recorded of it: dump the values of this operator to see which bits differ"));
     }
     sentences.push_back(phrase("%1 of %2 tensors differ (%3)", result.differences.size(), result.compared,
         coverageSentence(result)));

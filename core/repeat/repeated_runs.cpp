@@ -58,7 +58,8 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
-    MatchedRun(std::shared_ptr<const TrendRun> run, std::shared_ptr<const DumpIndex> index, CellSignatures signatures)
+    MatchedRun(std::shared_ptr<const TrendRun> run, std::shared_ptr<const DumpIndex> index,
+        CellSignatures signatures)
         : m_run(std::move(run))
         , m_store(std::move(index))
         , m_signatures(std::move(signatures))
@@ -70,7 +71,8 @@ private:
         std::vector<std::uint32_t> found;
         for (const TrendCube::Number& number : of) {
             const auto at = std::ranges::lower_bound(in, number);
-            found.push_back(at == in.end() || *at != number ? kNone : static_cast<std::uint32_t>(at - in.begin()));
+            found.push_back(
+                at == in.end() || *at != number ? kNone : static_cast<std::uint32_t>(at - in.begin()));
         }
         return found;
     }
@@ -93,7 +95,8 @@ Result<bool> areBitEqual(const TensorView& a, const TensorView& b, TaskContext& 
     for (std::uint64_t first = 0; first < left.count(); first += kPiece) {
         TRY_VOID(task.checkStop());
         const std::uint64_t count = std::min(kPiece, left.count() - first);
-        const ElementChunk x = left.read(first, count, leftScratch), y = right.read(first, count, rightScratch);
+        const ElementChunk x = left.read(first, count, leftScratch),
+                           y = right.read(first, count, rightScratch);
         if (std::memcmp(x.data, y.data, static_cast<std::size_t>(count * unpackedBytes(a.dtype))) != 0)
             return false;
     }
@@ -191,8 +194,8 @@ private:
         std::vector<std::optional<RepeatedDifference>> found(cells.size());
         std::vector<RepeatBasis> bases(cells.size());
         constexpr std::size_t kCellsAtOnce = 64;
-        TRY_VOID(parallelFor(
-            task.arena, cells.size(), kCellsAtOnce, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
+        TRY_VOID(parallelFor(task.arena, cells.size(), kCellsAtOnce, task.stop,
+            [&](std::size_t begin, std::size_t end) -> Result<void> {
                 for (std::size_t cell = begin; cell < end; ++cell) {
                     TRY_ASSIGN(m_states[cell], compareOne(cell, found[cell], bases[cell], task));
                     task.progress.advance();
@@ -220,8 +223,8 @@ private:
         return {};
     }
 
-    Result<CellState> compareOne(std::size_t cell, std::optional<RepeatedDifference>& found, RepeatBasis& basis,
-        TaskContext& task) const
+    Result<CellState> compareOne(std::size_t cell, std::optional<RepeatedDifference>& found,
+        RepeatBasis& basis, TaskContext& task) const
     {
         const TrendCell& at = m_first.cube().cells()[cell];
         std::vector<std::size_t> places;
@@ -319,7 +322,8 @@ private:
         for (std::size_t run = 0; run < contents.size(); ++run) {
             const auto same = std::ranges::count(contents, contents[run]);
             const std::uint32_t other = contents[run == 0 ? 1 : 0];
-            if (same == 1 && std::ranges::count(contents, other) == static_cast<std::ptrdiff_t>(contents.size()) - 1)
+            if (same == 1
+                && std::ranges::count(contents, other) == static_cast<std::ptrdiff_t>(contents.size()) - 1)
                 m_result.oddRun = run + 1;
         }
     }
@@ -328,7 +332,8 @@ private:
     {
         const RepeatedDifference& first = *m_result.first();
         const TrendCell& at = m_first.cube().cells()[first.cell];
-        const auto differs = std::ranges::find_if(first.contents, [](std::uint32_t content) { return content != 0; });
+        const auto differs
+            = std::ranges::find_if(first.contents, [](std::uint32_t content) { return content != 0; });
         const MatchedRun& other = m_runs[static_cast<std::size_t>(differs - first.contents.begin())];
         const TensorId idA = m_runs.front().tensorAt(first.cell), idB = other.tensorAt(*other.cellOf(at));
         if (!hasValuesOf(m_runs.front().index(), idA) || !hasValuesOf(other.index(), idB))

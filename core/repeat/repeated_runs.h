@@ -31,24 +31,25 @@ struct RepeatResult {
     std::size_t runs = 0;
     std::size_t compared = 0; ///< tensors that all runs hold
     std::size_t equal = 0;
-    std::size_t unknown = 0;  ///< of which nothing tells whether they are equal
-    std::size_t missing = 0;  ///< tensors of the first run that another one lacks
-    std::array<std::size_t, 4> byBasis {}; ///< tensors compared, by RepeatBasis
+    std::size_t unknown = 0;                     ///< of which nothing tells whether they are equal
+    std::size_t missing = 0;                     ///< tensors of the first run that another one lacks
+    std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis
     std::vector<RepeatedDifference> differences; ///< in the order in which they happened
 
     /// How the first difference stands to the operator it is of.
     enum class Origin : std::uint8_t {
-        None,         ///< there is no difference
-        EqualInputs,  ///< the operator gives something else from equal inputs
-        SomeInputs,   ///< and so it is as far as its inputs could be compared
-        InputItself,  ///< an input that nothing recorded before has made
-        NoInputs,     ///< its inputs were not recorded
+        None,        ///< there is no difference
+        EqualInputs, ///< the operator gives something else from equal inputs
+        SomeInputs,  ///< and so it is as far as its inputs could be compared
+        InputItself, ///< an input that nothing recorded before has made
+        NoInputs,    ///< its inputs were not recorded
     };
     Origin origin = Origin::None;
     std::set<std::int64_t> ranksFirst; ///< ranks that differ at the first difference's place and step
     std::set<std::int64_t> ranksLater; ///< ranks that differ later only
     std::size_t ranks = 0;
-    std::size_t oddRun = 0; ///< the run that is unlike all others at the first difference; 0: none alone, else from 1
+    std::size_t oddRun
+        = 0; ///< the run that is unlike all others at the first difference; 0: none alone, else from 1
     /// Between the first run, and the first one that differs from it; absent without values.
     std::optional<BitDifference> bits;
     std::optional<RepeatCause> cause;
@@ -62,13 +63,13 @@ struct RepeatResult {
 
 /// Compares runs tensor by tensor: recorded checksums, else values bit by bit, else statistics. The runs are
 /// of two dumps or more; tensors belong together by rank, step, names, roles, slots and occurrences. Errors:
-/// Code::Usage for fewer than two runs, Code::Cancelled. Tensors that cannot be read are diagnostics and count
-/// as unknown.
+/// Code::Usage for fewer than two runs, Code::Cancelled. Tensors that cannot be read are diagnostics and
+/// count as unknown.
 [[nodiscard]] Result<RepeatResult> compareRepeated(
     std::span<const std::shared_ptr<const TrendRun>> runs, TaskContext& task);
 
-/// The sentences of a result: what differs first, in which runs and on which ranks, in which bits, and what it
-/// looks like. One where all is equal.
+/// The sentences of a result: what differs first, in which runs and on which ranks, in which bits, and what
+/// it looks like. One where all is equal.
 [[nodiscard]] std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& result);
 
 } // namespace dumpscope::core

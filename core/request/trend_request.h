@@ -24,9 +24,10 @@ struct TrendRequest {
         options.add("--figure", &figure,
             "Statistic to list over steps and ranks, e.g. mean or nan_count (default: l2norm; none with "
             "--rules)");
-        options.add("--filter", &filter, "Tensors that are looked at, e.g. 'rank:0..3 step>100 op_type:forward'");
         options.add(
-            "--rules", &rules, "Look for anomalies by the rules of a set: usual or a JSON file; exit 1 if any is found");
+            "--filter", &filter, "Tensors that are looked at, e.g. 'rank:0..3 step>100 op_type:forward'");
+        options.add("--rules", &rules,
+            "Look for anomalies by the rules of a set: usual or a JSON file; exit 1 if any is found");
         options
             .add("--follow", &follow,
                 "Look again every two seconds while the dump is being written, until a rule holds")
@@ -34,7 +35,8 @@ struct TrendRequest {
         options.add("--report", &report, "Write the anomalies as an HTML page to this file")
             .checkedBy(NotEmpty {})
             .needs("--rules");
-        options.add("--limit", &limit, "Print at most this many rows and findings").checkedBy(WholeNumberFrom {0});
+        options.add("--limit", &limit, "Print at most this many rows and findings")
+            .checkedBy(WholeNumberFrom {0});
         options.add("PATH", &path, "Folder or file").required();
     }
 };

@@ -30,8 +30,8 @@ LogHistory historyOf(const TrendColumn& figure, TrendCube::Range cells, std::siz
 
 } // namespace
 
-std::optional<HistoryDistance> distanceFromHistory(const TrendColumn& figure, TrendCube::Range cells,
-    const HistoryOptions& options, double peerDeviation)
+std::optional<HistoryDistance> distanceFromHistory(
+    const TrendColumn& figure, TrendCube::Range cells, const HistoryOptions& options, double peerDeviation)
 {
     if (cells.size() < 2)
         return std::nullopt;

@@ -11,9 +11,9 @@ namespace dumpscope::core {
 /// How far a figure is off what it was in the steps before, in logarithms: magnitudes of tensors vary by
 /// factors.
 struct HistoryDistance {
-    double deviations = 0; ///< robust deviations from the median; the sign says in which direction
-    double median = 0;     ///< of the figure itself
-    std::size_t steps = 0; ///< that it is taken of
+    double deviations = 0;  ///< robust deviations from the median; the sign says in which direction
+    double median = 0;      ///< of the figure itself
+    std::size_t steps = 0;  ///< that it is taken of
     bool isOutside = false; ///< farther from the values before than these are from each other
 };
 

@@ -27,7 +27,8 @@ bool isReplicatedRow(const TrendRow& row)
 
 bool isLossRow(const TrendRow& row)
 {
-    return containsIgnoreCase(row.opName, "loss") && (row.io == "output" || containsIgnoreCase(row.opName, "output"))
+    return containsIgnoreCase(row.opName, "loss")
+        && (row.io == "output" || containsIgnoreCase(row.opName, "output"))
         && !containsIgnoreCase(row.opName, "backward") && row.opType != "backward";
 }
 

@@ -53,9 +53,8 @@ struct PlaceHash {
     {
         constexpr std::size_t kMix = 0x9E3779B97F4A7C15ULL;
         std::size_t hash = std::hash<std::string_view> {}(place.opName);
-        const auto mix = [&hash](std::size_t more) {
-            hash = (hash ^ (more + kMix + (hash << 6) + (hash >> 2))) * kMix;
-        };
+        const auto mix
+            = [&hash](std::size_t more) { hash = (hash ^ (more + kMix + (hash << 6) + (hash >> 2))) * kMix; };
         mix(std::hash<std::string_view> {}(place.opType));
         mix(std::hash<std::string_view> {}(place.io));
         mix(std::hash<std::string_view> {}(place.model));
@@ -91,15 +90,18 @@ bool TrendRow::isSamePlace(const TrendRow& other) const
 
 std::optional<std::size_t> TrendCube::find(const TrendRow& row) const
 {
-    const auto found = std::ranges::find_if(m_rows, [&](const TrendRow& one) { return one.isSamePlace(row); });
-    return found == m_rows.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - m_rows.begin()));
+    const auto found
+        = std::ranges::find_if(m_rows, [&](const TrendRow& one) { return one.isSamePlace(row); });
+    return found == m_rows.end() ? std::nullopt
+                                 : std::optional(static_cast<std::size_t>(found - m_rows.begin()));
 }
 
 TrendCube::Range TrendCube::series(std::size_t row, std::size_t rank) const
 {
     const auto first = m_cells.begin();
     const auto [begin, end] = std::equal_range(first + static_cast<std::ptrdiff_t>(m_starts[row]),
-        first + static_cast<std::ptrdiff_t>(m_starts[row + 1]), TrendCell {.rank = static_cast<std::uint32_t>(rank)},
+        first + static_cast<std::ptrdiff_t>(m_starts[row + 1]),
+        TrendCell {.rank = static_cast<std::uint32_t>(rank)},
         [](const TrendCell& a, const TrendCell& b) { return a.rank < b.rank; });
     return {static_cast<std::size_t>(begin - first), static_cast<std::size_t>(end - first)};
 }
@@ -109,7 +111,8 @@ std::optional<std::size_t> TrendCube::cellAt(std::size_t row, std::size_t rank, 
     const Range range = series(row, rank);
     const auto begin = m_cells.begin() + static_cast<std::ptrdiff_t>(range.begin);
     const auto end = m_cells.begin() + static_cast<std::ptrdiff_t>(range.end);
-    const auto found = std::ranges::lower_bound(begin, end, static_cast<std::uint32_t>(step), {}, &TrendCell::step);
+    const auto found
+        = std::ranges::lower_bound(begin, end, static_cast<std::uint32_t>(step), {}, &TrendCell::step);
     if (found == end || found->step != step)
         return std::nullopt;
     return static_cast<std::size_t>(found - m_cells.begin());
@@ -167,7 +170,8 @@ private:
         return {};
     }
 
-    static std::uint32_t placeIn(const std::vector<TrendCube::Number>& numbers, const TrendCube::Number& number)
+    static std::uint32_t placeIn(
+        const std::vector<TrendCube::Number>& numbers, const TrendCube::Number& number)
     {
         return static_cast<std::uint32_t>(
             std::lower_bound(numbers.begin(), numbers.end(), number) - numbers.begin());
@@ -181,9 +185,9 @@ private:
         const PlaceView place {cellView(model), cellView(name), cellView(type), cellView(io),
             wholeNumber(m_table, tensor, m_columns.slot),
             wholeNumber(m_table, tensor, m_columns.occurrence).value_or(0)};
-        m_cube.m_cells.push_back({rowOf(place, tensor),
-            placeIn(m_cube.m_ranks, wholeNumber(m_table, tensor, m_columns.rank)),
-            placeIn(m_cube.m_steps, wholeNumber(m_table, tensor, m_columns.step)), tensor, 0});
+        m_cube.m_cells.push_back(
+            {rowOf(place, tensor), placeIn(m_cube.m_ranks, wholeNumber(m_table, tensor, m_columns.rank)),
+                placeIn(m_cube.m_steps, wholeNumber(m_table, tensor, m_columns.step)), tensor, 0});
     }
 
     std::uint32_t rowOf(const PlaceView& place, std::uint32_t tensor)
@@ -191,9 +195,9 @@ private:
         if (const auto found = m_places.find(place); found != m_places.end())
             return found->second;
         const auto number = static_cast<std::uint32_t>(m_texts.size());
-        m_texts.push_back(std::make_unique<TrendRow>(
-            TrendRow {std::string(place.model), std::string(place.opName), std::string(place.opType),
-                std::string(place.io), place.slot, place.occurrence, tensor}));
+        m_texts.push_back(
+            std::make_unique<TrendRow>(TrendRow {std::string(place.model), std::string(place.opName),
+                std::string(place.opType), std::string(place.io), place.slot, place.occurrence, tensor}));
         const TrendRow& row = *m_texts.back();
         m_places.emplace(
             PlaceView {row.model, row.opName, row.opType, row.io, row.slot, row.occurrence}, number);

@@ -12,8 +12,8 @@ namespace dumpscope::core {
 TrendColumn::TrendColumn(std::vector<double> values, std::vector<std::uint8_t> known)
     : m_values(std::move(values))
     , m_known(std::move(known))
-    , m_count(static_cast<std::size_t>(std::count_if(
-          m_known.begin(), m_known.end(), [](std::uint8_t isKnown) { return isKnown != 0; })))
+    , m_count(static_cast<std::size_t>(
+          std::count_if(m_known.begin(), m_known.end(), [](std::uint8_t isKnown) { return isKnown != 0; })))
 {
 }
 
@@ -34,7 +34,8 @@ Result<std::shared_ptr<const TrendColumn>> TrendFigures::column(
     std::string_view name, TaskContext& task) const
 {
     const int column = m_table.columnByName(name);
-    const auto type = column < 0 ? ColumnType::Text : m_table.columns()[static_cast<std::size_t>(column)].type;
+    const auto type
+        = column < 0 ? ColumnType::Text : m_table.columns()[static_cast<std::size_t>(column)].type;
     if (type != ColumnType::Integer && type != ColumnType::Real) {
         NearestWord nearest(name);
         for (const FilterTable::Column& one : m_table.columns()) {

@@ -52,7 +52,8 @@ std::string numberOf(const TrendCube::Number& number)
     return number ? std::to_string(*number) : std::string();
 }
 
-/// The magnitudes of a row over the steps, a line a rank, logarithmic; what is not finite is a mark at the top.
+/// The magnitudes of a row over the steps, a line a rank, logarithmic; what is not finite is a mark at the
+/// top.
 class TrendCurve {
 public:
     TrendCurve(const TrendRun& data, const TrendColumn& figure, const TrendCell& at)
@@ -85,8 +86,9 @@ public:
             line(out, rank);
         out += fmt::format("<text x=\"2\" y=\"{}\">{}</text><text x=\"2\" y=\"{}\">{}</text>\n", kTop + 4,
             streamText(std::pow(10, m_highest), 3), kHeight - kBottom, streamText(std::pow(10, m_lowest), 3));
-        out += fmt::format("<text x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n",
-            kLeft, kHeight - 4, numberOf(m_cube.steps().front()), kWidth - 4, kHeight - 4,
+        out += fmt::format(
+            "<text x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", kLeft,
+            kHeight - 4, numberOf(m_cube.steps().front()), kWidth - 4, kHeight - 4,
             numberOf(m_cube.steps().back()));
         return out + "</svg>\n";
     }
@@ -116,11 +118,13 @@ private:
             if (value && std::isfinite(*value) && *value > 0)
                 points += fmt::format("{:.1f},{:.1f} ", x, yOf(std::log10(*value)));
             else if (value && !std::isfinite(*value))
-                marks += fmt::format("<text x=\"{:.1f}\" y=\"12\" text-anchor=\"middle\" fill=\"#c33\">{}</text>", x,
+                marks += fmt::format(
+                    "<text x=\"{:.1f}\" y=\"12\" text-anchor=\"middle\" fill=\"#c33\">{}</text>", x,
                     std::isnan(*value) ? "NaN" : "Inf");
         }
-        out += fmt::format("<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" points=\"{}\"><title>rank "
-                           "{}</title></polyline>{}\n",
+        out += fmt::format(
+            "<polyline fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" points=\"{}\"><title>rank "
+            "{}</title></polyline>{}\n",
             isAt ? "#c33" : "#58a", isAt ? 2 : 1, points, numberOf(m_cube.ranks()[rank]), isAt ? marks : "");
     }
 
@@ -139,8 +143,9 @@ std::string findingRow(const TrendRun& data, const TrendFinding& finding)
         ranks += (ranks.empty() ? "" : " or ") + numberOf(cube.ranks()[rank]);
     if (ranks.empty())
         ranks = numberOf(cube.ranks()[cell.rank]);
-    return fmt::format("<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
-                       "class=\"n\">{}</td></tr>\n",
+    return fmt::format(
+        "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
+        "class=\"n\">{}</td></tr>\n",
         numberOf(cube.steps()[cell.step]), ranks, escaped(cube.rows()[cell.row].text()), finding.rule,
         escaped(finding.sentence.text()), finding.count);
 }
@@ -152,15 +157,18 @@ Result<void> writeTrendPage(const std::string& path, const TrendRun& data, const
 {
     TRY_ASSIGN(const auto figure, data.figures().magnitude(task));
     TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
-    TRY_VOID(file.write("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Trends</title>\n"));
+    TRY_VOID(file.write(
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Trends</title>\n"));
     TRY_VOID(file.write(kStyle));
     TRY_VOID(file.write(fmt::format("</head><body>\n<h1>Trends of {}</h1>\n<p class=\"first{}\">{}</p>\n",
-        escaped(data.index().root()), result.first() ? "" : " clean", escaped(trendSentence(data, result).text()))));
+        escaped(data.index().root()), result.first() ? "" : " clean",
+        escaped(trendSentence(data, result).text()))));
     if (const TrendFinding* const first = result.first()) {
         const TrendCell& cell = data.cube().cells()[first->cell];
-        TRY_VOID(file.write(fmt::format("<h2>{}</h2>\n<p>Magnitude (L2 norm, else largest element) over the steps, "
-                                        "a line a rank; red: where it is found.</p>\n{}",
-            escaped(data.cube().rows()[cell.row].text()), TrendCurve(data, *figure, cell).svg())));
+        TRY_VOID(file.write(
+            fmt::format("<h2>{}</h2>\n<p>Magnitude (L2 norm, else largest element) over the steps, "
+                        "a line a rank; red: where it is found.</p>\n{}",
+                escaped(data.cube().rows()[cell.row].text()), TrendCurve(data, *figure, cell).svg())));
     }
     TRY_VOID(file.write(fmt::format("<h2>Findings ({})</h2>\n<table><tr><th class=\"n\">step</th><th "
                                     "class=\"n\">rank</th><th>tensor</th><th>rule</th><th>what</th><th "
@@ -180,9 +188,8 @@ Result<void> writeTrendPage(const std::string& path, const TrendRun& data, const
         const auto unable = std::ranges::find(result.unable, setting.rule, &TrendResult::Unable::rule);
         TRY_VOID(file.write(fmt::format("<li><b>{}</b>: {}{}</li>\n", rule->info().id,
             escaped(rule->info().meaning.words()),
-            unable == result.unable.end()
-                ? std::string()
-                : " <i>Not applied: " + escaped(unable->reason.text()) + ".</i>")));
+            unable == result.unable.end() ? std::string()
+                                          : " <i>Not applied: " + escaped(unable->reason.text()) + ".</i>")));
     }
     TRY_VOID(file.write("</ul>\n</body></html>\n"));
     return file.commit();

@@ -51,8 +51,8 @@ void writeTrendRow(JsonWriter& json, const TrendRun& data, const TrendColumn& co
     json.endArray().endObject();
 }
 
-Result<void> writeTrendRows(JsonWriter& json, const TrendRun& data, std::string_view figure,
-    std::size_t limit, TaskContext& task)
+Result<void> writeTrendRows(
+    JsonWriter& json, const TrendRun& data, std::string_view figure, std::size_t limit, TaskContext& task)
 {
     TRY_ASSIGN(const auto column, data.figures().column(figure, task));
     const TrendCube& cube = data.cube();

@@ -11,8 +11,8 @@ namespace dumpscope::core {
 
 /// Members `steps`, `ranks`, `figure` and `rows` of an object that is open: the figure of every row, rank and
 /// step, `null` where there is none. Rows beyond `limit` are left out. Errors: as TrendFigures::column.
-[[nodiscard]] Result<void> writeTrendRows(JsonWriter& json, const TrendRun& data, std::string_view figure,
-    std::size_t limit, TaskContext& task);
+[[nodiscard]] Result<void> writeTrendRows(
+    JsonWriter& json, const TrendRun& data, std::string_view figure, std::size_t limit, TaskContext& task);
 /// One of those rows as an object.
 void writeTrendRow(JsonWriter& json, const TrendRun& data, const TrendColumn& column, std::size_t row);
 /// Members `sentence`, `first_anomaly`, `findings`, `unable` and counts of an object that is open.

@@ -12,8 +12,8 @@ namespace dumpscope::core {
 
 namespace {
 
-Result<void> applyOne(const TrendRun& data, const TrendRuleSetting& setting, TrendResult& result,
-    TaskContext& task)
+Result<void> applyOne(
+    const TrendRun& data, const TrendRuleSetting& setting, TrendResult& result, TaskContext& task)
 {
     const TrendRule* const rule = builtinTrendRules()->byId(setting.rule);
     if (!rule)
@@ -63,7 +63,8 @@ Result<void> order(const TrendRun& data, TrendResult& result, TaskContext& task)
     for (std::size_t i = 0; i < result.findings.size(); ++i) {
         const TrendCell& cell = cells[result.findings[i].cell];
         keys.push_back({cell.step, cell.step == first ? clock.timeOf(cell) : cell.order,
-            builtinTrendRules()->byId(result.findings[i].rule)->info().precedence, result.findings[i].cell, i});
+            builtinTrendRules()->byId(result.findings[i].rule)->info().precedence, result.findings[i].cell,
+            i});
     }
     std::ranges::sort(keys);
     std::vector<TrendFinding> sorted;
@@ -84,7 +85,8 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     TRY_ASSIGN(const auto nans, data.figures().column("nan_count", task));
     for (std::size_t cell = 0; cell < result.cells; ++cell) {
         result.unmeasured += magnitude->isKnown(cell) || nans->isKnown(cell) ? 0 : 1;
-        result.orderKnown |= data.index().tensor(TensorId(cube.cells()[cell].tensor)).execIndex != TensorRow::kNone;
+        result.orderKnown
+            |= data.index().tensor(TensorId(cube.cells()[cell].tensor)).execIndex != TensorRow::kNone;
     }
     for (const TrendRuleSetting& setting : rules.rules)
         TRY_VOID(applyOne(data, setting, result, task));
@@ -125,8 +127,9 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     if (result.unmeasured == result.cells)
         return phrase("Nothing was judged: no statistics of these %1 tensors are known.", result.cells);
     if (result.unmeasured > 0)
-        return phrase("No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks; no statistics are known "
-                      "of %4 more.",
+        return phrase(
+            "No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks; no statistics are known "
+            "of %4 more.",
             result.cells - result.unmeasured, cube.steps().size(), cube.ranks().size(), result.unmeasured);
     return phrase("No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks.", result.cells,
         cube.steps().size(), cube.ranks().size());

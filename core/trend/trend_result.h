@@ -36,8 +36,8 @@ struct TrendResult {
 [[nodiscard]] Message findingText(const TrendRun& data, const TrendFinding& finding);
 /// The same without what is the matter.
 [[nodiscard]] Message findingPlace(const TrendRun& data, const TrendFinding& finding);
-/// One sentence for the top: the first anomaly and how much follows, or that there is none and what was looked
-/// at.
+/// One sentence for the top: the first anomaly and how much follows, or that there is none and what was
+/// looked at.
 [[nodiscard]] Message trendSentence(const TrendRun& data, const TrendResult& result);
 
 } // namespace dumpscope::core

@@ -8,7 +8,8 @@ namespace dumpscope::core {
 
 double TrendScope::number(std::string_view parameter) const
 {
-    const auto found = std::ranges::find(m_parameters, parameter, &std::pair<std::string_view, double>::first);
+    const auto found
+        = std::ranges::find(m_parameters, parameter, &std::pair<std::string_view, double>::first);
     assert(found != m_parameters.end());
     return found == m_parameters.end() ? 0 : found->second;
 }
@@ -18,8 +19,7 @@ std::vector<const TrendRule*> TrendRules::sorted() const
     std::vector<const TrendRule*> rules;
     for (const auto& rule : m_rules)
         rules.push_back(rule.get());
-    std::ranges::stable_sort(
-        rules, {}, [](const TrendRule* rule) { return rule->info().precedence; });
+    std::ranges::stable_sort(rules, {}, [](const TrendRule* rule) { return rule->info().precedence; });
     return rules;
 }
 

@@ -32,12 +32,12 @@ struct TrendRuleInfo {
 
 /// What a rule found on one rank of one row: the first step for which it holds, and for how many.
 struct TrendFinding {
-    std::string_view rule;  ///< id
-    std::size_t cell = 0;   ///< of the cube
-    std::size_t count = 1;  ///< cells of this row and rank for which it holds
-    double value = 0;       ///< what was measured, in the unit of the threshold; may be NaN or infinite
+    std::string_view rule; ///< id
+    std::size_t cell = 0;  ///< of the cube
+    std::size_t count = 1; ///< cells of this row and rank for which it holds
+    double value = 0;      ///< what was measured, in the unit of the threshold; may be NaN or infinite
     double threshold = 0;
-    Message sentence;       ///< what is the matter, without the place
+    Message sentence;                      ///< what is the matter, without the place
     std::vector<std::uint32_t> ranks = {}; ///< places of ranks, where it is not known which of them it is
 };
 

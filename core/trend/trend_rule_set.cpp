@@ -110,7 +110,8 @@ private:
             std::string known;
             for (const TrendParameter& one : parameters)
                 known += (known.empty() ? "" : ", ") + std::string(one.name);
-            return wrong(value, phrase("rule %1 has no \"%2\"; it has %3, when and off", rule.info().id, key, known));
+            return wrong(
+                value, phrase("rule %1 has no \"%2\"; it has %3, when and off", rule.info().id, key, known));
         }
         const auto number = value.number();
         if (!number || !(*number >= found->least && *number <= found->most))

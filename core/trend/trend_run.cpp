@@ -55,7 +55,8 @@ StepOrder recordedStepOrder(const DumpIndex& index)
         if (!isOfMonitor(index, row))
             return tensor;
         const std::uint64_t line = std::min<std::uint64_t>(lineOf(index, row), (1ULL << kPhaseShift) - 1);
-        return phaseOf(row.opType.isValid() ? index.text(row.opType) : std::string_view()) << kPhaseShift | line;
+        return phaseOf(row.opType.isValid() ? index.text(row.opType) : std::string_view()) << kPhaseShift
+            | line;
     };
 }
 

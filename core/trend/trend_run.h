@@ -45,9 +45,9 @@ private:
 [[nodiscard]] Result<std::shared_ptr<const TrendRun>> makeTrendRun(std::shared_ptr<const DumpIndex> index,
     std::shared_ptr<const TensorTable> table, std::span<const std::uint32_t> tensors, TaskContext& task);
 
-/// The order in which tensors of a rank and step are executed: as recorded, else forward, backward, gradients,
-/// optimizer, parameters by the words of the monitor (docs/formats/llm-era.md 8), each in the order of its
-/// file.
+/// The order in which tensors of a rank and step are executed: as recorded, else forward, backward,
+/// gradients, optimizer, parameters by the words of the monitor (docs/formats/llm-era.md 8), each in the
+/// order of its file.
 [[nodiscard]] StepOrder recordedStepOrder(const DumpIndex& index);
 
 } // namespace dumpscope::core

@@ -61,7 +61,9 @@ struct Runs {
             const std::string path = folder.at("run" + std::to_string(run));
             for (std::size_t rank = 0; rank < programs[run].size(); ++rank)
                 MsprobeDumpWriter::write(path, programs[run][rank], static_cast<int>(rank), kind);
-            runs.push_back(openTrendRun(openDump(path, builtinFormats(), {}, task).value(), {.readsValues = false}, task).value());
+            runs.push_back(
+                openTrendRun(openDump(path, builtinFormats(), {}, task).value(), {.readsValues = false}, task)
+                    .value());
         }
     }
     [[nodiscard]] RepeatResult result() { return compareRepeated(runs, task).value(); }
@@ -87,7 +89,8 @@ private slots:
         QVERIFY(!result.first());
         QCOMPARE(result.equal, std::size_t {4});
         QCOMPARE(result.byBasis[static_cast<std::size_t>(RepeatBasis::Bits)], std::size_t {4});
-        QVERIFY(repeatSentences(*made.runs.front(), result).front().text().starts_with("The 3 runs are equal"));
+        QVERIFY(
+            repeatSentences(*made.runs.front(), result).front().text().starts_with("The 3 runs are equal"));
     }
 
     void anOperatorWithEqualInputs()
@@ -141,7 +144,8 @@ private slots:
         Runs made({{one}, {one}}, MsprobeDumpWriter::Task::Statistics);
         const RepeatResult result = made.result();
         QCOMPARE(result.byBasis[static_cast<std::size_t>(RepeatBasis::Statistics)], std::size_t {4});
-        QVERIFY(repeatSentences(*made.runs.front(), result).front().text().find("as far as it was recorded") != std::string::npos);
+        QVERIFY(repeatSentences(*made.runs.front(), result).front().text().find("as far as it was recorded")
+            != std::string::npos);
         QCOMPARE(compareRepeated({made.runs.data(), 1}, made.task).error().code, Code::Usage);
     }
 
@@ -152,13 +156,28 @@ private slots:
         QTest::addColumn<QString>("says");
         QTest::addColumn<int>("cause");
         using Elements = QList<int>;
-        QTest::newRow("one element, many bits") << Elements {100} << -2 << "1 of 4096 elements differs: element 100, in" << int(RepeatCause::Unclear);
-        QTest::newRow("a stuck line") << Elements {5, 900, 2000, 2001, 4000} << 30 << "5 of 4096 elements differ, each in one bit (bits 30), between elements 5 and 4000" << int(RepeatCause::FlippedBit);
-        QTest::newRow("a block") << Elements {16, 17, 20, 23} << -2 << "4 of 4096 elements differ, all in one block of 32 bytes, from element 16 on" << int(RepeatCause::Race);
-        QTest::newRow("a larger block") << Elements {128, 200, 255} << -2 << "3 of 4096 elements differ, all in one block of 512 bytes, from element 128 on" << int(RepeatCause::Race);
-        QTest::newRow("a row") << Elements {1024, 1100, 1279} << -2 << "3 of 4096 elements differ, all in row 4 of the last axis" << int(RepeatCause::Race);
-        QTest::newRow("a lane") << Elements {3, 515, 1027, 3075} << -2 << "4 of 4096 elements differ, all in lane 3 of 16" << int(RepeatCause::Race);
-        QTest::newRow("last digits") << Elements {1, 2, 300, 4095} << -1 << "4 of 4096 elements differ, each in one bit" << int(RepeatCause::SummationOrder);
+        QTest::newRow("one element, many bits")
+            << Elements {100} << -2 << "1 of 4096 elements differs: element 100, in"
+            << int(RepeatCause::Unclear);
+        QTest::newRow("a stuck line")
+            << Elements {5, 900, 2000, 2001, 4000} << 30
+            << "5 of 4096 elements differ, each in one bit (bits 30), between elements 5 and 4000"
+            << int(RepeatCause::FlippedBit);
+        QTest::newRow("a block") << Elements {16, 17, 20,
+            23} << -2 << "4 of 4096 elements differ, all in one block of 32 bytes, from element 16 on"
+                                 << int(RepeatCause::Race);
+        QTest::newRow("a larger block")
+            << Elements {128, 200, 255} << -2
+            << "3 of 4096 elements differ, all in one block of 512 bytes, from element 128 on"
+            << int(RepeatCause::Race);
+        QTest::newRow("a row") << Elements {1024, 1100, 1279} << -2
+                               << "3 of 4096 elements differ, all in row 4 of the last axis"
+                               << int(RepeatCause::Race);
+        QTest::newRow("a lane") << Elements {3, 515, 1027, 3075} << -2
+                                << "4 of 4096 elements differ, all in lane 3 of 16" << int(RepeatCause::Race);
+        QTest::newRow("last digits") << Elements {1, 2, 300, 4095} << -1
+                                     << "4 of 4096 elements differ, each in one bit"
+                                     << int(RepeatCause::SummationOrder);
     }
 
     void bits()
@@ -171,13 +190,16 @@ private slots:
         Values b = a;
         for (const int element : elements) {
             float& value = b[static_cast<std::size_t>(element)];
-            value = bit >= 0 ? flipped(value, static_cast<unsigned>(bit)) : bit == -1 ? flipped(value, 0) : 0.3F;
+            value = bit >= 0 ? flipped(value, static_cast<unsigned>(bit))
+                : bit == -1  ? flipped(value, 0)
+                             : 0.3F;
         }
         OwnedTask task;
         const auto found = bitDifference(viewOf(a, {16, 256}), viewOf(b, {16, 256}), task);
         QVERIFY(found);
         QCOMPARE(found->differing, static_cast<std::uint64_t>(elements.size()));
-        QVERIFY2(QString::fromStdString(bitDifferenceText(*found).text()).startsWith(says), bitDifferenceText(*found).text().c_str());
+        QVERIFY2(QString::fromStdString(bitDifferenceText(*found).text()).startsWith(says),
+            bitDifferenceText(*found).text().c_str());
         QCOMPARE(int(causeOf(*found, DType::Float32)), cause);
     }
 

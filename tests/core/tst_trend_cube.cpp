@@ -100,7 +100,8 @@ private slots:
                     const TrendCell& at = cube.cells()[cell];
                     QVERIFY(plane.holds(at));
                     QCOMPARE(plane.placeOf(at), std::pair(line, column));
-                    QCOMPARE(plane.coordinates(line, column), (std::array<std::size_t, 3> {at.row, at.rank, at.step}));
+                    QCOMPARE(plane.coordinates(line, column),
+                        (std::array<std::size_t, 3> {at.row, at.rank, at.step}));
                 }
             }
         }

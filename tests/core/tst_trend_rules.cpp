@@ -25,8 +25,8 @@ const std::vector<MonitorRun::Row> kRows {{"embed.output.0", "forward"}, {"mask.
     {"layers.0.output.0", "forward"}, {"loss.output.0", "forward"}, {"layers.0.grad_output.0", "backward"},
     {"layers.0.weight", "reduced"}, {"layers.0.weight", "param_origin"}};
 
-/// A training in which all is well: activations vary by a tenth from step to step and rank to rank, what ranks
-/// share is the same on all of them, and a mask holds -Inf from the start.
+/// A training in which all is well: activations vary by a tenth from step to step and rank to rank, what
+/// ranks share is the same on all of them, and a mask holds -Inf from the start.
 MonitorFigures well(std::size_t row, int rank, int step)
 {
     const bool isShared = row == Reduced || row == Weight;
@@ -35,8 +35,8 @@ MonitorFigures well(std::size_t row, int rank, int step)
     if (row == Weight)
         figures.norm = 30 + 0.01 * step + 0.001 * noise;
     if (row == Loss)
-        figures = {3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise,
-            3 - 0.02 * step + 0.1 * noise, 0};
+        figures = {3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise,
+            3 - 0.02 * step + 0.1 * noise, 3 - 0.02 * step + 0.1 * noise, 0};
     if (row == Mask)
         figures = {-kInf, 0, -kInf, kInf, 0};
     return figures;
@@ -75,13 +75,20 @@ private slots:
         QTest::addColumn<int>("step");
         QTest::addColumn<QString>("how");
         QTest::addColumn<QString>("expected");
-        QTest::newRow("NaN") << int(Output) << 2 << 7 << "nan" << "non-finite 7 2 layers.0.output.0";
-        QTest::newRow("infinity") << int(Gradient) << 0 << 0 << "inf" << "non-finite 0 0 layers.0.grad_output.0";
-        QTest::newRow("zero") << int(Output) << 1 << 9 << "zero" << "constant 9 1 layers.0.output.0";
-        QTest::newRow("one rank is off") << int(Weight) << 3 << 5 << "last digit" << "replica 5 3 layers.0.weight";
-        QTest::newRow("a reduced gradient") << int(Reduced) << 1 << 1 << "last digit" << "replica 1 1 layers.0.weight";
-        QTest::newRow("magnitude") << int(Embed) << 0 << 12 << "times 5" << "peers 12 0 embed.output.0";
-        QTest::newRow("loss") << int(Loss) << 0 << 10 << "times 5" << "loss 10 0 loss.output.0";
+        QTest::newRow("NaN") << int(Output) << 2 << 7 << "nan"
+                             << "non-finite 7 2 layers.0.output.0";
+        QTest::newRow("infinity") << int(Gradient) << 0 << 0 << "inf"
+                                  << "non-finite 0 0 layers.0.grad_output.0";
+        QTest::newRow("zero") << int(Output) << 1 << 9 << "zero"
+                              << "constant 9 1 layers.0.output.0";
+        QTest::newRow("one rank is off") << int(Weight) << 3 << 5 << "last digit"
+                                         << "replica 5 3 layers.0.weight";
+        QTest::newRow("a reduced gradient") << int(Reduced) << 1 << 1 << "last digit"
+                                            << "replica 1 1 layers.0.weight";
+        QTest::newRow("magnitude") << int(Embed) << 0 << 12 << "times 5"
+                                   << "peers 12 0 embed.output.0";
+        QTest::newRow("loss") << int(Loss) << 0 << 10 << "times 5"
+                              << "loss 10 0 loss.output.0";
     }
 
     void firstAnomaly()
@@ -145,7 +152,8 @@ private slots:
             2, 3);
         const TrendResult result = made->judged();
         QCOMPARE(made->first(), std::string("ratio 2 0 layers.0.grad_output.0"));
-        const auto unable = std::ranges::find(result.unable, std::string_view("deviation"), &TrendResult::Unable::rule);
+        const auto unable
+            = std::ranges::find(result.unable, std::string_view("deviation"), &TrendResult::Unable::rule);
         QVERIFY(unable != result.unable.end());
         QVERIFY(unable->reason.text().find("6 steps") != std::string::npos);
     }
@@ -208,8 +216,10 @@ private slots:
             R"({"version":1,"base":"usual","rules":[{"rule":"deviation","deviations":12,"when":"rank:0"},{"rule":"ratio","off":true}]})",
             "test");
         QVERIFY(set);
-        QCOMPARE(std::ranges::count(set->rules, std::string("deviation"), &TrendRuleSetting::rule), std::ptrdiff_t {1});
-        QCOMPARE(std::ranges::count(set->rules, std::string("ratio"), &TrendRuleSetting::rule), std::ptrdiff_t {0});
+        QCOMPARE(std::ranges::count(set->rules, std::string("deviation"), &TrendRuleSetting::rule),
+            std::ptrdiff_t {1});
+        QCOMPARE(std::ranges::count(set->rules, std::string("ratio"), &TrendRuleSetting::rule),
+            std::ptrdiff_t {0});
         QCOMPARE(set->rules.size(), usualTrendRules().rules.size() - 1);
         const auto again = parseTrendRules(trendRulesJson(*set), "test");
         QVERIFY(again);
@@ -220,15 +230,24 @@ private slots:
     {
         QTest::addColumn<QString>("text");
         QTest::addColumn<QString>("says");
-        QTest::newRow("no object") << "[]" << "is an object";
-        QTest::newRow("version") << R"({"version":2,"rules":[]})" << "\"version\" must be 1";
-        QTest::newRow("rule") << R"({"version":1,"rules":[{"rule":"deviatoin"}]})" << "rules[0].rule must be one of";
-        QTest::newRow("parameter") << R"({"version":1,"rules":[{"rule":"deviation","k":3}]})" << "has no \"k\"";
-        QTest::newRow("range") << R"({"version":1,"rules":[{"rule":"deviation","deviations":-3}]})" << "from 1 to";
-        QTest::newRow("NaN") << R"({"version":1,"rules":[{"rule":"deviation","deviations":NaN}]})" << "from 1 to";
-        QTest::newRow("when") << R"({"version":1,"rules":[{"rule":"deviation","when":3}]})" << "filter expression";
-        QTest::newRow("key") << R"({"version":1,"rule":[]})" << "no key \"rule\"";
-        QTest::newRow("base") << R"({"version":1,"base":"strict","rules":[]})" << "must be \"usual\"";
+        QTest::newRow("no object") << "[]"
+                                   << "is an object";
+        QTest::newRow("version") << R"({"version":2,"rules":[]})"
+                                 << "\"version\" must be 1";
+        QTest::newRow("rule") << R"({"version":1,"rules":[{"rule":"deviatoin"}]})"
+                              << "rules[0].rule must be one of";
+        QTest::newRow("parameter") << R"({"version":1,"rules":[{"rule":"deviation","k":3}]})"
+                                   << "has no \"k\"";
+        QTest::newRow("range") << R"({"version":1,"rules":[{"rule":"deviation","deviations":-3}]})"
+                               << "from 1 to";
+        QTest::newRow("NaN") << R"({"version":1,"rules":[{"rule":"deviation","deviations":NaN}]})"
+                             << "from 1 to";
+        QTest::newRow("when") << R"({"version":1,"rules":[{"rule":"deviation","when":3}]})"
+                              << "filter expression";
+        QTest::newRow("key") << R"({"version":1,"rule":[]})"
+                             << "no key \"rule\"";
+        QTest::newRow("base") << R"({"version":1,"base":"strict","rules":[]})"
+                              << "must be \"usual\"";
     }
 
     void wrongRulesFile()
@@ -251,7 +270,8 @@ private slots:
         const std::string path = made->folder.at("report.html");
         QVERIFY(writeTrendPage(path, *made->run, usualTrendRules(), made->judged(), made->task));
         const std::string page = readFile(path);
-        QVERIFY(page.find("First anomaly: step 7, rank 2, layers.0.output.0 (forward) holds 12 NaN.") != std::string::npos);
+        QVERIFY(page.find("First anomaly: step 7, rank 2, layers.0.output.0 (forward) holds 12 NaN.")
+            != std::string::npos);
         QVERIFY(page.find("<svg") != std::string::npos);
         QVERIFY(page.ends_with("</html>\n"));
     }

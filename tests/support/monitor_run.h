@@ -76,15 +76,16 @@ struct MonitorRun {
             for (const std::uint32_t rank : finding.ranks)
                 ranks += (ranks.empty() ? "" : "|") + std::to_string(cube.ranks()[rank].value_or(-1));
         }
-        return std::string(finding.rule) + ' ' + std::to_string(cube.steps()[cell.step].value_or(-1)) + ' ' + ranks
-            + ' ' + cube.rows()[cell.row].opName;
+        return std::string(finding.rule) + ' ' + std::to_string(cube.steps()[cell.step].value_or(-1)) + ' '
+            + ranks + ' ' + cube.rows()[cell.row].opName;
     }
 };
 
 /// A number in [0, 1) of any place, the same every time.
 [[nodiscard]] inline double noiseAt(std::size_t row, int rank, int step)
 {
-    std::uint64_t x = row * 1000003 + static_cast<std::uint64_t>(rank) * 7919 + static_cast<std::uint64_t>(step) + 1;
+    std::uint64_t x
+        = row * 1000003 + static_cast<std::uint64_t>(rank) * 7919 + static_cast<std::uint64_t>(step) + 1;
     x ^= x >> 33;
     x *= 0xff51afd7ed558ccdULL;
     x ^= x >> 33;

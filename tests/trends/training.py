@@ -92,10 +92,22 @@ class Planted:
     def now(self):
         return self.fault is not None and self.fault["step"] <= self.step < self.fault["step"] + self.fault.get("steps", 1)
 
-    def output(self, _module, _inputs, result):
+    def output(self, module, inputs, result):
         if not self.now():
             return None
         how = self.fault["how"]
+        if how == "order":  # a linear layer adds its two halves up
+            x, half = inputs[0], inputs[0].shape[-1] // 2
+            return x[..., half:] @ module.weight[:, half:].t() + (x[..., :half] @ module.weight[:, :half].t() + module.bias)
+        if how == "bit":
+            result = result.detach().clone() + (result - result.detach())
+            with torch.no_grad():
+                flip_bit(result, self.fault["bit"])
+            return result
+        if how == "race":  # a block of the batch is not written
+            result = result.clone()
+            result.view(-1)[16:24] = 0.0
+            return result
         if how == "nan":
             result = result.clone()
             result.view(-1)[self.fault.get("index", 7) % result.numel()] = float("nan")

@@ -31,7 +31,8 @@ QString TrendFindingModel::text(const core::TrendFinding& finding, int column) c
 {
     const core::TrendCube& cube = m_run->cube();
     const core::TrendCell& cell = cube.cells()[finding.cell];
-    const auto number = [](const core::TrendCube::Number& of) { return of ? QString::number(*of) : QString(); };
+    const auto number
+        = [](const core::TrendCube::Number& of) { return of ? QString::number(*of) : QString(); };
     switch (column) {
     case Step:
         return number(cube.steps()[cell.step]);

@@ -40,7 +40,8 @@ void TrendLines::setContent(Content content)
         for (const Point& point : line.points) {
             m_first = std::min(m_first, point.step);
             m_last = std::max(m_last, point.step);
-            const bool hasPlace = std::isfinite(point.value) && (m_content.scale != ScaleKind::Log || point.value > 0);
+            const bool hasPlace
+                = std::isfinite(point.value) && (m_content.scale != ScaleKind::Log || point.value > 0);
             if (hasPlace) {
                 low = std::min(low, point.value);
                 high = std::max(high, point.value);
@@ -89,7 +90,8 @@ void TrendLines::paintEvent(QPaintEvent*)
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_content.step) {
         painter.setPen(QPen(theme.color(Token::Accent), 1, Qt::DashLine));
-        painter.drawLine(QPointF(xOf(*m_content.step), room().top()), QPointF(xOf(*m_content.step), room().bottom()));
+        painter.drawLine(
+            QPointF(xOf(*m_content.step), room().top()), QPointF(xOf(*m_content.step), room().bottom()));
     }
     for (const bool isChosen : {false, true}) {
         for (const Line& line : m_content.lines) {
@@ -116,7 +118,8 @@ void TrendLines::paintAxes(QPainter& painter) const
             painter.setPen(theme.color(Token::Grid));
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
             painter.setPen(theme.color(Token::Secondary));
-            painter.drawText(QRectF(0, y - metrics.height() / 2.0, area.left() - scaled(kSmall), metrics.height()),
+            painter.drawText(
+                QRectF(0, y - metrics.height() / 2.0, area.left() - scaled(kSmall), metrics.height()),
                 Qt::AlignRight | Qt::AlignVCenter, tick.text);
         }
     }
@@ -142,7 +145,8 @@ void TrendLines::paintLine(QPainter& painter, const Line& line) const
     bool isDrawing = false;
     std::vector<QPointF> dots, marks;
     for (const Point& point : line.points) {
-        const bool hasPlace = std::isfinite(point.value) && (m_content.scale != ScaleKind::Log || point.value > 0);
+        const bool hasPlace
+            = std::isfinite(point.value) && (m_content.scale != ScaleKind::Log || point.value > 0);
         if (!hasPlace) {
             isDrawing = false;
             if (!std::isfinite(point.value))
@@ -169,7 +173,8 @@ void TrendLines::paintLine(QPainter& painter, const Line& line) const
     painter.setBrush(theme.color(Token::Nan));
     for (const QPointF& mark : marks) {
         const double half = scaled(kSmall);
-        painter.drawPolygon(QPolygonF {{mark + QPointF(-half, -half), mark + QPointF(half, -half), mark + QPointF(0, half)}});
+        painter.drawPolygon(
+            QPolygonF {{mark + QPointF(-half, -half), mark + QPointF(half, -half), mark + QPointF(0, half)}});
     }
 }
 

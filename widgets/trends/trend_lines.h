@@ -59,6 +59,7 @@ private:
 
 /// The lines of a row of a cube, one a rank.
 [[nodiscard]] std::vector<TrendLines::Line> trendLinesOf(const core::TrendCube& cube,
-    const core::TrendColumn& figure, std::size_t row, std::optional<std::size_t> chosenRank, const QString& run);
+    const core::TrendColumn& figure, std::size_t row, std::optional<std::size_t> chosenRank,
+    const QString& run);
 
 } // namespace dumpscope::gui

@@ -63,14 +63,16 @@ void TrendMap::setChosen(std::optional<std::size_t> cell)
 QString TrendMap::lineName(std::size_t line) const
 {
     const core::TrendCube& cube = m_picture->run->cube();
-    return m_picture->plane.axes == core::TrendAxes::RankStep ? tr("rank %1").arg(trendNumber(cube.ranks()[line]))
-                                                              : shownName(cube.rows()[line].text());
+    return m_picture->plane.axes == core::TrendAxes::RankStep
+        ? tr("rank %1").arg(trendNumber(cube.ranks()[line]))
+        : shownName(cube.rows()[line].text());
 }
 
 QString TrendMap::columnName(std::size_t column) const
 {
     const core::TrendCube& cube = m_picture->run->cube();
-    return trendNumber(m_picture->plane.axes == core::TrendAxes::RowRank ? cube.ranks()[column] : cube.steps()[column]);
+    return trendNumber(
+        m_picture->plane.axes == core::TrendAxes::RowRank ? cube.ranks()[column] : cube.steps()[column]);
 }
 
 int TrendMap::namesWidth() const
@@ -111,7 +113,8 @@ QString TrendMap::describe(const Place& place) const
 
 void TrendMap::choose(const Place& place)
 {
-    const std::uint32_t cell = m_picture ? m_picture->plane.cellAt(place.row, place.column) : core::TrendPlane::kNone;
+    const std::uint32_t cell
+        = m_picture ? m_picture->plane.cellAt(place.row, place.column) : core::TrendPlane::kNone;
     if (cell != core::TrendPlane::kNone)
         emit cellChosen(cell);
 }
@@ -152,7 +155,8 @@ void TrendMap::paintMarks(QPainter& painter) const
         const auto [line, column] = m_picture->plane.placeOf(cell);
         QRectF frame = grown(rectOf({column, line}));
         if (i == 0) {
-            const double more = std::max(0.0, scaled(kFirstMark) - std::min(frame.width(), frame.height())) / 2;
+            const double more
+                = std::max(0.0, scaled(kFirstMark) - std::min(frame.width(), frame.height())) / 2;
             frame.adjust(-more, -more, more, more);
         }
         painter.setPen(QPen(theme.color(Token::Fail), i == 0 ? 2.4 : 1));
@@ -175,7 +179,8 @@ void TrendMap::paintNames(QPainter& painter) const
     double free = area.top() - 1;
     for (std::size_t line = 0; line < rows(); ++line) {
         const double middle = rectOf({0, line}).center().y();
-        const double top = std::clamp(middle - metrics.height() / 2.0, area.top(), std::max(area.top(), area.bottom() - metrics.height()));
+        const double top = std::clamp(middle - metrics.height() / 2.0, area.top(),
+            std::max(area.top(), area.bottom() - metrics.height()));
         if (top < free)
             continue;
         free = top + metrics.height();

@@ -24,7 +24,7 @@ struct TrendPicture {
 
 /// Thread-safe. Errors: those of TrendFigures::column.
 [[nodiscard]] core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(
-    std::shared_ptr<const core::TrendRun> run, const std::string& figure, core::TrendAxes axes, std::size_t at,
-    ScaleKind scale, bool isDark, core::TaskContext& task);
+    std::shared_ptr<const core::TrendRun> run, const std::string& figure, core::TrendAxes axes,
+    std::size_t at, ScaleKind scale, bool isDark, core::TaskContext& task);
 
 } // namespace dumpscope::gui

@@ -36,7 +36,8 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kLaterMs = 60, kSliderLeast = 90;
-constexpr const char* kFigures[] = {"l2norm", "max", "min", "mean", "std", "abs_max", "nan_count", "zero_count"};
+constexpr const char* kFigures[]
+    = {"l2norm", "max", "min", "mean", "std", "abs_max", "nan_count", "zero_count"};
 
 /// Figures of one dump over steps and ranks, what rules find in them, and the first anomaly in one sentence
 /// (docs/trends.md).
@@ -50,11 +51,16 @@ public:
     QJsonObject saveView() const override
     {
         return {{QStringLiteral("figure"), m_figure->currentData().toString()},
-            {QStringLiteral("axes"), m_axes->currentIndex()}, {QStringLiteral("scale"), m_scale->currentIndex()}};
+            {QStringLiteral("axes"), m_axes->currentIndex()},
+            {QStringLiteral("scale"), m_scale->currentIndex()}};
     }
     void restoreView(const QJsonObject& view) override;
     QString commandLine() const override;
-    bool isSettled() const override { return isOver(m_loading) && isOver(m_judging) && isOver(m_drawing) && isOver(m_readingOthers) && !m_later.isActive(); }
+    bool isSettled() const override
+    {
+        return isOver(m_loading) && isOver(m_judging) && isOver(m_drawing) && isOver(m_readingOthers)
+            && !m_later.isActive();
+    }
 
 protected:
     void showEvent(QShowEvent* event) override
@@ -87,7 +93,10 @@ private:
     [[nodiscard]] OpenedRoot* wantedRoot() const;
     [[nodiscard]] core::TrendRuleSet rules() const;
     [[nodiscard]] std::string figure() const { return m_figure->currentData().toString().toStdString(); }
-    [[nodiscard]] core::TrendAxes axes() const { return static_cast<core::TrendAxes>(m_axes->currentIndex()); }
+    [[nodiscard]] core::TrendAxes axes() const
+    {
+        return static_cast<core::TrendAxes>(m_axes->currentIndex());
+    }
     [[nodiscard]] ScaleKind scale() const { return static_cast<ScaleKind>(m_scale->currentIndex()); }
 
     /// What is shown of one root.
@@ -261,7 +270,8 @@ void TrendsPanel::wire()
         draw();
     });
     connect(m_at, &QSlider::valueChanged, this, &TrendsPanel::draw);
-    connect(m_map, &TrendMap::cellChosen, this, [this](quint64 cell) { choose(static_cast<std::size_t>(cell)); });
+    connect(
+        m_map, &TrendMap::cellChosen, this, [this](quint64 cell) { choose(static_cast<std::size_t>(cell)); });
     connect(m_lines, &TrendLines::stepChosen, this, [this](double step) {
         if (!m_shown.run || !m_chosen)
             return;
@@ -274,10 +284,11 @@ void TrendsPanel::wire()
                 choose(*cell);
         }
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& now) {
-        if (now.isValid() && m_shown.run)
-            showChosen(m_findings->at(now.row()).cell);
-    });
+    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+        [this](const QModelIndex& now) {
+            if (now.isValid() && m_shown.run)
+                showChosen(m_findings->at(now.row()).cell);
+        });
     connect(m_showFirst, &QToolButton::clicked, this, [this] {
         if (m_findings->rowCount() > 0)
             showChosen(m_findings->at(0).cell);
@@ -307,7 +318,8 @@ void TrendsPanel::retranslate()
     m_showFirst->setText(tr("Show it"));
     m_rule->setItemText(0, tr("All rules"));
     for (int i = 1; i < m_rule->count(); ++i) {
-        const auto* const rule = core::builtinTrendRules()->byId(m_rule->itemData(i).toString().toStdString());
+        const auto* const rule
+            = core::builtinTrendRules()->byId(m_rule->itemData(i).toString().toStdString());
         m_rule->setItemText(i, coreWords(core::Message(rule->info().title)));
         m_rule->setItemData(i, tipText(coreWords(core::Message(rule->info().meaning))), Qt::ToolTipRole);
     }
@@ -331,7 +343,8 @@ QString TrendsPanel::commandLine() const
     if (!m_shown.root)
         return {};
     return fromCore(core::commandText(core::TrendRequest {.path = m_shown.root->path().toStdString(),
-        .figure = figure(), .rules = std::string(core::kUsualTrendRules)}));
+        .figure = figure(),
+        .rules = std::string(core::kUsualTrendRules)}));
 }
 
 OpenedRoot* TrendsPanel::wantedRoot() const
@@ -403,13 +416,16 @@ void TrendsPanel::loadOthers()
     m_others.clear();
     if (wanted.empty())
         return drawLines();
-    std::vector<std::pair<std::shared_ptr<const core::DumpIndex>, std::shared_ptr<const core::TrendRun>>> sources;
+    std::vector<std::pair<std::shared_ptr<const core::DumpIndex>, std::shared_ptr<const core::TrendRun>>>
+        sources;
     for (const Other& other : wanted)
         sources.emplace_back(other.root->index(), other.run);
-    using Read = std::vector<std::pair<std::shared_ptr<const core::TrendRun>, std::shared_ptr<const core::TrendColumn>>>;
+    using Read = std::vector<
+        std::pair<std::shared_ptr<const core::TrendRun>, std::shared_ptr<const core::TrendColumn>>>;
     m_readingOthers.start<Read>(
         m_workbench.tasks, Lane::Bulk, tr("Read figures of other runs"), this,
-        [sources = std::move(sources), figure = figure()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Read> {
+        [sources = std::move(sources), figure = figure()](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Read> {
             Read read;
             for (const auto& [index, known] : sources) {
                 std::shared_ptr<const core::TrendRun> run = known;
@@ -488,7 +504,8 @@ void TrendsPanel::judge()
     using Found = std::shared_ptr<core::TrendResult>;
     m_judging.start<Found>(
         m_workbench.tasks, Lane::Bulk, tr("Look for anomalies"), this,
-        [run = m_shown.run, set = rules()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Found> {
+        [run = m_shown.run, set = rules()](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Found> {
             TRY_ASSIGN(core::TrendResult result, core::applyTrendRules(*run, set, task));
             return std::make_shared<core::TrendResult>(std::move(result));
         },
@@ -510,8 +527,11 @@ void TrendsPanel::showResult(std::shared_ptr<core::TrendResult> result)
     }
     const bool hasFirst = m_shown.result && m_shown.result->first();
     m_showFirst->setVisible(hasFirst);
-    m_sentence->setText(m_shown.run && m_shown.result ? coreWords(core::trendSentence(*m_shown.run, *m_shown.result)) : QString());
-    m_found->setText(m_shown.result ? tr("%1 findings").arg(groupedNumber(static_cast<qint64>(marked.size()))) : QString());
+    m_sentence->setText(m_shown.run && m_shown.result
+            ? coreWords(core::trendSentence(*m_shown.run, *m_shown.result))
+            : QString());
+    m_found->setText(m_shown.result ? tr("%1 findings").arg(groupedNumber(static_cast<qint64>(marked.size())))
+                                    : QString());
     m_map->setMarked(std::move(marked));
     m_table->resizeColumnsToContents();
     if (hasFirst && !m_chosen) {
@@ -561,7 +581,8 @@ void TrendsPanel::showPicture(std::shared_ptr<const TrendPicture> picture)
     if (picture->run != m_shown.run)
         return;
     const core::TrendCube& cube = picture->run->cube();
-    const auto number = [](const core::TrendCube::Number& of) { return of ? QString::number(*of) : QStringLiteral("–"); };
+    const auto number
+        = [](const core::TrendCube::Number& of) { return of ? QString::number(*of) : QStringLiteral("–"); };
     switch (picture->plane.axes) {
     case core::TrendAxes::RowStep:
         m_atLabel->setText(tr("rank %1").arg(number(cube.ranks()[picture->plane.at])));
@@ -575,9 +596,11 @@ void TrendsPanel::showPicture(std::shared_ptr<const TrendPicture> picture)
     }
     const std::size_t known = picture->figure->knownCount();
     m_range->setText(known == 0 ? tr("%1 was not recorded").arg(m_figure->currentText())
-                                : tr("%1 to %2").arg(fromCore(core::streamText(picture->scale.low(), 3)),
-                                    fromCore(core::streamText(picture->scale.high(), 3))));
-    m_range->setToolTip(tipText(tr("Colours from dark to bright; the lowest and highest 2 % have those of the ends. NaN and Inf have a colour of their own.")));
+                                : tr("%1 to %2")
+                                      .arg(fromCore(core::streamText(picture->scale.low(), 3)),
+                                          fromCore(core::streamText(picture->scale.high(), 3))));
+    m_range->setToolTip(tipText(tr("Colours from dark to bright; the lowest and highest 2 % have those of "
+                                   "the ends. NaN and Inf have a colour of their own.")));
     m_map->setPicture(std::move(picture));
     m_map->setChosen(m_chosen);
     drawLines();
@@ -594,10 +617,12 @@ void TrendsPanel::drawLines()
     content.title = m_figure->currentText() + QStringLiteral(" · ") + shownName(cube.rows()[cell.row].text());
     content.lines = trendLinesOf(cube, *picture->figure, cell.row, cell.rank, {});
     for (const Other& other : m_others) {
-        const auto row = other.root && other.figure ? other.run->cube().find(cube.rows()[cell.row]) : std::nullopt;
+        const auto row
+            = other.root && other.figure ? other.run->cube().find(cube.rows()[cell.row]) : std::nullopt;
         if (!row)
             continue;
-        auto lines = trendLinesOf(other.run->cube(), *other.figure, *row, std::nullopt, shownName(other.root->title()));
+        auto lines = trendLinesOf(
+            other.run->cube(), *other.figure, *row, std::nullopt, shownName(other.root->title()));
         std::ranges::move(lines, std::back_inserter(content.lines));
     }
     content.scale = scale();

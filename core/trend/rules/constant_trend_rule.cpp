@@ -25,7 +25,8 @@ public:
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all", numberText(scope.number("before")), steps);
+            : phrase("%1 steps are needed before, and there are %2 in all",
+                numberText(scope.number("before")), steps);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
@@ -43,8 +44,9 @@ public:
                 const bool isZero = norm->at(cell) == 0.0;
                 if (!hasExtremes && !norm->isKnown(cell))
                     continue;
-                const bool isConstant
-                    = hasExtremes ? *lowest->at(cell) == *highest->at(cell) && (isZero || !norm->isKnown(cell) || *lowest->at(cell) != 0) : isZero;
+                const bool isConstant = hasExtremes ? *lowest->at(cell) == *highest->at(cell)
+                        && (isZero || !norm->isKnown(cell) || *lowest->at(cell) != 0)
+                                                    : isZero;
                 if (!isConstant) {
                     ++varied;
                     const double size = hasExtremes
@@ -59,7 +61,8 @@ public:
                 }
                 // A value that a file with six decimals shows as the same all over need not be.
                 constexpr double kAboveRounding = 1e-4;
-                if (static_cast<double>(varied) < before || static_cast<double>(cell - range.begin) > static_cast<double>(varied)
+                if (static_cast<double>(varied) < before
+                    || static_cast<double>(cell - range.begin) > static_cast<double>(varied)
                     || usual < kAboveRounding || !scope.selects(cell))
                     return; // it is constant at times
                 const double value = hasExtremes ? *lowest->at(cell) : 0;

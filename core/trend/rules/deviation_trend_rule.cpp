@@ -30,7 +30,8 @@ public:
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all", numberText(scope.number("before")), steps);
+            : phrase("%1 steps are needed before, and there are %2 in all",
+                numberText(scope.number("before")), steps);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
@@ -53,8 +54,9 @@ public:
                 if (std::abs(distance->deviations) <= limit)
                     continue;
                 finding.hold(cell, std::abs(distance->deviations), limit, [&] {
-                    return phrase("has magnitude %1, %2 robust deviations %3 the median %4 of the %5 steps before "
-                                  "(limit %6)",
+                    return phrase(
+                        "has magnitude %1, %2 robust deviations %3 the median %4 of the %5 steps before "
+                        "(limit %6)",
                         streamText(*figure->at(cell)), streamText(std::abs(distance->deviations), 3),
                         distance->deviations > 0 ? phrase("above") : phrase("below"),
                         streamText(distance->median), distance->steps, numberText(limit));

@@ -33,7 +33,8 @@ public:
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all", numberText(scope.number("before")), steps);
+            : phrase("%1 steps are needed before, and there are %2 in all",
+                numberText(scope.number("before")), steps);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override

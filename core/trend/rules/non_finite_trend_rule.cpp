@@ -80,9 +80,11 @@ public:
     const TrendRuleInfo& info() const override
     {
         static const TrendRuleInfo kInfo {"non-finite", Form<0>("NaN or infinity"),
-            Form<0>("A tensor holds NaN, or an infinity that is not the -Inf of a mask: one that was there in "
-                    "the first step already"),
-            {{"least", 1, 1, 1e18, Form<0>("elements that are NaN or infinite, where they were counted")}}, 0};
+            Form<0>(
+                "A tensor holds NaN, or an infinity that is not the -Inf of a mask: one that was there in "
+                "the first step already"),
+            {{"least", 1, 1, 1e18, Form<0>("elements that are NaN or infinite, where they were counted")}},
+            0};
         return kInfo;
     }
 
@@ -90,13 +92,12 @@ public:
     {
         TRY_ASSIGN(const NonFiniteLook look, NonFiniteLook::make(scope, task));
         const double least = scope.number("least");
-        return scanSeries(
-            scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
-                const bool isMask
-                    = look.hasNegativeInf(range.begin) && !look.hasPositiveInf(range.begin) && !look.hasNan(range.begin);
-                for (std::size_t cell = range.begin; cell < range.end; ++cell)
-                    judge(look, cell, isMask, least, scope, finding);
-            });
+        return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
+            const bool isMask = look.hasNegativeInf(range.begin) && !look.hasPositiveInf(range.begin)
+                && !look.hasNan(range.begin);
+            for (std::size_t cell = range.begin; cell < range.end; ++cell)
+                judge(look, cell, isMask, least, scope, finding);
+        });
     }
 
 private:

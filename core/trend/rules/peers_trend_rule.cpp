@@ -33,7 +33,8 @@ public:
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all", numberText(scope.number("before")), steps);
+            : phrase("%1 steps are needed before, and there are %2 in all",
+                numberText(scope.number("before")), steps);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
@@ -96,8 +97,8 @@ private:
             if (static_cast<double>(before) >= scope.number("before")) {
                 std::vector<double> sorted = usual;
                 constexpr double kNormal = 1.4826;
-                const double distance = std::max(
-                    {kNormal * medianOf(sorted), scope.number("floor"), unit / std::exp(median)});
+                const double distance
+                    = std::max({kNormal * medianOf(sorted), scope.number("floor"), unit / std::exp(median)});
                 const double farthest = *std::ranges::max_element(usual);
                 for (std::size_t i = 0; i < members.size(); ++i) {
                     const double times = distances[i] / distance;
@@ -106,8 +107,9 @@ private:
                         continue;
                     findings[cube.cells()[members[i]].rank].hold(
                         members[i], times, scope.number("deviations"), [&] {
-                            return phrase("has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
-                                          "distance (limit %5)",
+                            return phrase(
+                                "has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
+                                "distance (limit %5)",
                                 streamText(*figure.at(members[i])), members.size(),
                                 streamText(std::exp(median)), streamText(times, 3),
                                 numberText(scope.number("deviations")));

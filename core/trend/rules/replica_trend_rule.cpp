@@ -72,12 +72,13 @@ private:
             m_agreed[group] += m_signatures.varies(members.front()) ? 1 : 0;
             return;
         }
-        const bool isExpected = m_agreed[group] >= m_before || (m_isReplicated && m_agreed[group] == 0 && m_next == 1);
+        const bool isExpected
+            = m_agreed[group] >= m_before || (m_isReplicated && m_agreed[group] == 0 && m_next == 1);
         if (isExpected)
             report(group, parts);
         // From here on every part is a group of its own; the largest keeps its number.
-        const auto largest = std::ranges::max_element(
-            parts, {}, [](const auto& part) { return part.second.size(); });
+        const auto largest
+            = std::ranges::max_element(parts, {}, [](const auto& part) { return part.second.size(); });
         for (auto part = parts.begin(); part != parts.end(); ++part) {
             if (part == largest)
                 continue;
@@ -126,7 +127,8 @@ private:
         TrendFinding finding;
         finding.rule = "replica";
         finding.cell = cell;
-        const std::size_t other = rankOf(largest.second.front()) == rankOf(cell) ? cell : largest.second.front();
+        const std::size_t other
+            = rankOf(largest.second.front()) == rankOf(cell) ? cell : largest.second.front();
         const double own = m_figure.at(cell).value_or(0), theirs = m_figure.at(other).value_or(0);
         finding.value = theirs == 0 ? 0 : std::abs(own - theirs) / std::abs(theirs);
         finding.ranks = candidates;
@@ -137,8 +139,7 @@ private:
             finding.sentence = phrase("is unlike that of %1 other ranks: magnitude %2, theirs %3; they %4",
                 largest.second.size(), streamText(own, 9), streamText(theirs, 9), usual);
         else
-            finding.sentence
-                = phrase("is not the same on %1 ranks that must agree; they %2", ranks, usual);
+            finding.sentence = phrase("is not the same on %1 ranks that must agree; they %2", ranks, usual);
         m_findings.push_back(std::move(finding));
     }
 
@@ -186,8 +187,9 @@ public:
                     "all of them do"),
             {{"before", 2, 1, 1e6, Form<0>("steps before in which the ranks held the same, at least")},
                 {"share", 0.8, 0.5, 1,
-                    Form<0>("share of weights and the like that ranks hold equal, for the others to be expected "
-                            "to")}},
+                    Form<0>(
+                        "share of weights and the like that ranks hold equal, for the others to be expected "
+                        "to")}},
             1};
         return kInfo;
     }
@@ -250,7 +252,8 @@ private:
             ++rows;
             equal += std::ranges::adjacent_find(seen, std::not_equal_to<> {}) == seen.end() ? 1 : 0;
         }
-        return rows >= kFew && static_cast<double>(equal) >= scope.number("share") * static_cast<double>(rows);
+        return rows >= kFew
+            && static_cast<double>(equal) >= scope.number("share") * static_cast<double>(rows);
     }
 };
 

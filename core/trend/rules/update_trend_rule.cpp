@@ -17,8 +17,9 @@ public:
     const TrendRuleInfo& info() const override
     {
         static const TrendRuleInfo kInfo {"update", Form<0>("update of a weight too large"),
-            Form<0>("The norm of a weight changes by at least that part of it in one step; the norm of the "
-                    "update is as large or larger. Weights that grew from zero are left out until they do not"),
+            Form<0>(
+                "The norm of a weight changes by at least that part of it in one step; the norm of the "
+                "update is as large or larger. Weights that grew from zero are left out until they do not"),
             {{"ratio", 0.1, 1e-6, 1e6, Form<0>("change of the norm beside the norm")},
                 {"times", 5, 1, 1e6, Form<0>("and so many times the largest change of the steps before")}},
             3};
@@ -27,7 +28,8 @@ public:
 
     Message unable(const TrendScope& scope) const override
     {
-        return std::ranges::none_of(scope.cube().rows(), isWeightRow) ? phrase("no weights were recorded") : Message();
+        return std::ranges::none_of(scope.cube().rows(), isWeightRow) ? phrase("no weights were recorded")
+                                                                      : Message();
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
@@ -47,8 +49,9 @@ public:
                 const double change = std::abs(*now - *before) / *before;
                 if (change >= limit && isSettled && change > times * largestBefore && scope.selects(cell))
                     finding.hold(cell, change, limit, [&] {
-                        return phrase("changes its norm by %1 % in one step, to %2; its update is that large or "
-                                      "larger (limit %3 %)",
+                        return phrase(
+                            "changes its norm by %1 % in one step, to %2; its update is that large or "
+                            "larger (limit %3 %)",
                             streamText(100 * change, 3), streamText(*now), streamText(100 * limit, 4));
                     });
                 isSettled |= change < limit;
