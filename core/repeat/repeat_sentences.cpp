@@ -9,7 +9,7 @@ namespace dumpscope::core {
 
 namespace {
 
-using Origin = RepeatResult::Origin;
+using RepeatOrigin = RepeatResult::Origin;
 
 Message coverageSentence(const RepeatResult& result)
 {
@@ -57,19 +57,19 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
     const Message place = joined(
         std::array {run.stepText(cell), run.rankText(cell), Message(cube.rows()[cell.row].text())}, "%1, %2");
     switch (result.origin) {
-    case Origin::EqualInputs:
+    case RepeatOrigin::EqualInputs:
         return phrase(
             "First difference: %1. All inputs of this operator are equal in all runs, its output is not",
             place);
-    case Origin::SomeInputs:
+    case RepeatOrigin::SomeInputs:
         return phrase(
             "First difference: %1. Inputs of this operator are equal as far as they could be compared",
             place);
-    case Origin::InputItself:
+    case RepeatOrigin::InputItself:
         return phrase(
             "First difference: %1. It is an input, and nothing that was recorded before has made it", place);
-    case Origin::NoInputs:
-    case Origin::None:
+    case RepeatOrigin::NoInputs:
+    case RepeatOrigin::None:
         break;
     }
     return phrase("First difference: %1. No inputs of this operator were recorded", place);

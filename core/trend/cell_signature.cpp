@@ -50,6 +50,14 @@ std::string CellSignatures::of(std::size_t cell) const
     return text;
 }
 
+std::size_t CellSignatures::figures(std::size_t cell) const
+{
+    std::size_t count = 0;
+    for (const auto& column : m_columns)
+        count += column->isKnown(cell) ? 1 : 0;
+    return count + recordedDigests(m_data->index(), TensorId(m_data->cube().cells()[cell].tensor)).size();
+}
+
 bool CellSignatures::varies(std::size_t cell) const
 {
     const auto lowest = m_columns[0]->at(cell), highest = m_columns[1]->at(cell);

@@ -19,6 +19,8 @@ public:
 
     /// Equal text for cells that hold the same; empty where nothing is known of the values.
     [[nodiscard]] std::string of(std::size_t cell) const;
+    /// How many figures and checksums tell it.
+    [[nodiscard]] std::size_t figures(std::size_t cell) const;
     /// Whether elements differ from each other: equal constants, as zeros, show little.
     [[nodiscard]] bool varies(std::size_t cell) const;
 

@@ -32,6 +32,9 @@ public:
 
     Result<void> run(const TaskContext& task)
     {
+        // A call without a group is of the default group: all ranks.
+        for (const auto& [number, rank] : ranks)
+            m_all.push_back(number);
         for (bool moves = true; moves;) {
             TRY_VOID(task.checkStop());
             moves = false;
@@ -91,7 +94,7 @@ private:
     {
         std::vector<Rank*> members;
         std::uint64_t latest = time;
-        for (const std::int64_t number : call.ranks) {
+        for (const std::int64_t number : call.ranks.empty() ? m_all : call.ranks) {
             const auto other = ranks.find(number);
             if (other == ranks.end())
                 continue;
@@ -114,6 +117,7 @@ private:
         return true;
     }
 
+    std::vector<std::int64_t> m_all;
     std::map<std::pair<std::int64_t, std::int64_t>, std::deque<std::uint64_t>> m_sent;
 };
 

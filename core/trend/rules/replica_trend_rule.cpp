@@ -60,9 +60,12 @@ private:
     void split(std::size_t group, const Cells& members)
     {
         std::map<std::string, Cells> parts;
+        if (!m_isReplicated && members.size() < m_cube.ranks().size())
+            return; // some ranks of many agree by chance, as in the least and the largest token
         for (const std::size_t cell : members) {
             std::string signature = m_signatures.of(cell);
-            if (signature.empty())
+            constexpr std::size_t kEnough = 3; // of figures
+            if (signature.empty() || (!m_isReplicated && m_signatures.figures(cell) < kEnough))
                 return;
             parts[std::move(signature)].push_back(cell);
         }
@@ -185,7 +188,7 @@ public:
             Form<0>("Ranks that held the same, bit for bit as far as it was recorded, do no longer; weights, "
                     "reduced gradients and moments of the optimizer must from the first step on where nearly "
                     "all of them do"),
-            {{"before", 2, 1, 1e6, Form<0>("steps before in which the ranks held the same, at least")},
+            {{"before", 8, 1, 1e6, Form<0>("steps before in which the ranks held the same, at least")},
                 {"share", 0.8, 0.5, 1,
                     Form<0>(
                         "share of weights and the like that ranks hold equal, for the others to be expected "

@@ -17,11 +17,10 @@ public:
     const TrendRuleInfo& info() const override
     {
         static const TrendRuleInfo kInfo {"update", Form<0>("update of a weight too large"),
-            Form<0>(
-                "The norm of a weight changes by at least that part of it in one step; the norm of the "
-                "update is as large or larger. Weights that grew from zero are left out until they do not"),
+            Form<0>("The norm of a weight changes by at least that part of it in one step; the norm of the "
+                    "update is as large or larger. Weights that grow from zero do so step by step"),
             {{"ratio", 0.1, 1e-6, 1e6, Form<0>("change of the norm beside the norm")},
-                {"times", 5, 1, 1e6, Form<0>("and so many times the largest change of the steps before")}},
+                {"times", 20, 1, 1e6, Form<0>("and so many times the usual change of the steps before")}},
             3};
         return kInfo;
     }
@@ -40,22 +39,24 @@ public:
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
             if (!isWeightRow(cube.rows()[cube.cells()[range.begin].row]))
                 return;
-            double largestBefore = 0;
-            bool isSettled = false; // it moved, and less than the limit
+            std::vector<double> before; // changes, as they were
             for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
-                const auto before = norm->at(cell - 1), now = norm->at(cell);
-                if (!before || !now || !std::isfinite(*before) || !std::isfinite(*now) || *before <= 0)
+                const auto last = norm->at(cell - 1), now = norm->at(cell);
+                if (!last || !now || !std::isfinite(*last) || !std::isfinite(*now) || *last <= 0)
                     continue;
-                const double change = std::abs(*now - *before) / *before;
-                if (change >= limit && isSettled && change > times * largestBefore && scope.selects(cell))
-                    finding.hold(cell, change, limit, [&] {
-                        return phrase(
-                            "changes its norm by %1 % in one step, to %2; its update is that large or "
-                            "larger (limit %3 %)",
-                            streamText(100 * change, 3), streamText(*now), streamText(100 * limit, 4));
+                const double change = std::abs(*now - *last), ratio = change / *last;
+                std::vector<double> sorted = before;
+                const double usual = medianOf(sorted);
+                if (ratio >= limit && !before.empty() && change > times * usual && scope.selects(cell))
+                    finding.hold(cell, ratio, limit, [&] {
+                        return phrase("changes its norm by %1 % in one step, to %2; its update is that "
+                                      "large or larger (limit %3 %)",
+                            streamText(100 * ratio, 3), streamText(*now), streamText(100 * limit, 4));
                     });
-                isSettled |= change < limit;
-                largestBefore = std::max(largestBefore, change);
+                before.push_back(change);
+                constexpr std::size_t kSteps = 64;
+                if (before.size() > kSteps)
+                    before.erase(before.begin());
             }
         });
     }
