@@ -76,6 +76,8 @@ public:
     {
         if (m_found.differing > 1 && m_isOneRow && m_found.elements > m_lastAxis)
             m_found.row = m_found.first / m_lastAxis;
+        if (m_found.differing > 1 && m_isOneColumn && m_lastAxis > 1)
+            m_found.column = m_found.first % m_lastAxis;
         constexpr std::uint64_t kRule = 3;
         if (m_found.differing >= kRule && m_isOneLane && m_found.elements > kLanes)
             m_found.lane = static_cast<std::uint32_t>(m_found.first % kLanes);
@@ -105,6 +107,7 @@ private:
             m_found.first = index;
         m_found.last = index;
         m_isOneRow &= index / m_lastAxis == m_found.first / m_lastAxis;
+        m_isOneColumn &= index % m_lastAxis == m_found.first % m_lastAxis;
         m_isOneLane &= index % kLanes == m_found.first % kLanes;
         if (std::isfinite(x) && std::isfinite(y))
             m_found.farthest = std::max(m_found.farthest, std::abs(x - y));
@@ -114,7 +117,7 @@ private:
 
     BitDifference m_found;
     std::uint64_t m_lastAxis;
-    bool m_isOneRow = true, m_isOneLane = true;
+    bool m_isOneRow = true, m_isOneColumn = true, m_isOneLane = true;
     std::vector<double> m_a, m_b;
 };
 
@@ -189,6 +192,8 @@ Message bitDifferenceText(const BitDifference& difference)
             = phrase("all in one block of %1 bytes, from element %2 on", difference.block, difference.first);
     else if (difference.row)
         where = phrase("all in row %1 of the last axis", *difference.row);
+    else if (difference.column)
+        where = phrase("all in column %1 of the last axis", *difference.column);
     else if (difference.lane)
         where = phrase("all in lane %1 of 16", *difference.lane);
     return difference.isOneBitEach

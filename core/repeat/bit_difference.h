@@ -20,7 +20,8 @@ struct BitDifference {
     std::vector<std::uint64_t> byBit;  ///< elements in which this bit differs, lowest bit first
     std::uint64_t first = 0, last = 0; ///< flat indices
     bool isOneBitEach = true;          ///< no element differs in more than one bit
-    std::optional<std::uint64_t> row;  ///< of the last axis, where one holds them all and there are several
+    /// Row and column of the last axis, where one holds them all and there are several.
+    std::optional<std::uint64_t> row, column;
     /// Bytes of a block that is aligned in the dense tensor and holds all differing elements: 32 or 512; 0:
     /// of none, or the tensor is no larger than that.
     std::uint32_t block = 0;

@@ -38,7 +38,9 @@ std::optional<HistoryDistance> distanceFromHistory(
     const auto now = figure.at(cells.end - 1);
     if (!now || !std::isfinite(*now) || *now <= 0)
         return std::nullopt;
-    LogHistory history = historyOf(figure, {cells.begin, cells.end - 1}, options.length);
+    const std::size_t all = cells.size() - 1;
+    const std::size_t lag = all > options.least ? std::min(kHistoryLag, all - options.least) : 0;
+    LogHistory history = historyOf(figure, {cells.begin, cells.end - 1 - lag}, options.length);
     if (history.logs.size() < options.least)
         return std::nullopt;
     const auto [lowest, highest] = std::ranges::minmax(history.logs);
@@ -54,8 +56,9 @@ std::optional<HistoryDistance> distanceFromHistory(
         = std::max({robustDeviation(history.logs, median), options.floor, peerDeviation, unit});
     const double log = std::log(*now);
     distance.deviations = (log - median) / deviation;
-    const double spread = highest - lowest;
-    distance.isOutside = log > highest + spread || log < lowest - spread;
+    const double beyond = std::max(log - highest, lowest - log);
+    const double range = std::max({highest - lowest, options.floor, unit});
+    distance.ranges = std::max(0.0, beyond / range);
     return distance;
 }
 

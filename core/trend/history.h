@@ -11,10 +11,10 @@ namespace dumpscope::core {
 /// How far a figure is off what it was in the steps before, in logarithms: magnitudes of tensors vary by
 /// factors.
 struct HistoryDistance {
-    double deviations = 0;  ///< robust deviations from the median; the sign says in which direction
-    double median = 0;      ///< of the figure itself
-    std::size_t steps = 0;  ///< that it is taken of
-    bool isOutside = false; ///< farther from the values before than these are from each other
+    double deviations = 0; ///< robust deviations from the median; the sign says in which direction
+    double median = 0;     ///< of the figure itself
+    std::size_t steps = 0; ///< that it is taken of
+    double ranges = 0;     ///< how far outside of the values before, in units of their range; 0: within
 };
 
 struct HistoryOptions {
@@ -22,6 +22,10 @@ struct HistoryOptions {
     std::size_t least = 6;   ///< steps that are needed
     double floor = 0.05;     ///< least deviation, relative
 };
+
+/// Steps right before the one that is judged, which count for nothing where there are enough others: a drift
+/// would carry the history along.
+inline constexpr std::size_t kHistoryLag = 4;
 
 /// Of the last of `cells`, which are the steps of one series; nothing without enough finite positive values.
 /// `peerDeviation`: what is usual on other ranks; the larger of the two counts.

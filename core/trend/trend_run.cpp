@@ -34,6 +34,11 @@ std::uint64_t lineOf(const DumpIndex& index, const TensorRow& row)
     return row.statisticRow < lines.size() ? lines[row.statisticRow] : 0;
 }
 
+bool isTaken(Io io)
+{
+    return io == Io::Input || io == Io::Parameter || io == Io::Argument;
+}
+
 bool isOfMonitor(const DumpIndex& index, const TensorRow& row)
 {
     if (row.statisticRow == TensorRow::kNone)
@@ -49,8 +54,9 @@ StepOrder recordedStepOrder(const DumpIndex& index)
     return [&index](std::uint32_t tensor) -> std::uint64_t {
         constexpr unsigned kPhaseShift = 56;
         const TensorRow& row = index.tensor(TensorId(tensor));
+        // What an operator takes is there before what it gives; tables list weights last.
         if (row.execIndex != TensorRow::kNone)
-            return row.execIndex;
+            return std::uint64_t {row.execIndex} * 2 + (isTaken(row.io) ? 0 : 1);
         // Rows of a table stand in the contract's order; the monitor's files stand in that of execution.
         if (!isOfMonitor(index, row))
             return tensor;

@@ -173,8 +173,11 @@ private slots:
         QTest::newRow("a row") << Elements {1024, 1100, 1279} << -2
                                << "3 of 4096 elements differ, all in row 4 of the last axis"
                                << int(RepeatCause::Race);
-        QTest::newRow("a lane") << Elements {3, 515, 1027, 3075} << -2
+        QTest::newRow("a lane") << Elements {3, 531, 1027, 3075} << -2
                                 << "4 of 4096 elements differ, all in lane 3 of 16" << int(RepeatCause::Race);
+        QTest::newRow("a column") << Elements {3, 515, 1027, 3075} << -2
+                                  << "4 of 4096 elements differ, all in column 3 of the last axis"
+                                  << int(RepeatCause::Race);
         QTest::newRow("last digits") << Elements {1, 2, 300, 4095} << -1
                                      << "4 of 4096 elements differ, each in one bit"
                                      << int(RepeatCause::SummationOrder);

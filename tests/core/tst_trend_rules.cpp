@@ -83,8 +83,8 @@ private slots:
                               << "constant 9 1 layers.0.output.0";
         QTest::newRow("one rank is off") << int(Weight) << 3 << 5 << "last digit"
                                          << "replica 5 3 layers.0.weight";
-        QTest::newRow("a reduced gradient") << int(Reduced) << 1 << 1 << "last digit"
-                                            << "replica 1 1 layers.0.weight";
+        QTest::newRow("a reduced gradient") << int(Reduced) << 1 << 3 << "last digit"
+                                            << "replica 3 1 layers.0.weight";
         QTest::newRow("magnitude") << int(Embed) << 0 << 12 << "times 5"
                                    << "peers 12 0 embed.output.0";
         QTest::newRow("loss") << int(Loss) << 0 << 10 << "times 5"
@@ -205,7 +205,7 @@ private slots:
         QCOMPARE(made->first(rules), std::string("non-finite 5 0 layers.0.grad_output.0"));
         rules.rules.front().when = "step>=4";
         QCOMPARE(made->first(rules), std::string("non-finite 5 0 layers.0.grad_output.0"));
-        rules.rules.front().when = "nonsense(";
+        rules.rules.front().when = "nonsense>3";
         OwnedTask task;
         QCOMPARE(applyTrendRules(*made->run, rules, task).error().code, Code::Usage);
     }

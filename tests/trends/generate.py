@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the cases of a set: generate.py FOLDER dev|unseen COUNT. Each is a folder with the recorded run `run` and case.json, the truth."""
+"""Makes the cases of a set: generate.py FOLDER dev|more|unseen|last COUNT. Each is a folder with the recorded run `run` and case.json, the truth."""
 import contextlib
 import json
 import os
@@ -79,7 +79,7 @@ def run_case(spec, folder):
 
 
 def main(folder, name, count):
-    random_ = random.Random({"dev": 20261, "unseen": 99173}[name])
+    random_ = random.Random({"dev": 20261, "more": 5511, "unseen": 99173, "last": 71003}[name])
     for number in range(count):
         kind = FAULTS[number % len(FAULTS)]
         spec = case_of(random_, kind, ["monitor1", "dump", "monitor2"][(number + number // len(FAULTS)) % 3])
@@ -92,7 +92,7 @@ def main(folder, name, count):
         if done:
             with open(os.path.join(place, "case.json"), "w") as file:
                 json.dump({"kind": kind, **spec}, file, indent=1)
-        print(place, kind if name == "dev" else "", spec["record"], "made" if done else "FAILED", flush=True)
+        print(place, kind if name in ("dev", "more") else "", spec["record"], "made" if done else "FAILED", flush=True)
 
 
 if __name__ == "__main__":

@@ -87,7 +87,15 @@ class Planted:
         self.fault = spec["fault"] if spec["fault"] and spec["fault"]["rank"] in (None, rank) else None
         self.step = 0
         if self.fault and self.fault["at"] == "output":
-            dict(model.named_modules())[self.fault["module"]].register_forward_hook(self.output)
+            # Within the module, so that whoever records its output sees it.
+            module = dict(model.named_modules())[self.fault["module"]]
+            forward = module.forward
+
+            def planted(*inputs):
+                result = forward(*inputs)
+                changed = self.output(module, inputs, result)
+                return result if changed is None else changed
+            module.forward = planted
 
     def now(self):
         return self.fault is not None and self.fault["step"] <= self.step < self.fault["step"] + self.fault.get("steps", 1)

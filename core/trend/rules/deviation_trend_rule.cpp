@@ -16,11 +16,13 @@ public:
     {
         static const TrendRuleInfo kInfo {"deviation", Form<0>("magnitude off its own history"),
             Form<0>("The L2 norm is more than so many robust deviations off the median of the steps before, "
-                    "and outside of twice their range"),
+                    "and far outside of their range"),
             {{"deviations", 8, 1, 1e6, Form<0>("robust deviations (1.4826 MAD of logarithms)")},
                 {"steps", 24, 3, 1e6, Form<0>("steps before that are looked at, at most")},
                 {"before", 6, 3, 1e6, Form<0>("steps before that are needed")},
-                {"floor", 0.05, 0, 10, Form<0>("least deviation, relative to the median")}},
+                {"floor", 0.05, 0, 10, Form<0>("least deviation, relative to the median")},
+                {"ranges", 3, 0, 1e6,
+                    Form<0>("and so many times the range of the steps before outside of it")}},
             5};
         return kInfo;
     }
@@ -37,15 +39,19 @@ public:
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
     {
         TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
-        const double limit = scope.number("deviations");
+        const double deviations = scope.number("deviations");
         const HistoryOptions options {static_cast<std::size_t>(scope.number("steps")),
             static_cast<std::size_t>(scope.number("before")), scope.number("floor")};
+        const double ranges = scope.number("ranges");
         const TrendCube& cube = scope.cube();
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
             for (std::size_t cell = range.begin + options.least; cell < range.end; ++cell) {
                 const TrendCube::Range upTo {range.begin, cell + 1};
                 auto distance = distanceFromHistory(*figure, upTo, options);
-                if (!distance || !distance->isOutside || std::abs(distance->deviations) <= limit
+                if (!distance)
+                    continue;
+                const double limit = limitOf(deviations, distance->steps);
+                if (distance->ranges <= ranges || std::abs(distance->deviations) <= limit
                     || !scope.selects(cell))
                     continue;
                 const TrendCell& at = cube.cells()[cell];
@@ -59,10 +65,18 @@ public:
                         "(limit %6)",
                         streamText(*figure->at(cell)), streamText(std::abs(distance->deviations), 3),
                         distance->deviations > 0 ? phrase("above") : phrase("below"),
-                        streamText(distance->median), distance->steps, numberText(limit));
+                        streamText(distance->median), distance->steps, streamText(limit, 3));
                 });
             }
         });
+    }
+
+private:
+    /// A deviation of few steps is known badly.
+    static double limitOf(double deviations, std::size_t steps)
+    {
+        constexpr double kFewSteps = 4;
+        return deviations * (1 + kFewSteps / static_cast<double>(steps));
     }
 };
 

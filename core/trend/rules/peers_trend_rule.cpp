@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "trend/history.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
@@ -11,6 +12,94 @@ namespace dumpscope::core {
 
 namespace {
 
+/// How far apart the ranks of one row are, step by step.
+class PeerRow {
+public:
+    PeerRow(const TrendScope& scope, const TrendColumn& figure, std::size_t row)
+        : m_scope(scope)
+        , m_figure(figure)
+        , m_limit(scope.number("deviations"))
+    {
+        const TrendCube& cube = scope.cube();
+        const TrendCube::Range cells = cube.cellsOf(row);
+        std::vector<double> rounded;
+        for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
+            const auto value = figure.at(cell);
+            if (!value || !std::isfinite(*value) || *value <= 0)
+                continue;
+            m_steps[cube.cells()[cell].step].push_back(cell);
+            constexpr std::size_t kEnough = 32;
+            if (rounded.size() < kEnough)
+                rounded.push_back(*value);
+        }
+        m_unit = decimalUnit(rounded);
+    }
+
+    void run(std::size_t ranks, std::vector<TrendFinding>& found)
+    {
+        for (const auto& [step, cells] : m_steps) {
+            if (cells.size() >= ranks)
+                look(cells);
+        }
+        for (auto& [rank, finding] : m_findings) {
+            finding.finding()->rule = "peers";
+            found.push_back(std::move(*finding.finding()));
+        }
+    }
+
+private:
+    void look(const std::vector<std::size_t>& cells)
+    {
+        std::vector<double> logs, distances;
+        for (const std::size_t cell : cells)
+            logs.push_back(std::log(*m_figure.at(cell)));
+        std::vector<double> sorted = logs;
+        const double median = medianOf(sorted);
+        for (const double log : logs)
+            distances.push_back(std::abs(log - median));
+        if (static_cast<double>(m_before.size()) >= m_scope.number("before"))
+            judge(cells, distances, median);
+        m_before.push_back(std::move(distances));
+    }
+
+    void judge(const std::vector<std::size_t>& cells, const std::vector<double>& distances, double median)
+    {
+        const auto least = static_cast<std::size_t>(m_scope.number("before"));
+        const std::size_t lag = std::min(kHistoryLag, m_before.size() - least);
+        std::vector<double> usual;
+        double farthest = 0;
+        for (std::size_t step = 0; step < m_before.size() - lag; ++step) {
+            for (const double distance : m_before[step]) {
+                farthest = std::max(farthest, distance);
+                if (distance > 0) // one of three ranks is the median itself
+                    usual.push_back(distance);
+            }
+        }
+        constexpr double kNormal = 1.4826;
+        const double floor = std::max(m_scope.number("floor"), m_unit / std::exp(median));
+        const double distance = std::max(kNormal * medianOf(usual), floor);
+        const double outside = m_scope.number("ranges") * std::max(farthest, floor);
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const double times = distances[i] / distance;
+            if (times <= m_limit || distances[i] <= outside || !m_scope.selects(cells[i]))
+                continue;
+            m_findings[m_scope.cube().cells()[cells[i]].rank].hold(cells[i], times, m_limit, [&] {
+                return phrase("has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
+                              "distance (limit %5)",
+                    streamText(*m_figure.at(cells[i])), cells.size(), streamText(std::exp(median)),
+                    streamText(times, 3), numberText(m_limit));
+            });
+        }
+    }
+
+    const TrendScope& m_scope;
+    const TrendColumn& m_figure;
+    double m_limit, m_unit = 0;
+    std::map<std::uint32_t, std::vector<std::size_t>> m_steps; ///< cells with a magnitude, by step
+    std::vector<std::vector<double>> m_before; ///< distances from the median, logarithmic, by step
+    std::map<std::uint32_t, SeriesFinding> m_findings;
+};
+
 /// One rank departs from the others farther than any of them did before.
 class PeersTrendRule final : public TrendRule {
 public:
@@ -20,8 +109,9 @@ public:
             Form<0>("The L2 norm on a rank is that many times farther off the median of the ranks than ranks "
                     "were in the steps before; of three ranks and more"),
             {{"deviations", 8, 1, 1e6, Form<0>("usual distances between ranks, as factors")},
-                {"before", 4, 2, 1e6, Form<0>("steps before that are needed")},
-                {"floor", 0.03, 0, 10, Form<0>("least usual distance, relative")}},
+                {"before", 6, 2, 1e6, Form<0>("steps before that are needed")},
+                {"floor", 0.03, 0, 10, Form<0>("least usual distance, relative")},
+                {"ranges", 4, 0, 1e6, Form<0>("and so many times the largest distance before")}},
             4};
         return kInfo;
     }
@@ -50,7 +140,7 @@ public:
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row)
-                    judgeRow(scope, *figure, row, found);
+                    PeerRow(scope, *figure, row).run(kRanks, found);
                 return found;
             },
             [&](Findings&& found) -> Result<void> {
@@ -62,69 +152,6 @@ public:
 
 private:
     static constexpr std::size_t kRanks = 3;
-
-    static void judgeRow(
-        const TrendScope& scope, const TrendColumn& figure, std::size_t row, std::vector<TrendFinding>& found)
-    {
-        const TrendCube& cube = scope.cube();
-        const TrendCube::Range cells = cube.cellsOf(row);
-        std::map<std::uint32_t, std::vector<std::size_t>> steps;
-        std::vector<double> rounded;
-        for (std::size_t cell = cells.begin; cell < cells.end; ++cell) {
-            const auto value = figure.at(cell);
-            if (!value || !std::isfinite(*value) || *value <= 0)
-                continue;
-            steps[cube.cells()[cell].step].push_back(cell);
-            constexpr std::size_t kEnough = 32;
-            if (rounded.size() < kEnough)
-                rounded.push_back(*value);
-        }
-        const double unit = decimalUnit(rounded);
-        std::vector<double> usual; // of all ranks in the steps before
-        std::map<std::uint32_t, SeriesFinding> findings;
-        std::size_t before = 0;
-        for (const auto& [step, members] : steps) {
-            if (members.size() < kRanks)
-                continue;
-            std::vector<double> logs;
-            for (const std::size_t cell : members)
-                logs.push_back(std::log(*figure.at(cell)));
-            const std::vector<double> each = logs;
-            const double median = medianOf(logs);
-            std::vector<double> distances;
-            for (const double log : each)
-                distances.push_back(std::abs(log - median));
-            if (static_cast<double>(before) >= scope.number("before")) {
-                std::vector<double> sorted = usual;
-                constexpr double kNormal = 1.4826;
-                const double distance
-                    = std::max({kNormal * medianOf(sorted), scope.number("floor"), unit / std::exp(median)});
-                const double farthest = *std::ranges::max_element(usual);
-                for (std::size_t i = 0; i < members.size(); ++i) {
-                    const double times = distances[i] / distance;
-                    if (times <= scope.number("deviations") || distances[i] <= 2 * farthest
-                        || !scope.selects(members[i]))
-                        continue;
-                    findings[cube.cells()[members[i]].rank].hold(
-                        members[i], times, scope.number("deviations"), [&] {
-                            return phrase(
-                                "has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
-                                "distance (limit %5)",
-                                streamText(*figure.at(members[i])), members.size(),
-                                streamText(std::exp(median)), streamText(times, 3),
-                                numberText(scope.number("deviations")));
-                        });
-                }
-            }
-            if (findings.empty())
-                usual.insert(usual.end(), distances.begin(), distances.end());
-            ++before;
-        }
-        for (auto& [rank, finding] : findings) {
-            finding.finding()->rule = "peers";
-            found.push_back(std::move(*finding.finding()));
-        }
-    }
 };
 
 } // namespace

@@ -17,13 +17,17 @@ namespace {
 class ReplicaRow {
 public:
     ReplicaRow(const TrendScope& scope, const CellSignatures& signatures, const TrendColumn& figure,
-        std::size_t row, bool mustAgree)
+        std::size_t row, bool areReplicas)
         : m_scope(scope)
         , m_cube(scope.cube())
         , m_signatures(signatures)
         , m_figure(figure)
-        , m_isReplicated(mustAgree)
-        , m_before(mustAgree ? 1 : static_cast<std::size_t>(scope.number("before")))
+        , m_isReplicated(isReplicatedRow(scope.cube().rows()[row]))
+        , m_mustAgree(areReplicas && m_isReplicated)
+        , m_before(m_mustAgree ? 1
+                  : m_isReplicated
+                  ? std::min(kAgreedWeights, static_cast<std::size_t>(scope.number("before")))
+                  : static_cast<std::size_t>(scope.number("before")))
     {
         const TrendCube::Range cells = m_cube.cellsOf(row);
         for (std::size_t cell = cells.begin; cell < cells.end; ++cell)
@@ -76,7 +80,7 @@ private:
             return;
         }
         const bool isExpected
-            = m_agreed[group] >= m_before || (m_isReplicated && m_agreed[group] == 0 && m_next == 1);
+            = m_agreed[group] >= m_before || (m_mustAgree && m_agreed[group] == 0 && m_next == 1);
         if (isExpected)
             report(group, parts);
         // From here on every part is a group of its own; the largest keeps its number.
@@ -170,7 +174,8 @@ private:
     const TrendCube& m_cube;
     const CellSignatures& m_signatures;
     const TrendColumn& m_figure;
-    bool m_isReplicated;
+    static constexpr std::size_t kAgreedWeights = 2; ///< steps; weights are not equal by chance
+    bool m_isReplicated, m_mustAgree;
     std::size_t m_before;
     std::map<std::uint32_t, Cells> m_steps;
     std::map<std::uint32_t, std::size_t> m_groups; ///< by rank; not there: 0
@@ -217,8 +222,7 @@ public:
             [&](std::size_t begin, std::size_t end) -> Result<Findings> {
                 Findings found;
                 for (std::size_t row = begin; row < end; ++row) {
-                    const bool mustAgree = areReplicas && isReplicatedRow(scope.cube().rows()[row]);
-                    Findings here = ReplicaRow(scope, signatures, *figure, row, mustAgree).run();
+                    Findings here = ReplicaRow(scope, signatures, *figure, row, areReplicas).run();
                     std::move(here.begin(), here.end(), std::back_inserter(found));
                 }
                 return found;

@@ -47,7 +47,11 @@ public:
                 const double change = std::abs(*now - *last), ratio = change / *last;
                 std::vector<double> sorted = before;
                 const double usual = medianOf(sorted);
-                if (ratio >= limit && !before.empty() && change > times * usual && scope.selects(cell))
+                constexpr std::size_t kLeast = 4;
+                constexpr double kTimesLargest = 3;
+                const bool isUnusual = before.size() >= kLeast && change > times * usual
+                    && change > kTimesLargest * *std::ranges::max_element(before);
+                if (ratio >= limit && isUnusual && scope.selects(cell))
                     finding.hold(cell, ratio, limit, [&] {
                         return phrase("changes its norm by %1 % in one step, to %2; its update is that "
                                       "large or larger (limit %3 %)",
