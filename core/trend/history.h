@@ -27,6 +27,13 @@ struct HistoryOptions {
 /// would carry the history along.
 inline constexpr std::size_t kHistoryLag = 4;
 
+/// What limits are multiplied by where a history has few steps: a deviation of few is known badly.
+[[nodiscard]] constexpr double fewSteps(std::size_t steps)
+{
+    constexpr double kFew = 4;
+    return 1 + kFew / static_cast<double>(steps > 0 ? steps : 1);
+}
+
 /// Of the last of `cells`, which are the steps of one series; nothing without enough finite positive values.
 /// `peerDeviation`: what is usual on other ranks; the larger of the two counts.
 [[nodiscard]] std::optional<HistoryDistance> distanceFromHistory(const TrendColumn& figure,

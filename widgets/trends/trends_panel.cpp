@@ -205,8 +205,8 @@ QWidget* TrendsPanel::makeBar()
     for (const char* figure : kFigures)
         m_figure->addItem(QLatin1String(figure), QLatin1String(figure));
     for (int i = 0; i < 3; ++i) {
-        m_axes->addItem({});
-        m_scale->addItem({});
+        m_axes->addItem(QString());
+        m_scale->addItem(QString());
     }
     m_scale->setCurrentIndex(static_cast<int>(ScaleKind::Log));
     m_at->setMinimumWidth(scaled(kSliderLeast));
@@ -229,9 +229,9 @@ QWidget* TrendsPanel::makeRuleBar()
     auto* const row = new QHBoxLayout(bar);
     row->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
     row->setSpacing(scaled(kMedium));
-    m_rule->addItem({}, QString());
+    m_rule->addItem(QString(), QString());
     for (const core::TrendRule* rule : core::builtinTrendRules()->sorted())
-        m_rule->addItem({}, fromCore(rule->info().id));
+        m_rule->addItem(QString(), fromCore(rule->info().id));
     m_threshold->setDecimals(3);
     m_threshold->setKeyboardTracking(false);
     row->addWidget(m_rule);

@@ -50,7 +50,7 @@ public:
                 auto distance = distanceFromHistory(*figure, upTo, options);
                 if (!distance)
                     continue;
-                const double limit = limitOf(deviations, distance->steps);
+                const double limit = deviations * fewSteps(distance->steps);
                 if (distance->ranges <= ranges || std::abs(distance->deviations) <= limit
                     || !scope.selects(cell))
                     continue;
@@ -69,14 +69,6 @@ public:
                 });
             }
         });
-    }
-
-private:
-    /// A deviation of few steps is known badly.
-    static double limitOf(double deviations, std::size_t steps)
-    {
-        constexpr double kFewSteps = 4;
-        return deviations * (1 + kFewSteps / static_cast<double>(steps));
     }
 };
 

@@ -66,9 +66,11 @@ private:
     {
         const auto least = static_cast<std::size_t>(m_scope.number("before"));
         const std::size_t lag = std::min(kHistoryLag, m_before.size() - least);
+        const std::size_t steps = m_before.size() - lag;
+        const double limit = m_limit * fewSteps(steps);
         std::vector<double> usual;
         double farthest = 0;
-        for (std::size_t step = 0; step < m_before.size() - lag; ++step) {
+        for (std::size_t step = 0; step < steps; ++step) {
             for (const double distance : m_before[step]) {
                 farthest = std::max(farthest, distance);
                 if (distance > 0) // one of three ranks is the median itself
@@ -81,13 +83,13 @@ private:
         const double outside = m_scope.number("ranges") * std::max(farthest, floor);
         for (std::size_t i = 0; i < cells.size(); ++i) {
             const double times = distances[i] / distance;
-            if (times <= m_limit || distances[i] <= outside || !m_scope.selects(cells[i]))
+            if (times <= limit || distances[i] <= outside || !m_scope.selects(cells[i]))
                 continue;
-            m_findings[m_scope.cube().cells()[cells[i]].rank].hold(cells[i], times, m_limit, [&] {
+            m_findings[m_scope.cube().cells()[cells[i]].rank].hold(cells[i], times, limit, [&] {
                 return phrase("has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
                               "distance (limit %5)",
                     streamText(*m_figure.at(cells[i])), cells.size(), streamText(std::exp(median)),
-                    streamText(times, 3), numberText(m_limit));
+                    streamText(times, 3), streamText(limit, 3));
             });
         }
     }
