@@ -8,6 +8,8 @@
 #include "io/atomic_file.h"
 #include "io/output_check.h"
 
+#include <vector>
+
 namespace dumpscope::cli {
 
 int refuseKind(Console& console, const core::ConfigKinds& kinds, const std::string& kind)
@@ -44,8 +46,12 @@ core::Result<void> writeDraft(
 {
     if (request.output.empty())
         return {};
-    if (!request.file.empty())
-        TRY_VOID(core::checkOutputs({&request.output, 1}, {&request.file, 1}));
+    std::vector<std::string> inputs;
+    for (const std::string& input : {request.file, request.from, request.dump, request.used}) {
+        if (!input.empty())
+            inputs.push_back(input);
+    }
+    TRY_VOID(core::checkOutputs({&request.output, 1}, inputs));
     TRY_VOID(core::checkConfigOutput(request.output, kind));
     return core::writeFileAtomically(request.output, text);
 }

@@ -10,6 +10,7 @@
 #include "config/dump_presets.h"
 #include "io/atomic_file.h"
 #include "io/child_process.h"
+#include "io/output_check.h"
 #include "io/posix_file.h"
 #include "model/dump_folder.h"
 #include "request/shell_words.h"
@@ -90,6 +91,7 @@ int Hunt::run()
 
 core::Result<Hunt::Outcome> Hunt::hunt()
 {
+    TRY_VOID(core::keepFoldersApart(m_folder, m_request.golden));
     TRY_ASSIGN(m_program, core::HuntedProgram::read(m_request.profile, m_kinds));
     const core::ConfigKind& kind = m_program->kind();
     TRY_ASSIGN(const auto golden, core::openDump(m_request.golden, core::builtinFormats(), {}, m_task));

@@ -9,7 +9,7 @@
 #include "base/line_difference.h"
 #include "base/text.h"
 #include "compare/side_selection.h"
-#include "io/posix_file.h"
+#include "config/config_file.h"
 #include "next/accused_tensors.h"
 #include "next/next_capture.h"
 
@@ -20,8 +20,6 @@
 namespace dumpscope::cli {
 
 namespace {
-
-constexpr std::size_t kMostConfigBytes = 10U << 20U;
 
 class NextConfig {
 public:
@@ -117,7 +115,7 @@ private:
             return sayNothingAsked();
         core::ConfigText used;
         if (!m_request.used.empty()) {
-            auto text = core::readSmallFile(m_request.used, kMostConfigBytes);
+            auto text = core::readConfigFile(m_request.used);
             if (!text)
                 return refuse(text.error(), kCannotRead);
             used = {std::move(*text), m_request.used};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "next/hunted_program.h"
 
+#include "config/config_file.h"
 #include "io/posix_file.h"
 
 #include <filesystem>
@@ -52,7 +53,7 @@ Result<HuntedProgram> HuntedProgram::read(const std::string& path, const ConfigK
         return fail(Code::Usage,
             phrase("a program that gets no dump configuration cannot be captured in rounds"), {path});
     if (program.m_config.text.empty()) {
-        TRY_ASSIGN(program.m_config.text, readSmallFile(file, kMostProfileBytes));
+        TRY_ASSIGN(program.m_config.text, readConfigFile(file));
         program.m_config.file = file;
     }
     return program;

@@ -14288,6 +14288,506 @@
         <source>this round is one of another hunt: give another folder</source>
         <translation>这一轮属于另一次追查：请换一个文件夹</translation>
     </message>
+    <message>
+        <source>there is no such array</source>
+        <translation>没有这样的数组</translation>
+    </message>
+    <message>
+        <source>there are too many arrays: %1</source>
+        <translation>数组过多：%1</translation>
+    </message>
+    <message>
+        <source>the name of an array is empty</source>
+        <translation>数组名为空</translation>
+    </message>
+    <message>
+        <source>two arrays are called &quot;%1&quot;</source>
+        <translation>有两个数组同名：“%1”</translation>
+    </message>
+    <message>
+        <source>type or shape are not the same</source>
+        <translation>类型或形状不同</translation>
+    </message>
+    <message>
+        <source>1 of %1 elements differs, in one bit: bit %2 of element %3</source>
+        <translation>%1 个元素中有 1 个不同，只差一个比特：元素 %3 的第 %2 位</translation>
+    </message>
+    <message>
+        <source>1 of %1 elements differs: element %2, in %3 bits</source>
+        <translation>%1 个元素中有 1 个不同：元素 %2，%3 个比特</translation>
+    </message>
+    <message>
+        <source>between elements %1 and %2</source>
+        <translation>位于元素 %1 与 %2 之间</translation>
+    </message>
+    <message>
+        <source>all in one block of %1 bytes, from element %2 on</source>
+        <translation>全部在同一个 %1 字节的块中，从元素 %2 开始</translation>
+    </message>
+    <message>
+        <source>all in row %1 of the last axis</source>
+        <translation>全部在最后一维的第 %1 行</translation>
+    </message>
+    <message>
+        <source>all in column %1 of the last axis</source>
+        <translation>全部在最后一维的第 %1 列</translation>
+    </message>
+    <message>
+        <source>all in lane %1 of 16</source>
+        <translation>全部在 16 个通道中的第 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ, each in one bit (bits %3), %4</source>
+        <translation>%2 个元素中有 %1 个不同，各差一个比特（第 %3 位），%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 elements differ, %3</source>
+        <translation>%2 个元素中有 %1 个不同，%3</translation>
+    </message>
+    <message>
+        <source>This looks like a flipped bit of memory or of a computing unit: single bits differ, by far more than rounding</source>
+        <translation>这像是内存或计算单元的比特翻转：只差单个比特，且远大于舍入</translation>
+    </message>
+    <message>
+        <source>This looks like another order of summation: all differences are last digits (%1 at most, where the largest element is %2)</source>
+        <translation>这像是求和顺序不同：差异都只在末位（最大 %1，最大元素为 %2）</translation>
+    </message>
+    <message>
+        <source>This looks like a race or memory that was not written yet: several elements hold other values, by more than rounding (%1, where the largest element is %2)</source>
+        <translation>这像是竞争或读取了尚未写入的内存：多个元素的值不同，且大于舍入（%1，最大元素为 %2）</translation>
+    </message>
+    <message>
+        <source>What causes it cannot be told from one difference of this size (%1, where the largest element is %2)</source>
+        <translation>从这样大小的一处差异无法判断原因（%1，最大元素为 %2）</translation>
+    </message>
+    <message>
+        <source>compared by bits: %1, by checksums: %2, by statistics alone: %3</source>
+        <translation>按比特比较：%1，按校验和：%2，仅按统计值：%3</translation>
+    </message>
+    <message>
+        <source>%1; not known of %2</source>
+        <translation>%1；%2 个无法得知</translation>
+    </message>
+    <message>
+        <source>%1; %2 are not in all runs</source>
+        <translation>%1；%2 个并非所有运行都有</translation>
+    </message>
+    <message>
+        <source>Nothing was compared: the %1 runs have no tensor in common</source>
+        <translation>没有可比较的：%1 次运行没有共同的张量</translation>
+    </message>
+    <message>
+        <source>Nothing is known: none of the %1 tensors of all %2 runs has values, checksums or statistics</source>
+        <translation>无法得知：%2 次运行的 %1 个张量都没有数值、校验和或统计值</translation>
+    </message>
+    <message>
+        <source>The %1 runs are equal as far as it was recorded: %2 tensors (%3)</source>
+        <translation>在已记录的范围内，%1 次运行相等：%2 个张量（%3）</translation>
+    </message>
+    <message>
+        <source>The %1 runs are equal: %2 tensors (%3)</source>
+        <translation>%1 次运行相等：%2 个张量（%3）</translation>
+    </message>
+    <message>
+        <source>First difference: %1. All inputs of this operator are equal in all runs, its output is not</source>
+        <translation>首个差异：%1。各次运行中该算子的所有输入都相等，输出却不同</translation>
+    </message>
+    <message>
+        <source>First difference: %1. Inputs of this operator are equal as far as they could be compared</source>
+        <translation>首个差异：%1。在可比较的范围内，该算子的输入相等</translation>
+    </message>
+    <message>
+        <source>First difference: %1. It is an input, and nothing that was recorded before has made it</source>
+        <translation>首个差异：%1。它是一个输入，此前没有记录由谁产生</translation>
+    </message>
+    <message>
+        <source>First difference: %1. No inputs of this operator were recorded</source>
+        <translation>首个差异：%1。没有记录该算子的输入</translation>
+    </message>
+    <message>
+        <source>It is so on all %1 ranks, so it is not one device</source>
+        <translation>全部 %1 张卡都如此，因此不是某一台设备的问题</translation>
+    </message>
+    <message>
+        <source>Rank %1 alone of %2 ever differs: look at its device</source>
+        <translation>%2 张卡中只有 rank %1 出现差异：请检查其设备</translation>
+    </message>
+    <message>
+        <source>Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first</source>
+        <translation>%2 张卡中此处只有 rank %1 不同；其他卡（%3）之后才不同：请先检查其设备</translation>
+    </message>
+    <message>
+        <source>Ranks %1 of %2 differ there</source>
+        <translation>%2 张卡中 rank %1 在此处不同</translation>
+    </message>
+    <message>
+        <source>Run %1 differs, the other %2 are equal there</source>
+        <translation>第 %1 次运行不同，其余 %2 次在此处相等</translation>
+    </message>
+    <message>
+        <source>No two of the %1 runs are equal there</source>
+        <translation>%1 次运行在此处两两不同</translation>
+    </message>
+    <message>
+        <source>The %1 runs have %2 different contents there</source>
+        <translation>%1 次运行在此处有 %2 种内容</translation>
+    </message>
+    <message>
+        <source>Only checksums are recorded of it: dump the values of this operator to see which bits differ</source>
+        <translation>只记录了校验和：转储该算子的数值才能看出哪些比特不同</translation>
+    </message>
+    <message>
+        <source>Only statistics are recorded of it: dump the values of this operator to see which bits differ</source>
+        <translation>只记录了统计值：转储该算子的数值才能看出哪些比特不同</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tensors differ (%3)</source>
+        <translation>%2 个张量中有 %1 个不同（%3）</translation>
+    </message>
+    <message>
+        <source>two runs at least are needed to see whether they are equal</source>
+        <translation>至少需要两次运行才能判断是否相等</translation>
+    </message>
+    <message>
+        <source>constant or zero tensor</source>
+        <translation>张量恒定或为零</translation>
+    </message>
+    <message>
+        <source>All elements have one value, and in none of the steps before they had</source>
+        <translation>所有元素的值相同，而此前各步都不是这样</translation>
+    </message>
+    <message>
+        <source>steps before in which the tensor varied, at least</source>
+        <translation>至少此前有这么多步张量有变化</translation>
+    </message>
+    <message>
+        <source>%1 steps are needed before, and there are %2 in all</source>
+        <translation>需要此前有 %1 步，一共只有 %2 步</translation>
+    </message>
+    <message>
+        <source>is zero, and varied in all %1 steps before</source>
+        <translation>为零，而此前 %1 步都有变化</translation>
+    </message>
+    <message>
+        <source>is %1 everywhere, and varied in all %2 steps before</source>
+        <translation>处处为 %1，而此前 %2 步都有变化</translation>
+    </message>
+    <message>
+        <source>magnitude off its own history</source>
+        <translation>幅值偏离自身历史</translation>
+    </message>
+    <message>
+        <source>The L2 norm is more than so many robust deviations off the median of the steps before, and far outside of their range</source>
+        <translation>L2 范数偏离此前各步的中位数超过若干倍稳健偏差，且远超出其范围</translation>
+    </message>
+    <message>
+        <source>robust deviations (1.4826 MAD of logarithms)</source>
+        <translation>稳健偏差倍数（对数的 1.4826 MAD）</translation>
+    </message>
+    <message>
+        <source>steps before that are looked at, at most</source>
+        <translation>最多查看此前多少步</translation>
+    </message>
+    <message>
+        <source>steps before that are needed</source>
+        <translation>需要此前多少步</translation>
+    </message>
+    <message>
+        <source>least deviation, relative to the median</source>
+        <translation>相对于中位数的最小偏差</translation>
+    </message>
+    <message>
+        <source>and so many times the range of the steps before outside of it</source>
+        <translation>且超出此前各步范围的距离为该范围的若干倍</translation>
+    </message>
+    <message>
+        <source>has magnitude %1, %2 robust deviations %3 the median %4 of the %5 steps before (limit %6)</source>
+        <translation>幅值为 %1，%3此前 %5 步的中位数 %4 达 %2 倍稳健偏差（限值 %6）</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>高于</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>低于</translation>
+    </message>
+    <message>
+        <source>loss spike</source>
+        <translation>loss 突增</translation>
+    </message>
+    <message>
+        <source>The loss (an output with &quot;loss&quot; in its name) is so many times the median of the steps before, and more than their robust deviation explains</source>
+        <translation>loss（名称含 “loss” 的输出）为此前各步中位数的若干倍，且超出其稳健偏差</translation>
+    </message>
+    <message>
+        <source>times the median</source>
+        <translation>中位数的倍数</translation>
+    </message>
+    <message>
+        <source>robust deviations above the median</source>
+        <translation>高于中位数的稳健偏差倍数</translation>
+    </message>
+    <message>
+        <source>no loss was recorded</source>
+        <translation>没有记录 loss</translation>
+    </message>
+    <message>
+        <source>is %1, %2 times the median %3 of the %4 steps before (limit %5)</source>
+        <translation>为 %1，是此前 %4 步中位数 %3 的 %2 倍（限值 %5）</translation>
+    </message>
+    <message>
+        <source>NaN or infinity</source>
+        <translation>NaN 或无穷</translation>
+    </message>
+    <message>
+        <source>A tensor holds NaN, or an infinity that is not the -Inf of a mask: one that was there in the first step already</source>
+        <translation>张量含有 NaN，或含有无穷（第一步就有的 -Inf 视为掩码，不算）</translation>
+    </message>
+    <message>
+        <source>elements that are NaN or infinite, where they were counted</source>
+        <translation>NaN 或无穷的元素数（有计数时）</translation>
+    </message>
+    <message>
+        <source>holds %1 NaN</source>
+        <translation>含有 %1 个 NaN</translation>
+    </message>
+    <message>
+        <source>holds NaN</source>
+        <translation>含有 NaN</translation>
+    </message>
+    <message>
+        <source>holds %1 infinities</source>
+        <translation>含有 %1 个无穷</translation>
+    </message>
+    <message>
+        <source>holds infinities</source>
+        <translation>含有无穷</translation>
+    </message>
+    <message>
+        <source>has magnitude %1 where the median of %2 ranks is %3: %4 times the usual distance (limit %5)</source>
+        <translation>幅值为 %1，而 %2 张卡的中位数为 %3：是通常距离的 %4 倍（限值 %5）</translation>
+    </message>
+    <message>
+        <source>rank far off the others</source>
+        <translation>某卡与其他卡相差很大</translation>
+    </message>
+    <message>
+        <source>The L2 norm on a rank is that many times farther off the median of the ranks than ranks were in the steps before; of three ranks and more</source>
+        <translation>某卡的 L2 范数离各卡中位数的距离为此前各步通常距离的若干倍；需要至少三张卡</translation>
+    </message>
+    <message>
+        <source>usual distances between ranks, as factors</source>
+        <translation>卡间通常距离的倍数</translation>
+    </message>
+    <message>
+        <source>least usual distance, relative</source>
+        <translation>通常距离的最小相对值</translation>
+    </message>
+    <message>
+        <source>and so many times the largest distance before</source>
+        <translation>且为此前最大距离的若干倍</translation>
+    </message>
+    <message>
+        <source>%1 ranks are needed, and there are %2</source>
+        <translation>需要 %1 张卡，只有 %2 张</translation>
+    </message>
+    <message>
+        <source>jump from step to step</source>
+        <translation>相邻步之间突变</translation>
+    </message>
+    <message>
+        <source>The L2 norm is so many times that of the step before, or that part of it, and no step before jumped by a third of that (as a power)</source>
+        <translation>L2 范数为前一步的若干倍或若干分之一，且此前没有哪一步的突变达到其三分之一（按幂）</translation>
+    </message>
+    <message>
+        <source>ratio of magnitudes of two steps</source>
+        <translation>相邻两步幅值之比</translation>
+    </message>
+    <message>
+        <source>there is one step</source>
+        <translation>只有一步</translation>
+    </message>
+    <message>
+        <source>has magnitude %1, %2 times that of the step before (limit %3)</source>
+        <translation>幅值为 %1，是前一步的 %2 倍（限值 %3）</translation>
+    </message>
+    <message>
+        <source>has magnitude %1, 1/%2 of that of the step before (limit %3)</source>
+        <translation>幅值为 %1，是前一步的 1/%2（限值 %3）</translation>
+    </message>
+    <message>
+        <source>held the same in %1 steps before</source>
+        <translation>此前 %1 步内容相同</translation>
+    </message>
+    <message>
+        <source>hold the same in nearly all tensors of its kind</source>
+        <translation>几乎所有同类张量内容都相同</translation>
+    </message>
+    <message>
+        <source>is unlike that of %1 other ranks: magnitude %2, theirs %3; they %4</source>
+        <translation>与其他 %1 张卡不同：幅值 %2，其他为 %3；它们%4</translation>
+    </message>
+    <message>
+        <source>is not the same on %1 ranks that must agree; they %2</source>
+        <translation>在应当一致的 %1 张卡上不相同；它们%2</translation>
+    </message>
+    <message>
+        <source>rank unlike its replicas</source>
+        <translation>某卡与其副本不一致</translation>
+    </message>
+    <message>
+        <source>Ranks that held the same, bit for bit as far as it was recorded, do no longer; weights, reduced gradients and moments of the optimizer must from the first step on where nearly all of them do</source>
+        <translation>此前（在已记录范围内）逐比特相同的各卡不再相同；若几乎所有权重、归约后的梯度和优化器动量都一致，则从第一步起就应一致</translation>
+    </message>
+    <message>
+        <source>steps before in which the ranks held the same, at least</source>
+        <translation>至少此前有这么多步各卡内容相同</translation>
+    </message>
+    <message>
+        <source>share of weights and the like that ranks hold equal, for the others to be expected to</source>
+        <translation>各卡相等的权重等张量的占比达到此值时，要求其余也相等</translation>
+    </message>
+    <message>
+        <source>there is one rank</source>
+        <translation>只有一张卡</translation>
+    </message>
+    <message>
+        <source>close to the largest number of the type</source>
+        <translation>接近类型的最大值</translation>
+    </message>
+    <message>
+        <source>The largest magnitude is at least that share of the largest number of the element type, and was not in the first step, as the fill of a mask is</source>
+        <translation>最大幅值至少达到元素类型最大值的若干比例，且第一步并非如此（掩码的填充值即是）</translation>
+    </message>
+    <message>
+        <source>share of the largest number of the type</source>
+        <translation>占类型最大值的比例</translation>
+    </message>
+    <message>
+        <source>reaches %1 of the largest %2 (limit %3)</source>
+        <translation>达到 %2 最大值的 %1（限值 %3）</translation>
+    </message>
+    <message>
+        <source>update of a weight too large</source>
+        <translation>权重更新过大</translation>
+    </message>
+    <message>
+        <source>The norm of a weight changes by at least that part of it in one step; the norm of the update is as large or larger. Weights that grow from zero do so step by step</source>
+        <translation>权重的范数一步内变化至少若干比例；更新量的范数不小于此。从零增长的权重是逐步增长的</translation>
+    </message>
+    <message>
+        <source>change of the norm beside the norm</source>
+        <translation>范数变化与范数之比</translation>
+    </message>
+    <message>
+        <source>and so many times the usual change of the steps before</source>
+        <translation>且为此前各步通常变化的若干倍</translation>
+    </message>
+    <message>
+        <source>no weights were recorded</source>
+        <translation>没有记录权重</translation>
+    </message>
+    <message>
+        <source>changes its norm by %1 % in one step, to %2; its update is that large or larger (limit %3 %)</source>
+        <translation>一步内范数变化 %1 %，变为 %2；其更新量不小于此（限值 %3 %）</translation>
+    </message>
+    <message>
+        <source>share of zeros</source>
+        <translation>零的占比</translation>
+    </message>
+    <message>
+        <source>At least that share of the elements is zero, and in no step before half of that was exceeded; counts of zeros must be recorded, or values</source>
+        <translation>至少若干比例的元素为零，且此前各步都不超过其一半；需要记录零的个数或数值</translation>
+    </message>
+    <message>
+        <source>share of elements that are zero</source>
+        <translation>为零的元素占比</translation>
+    </message>
+    <message>
+        <source>has %1 % of zeros, %2 % at most before (limit %3 %)</source>
+        <translation>%1 % 为零，此前最多 %2 %（限值 %3 %）</translation>
+    </message>
+    <message>
+        <source>too many tensors for trends</source>
+        <translation>张量过多，无法计算趋势</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no figure of tensors</source>
+        <translation>“%1” 不是张量的统计量</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no figure of tensors; did you mean %2?</source>
+        <translation>“%1” 不是张量的统计量；是否指 %2？</translation>
+    </message>
+    <message>
+        <source>there is no rule &apos;%1&apos;</source>
+        <translation>没有规则 “%1”</translation>
+    </message>
+    <message>
+        <source>&quot;when&quot; of rule %1</source>
+        <translation>规则 %1 的 “when”</translation>
+    </message>
+    <message>
+        <source>one of ranks %1</source>
+        <translation>rank %1 之一</translation>
+    </message>
+    <message>
+        <source>First anomaly: %1. Nothing else is unusual.</source>
+        <translation>首个异常：%1。没有其他异常。</translation>
+    </message>
+    <message>
+        <source>First anomaly: %1. Nothing before it is unusual; %2 more findings follow.</source>
+        <translation>首个异常：%1。此前一切正常；其后还有 %2 条。</translation>
+    </message>
+    <message>
+        <source>Nothing was judged: no statistics of these %1 tensors are known.</source>
+        <translation>未作判断：这 %1 个张量的统计值都未知。</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks; no statistics are known of %4 more.</source>
+        <translation>没有异常：%2 步、%3 张卡的 %1 个张量没有命中任何规则；另有 %4 个张量的统计值未知。</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks.</source>
+        <translation>没有异常：%2 步、%3 张卡的 %1 个张量没有命中任何规则。</translation>
+    </message>
+    <message>
+        <source>a file of rules is an object {&quot;version&quot;:1,&quot;rules&quot;:[…]}</source>
+        <translation>规则文件是一个对象 {&quot;version&quot;:1,&quot;rules&quot;:[…]}</translation>
+    </message>
+    <message>
+        <source>there is no key &quot;%1&quot;; there are version, base and rules</source>
+        <translation>没有键 “%1”；可用的键为 version、base 和 rules</translation>
+    </message>
+    <message>
+        <source>&quot;base&quot; must be &quot;%1&quot;</source>
+        <translation>“base” 必须为 “%1”</translation>
+    </message>
+    <message>
+        <source>%1 is not an object</source>
+        <translation>%1 不是对象</translation>
+    </message>
+    <message>
+        <source>%1 must be one of %2</source>
+        <translation>%1 必须是 %2 之一</translation>
+    </message>
+    <message>
+        <source>%1 must be true or false</source>
+        <translation>%1 必须为 true 或 false</translation>
+    </message>
+    <message>
+        <source>rule %1 has no &quot;%2&quot;; it has %3, when and off</source>
+        <translation>规则 %1 没有 “%2”；可用 %3、when 和 off</translation>
+    </message>
+    <message>
+        <source>%1 must be a number from %2 to %3</source>
+        <translation>%1 必须是 %2 到 %3 之间的数</translation>
+    </message>
+    <message>
+        <source>%1 runs lie beside one another here (%2); choose one, as with the filter run:%3</source>
+        <translation>这里并列有 %1 次运行（%2）；请选择一次，例如用过滤 run:%3</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -22205,6 +22705,186 @@ The log has more.</source>
     <message>
         <source>Relative L2 error %1</source>
         <translation>相对 L2 误差 %1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendFindingModel</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendLines</name>
+    <message>
+        <source>Figure over the steps</source>
+        <translation>统计量随步的变化</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendMap</name>
+    <message>
+        <source>Figures over steps and ranks</source>
+        <translation>统计量随步和卡的变化</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>step %1, rank %2</source>
+        <translation>步 %1，rank %2</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded here.</source>
+        <translation>此处没有记录。</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>Click to choose this tensor.</source>
+        <translation>单击以选中该张量。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendsPanel</name>
+    <message>
+        <source>Trends</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>Tensor × step</source>
+        <translation>张量 × 步</translation>
+    </message>
+    <message>
+        <source>Tensor × rank</source>
+        <translation>张量 × 卡</translation>
+    </message>
+    <message>
+        <source>Rank × step</source>
+        <translation>卡 × 步</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Logarithmic</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>± Logarithmic</source>
+        <translation>± 对数</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>刻度</translation>
+    </message>
+    <message>
+        <source>Place on the third axis</source>
+        <translation>第三轴上的位置</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Threshold of the rule</source>
+        <translation>规则的阈值</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>命中</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
+    </message>
+    <message>
+        <source>All rules</source>
+        <translation>所有规则</translation>
+    </message>
+    <message>
+        <source>Nothing here yet. Choose something in Dumps.</source>
+        <translation>还没有内容。请在“转储”中选择。</translation>
+    </message>
+    <message>
+        <source>Reading figures of %1 …</source>
+        <translation>正在读取 %1 的统计量……</translation>
+    </message>
+    <message>
+        <source>Read figures over steps and ranks</source>
+        <translation>读取各步各卡的统计量</translation>
+    </message>
+    <message>
+        <source>Read figures of other runs</source>
+        <translation>读取其他运行的统计量</translation>
+    </message>
+    <message>
+        <source>There is no tensor in %1.</source>
+        <translation>%1 中没有张量。</translation>
+    </message>
+    <message>
+        <source>Look for anomalies</source>
+        <translation>查找异常</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 条命中</translation>
+    </message>
+    <message>
+        <source>Draw figures over steps and ranks</source>
+        <translation>绘制各步各卡的统计量</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>%1 was not recorded</source>
+        <translation>未记录 %1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>Colours from dark to bright; the lowest and highest 2 % have those of the ends. NaN and Inf have a colour of their own.</source>
+        <translation>颜色由深到亮；最低和最高的 2 % 取两端颜色。NaN 和 Inf 有单独的颜色。</translation>
     </message>
 </context>
 <context>

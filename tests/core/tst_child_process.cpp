@@ -33,12 +33,12 @@ private slots:
         call.input = large;
         const auto echoed = runProgram(call, {});
         QVERIFY(echoed);
-        QVERIFY(echoed->isSuccess);
+        QVERIFY(echoed->isSuccess());
         QCOMPARE(echoed->text.size(), large.size());
 
         const auto failed = runProgram(shell("echo half; exit 3"), {});
         QVERIFY(failed);
-        QVERIFY(!failed->isSuccess);
+        QVERIFY(!failed->isSuccess());
         QCOMPARE(failed->text, std::string("half\n"));
 
         // One that reads nothing does not end us by a signal.
@@ -72,7 +72,7 @@ private slots:
         const auto answer
             = runProgram(shell("sleep 3600 & echo $! >" + folder.at("helper") + "; echo said"), {});
         QVERIFY(answer);
-        QVERIFY(answer->isSuccess);
+        QVERIFY(answer->isSuccess());
         QCOMPARE(answer->text, std::string("said\n"));
         const pid_t helper = std::stoi(readFile(folder.at("helper")));
         QTRY_VERIFY(isOver(helper));
@@ -103,7 +103,7 @@ private slots:
         const auto answer = runProgram(shell("kill -TERM $$; echo survived"), {});
         std::signal(SIGTERM, before);
         QVERIFY(answer);
-        QVERIFY(!answer->isSuccess);
+        QVERIFY(!answer->isSuccess());
         QVERIFY(answer->text.empty());
     }
 };

@@ -627,6 +627,26 @@ run config convert train.py --for sess.run; exits 0; out_has 'parameter_map["ena
 run config convert mindspore.json --to nix; exits 2; says_why
 run config convert mindspore.json --for later; exits 2; says_why
 run config new nix; exits 2; says_why
+
+# config next: what the comparison accuses and its neighbours, in the words of what the dump was made with
+run compare "$target" "$sample/golden" --json-out result.json; exits 1
+run config next result.json --json; exits 0
+json_has '"kind":"mindspore"' '"valid":true' '"asked_for":["Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/BiasAdd-op0"]'
+json_has '"neighbours":["Default/network-WithLossCell/_backbone-LeNet/fc1-Dense/MatMul-op0"' '"steps":[1]'
+run config next result.json --used mindspore.json -o next.json; exits 0
+run config check next.json; exits 0
+run config next "$target" --filter 'op_name:*conv1*' --hops 0 --kind acl --preset statistics; exits 0; out_has '"dump_data": "stats"'
+run config next "$target"; exits 1; says_why
+run config next "$target" --filter op_name:nothing; exits 1; says_why
+run config next result.json --filter op_name:x; exits 2; says_why
+run config next "$target" --dump x; exits 2; says_why
+run config next "$target" --preset nix --filter 'op_name:*conv1*'; exits 2; says_why
+run config next "$target" --filter 'op_name:*conv1*' -o "$target/next.json"; exits 2; says_why
+run config next nowhere; exits 3; says_why
+
+# hunt: a golden that the rounds would lie in, and what is no profile
+run hunt next.json --golden "$sample/golden" -o "$sample/golden/rounds"; exits 2; says_why
+run hunt next.json --golden "$sample/golden" -o rounds; exits 2; says_why
 run config new acl --set nix=1; exits 2; says_why
 run capture model --model nowhere.onnx -o x; exits 2; says_why
 run capture model --model nowhere.onnx --dump bad.json -o captured; exits 1; says_why

@@ -262,6 +262,7 @@ void ReopenedCommandTest::everyOptionOfACommandIsTaken_data()
     row("bundle", "bundle T G --pairs 1,2 -o /tmp/x.zip --profile msprobe --limits exact", "results");
     row("config", "config explain A --kind acl --release 2 --device CPU --env A=B --cwd /tmp",
         "configuration");
+    row("hunt", "hunt P --golden G -o /tmp/x --rounds 3 --budget 5 --limits exact", "capture-profile");
     row("devices", "devices --runtime cpu --timeout 3", "capture-profile");
     row("doctor", "doctor --json", "self-test");
 }
@@ -273,6 +274,11 @@ void ReopenedCommandTest::everyOptionOfACommandIsTaken()
     line.replace(QLatin1String(" T"), ' ' + kTarget).replace(QLatin1String(" G"), ' ' + kGolden);
     line.replace(QLatin1String(" A "),
         QStringLiteral(" " DUMPSCOPE_TEST_DATA "/mindspore-async/acl_o0/acl_dump_0.json "));
+    const QTemporaryDir folder;
+    QFile profile(folder.filePath(QStringLiteral("profile.json")));
+    QVERIFY(profile.open(QFile::WriteOnly) && profile.write(R"({"version":1,"model":"m.onnx"})") > 0);
+    profile.close();
+    line.replace(QLatin1String(" P "), ' ' + profile.fileName() + ' ');
     const auto read = readCommand(line);
     QVERIFY2(read, read ? "" : read.error().text().c_str());
     QCOMPARE(read->panel, panel);
