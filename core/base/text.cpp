@@ -287,8 +287,19 @@ std::size_t controlLength(std::string_view text, std::size_t position)
 
 bool isPrintable(std::string_view text)
 {
+    constexpr std::uint64_t kOnes = 0x0101010101010101U, kHighBits = kOnes * 0x80U;
     std::size_t position = 0;
     while (position < text.size()) {
+        std::uint64_t eight = 0;
+        if (text.size() - position >= sizeof eight) {
+            std::memcpy(&eight, text.data() + position, sizeof eight);
+            // Plain ASCII: no high bit, nothing below a blank, no 0x7F.
+            const std::uint64_t below = (eight - kOnes * 0x20U) & ~eight;
+            if (((eight | below | (eight + kOnes)) & kHighBits) == 0) {
+                position += sizeof eight;
+                continue;
+            }
+        }
         const std::size_t length = sequenceLength(text, position);
         if (length == 0 || controlLength(text, position) > 0)
             return false;

@@ -53,8 +53,8 @@ namespace {
 /// Whether the way into nested lists begins with what io and slot say, "output.0.1" with "output" and 0.
 bool saysPlace(std::string_view entry, const TensorRow& row)
 {
-    const std::string place = fmt::format("{}.{}.", ioWord(row.io), row.slot);
-    return row.slot >= 0 && entry.starts_with(place);
+    return row.slot >= 0 && !entry.empty()
+        && entry.starts_with(fmt::format("{}.{}.", ioWord(row.io), row.slot));
 }
 
 /// The part of an id behind '#': "[<entry>.]<io>.<slot>", an entry that says io and slot alone. `isOlder`: as

@@ -8,7 +8,9 @@ namespace dumpscope::core {
 std::string pathText(std::string_view path)
 {
     // What reads as escaped already would be taken for what it stands for.
-    return isPrintable(path) && percentUnescaped(path) == path ? std::string(path) : percentEscaped(path);
+    const bool isPlain
+        = isPrintable(path) && (path.find('%') == std::string_view::npos || percentUnescaped(path) == path);
+    return isPlain ? std::string(path) : percentEscaped(path);
 }
 
 } // namespace dumpscope::core

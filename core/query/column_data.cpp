@@ -11,55 +11,63 @@ namespace dumpscope::core {
 
 namespace {
 
-/// Fills one column, row by row.
-class ColumnFiller {
+/// Consecutive rows of a column.
+struct Piece {
+    ColumnData data;
+    bool hasNegative = false;
+    std::vector<std::size_t> large; ///< rows of numbers beyond int64
+};
+
+/// Fills a piece, row by row.
+class PieceFiller {
 public:
-    ColumnFiller(ColumnType type, std::size_t rows)
+    PieceFiller(ColumnType type, std::size_t rows)
     {
         m_data.type = type;
         m_data.rows = rows;
         m_data.valid.resize((rows + 7) / 8);
-        if (type == ColumnType::Integer)
-            m_data.integers.resize(rows);
-        else if (type == ColumnType::Real)
-            m_data.reals.resize(rows);
-        else
-            m_data.ends.resize(rows + 1);
     }
 
     void set(std::size_t row, const Cell& cell)
     {
-        bool isThere = !isNull(cell);
+        if (isNull(cell)) {
+            markAbsent(row);
+            return;
+        }
+        makeRoom();
+        bool isThere = true;
         switch (m_data.type) {
         case ColumnType::Integer:
-            isThere = isThere && setInteger(row, cell);
+            isThere = setInteger(row, cell);
             break;
         case ColumnType::Real:
-            if (isThere)
-                m_data.reals[row] = cellNumber(cell).value_or(0);
-            isThere = isThere && cellNumber(cell).has_value();
+            isThere = cellNumber(cell).has_value();
+            m_data.reals[row] = cellNumber(cell).value_or(0);
             break;
         case ColumnType::Text:
-            if (isThere)
-                addText(cellView(cell));
+            addText(cellView(cell));
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
             break;
         case ColumnType::Dimensions:
-            isThere = isThere && addDimensions(cellView(cell));
+            isThere = addDimensions(cellView(cell));
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
             break;
         }
-        mark(row, isThere);
+        isThere ? markPresent(row) : markAbsent(row);
     }
 
     /// The cell of an earlier row again.
     void repeat(std::size_t row, std::size_t earlier)
     {
+        if (!m_data.has(earlier)) {
+            markAbsent(row);
+            return;
+        }
         switch (m_data.type) {
         case ColumnType::Integer:
             m_data.integers[row] = m_data.integers[earlier];
-            if (!m_large.empty() && std::ranges::binary_search(m_large, earlier))
-                m_large.push_back(row);
+            if (std::ranges::binary_search(m_piece.large, earlier))
+                m_piece.large.push_back(row);
             break;
         case ColumnType::Real:
             m_data.reals[row] = m_data.reals[earlier];
@@ -77,37 +85,23 @@ public:
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.integers.size());
             break;
         }
-        mark(row, m_data.has(earlier));
+        markPresent(row);
     }
 
-    /// Negative numbers beside ones beyond int64 cannot both be kept: the latter are then absent.
-    ColumnData finish() &&
-    {
-        m_data.isUnsigned = m_hasLarge && !m_hasNegative;
-        if (m_hasLarge && m_hasNegative) {
-            for (const std::size_t row : m_large) {
-                m_data.integers[row] = 0;
-                m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] & ~(1U << (row % 8)));
-                ++m_data.nullCount;
-            }
-        }
-        return std::move(m_data);
-    }
+    [[nodiscard]] Piece finish() && { return std::move(m_piece); }
 
 private:
     bool setInteger(std::size_t row, const Cell& cell)
     {
         if (const auto* number = std::get_if<std::int64_t>(&cell)) {
             m_data.integers[row] = *number;
-            m_hasNegative = m_hasNegative || *number < 0;
+            m_piece.hasNegative = m_piece.hasNegative || *number < 0;
             return true;
         }
         if (const auto* number = std::get_if<std::uint64_t>(&cell)) {
             m_data.integers[row] = static_cast<std::int64_t>(*number);
-            if (*number > std::uint64_t {std::numeric_limits<std::int64_t>::max()}) {
-                m_hasLarge = true;
-                m_large.push_back(row);
-            }
+            if (*number > std::uint64_t {std::numeric_limits<std::int64_t>::max()})
+                m_piece.large.push_back(row);
             return true;
         }
         return false; // a count in a file that is no whole number
@@ -129,17 +123,32 @@ private:
         return dimensions.has_value();
     }
 
-    void mark(std::size_t row, bool isThere)
+    /// What is absent everywhere needs no arrays.
+    void makeRoom()
     {
-        if (isThere)
-            m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] | 1U << (row % 8));
-        else
-            ++m_data.nullCount;
+        const std::size_t rows = m_data.rows;
+        if (m_data.type == ColumnType::Integer && m_data.integers.empty())
+            m_data.integers.resize(rows);
+        else if (m_data.type == ColumnType::Real && m_data.reals.empty())
+            m_data.reals.resize(rows);
+        else if (m_data.type != ColumnType::Integer && m_data.type != ColumnType::Real && m_data.ends.empty())
+            m_data.ends.resize(rows + 1);
     }
 
-    ColumnData m_data;
-    bool m_hasNegative = false, m_hasLarge = false;
-    std::vector<std::size_t> m_large; ///< rows of numbers beyond int64
+    void markPresent(std::size_t row)
+    {
+        m_data.valid[row / 8] = static_cast<std::uint8_t>(m_data.valid[row / 8] | 1U << (row % 8));
+    }
+
+    void markAbsent(std::size_t row)
+    {
+        ++m_data.nullCount;
+        if (!m_data.ends.empty())
+            m_data.ends[row + 1] = m_data.ends[row];
+    }
+
+    Piece m_piece;
+    ColumnData& m_data = m_piece.data;
 };
 
 /// Which row last had a key.
@@ -164,40 +173,128 @@ private:
     std::vector<Entry> m_entries = std::vector<Entry>(std::size_t {1} << kBits);
 };
 
-Result<ColumnData> readColumn(
-    const FilterTable& table, TableRows rows, int column, const std::stop_token& stop)
+/// Rows of a piece; a multiple of eight, so that bits of whole pieces follow each other.
+constexpr std::size_t kPieceRows = std::size_t {1} << 16;
+
+Result<Piece> readPiece(const FilterTable& table, const TableRows& rows, std::size_t first, int column,
+    const std::stop_token& stop)
 {
     constexpr std::size_t kRowsBetweenChecks = 8192;
+    const std::size_t count = std::min(kPieceRows, rows.count - first);
     KnownCells known;
-    ColumnFiller filler(table.columns()[static_cast<std::size_t>(column)].type, rows.count);
-    for (std::size_t i = 0; i < rows.count; ++i) {
+    PieceFiller filler(table.columns()[static_cast<std::size_t>(column)].type, count);
+    std::optional<std::uint64_t> previous;
+    for (std::size_t i = 0; i < count; ++i) {
         if (i % kRowsBetweenChecks == 0 && stop.stop_requested())
             return fail(Code::Cancelled, phrase("cancelled"));
-        const std::size_t row = rows.at(i);
+        const std::size_t row = rows.at(first + i);
         const auto key = table.cellKey(row, column);
-        const auto earlier = key ? known.find(*key, i) : std::nullopt;
+        const auto earlier = !key ? std::nullopt
+            : key == previous     ? std::optional(i - 1)
+                                  : known.find(*key, i);
         if (earlier)
             filler.repeat(i, *earlier);
         else
             filler.set(i, table.cell(row, column));
+        previous = key;
     }
     return std::move(filler).finish();
 }
 
-} // namespace
-
-Result<std::vector<ColumnData>> readColumns(
-    const FilterTable& table, TableRows rows, std::span<const int> columns, TaskContext& task)
+/// Appends rows; what is absent in all of them has no arrays yet.
+void append(ColumnData& to, const ColumnData& from)
 {
-    std::vector<ColumnData> data(columns.size());
+    const auto base
+        = static_cast<std::int64_t>(to.type == ColumnType::Text ? to.text.size() : to.integers.size());
+    const auto appendNumbers = [&](auto& numbers, const auto& more) {
+        if (numbers.empty() && more.empty())
+            return;
+        numbers.resize(to.rows);
+        numbers.insert(numbers.end(), more.begin(), more.end());
+        numbers.resize(to.rows + from.rows);
+    };
+    if (to.type == ColumnType::Integer)
+        appendNumbers(to.integers, from.integers);
+    else if (to.type == ColumnType::Real)
+        appendNumbers(to.reals, from.reals);
+    if (!to.ends.empty() || !from.ends.empty()) {
+        to.ends.resize(to.rows + 1);
+        for (std::size_t i = 1; i <= from.rows; ++i)
+            to.ends.push_back(base + (from.ends.empty() ? 0 : from.ends[i]));
+    }
+    if (to.type == ColumnType::Dimensions)
+        to.integers.insert(to.integers.end(), from.integers.begin(), from.integers.end());
+    to.text += from.text;
+    to.rows += from.rows;
+    to.nullCount += from.nullCount;
+    to.valid.insert(to.valid.end(), from.valid.begin(), from.valid.end());
+}
+
+/// Negative numbers beside ones beyond int64 cannot both be kept: the latter are then absent.
+void settleSigns(std::span<Piece> column)
+{
+    const bool hasNegative = std::ranges::any_of(column, &Piece::hasNegative);
+    const bool hasLarge
+        = std::ranges::any_of(column, [](const Piece& piece) { return !piece.large.empty(); });
+    for (Piece& piece : column) {
+        ColumnData& data = piece.data;
+        data.isUnsigned = hasLarge && !hasNegative;
+        for (std::size_t i = 0; hasNegative && i < piece.large.size(); ++i) {
+            const std::size_t row = piece.large[i];
+            data.integers[row] = 0;
+            data.valid[row / 8] = static_cast<std::uint8_t>(data.valid[row / 8] & ~(1U << (row % 8)));
+            ++data.nullCount;
+        }
+    }
+}
+
+/// All pieces of the first column, then those of the next one.
+Result<std::vector<Piece>> readPieces(const FilterTable& table, const TableRows& rows,
+    std::span<const int> columns, std::size_t pieces, TaskContext& task)
+{
+    std::vector<Piece> read(columns.size() * pieces);
     TRY_VOID(parallelFor(
-        task.arena, columns.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
+        task.arena, read.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
             for (std::size_t i = begin; i < end; ++i) {
-                TRY_ASSIGN(data[i], readColumn(table, rows, columns[i], task.stop));
+                TRY_ASSIGN(
+                    read[i], readPiece(table, rows, i % pieces * kPieceRows, columns[i / pieces], task.stop));
             }
             return {};
         }));
-    return data;
+    for (std::size_t column = 0; column < columns.size(); ++column)
+        settleSigns(std::span(read).subspan(column * pieces, pieces));
+    return read;
+}
+
+/// A table without rows has a piece without rows, which has the types.
+std::size_t pieceCount(const TableRows& rows)
+{
+    return std::max<std::size_t>((rows.count + kPieceRows - 1) / kPieceRows, 1);
+}
+
+} // namespace
+
+Result<std::vector<ColumnBatch>> readColumnBatches(
+    const FilterTable& table, TableRows rows, std::span<const int> columns, TaskContext& task)
+{
+    const std::size_t pieces = pieceCount(rows);
+    TRY_ASSIGN(std::vector<Piece> read, readPieces(table, rows, columns, pieces, task));
+    std::vector<ColumnBatch> batches(pieces);
+    for (std::size_t i = 0; i < read.size(); ++i)
+        batches[i % pieces].push_back(std::move(read[i].data));
+    return batches;
+}
+
+Result<ColumnData> readColumn(const FilterTable& table, TableRows rows, int column, TaskContext& task)
+{
+    TRY_ASSIGN(
+        std::vector<Piece> read, readPieces(table, rows, std::span(&column, 1), pieceCount(rows), task));
+    ColumnData whole = std::move(read.front().data);
+    for (std::size_t i = 1; i < read.size(); ++i) {
+        append(whole, read[i].data);
+        read[i] = {}; // its memory is not needed any more
+    }
+    return whole;
 }
 
 } // namespace dumpscope::core

@@ -18,13 +18,14 @@ struct ColumnData {
     std::size_t rows = 0;
     std::size_t nullCount = 0;
     std::vector<std::uint8_t> valid; ///< a bit per row, the lowest first: whether the cell is there
-    /// Integer: a number per row, 0 where absent. Dimensions: those of all rows one after another.
+    /// Integer: a number per row, 0 where absent; empty where all are absent. Dimensions: those of all rows
+    /// one after another.
     std::vector<std::int64_t> integers;
     /// Integer: the numbers are the bits of unsigned ones, as one is beyond the range of int64.
     bool isUnsigned = false;
-    std::vector<double> reals; ///< Real: a number per row, 0 where absent
-    /// Text and Dimensions: rows + 1 places in `text` or `integers`; row i has those from ends[i] to
-    /// ends[i + 1].
+    std::vector<double> reals; ///< Real: as `integers`
+    /// Text and Dimensions: rows + 1 places in `text` or `integers`, row i has those from ends[i] to
+    /// ends[i + 1]; empty where all are absent.
     std::vector<std::int64_t> ends;
     std::string text; ///< Text: UTF-8; what is not is percent-escaped, as in JSON
 
@@ -39,9 +40,16 @@ struct TableRows {
     [[nodiscard]] std::size_t at(std::size_t i) const { return listed.empty() ? i : listed[i]; }
 };
 
-/// Columns of a table, in the order of `columns`; several are read at a time. Errors: Code::Cancelled,
-/// Code::OutOfMemory.
-[[nodiscard]] Result<std::vector<ColumnData>> readColumns(
+/// Consecutive rows of several columns.
+using ColumnBatch = std::vector<ColumnData>;
+
+/// Columns of a table in the order of `columns`, in batches of many rows, at least one; several are read at a
+/// time. A column is unsigned in all batches or in none. Errors: Code::Cancelled, Code::OutOfMemory.
+[[nodiscard]] Result<std::vector<ColumnBatch>> readColumnBatches(
     const FilterTable& table, TableRows rows, std::span<const int> columns, TaskContext& task);
+
+/// One whole column. Errors: as above.
+[[nodiscard]] Result<ColumnData> readColumn(
+    const FilterTable& table, TableRows rows, int column, TaskContext& task);
 
 } // namespace dumpscope::core

@@ -3,6 +3,7 @@
 
 #include "arrow_abi.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <memory>
@@ -52,7 +53,13 @@ ArrowSchema makeSchema(
     return schema;
 }
 
-ArrowSchema schemaOf(const core::ColumnData& column, const std::string& name)
+/// What the type of a column follows from, also when its batches have been handed over.
+struct ColumnKind {
+    core::ColumnType type = core::ColumnType::Text;
+    bool isUnsigned = false;
+};
+
+ArrowSchema schemaOf(const ColumnKind& column, const std::string& name)
 {
     switch (column.type) {
     case core::ColumnType::Integer:
@@ -67,8 +74,12 @@ ArrowSchema schemaOf(const core::ColumnData& column, const std::string& name)
     return makeSchema("+L", name, {makeSchema("l", "item", {}, false)}, true);
 }
 
+/// Zeros stand for the arrays of columns in which all is absent.
+using Zeros = std::vector<std::int64_t>;
+
 struct ArrayParts {
     std::shared_ptr<const core::ColumnData> column; ///< the buffers are its arrays; null: none
+    std::shared_ptr<const Zeros> zeros;
     std::array<const void*, 3> buffers {};
     std::vector<ArrowArray> children;
     std::vector<ArrowArray*> places;
@@ -101,29 +112,35 @@ ArrowArray makeArray(
     return array;
 }
 
-ArrowArray arrayOf(const std::shared_ptr<const core::ColumnData>& column)
+ArrowArray arrayOf(
+    const std::shared_ptr<const core::ColumnData>& column, const std::shared_ptr<const Zeros>& zeros)
 {
+    const auto orZeros = [&](const auto& values) -> const void* {
+        return values.empty() ? static_cast<const void*>(zeros->data()) : values.data();
+    };
     auto parts = std::make_unique<ArrayParts>();
     parts->column = column;
+    parts->zeros = zeros;
     parts->buffers[0] = column->nullCount == 0 ? nullptr : column->valid.data();
     std::size_t buffers = 2;
     switch (column->type) {
     case core::ColumnType::Integer:
-        parts->buffers[1] = column->integers.data();
+        parts->buffers[1] = orZeros(column->integers);
         break;
     case core::ColumnType::Real:
-        parts->buffers[1] = column->reals.data();
+        parts->buffers[1] = orZeros(column->reals);
         break;
     case core::ColumnType::Text:
-        parts->buffers[1] = column->ends.data();
+        parts->buffers[1] = orZeros(column->ends);
         parts->buffers[2] = column->text.data();
         buffers = 3;
         break;
     case core::ColumnType::Dimensions: {
-        parts->buffers[1] = column->ends.data();
+        parts->buffers[1] = orZeros(column->ends);
         auto items = std::make_unique<ArrayParts>();
         items->column = column;
-        items->buffers[1] = column->integers.data();
+        items->zeros = zeros;
+        items->buffers[1] = orZeros(column->integers);
         parts->children.push_back(makeArray(column->integers.size(), 0, 2, std::move(items)));
         break;
     }
@@ -133,8 +150,10 @@ ArrowArray arrayOf(const std::shared_ptr<const core::ColumnData>& column)
 
 struct StreamParts {
     std::vector<std::string> names;
-    std::vector<std::shared_ptr<const core::ColumnData>> columns;
-    bool isRead = false;
+    std::vector<core::ColumnBatch> batches;
+    std::vector<ColumnKind> types;
+    std::shared_ptr<const Zeros> zeros;
+    std::size_t next = 0;
 };
 
 StreamParts& partsOf(ArrowArrayStream* stream)
@@ -158,8 +177,8 @@ int getSchema(ArrowArrayStream* stream, ArrowSchema* out)
     return filled([&] {
         const StreamParts& parts = partsOf(stream);
         std::vector<ArrowSchema> children;
-        for (std::size_t i = 0; i < parts.columns.size(); ++i)
-            children.push_back(schemaOf(*parts.columns[i], parts.names[i]));
+        for (std::size_t i = 0; i < parts.names.size(); ++i)
+            children.push_back(schemaOf(parts.types[i], parts.names[i]));
         *out = makeSchema("+s", "", std::move(children), false);
     });
 }
@@ -168,18 +187,19 @@ int getNext(ArrowArrayStream* stream, ArrowArray* out)
 {
     return filled([&] {
         StreamParts& parts = partsOf(stream);
-        if (parts.isRead) {
+        if (parts.next == parts.batches.size()) {
             *out = {};
             return;
         }
         auto batch = std::make_unique<ArrayParts>();
         std::size_t rows = 0;
-        for (const auto& column : parts.columns) {
-            rows = column->rows;
-            batch->children.push_back(arrayOf(column));
+        for (core::ColumnData& column : parts.batches[parts.next]) {
+            rows = column.rows;
+            batch->children.push_back(
+                arrayOf(std::make_shared<const core::ColumnData>(std::move(column)), parts.zeros));
         }
+        ++parts.next;
         *out = makeArray(rows, 0, 1, std::move(batch));
-        parts.isRead = true;
     });
 }
 
@@ -209,12 +229,19 @@ void releaseCapsule(PyObject* capsule)
 
 } // namespace
 
-py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnData> columns)
+py::object arrowStream(std::vector<std::string> names, std::vector<core::ColumnBatch> batches)
 {
     auto parts = std::make_unique<StreamParts>();
+    std::size_t rows = 0;
+    for (const core::ColumnBatch& batch : batches) {
+        for (const core::ColumnData& column : batch)
+            rows = std::max(rows, column.rows);
+    }
+    for (const core::ColumnData& column : batches.front())
+        parts->types.push_back({column.type, column.isUnsigned});
     parts->names = std::move(names);
-    for (core::ColumnData& column : columns)
-        parts->columns.push_back(std::make_shared<const core::ColumnData>(std::move(column)));
+    parts->batches = std::move(batches);
+    parts->zeros = std::make_shared<const Zeros>(rows + 1);
     auto stream = std::make_unique<ArrowArrayStream>();
     *stream = {getSchema, getNext, lastError, releaseStream, parts.get()};
     PyObject* const capsule = PyCapsule_New(stream.get(), "arrow_array_stream", releaseCapsule);

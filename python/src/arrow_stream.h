@@ -10,10 +10,10 @@
 
 namespace dumpscope::python {
 
-/// The columns as one batch of an Arrow C stream in a PyCapsule "arrow_array_stream", without copying them
+/// The batches as an Arrow C stream in a PyCapsule "arrow_array_stream", without copying them
 /// again: integers as int64 or uint64, reals as double, texts as large_utf8, dimensions as large lists of
 /// int64. Whoever takes the stream owns the columns; it may be taken once.
 [[nodiscard]] pybind11::object arrowStream(
-    std::vector<std::string> names, std::vector<core::ColumnData> columns);
+    std::vector<std::string> names, std::vector<core::ColumnBatch> batches);
 
 } // namespace dumpscope::python

@@ -58,6 +58,11 @@ py::tuple columnBuffers(core::ColumnData column)
 {
     if (column.type == core::ColumnType::Text || column.type == core::ColumnType::Dimensions)
         return py::make_tuple("O", objectsOf(column), py::none());
+    // What is absent everywhere has no numbers yet.
+    if (column.type == core::ColumnType::Real)
+        column.reals.resize(column.rows);
+    else
+        column.integers.resize(column.rows);
     const auto data = std::make_shared<const core::ColumnData>(std::move(column));
     py::object valid = py::none();
     if (data->nullCount > 0)

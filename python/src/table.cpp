@@ -228,19 +228,17 @@ Table Table::measured(const py::object& progress) const
 py::tuple Table::columnParts(const std::string& name, const py::object& progress) const
 {
     const int column = columnOf(name);
-    std::vector<core::ColumnData> data
-        = Work(progress).run([&](core::TaskContext& task) -> core::Result<std::vector<core::ColumnData>> {
-              TRY_VOID(prepare(std::span(&column, 1), task));
-              return core::readColumns(*m_table, rows(), std::span(&column, 1), task);
-          });
-    return columnBuffers(std::move(data.front()));
+    return columnBuffers(Work(progress).run([&](core::TaskContext& task) -> core::Result<core::ColumnData> {
+        TRY_VOID(prepare(std::span(&column, 1), task));
+        return core::readColumn(*m_table, rows(), column, task);
+    }));
 }
 
-std::vector<core::ColumnData> Table::readAll(const py::object& progress) const
+std::vector<core::ColumnBatch> Table::readAll(const py::object& progress) const
 {
-    return Work(progress).run([&](core::TaskContext& task) -> core::Result<std::vector<core::ColumnData>> {
+    return Work(progress).run([&](core::TaskContext& task) -> core::Result<std::vector<core::ColumnBatch>> {
         TRY_VOID(prepare(m_columns, task));
-        return core::readColumns(*m_table, rows(), m_columns, task);
+        return core::readColumnBatches(*m_table, rows(), m_columns, task);
     });
 }
 

@@ -47,7 +47,7 @@ public:
     /// As columnBuffers gives it.
     [[nodiscard]] py::tuple columnParts(const std::string& name, const py::object& progress) const;
     /// All columns of the rows, for Arrow.
-    [[nodiscard]] std::vector<core::ColumnData> readAll(const py::object& progress) const;
+    [[nodiscard]] std::vector<core::ColumnBatch> readAll(const py::object& progress) const;
 
     /// Computes the statistics of one row. Errors: those of reading the tensor.
     void measureRow(std::uint32_t row, const py::object& progress) const;

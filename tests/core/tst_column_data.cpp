@@ -44,7 +44,10 @@ std::vector<ColumnData> read(const FilterTable& table, TableRows rows)
     OwnedTask task(2);
     std::vector<int> columns(table.columns().size());
     std::iota(columns.begin(), columns.end(), 0);
-    return readColumns(table, rows, columns, task).value();
+    std::vector<ColumnData> data;
+    for (const int column : columns)
+        data.push_back(readColumn(table, rows, column, task).value());
+    return data;
 }
 
 } // namespace
@@ -57,6 +60,7 @@ private slots:
     void largeNumbersAreUnsigned();
     void largeNumbersBesideNegativeOnesAreAbsent();
     void listedRowsKeepTheirOrder();
+    void batchesAreTheColumnInPieces();
     void dumpsAreAsTheirTablesSay_data();
     void dumpsAreAsTheirTablesSay();
     void stops();
@@ -115,6 +119,42 @@ void TestColumnData::listedRowsKeepTheirOrder()
     QCOMPARE(read(table, {rows.size(), rows}).front().integers, (std::vector<std::int64_t> {19, 3, 3, 0}));
 }
 
+/// Columns that are absent, mixed and signed otherwise in some of the batches.
+void TestColumnData::batchesAreTheColumnInPieces()
+{
+    constexpr std::size_t kRows = 200'003;
+    MemoryTable table(
+        {{"name", ColumnType::Text}, {"shape", ColumnType::Dimensions}, {"count", ColumnType::Integer},
+            {"max", ColumnType::Real}, {"none", ColumnType::Integer}},
+        0);
+    for (std::size_t i = 0; i < kRows; ++i) {
+        const bool isLate = i > 150'000;
+        table.add({isLate ? Cell(std::to_string(i)) : Cell(),
+            isLate ? Cell(shapeText(Shape {1, std::int64_t(i)})) : Cell(),
+            i == kRows - 1 ? Cell(std::numeric_limits<std::uint64_t>::max()) : Cell(std::uint64_t {i}),
+            i % 3 == 0 ? Cell() : Cell(double(i)), Cell()});
+    }
+    OwnedTask task(2);
+    const std::vector<int> columns {0, 1, 2, 3, 4};
+    const auto batches = readColumnBatches(table, {kRows, {}}, columns, task).value();
+    QVERIFY(batches.size() > 1);
+    const std::vector<ColumnData> whole = read(table, {kRows, {}});
+    std::size_t row = 0;
+    for (const ColumnBatch& batch : batches) {
+        for (std::size_t i = 0; i < batch.front().rows; ++i, ++row) {
+            for (std::size_t c = 0; c < columns.size(); ++c) {
+                const std::string wanted = cellText(table.cell(row, columns[c]));
+                if (cellText(cellOf(batch[c], i)) != wanted || cellText(cellOf(whole[c], row)) != wanted)
+                    QFAIL(qPrintable(QString("row %1, column %2").arg(row).arg(c)));
+            }
+        }
+    }
+    QCOMPARE(row, kRows);
+    for (const ColumnBatch& batch : batches)
+        QVERIFY(batch[2].isUnsigned);
+    QCOMPARE(whole[4].nullCount, kRows);
+}
+
 void TestColumnData::dumpsAreAsTheirTablesSay_data()
 {
     QTest::addColumn<QString>("dump");
@@ -155,7 +195,8 @@ void TestColumnData::stops()
     OwnedTask task(1);
     task.stopSource().request_stop();
     const int column = 0;
-    QCOMPARE(readColumns(table, {1, {}}, {&column, 1}, task).error().code, Code::Cancelled);
+    QCOMPARE(readColumn(table, {1, {}}, column, task).error().code, Code::Cancelled);
+    QCOMPARE(readColumnBatches(table, {1, {}}, {&column, 1}, task).error().code, Code::Cancelled);
 }
 
 QTEST_APPLESS_MAIN(TestColumnData)

@@ -80,21 +80,24 @@ def cells(schema, array):
 
 
 def columns_of(capsule):
-    """Names and cells of a stream of one batch."""
+    """Names and cells of all batches of a stream."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     stream = Stream.from_address(pointer(capsule, b"arrow_array_stream"))
-    schema, array, after = Schema(), Array(), Array()
+    schema = Schema()
     assert stream.get_schema(stream, schema) == 0 and schema.format == b"+s"
-    assert stream.get_next(stream, array) == 0 and stream.get_next(stream, after) == 0
-    assert not after.release  # the end
-    result = {}
-    for i in range(schema.n_children):
-        child = schema.children[i].contents
-        column = array.children[i].contents
-        assert column.length == array.length
-        result[child.name.decode()] = cells(child, column)
-    array.release(array)
+    children = [schema.children[i].contents for i in range(schema.n_children)]
+    result = {child.name.decode(): [] for child in children}
+    while True:
+        array = Array()
+        assert stream.get_next(stream, array) == 0
+        if not array.release:  # the end
+            break
+        for i, child in enumerate(children):
+            column = array.children[i].contents
+            assert column.length == array.length
+            result[child.name.decode()] += cells(child, column)
+        array.release(array)
     schema.release(schema)
     stream.release(stream)
     return result
