@@ -49,9 +49,13 @@ def copy_libraries(extension, folder):
     for file in [extension, *(folder / new for new in names.values())]:
         place = "$ORIGIN" if file.parent == folder else f"$ORIGIN/../{folder.name}"
         direct = output_of("patchelf", "--print-needed", file).split()
-        replaced = [word for old in direct if old in names for word in ("--replace-needed", old, names[old])]
-        soname = ["--set-soname", file.name] if file.parent == folder else []
-        output_of("patchelf", "--force-rpath", "--set-rpath", place, *soname, *replaced, file)
+        output_of("patchelf", "--force-rpath", "--set-rpath", place, file)
+        if file.parent == folder:
+            output_of("patchelf", "--set-soname", file.name, file)
+        # One at a time: patchelf 0.14 leaves the versions of all but one with their old names.
+        for old in direct:
+            if old in names:
+                output_of("patchelf", "--replace-needed", old, names[old], file)
     return originals
 
 
@@ -139,6 +143,9 @@ def main():
                 target = info / "licenses" / notes[0]
                 target.parent.mkdir(exist_ok=True)
                 shutil.copy(notes[1], target)
+        # What the dynamic linker does not take is found here, not by who installs it.
+        os.environ.update(PYTHONPATH=str(folder), PYTHONDONTWRITEBYTECODE="1")
+        output_of(f"python{python[0]}.{python[1:]}", "-c", "import dumpscope")
         packages = build / "packages"
         packages.mkdir(exist_ok=True)
         wheel = packages / f"dumpscope-{project['version']}-{tag}.whl"

@@ -8,7 +8,7 @@ if ! command -v clang-format-14 >/dev/null; then
     exit 77
 fi
 folders=()
-for folder in core app widgets tests; do
+for folder in core app widgets python tests; do
     [ ! -d "$folder" ] || folders+=("$folder")
 done
 find "${folders[@]}" -path tests/data -prune -o \

@@ -26,10 +26,10 @@ code() { # REGEX FOLDER...: matches outside of line comments
         's{(^|\s)//.*}{}; print "$ARGV:$.:$_" if m{$ENV{REGEX}}; close ARGV if eof'
 }
 headers_without_guard() {
-    sources core app widgets tests | grep '\.h$' | xargs -r -d '\n' grep -L '^#pragma once'
+    sources core app widgets python tests | grep '\.h$' | xargs -r -d '\n' grep -L '^#pragma once'
 }
 files_without_licence() {
-    sources core app widgets tests | xargs -r -d '\n' awk \
+    sources core app widgets python tests | xargs -r -d '\n' awk \
         'FNR == 1 { if ($0 != "// SPDX-License-Identifier: GPL-3.0-or-later") print FILENAME; nextfile }'
 }
 
@@ -37,7 +37,7 @@ files_without_licence() {
 
 printing='\bstd::(cout|cerr|clog)\b|\b(f|v|vf|d|vd)?printf *\(|\bf?puts *\(|\bputchar *\(|\bfmt::print\b'
 offence "core includes Qt:" < <(code "${include}Q(t|[A-Z])" core)
-offence "core includes what stands above it:" < <(code "${include}(\.\./)*(app|cli|gui|widgets)/" core)
+offence "core includes what stands above it:" < <(code "${include}(\.\./)*(app|cli|gui|widgets|python)/" core)
 offence "core prints:" < <(code "$printing" core)
 # The CPU device is loaded by name, like the libraries it stands for, and has no other way to be told; what
 # other processes were given is no environment of ours.
