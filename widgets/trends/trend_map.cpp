@@ -19,7 +19,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kMostNames = 240, kLeastMark = 3, kFirstMark = 9;
+constexpr int kMostNames = 240, kLeastMark = 3, kLeastFrame = 6, kFirstMark = 9;
 
 QString trendNumber(const core::TrendCube::Number& number)
 {
@@ -154,6 +154,8 @@ void TrendMap::paintMarks(QPainter& painter) const
             continue;
         const auto [line, column] = m_picture->plane.placeOf(cell);
         QRectF frame = grown(rectOf({column, line}));
+        if (i > 0 && std::min(frame.width(), frame.height()) < scaled(kLeastFrame))
+            continue; // frames of cells so small hide what they are around
         if (i == 0) {
             const double more
                 = std::max(0.0, scaled(kFirstMark) - std::min(frame.width(), frame.height())) / 2;

@@ -10,6 +10,7 @@
 #include "common/widget_changes.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
+#include "kit/room_splitter.h"
 #include "kit/simple_table.h"
 #include "request/trend_request.h"
 #include "trend/trend_opening.h"
@@ -36,6 +37,8 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kLaterMs = 60, kSliderLeast = 90;
+constexpr int kLowPanel = 380; ///< map and findings stand side by side below this height
+constexpr int kWhatLeast = 320;
 constexpr const char* kFigures[]
     = {"l2norm", "max", "min", "mean", "std", "abs_max", "nan_count", "zero_count"};
 
@@ -166,6 +169,7 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     top->addWidget(m_sentence, 1);
     top->addWidget(m_showFirst);
     m_table->setRows(m_findings, TrendFindingModel::What);
+    m_table->setFillLeast(scaled(kWhatLeast));
     auto* const below = new QSplitter(Qt::Horizontal, m_page);
     auto* const found = new QWidget(below);
     auto* const foundLayout = new QVBoxLayout(found);
@@ -176,12 +180,9 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     below->addWidget(m_lines);
     below->addWidget(found);
     below->setChildrenCollapsible(false);
-    auto* const body = new QSplitter(Qt::Vertical, m_page);
+    auto* const body = new RoomSplitter(scaled(kLowPanel), {55, 45}, m_page);
     body->addWidget(m_map);
     body->addWidget(below);
-    body->setStretchFactor(0, 3);
-    body->setStretchFactor(1, 2);
-    body->setChildrenCollapsible(false);
     auto* const layout = new QVBoxLayout(m_page);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);

@@ -111,8 +111,8 @@ public:
             Form<0>("The L2 norm on a rank is that many times farther off the median of the ranks than ranks "
                     "were in the steps before; of three ranks and more"),
             {{"deviations", 8, 1, 1e6, Form<0>("usual distances between ranks, as factors")},
-                {"before", 6, 2, 1e6, Form<0>("steps before that are needed")},
-                {"floor", 0.03, 0, 10, Form<0>("least usual distance, relative")},
+                {"before", 4, 2, 1e6, Form<0>("steps before that are needed")},
+                {"floor", 0.01, 0, 10, Form<0>("least usual distance, relative")},
                 {"ranges", 4, 0, 1e6, Form<0>("and so many times the largest distance before")}},
             4};
         return kInfo;
