@@ -10,7 +10,6 @@
 #include "trend/trend_opening.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace dumpscope::cli {
 
@@ -72,18 +71,12 @@ private:
         return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
     }
 
-    [[nodiscard]] std::size_t limit() const
-    {
-        return m_request.limit < 0 ? std::numeric_limits<std::size_t>::max()
-                                   : static_cast<std::size_t>(m_request.limit);
-    }
-
     void writeJson(Console& console, CommandSession& session, const core::TrendRun& first,
         const core::RepeatResult& result) const
     {
         core::JsonWriter json(consoleSink(console));
         json.beginObject();
-        core::writeRepeated(json, first, result, limit());
+        core::writeRepeated(json, first, result, static_cast<std::size_t>(m_request.limit));
         writeProblems(json, session.problems());
         json.endObject();
         json.finish();
@@ -93,7 +86,8 @@ private:
     {
         for (const core::Message& sentence : core::repeatSentences(first, result))
             console.writeLine(sentence.text() + ".");
-        const std::size_t shown = std::min(limit(), result.differences.size());
+        const std::size_t shown
+            = std::min(static_cast<std::size_t>(m_request.limit), result.differences.size());
         if (shown == 0)
             return;
         const core::TrendCube& cube = first.cube();

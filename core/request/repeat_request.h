@@ -11,7 +11,7 @@ struct RepeatRequest {
 
     std::vector<std::string> paths = {};
     std::string filter = {};
-    std::int64_t limit = 20; ///< differences
+    std::uint64_t limit = 20; ///< differences
     PrintOptions print = {};
     bool operator==(const RepeatRequest&) const = default;
 
@@ -19,8 +19,8 @@ struct RepeatRequest {
     {
         print.describe(options);
         options.add("--filter", &filter, "Tensors that are compared, of every run");
-        options.add("--limit", &limit, "Print at most this many differences; -1: all (default: 20)")
-            .checkedBy(RealNumberIn {-1, 1e18});
+        options.add("--limit", &limit, "Print at most this many differences (default: 20)")
+            .checkedBy(WholeNumberFrom {0});
         options.add("PATH", &paths, "Folders or files of two runs or more").required();
     }
 };

@@ -49,12 +49,15 @@ std::optional<HistoryDistance> distanceFromHistory(
     const double median = medianOf(sorted);
     distance.median = std::exp(median);
     distance.steps = history.logs.size();
-    history.values.push_back(*now);
-    // Numbers with few decimals jump by their unit.
-    const double unit = decimalUnit(history.values) / distance.median;
-    const double deviation
-        = std::max({robustDeviation(history.logs, median), options.floor, peerDeviation, unit});
+    double deviation = std::max({robustDeviation(history.logs, median), options.floor, peerDeviation});
     const double log = std::log(*now);
+    double unit = 0;
+    if (std::abs(log - median) > options.ordinary * deviation) {
+        // Numbers with few decimals jump by their unit.
+        history.values.push_back(*now);
+        unit = decimalUnit(history.values) / distance.median;
+        deviation = std::max(deviation, unit);
+    }
     distance.deviations = (log - median) / deviation;
     const double beyond = std::max(log - highest, lowest - log);
     const double range = std::max({highest - lowest, options.floor, unit});

@@ -21,6 +21,7 @@ struct HistoryOptions {
     std::size_t length = 24; ///< latest steps
     std::size_t least = 6;   ///< steps that are needed
     double floor = 0.05;     ///< least deviation, relative
+    double ordinary = 0;     ///< deviations that nobody asks about: what a file rounds is not looked at
 };
 
 /// Steps right before the one that is judged, which count for nothing where there are enough others: a drift

@@ -41,14 +41,16 @@ def truth(case):
     return steps, ranks, names
 
 
-def main(cli, folder, quiet):
+def score(cli, folder, quiet=False):
+    """Counts, as main prints them. A run is a folder or a zip of it."""
     counts = {"right": 0, "undecided": 0, "wrong": 0, "missed": 0, "dropped": 0, "clean": 0, "alarms": 0}
     for name in sorted(os.listdir(folder)):
         path = os.path.join(folder, name, "case.json")
         if not os.path.exists(path):
             continue
         case = json.load(open(path))
-        run = subprocess.run([cli, "trend", os.path.join(folder, name, "run"), "--rules", "usual", "--json", "--threads", "2"], capture_output=True, text=True)
+        place = os.path.join(folder, name, "run")
+        run = subprocess.run([cli, "trend", place if os.path.isdir(place) else place + ".zip", "--rules", "usual", "--json", "--threads", "2"], capture_output=True, text=True)
         if run.returncode not in (0, 1):
             print(name, "exit", run.returncode, run.stderr[:300])
             counts["wrong"] += 1
@@ -78,6 +80,11 @@ def main(cli, folder, quiet):
             counts[result] += 1
         if not quiet:
             print(name, case["kind"], case["record"], case.get("level", ""), result, case["fault"] if result in ("missed", "wrong") else "", "" if result == "right" else said)
+    return counts
+
+
+def main(cli, folder, quiet):
+    counts = score(cli, folder, quiet)
     planted = counts["right"] + counts["wrong"] + counts["missed"]
     print(f"first anomaly right in {counts['right']} of {planted} (of two candidates in {counts['undecided']}), {counts['wrong']} wrong, {counts['missed']} missed; "
           f"alarms in {counts['alarms']} of {counts['clean']} clean runs; {counts['dropped']} not recorded")

@@ -41,7 +41,7 @@ public:
         TRY_ASSIGN(const auto figure, scope.data().figures().magnitude(task));
         const double deviations = scope.number("deviations");
         const HistoryOptions options {static_cast<std::size_t>(scope.number("steps")),
-            static_cast<std::size_t>(scope.number("before")), scope.number("floor")};
+            static_cast<std::size_t>(scope.number("before")), scope.number("floor"), deviations};
         const double ranges = scope.number("ranges");
         const TrendCube& cube = scope.cube();
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {

@@ -70,7 +70,8 @@ private:
         const double limit = m_limit * fewSteps(steps);
         std::vector<double> usual;
         double farthest = 0;
-        for (std::size_t step = 0; step < steps; ++step) {
+        constexpr std::size_t kLatest = 64; // bounds the work in long runs
+        for (std::size_t step = steps - std::min(steps, kLatest); step < steps; ++step) {
             for (const double distance : m_before[step]) {
                 farthest = std::max(farthest, distance);
                 if (distance > 0) // one of three ranks is the median itself
