@@ -149,6 +149,8 @@ void TrendMap::paintMarks(QPainter& painter) const
     painter.setBrush(Qt::NoBrush);
     const auto cells = m_picture->run->cube().cells();
     for (std::size_t i = 0; i < m_marked.size(); ++i) {
+        if (m_marked[i] >= cells.size())
+            continue;
         const core::TrendCell& cell = cells[m_marked[i]];
         if (!m_picture->plane.holds(cell))
             continue;

@@ -382,6 +382,8 @@ void TrendsPanel::load(OpenedRoot* root)
     m_chosen.reset();
     m_findings->setFindings(nullptr, nullptr);
     m_map->setPicture(nullptr);
+    m_map->setMarked({}); // of another run
+    m_map->setChosen({});
     m_message->show(tr("Reading figures of %1 …").arg(shownName(root->title())), {});
     m_pages->setCurrentIndex(0);
     using Run = std::shared_ptr<const core::TrendRun>;

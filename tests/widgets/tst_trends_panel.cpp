@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel Trends on runs as the monitor writes them.
+#include "kit/message_page.h"
+#include "kit/simple_table.h"
+#include "temporary_folder.h"
+#include "tensor_desk.h"
+#include "trends/trend_finding_model.h"
+#include "trends/trend_lines.h"
+#include "trends/trend_map.h"
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QSlider>
+
+using namespace dumpscope;
+using namespace dumpscope::gui;
+
+namespace {
+
+constexpr int kPatienceMs = 20'000;
+
+/// Two rows on two ranks over eight steps; NaN on rank 1 from step `nanAt` on.
+void writeRun(const dumpscope::test::TemporaryFolder& folder, int nanAt)
+{
+    for (int rank = 0; rank < 2; ++rank) {
+        std::string text = "vpp_stage,step,module_name,scope,min,max,mean,norm,nans\n";
+        for (int step = 0; step < 8; ++step) {
+            const std::string head = "0," + std::to_string(step) + ',';
+            const bool isNan = rank == 1 && step >= nanAt;
+            text += head + "fc1.output.0,forward,-1,1,0.5," + std::to_string(10 + rank) + ",0\n";
+            text += head + "fc2.output.0,forward," + (isNan ? "nan,nan,nan,nan,4\n" : "-1,1,0.25,5,0\n");
+        }
+        dumpscope::test::writeFile(folder.at("rank_" + std::to_string(rank) + "/module_step0-7.csv"), text);
+    }
+}
+
+struct ShownTrends {
+    dumpscope::test::TemporaryFolder folder;
+    gui::test::Desk desk;
+    OpenedRoot* root = nullptr;
+    std::unique_ptr<Panel> panel = desk.makePanel("trends");
+
+    explicit ShownTrends(int nanAt = 3)
+    {
+        writeRun(folder, nanAt);
+        panel->resize(1200, 800);
+        panel->show();
+        root = desk.open(QString::fromStdString(folder.path()));
+        settle();
+    }
+    void settle() { QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && map()->picture(), kPatienceMs); }
+    [[nodiscard]] TrendMap* map() const { return panel->findChild<TrendMap*>(); }
+    [[nodiscard]] TrendLines* lines() const { return panel->findChild<TrendLines*>(); }
+    [[nodiscard]] SimpleTable* table() const { return panel->findChild<SimpleTable*>(); }
+    [[nodiscard]] QComboBox* box(const QString& text) const
+    {
+        for (QComboBox* one : panel->findChildren<QComboBox*>()) {
+            if (one->findText(text) >= 0)
+                return one;
+        }
+        return nullptr;
+    }
+};
+
+} // namespace
+
+class TrendsPanelTest : public QObject {
+    Q_OBJECT
+private slots:
+    void theFirstAnomalyIsSaidAndShown()
+    {
+        const ShownTrends shown;
+        QVERIFY(gui::test::says(
+            *shown.panel, "First anomaly: step 3, rank 1, fc2.output.0 (forward) holds 4 NaN."));
+        QCOMPARE(shown.panel->badge(), 1);
+        // The map shows its rank, and the five steps with NaN are marks.
+        QCOMPARE(shown.map()->picture()->plane.at, std::size_t {1});
+        QCOMPARE(shown.map()->picture()->notFinite.size(), std::size_t {5});
+        QCOMPARE(shown.lines()->content().lines.size(), std::size_t {2});
+        QVERIFY(shown.lines()->content().lines[1].isChosen);
+        QCOMPARE(shown.lines()->content().step, std::optional(3.0));
+    }
+
+    void aFindingIsChosenEverywhere()
+    {
+        ShownTrends shown;
+        QVERIFY(!shown.desk.selection.tensor().isValid());
+        shown.table()->setCurrentIndex(shown.table()->model()->index(0, 0));
+        const TensorRef& chosen = shown.desk.selection.tensor();
+        QVERIFY(chosen.isValid());
+        QCOMPARE(chosen.opName(), QString("fc2.output.0"));
+        QCOMPARE(shown.root->index()->factsOf(chosen.id).rank, std::optional<std::int64_t>(1));
+    }
+
+    void aChoiceOfOthersIsFollowed()
+    {
+        ShownTrends shown;
+        const auto id
+            = shown.root->index()->tensorsOfOperator(shown.root->index()->findString("fc1.output.0")).front();
+        shown.desk.selection.select({shown.root, id});
+        QVERIFY(shown.lines()->content().title.contains("fc1.output.0"));
+    }
+
+    void axesAndFigures()
+    {
+        ShownTrends shown;
+        QComboBox* const axes = shown.box("Rank × step");
+        axes->setCurrentIndex(2);
+        emit axes->activated(2);
+        shown.settle();
+        QTRY_COMPARE_WITH_TIMEOUT(shown.map()->picture()->plane.axes, core::TrendAxes::RankStep, kPatienceMs);
+        QCOMPARE(shown.map()->picture()->plane.lines, std::size_t {2});
+        QVERIFY(shown.map()->describe({3, 1}).contains("NaN"));
+        QVERIFY(shown.map()->describe({2, 1}).endsWith("\n5"));
+        QComboBox* const figure = shown.box("zero_count");
+        figure->setCurrentText("zero_count");
+        emit figure->activated(figure->currentIndex());
+        QTRY_VERIFY_WITH_TIMEOUT(gui::test::says(*shown.panel, "zero_count was not recorded"), kPatienceMs);
+        QVERIFY(shown.map()->describe({2, 1}).endsWith("not measured"));
+    }
+
+    void aThresholdIsPreviewed()
+    {
+        ShownTrends shown;
+        QComboBox* const rule = shown.box("NaN or infinity");
+        auto* const threshold = shown.panel->findChild<QDoubleSpinBox*>();
+        QVERIFY(!threshold->isVisible());
+        rule->setCurrentText("NaN or infinity");
+        emit rule->activated(rule->currentIndex());
+        QTRY_VERIFY_WITH_TIMEOUT(threshold->isVisible() && shown.panel->isSettled(), kPatienceMs);
+        QCOMPARE(shown.panel->badge(), 1);
+        threshold->setValue(5); // there are four
+        QTRY_COMPARE_WITH_TIMEOUT(shown.panel->badge(), 0, kPatienceMs);
+        QVERIFY(gui::test::says(*shown.panel, "No anomaly"));
+    }
+
+    void otherRunsAreLinesToo()
+    {
+        ShownTrends shown;
+        const dumpscope::test::TemporaryFolder yesterday;
+        writeRun(yesterday, 99);
+        shown.desk.open(QString::fromStdString(yesterday.path()));
+        QTRY_COMPARE_WITH_TIMEOUT(shown.lines()->content().lines.size(), std::size_t {4}, kPatienceMs);
+        QVERIFY(shown.lines()->content().lines[3].isOther);
+        QCOMPARE(shown.lines()->content().lines[3].points.size(), std::size_t {8});
+        shown.desk.session.close(shown.desk.session.roots().last());
+        QTRY_COMPARE_WITH_TIMEOUT(shown.lines()->content().lines.size(), std::size_t {2}, kPatienceMs);
+    }
+
+    void aClosedDumpIsGone()
+    {
+        ShownTrends shown;
+        shown.desk.session.close(shown.root);
+        const auto* const message = shown.panel->findChild<MessagePage*>();
+        QTRY_VERIFY_WITH_TIMEOUT(message->isVisible(), kPatienceMs);
+        QCOMPARE(shown.panel->badge(), 0);
+        QCOMPARE(shown.panel->commandLine(), QString());
+    }
+};
+
+QTEST_MAIN(TrendsPanelTest)
+#include "tst_trends_panel.moc"
