@@ -94,6 +94,8 @@ Message ranksSentence(const RepeatResult& result)
 Message runsSentence(const RepeatResult& result)
 {
     const auto& contents = result.first()->contents;
+    if (contents.size() == 2)
+        return {}; // it goes without saying
     const std::uint32_t kinds = *std::ranges::max_element(contents) + 1;
     if (result.oddRun > 0)
         return phrase("Run %1 differs, the other %2 are equal there", result.oddRun, contents.size() - 1);
@@ -108,9 +110,11 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
 {
     if (!result.first())
         return {equalSentence(result)};
-    std::vector<Message> sentences {originSentence(first, result), runsSentence(result)};
-    if (Message ranks = ranksSentence(result); !ranks.empty())
-        sentences.push_back(std::move(ranks));
+    std::vector<Message> sentences {originSentence(first, result)};
+    for (Message who : {runsSentence(result), ranksSentence(result)}) {
+        if (!who.empty())
+            sentences.push_back(std::move(who));
+    }
     if (result.bits && result.cause) {
         sentences.push_back(bitDifferenceText(*result.bits));
         sentences.push_back(causeText(*result.bits, *result.cause));

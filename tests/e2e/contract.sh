@@ -302,7 +302,7 @@ run repeat "$target" "$target" --json; exits 0
 keys sentences runs compared equal differing unknown missing by_basis first_difference origin ranks_first ranks_later odd_run bits \
     cause differences problems
 json_has '"first_difference":null' '"differing":0'
-run repeat "$target" "$golden" --json; exits 1; keys contents basis; json_has '"origin":"inputs-'
+run repeat "$target" "$golden" --json; exits 1; keys contents basis; json_has '"origin":"input-only"'
 run repeat "$target"; exits 2; says_why
 
 # formats, completion
