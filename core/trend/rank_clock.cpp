@@ -138,13 +138,17 @@ Result<RankClock> RankClock::make(const TrendRun& data, std::uint32_t step, Task
     }
     if (named.empty())
         return clock;
-    // Where calls stand: at the last tensor of theirs, which is what came of them.
-    std::map<std::pair<std::uint32_t, std::string_view>, std::uint32_t> orders;
+    // Where calls stand: at the last tensor of theirs, which is what came of them; what is received is
+    // written into a tensor that the call takes.
+    struct Ends {
+        std::uint32_t first, last;
+    };
+    std::map<std::pair<std::uint32_t, std::string_view>, Ends> orders;
     for (const TrendCell& cell : cube.cells()) {
         const std::string& name = cube.rows()[cell.row].opName;
         if (cell.step == step && named.contains(name)) {
-            std::uint32_t& order = orders[{cell.rank, name}];
-            order = std::max(order, cell.order);
+            Ends& ends = orders.try_emplace({cell.rank, name}, Ends {cell.order, cell.order}).first->second;
+            ends = {std::min(ends.first, cell.order), std::max(ends.last, cell.order)};
         }
     }
     RankSimulation simulation;
@@ -158,7 +162,8 @@ Result<RankClock> RankClock::make(const TrendRun& data, std::uint32_t step, Task
         auto& rank = simulation.ranks[*number];
         for (const CollectiveCall& call : found->second) {
             if (const auto order = orders.find({place, call.name}); order != orders.end())
-                rank.calls.push_back({&call, order->second});
+                rank.calls.push_back(
+                    {&call, call.kind.ends_with("recv") ? order->second.first : order->second.last});
         }
         std::ranges::stable_sort(rank.calls, {}, &PlacedCall::order);
     }

@@ -3,6 +3,7 @@
 // say which way.
 #include "trend/rank_clock.h"
 
+#include "collective_dump.h"
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
@@ -19,36 +20,6 @@ using namespace dumpscope::test;
 
 namespace {
 
-std::string tensor(bool isNan)
-{
-    return std::string(R"({"type": "torch.Tensor", "dtype": "torch.float32", "shape": [4], )")
-        + (isNan ? R"("Max": NaN, "Min": NaN, "Mean": NaN, "Norm": NaN})"
-                 : R"("Max": 1.5, "Min": -1, "Mean": 0, "Norm": 2})");
-}
-
-std::string entry(const std::string& name, const std::string& inputs, const std::string& outputs,
-    const std::string& kwargs = "")
-{
-    return '"' + name + R"(": {"input_args": [)" + inputs + R"(], "input_kwargs": {)" + kwargs
-        + R"(}, "output": [)" + outputs + "]}";
-}
-
-std::string product(int number, bool isNan)
-{
-    return entry("Functional.linear." + std::to_string(number) + ".forward", tensor(false), tensor(isNan));
-}
-
-std::string transfer(const std::string& kind, int peer, bool isNan)
-{
-    return entry("Distributed." + kind + ".0.forward",
-        tensor(isNan) + R"(, {"type": "int", "value": )" + std::to_string(peer) + "}", tensor(isNan));
-}
-
-std::string reduction(bool takesNan, bool givesNan, const std::string& group)
-{
-    return entry("Distributed.all_reduce.0.forward", tensor(takesNan), tensor(givesNan), group);
-}
-
 using Calls = std::vector<std::string>;
 
 /// "rank name" of the first anomaly, and how many calls were matched.
@@ -60,8 +31,7 @@ struct Judged {
     explicit Judged(const std::vector<Calls>& ranks)
     {
         for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-            std::string text
-                = R"({"task": "statistics", "level": "L1", "framework": "pytorch", "dump_data_dir": null, "data": {)";
+            std::string text = dumpHead();
             for (std::size_t i = 0; i < ranks[rank].size(); ++i)
                 text += (i == 0 ? "" : ", ") + ranks[rank][i];
             writeFile(folder.at("step0/rank" + std::to_string(rank) + "/dump.json"), text + "}}");
@@ -108,8 +78,7 @@ private slots:
     void whatFollowsACollectiveIsLaterThanAllBeforeIt_data()
     {
         QTest::addColumn<QString>("group");
-        QTest::newRow("of a group")
-            << R"("group": {"type": "torch.ProcessGroup", "group_ranks": [0, 1], "group_id": "a"})";
+        QTest::newRow("of a group") << QString::fromStdString(groupOf("[0, 1]"));
         QTest::newRow("of all") << "";
     }
 
