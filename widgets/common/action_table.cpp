@@ -54,6 +54,7 @@ constexpr ActionInfo kActions[] = {
     {"view.dock.9", KeyContext::Window, "Alt+9", QT_TRANSLATE_NOOP("Actions", "Source"), ""},
     {"view.dock.bookmarks", KeyContext::Window, "Ctrl+D,Ctrl+B", QT_TRANSLATE_NOOP("Actions", "Bookmarks"),
         ""},
+    {"view.dock.trends", KeyContext::Window, "Ctrl+D,Ctrl+E", QT_TRANSLATE_NOOP("Actions", "Trends"), ""},
     {"view.dock.results", KeyContext::Window, "Ctrl+D,Ctrl+R", QT_TRANSLATE_NOOP("Actions", "Results"), ""},
     {"view.dock.difference", KeyContext::Window, "Ctrl+D,Ctrl+D", QT_TRANSLATE_NOOP("Actions", "Difference"),
         ""},

@@ -13,6 +13,8 @@ core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(std::shared_p
     core::TaskContext& task)
 {
     TRY_ASSIGN(auto column, run->figures().column(figure, task));
+    // The monitor writes no figures of a tensor with NaN, but counts them.
+    TRY_ASSIGN(const auto nans, run->figures().column("nan_count", task));
     auto picture = std::make_shared<TrendPicture>();
     picture->plane = core::makeTrendPlane(run->cube(), axes, at);
     const core::TrendPlane& plane = picture->plane;
@@ -34,9 +36,10 @@ core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(std::shared_p
         for (std::size_t x = 0; x < plane.columns; ++x) {
             const std::uint32_t cell = plane.cellAt(line, x);
             const auto value = cell == core::TrendPlane::kNone ? std::nullopt : column->at(cell);
-            if (!value)
+            const bool hasNan = cell != core::TrendPlane::kNone && nans->at(cell).value_or(0) > 0;
+            if (!value && !hasNan)
                 continue;
-            if (!std::isfinite(*value)) {
+            if (!value || !std::isfinite(*value)) {
                 picture->notFinite.push_back(static_cast<std::uint32_t>(line * plane.columns + x));
                 continue;
             }

@@ -664,6 +664,9 @@ void TrendsPanel::followSelection()
     m_chosen = static_cast<std::size_t>(found - cells.begin());
     m_map->setChosen(m_chosen);
     drawLines();
+    // Its rank, step or row comes into sight.
+    fitSlider();
+    draw();
 }
 
 } // namespace
