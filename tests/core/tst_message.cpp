@@ -105,8 +105,9 @@ private slots:
         JsonWriter writer([&](std::string_view part) { json += part; });
         writeMessage(writer, all);
         writer.finish();
-        QCOMPARE(
-            json, std::string(R"({"form":"%1 of %2: %3","with":["3","four",{"form":"no file","with":[]}]})"));
+        QCOMPARE(json,
+            std::string(R"({"form":"%1 of %2: %3","with":["3","four",{"form":"no file","with":[]}]})")
+                + '\n');
         const Message read = messageIn(parseJson(json).value());
         QCOMPARE(read.form(), all.form());
         QCOMPARE(read.text(), all.text());

@@ -189,6 +189,7 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     layout->addLayout(top);
     layout->addWidget(makeBar());
     layout->addWidget(body, 1);
+    setMinimumSize(scaled(160), scaled(120));
     m_later.setSingleShot(true);
     m_later.setInterval(kLaterMs);
     wire();
