@@ -126,13 +126,13 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     }
     if (result.unmeasured == result.cells)
         return phrase("Nothing was judged: no statistics of these %1 tensors are known.", result.cells);
+    const std::size_t steps = cube.steps().size(), ranks = cube.ranks().size();
+    const Message extent = phrase("%1 and %2", steps == 1 ? phrase("one step") : phrase("%1 steps", steps),
+        ranks == 1 ? phrase("one rank") : phrase("%1 ranks", ranks));
     if (result.unmeasured > 0)
-        return phrase(
-            "No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks; no statistics are known "
-            "of %4 more.",
-            result.cells - result.unmeasured, cube.steps().size(), cube.ranks().size(), result.unmeasured);
-    return phrase("No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks.", result.cells,
-        cube.steps().size(), cube.ranks().size());
+        return phrase("No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.",
+            result.cells - result.unmeasured, extent, result.unmeasured);
+    return phrase("No anomaly: no rule holds in %1 tensors of %2.", result.cells, extent);
 }
 
 } // namespace dumpscope::core

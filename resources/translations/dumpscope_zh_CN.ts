@@ -823,6 +823,10 @@
         <source>Capture more…</source>
         <translation>继续采集…</translation>
     </message>
+    <message>
+        <source>Trends</source>
+        <translation>趋势</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -14461,10 +14465,6 @@
         <translation>至少此前有这么多步张量有变化</translation>
     </message>
     <message>
-        <source>%1 steps are needed before, and there are %2 in all</source>
-        <translation>需要此前有 %1 步，一共只有 %2 步</translation>
-    </message>
-    <message>
         <source>is zero, and varied in all %1 steps before</source>
         <translation>为零，而此前 %1 步都有变化</translation>
     </message>
@@ -14587,10 +14587,6 @@
     <message>
         <source>and so many times the largest distance before</source>
         <translation>且为此前最大距离的若干倍</translation>
-    </message>
-    <message>
-        <source>%1 ranks are needed, and there are %2</source>
-        <translation>需要 %1 张卡，只有 %2 张</translation>
     </message>
     <message>
         <source>jump from step to step</source>
@@ -14745,14 +14741,6 @@
         <translation>未作判断：这 %1 个张量的统计值都未知。</translation>
     </message>
     <message>
-        <source>No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks; no statistics are known of %4 more.</source>
-        <translation>没有异常：%2 步、%3 张卡的 %1 个张量没有命中任何规则；另有 %4 个张量的统计值未知。</translation>
-    </message>
-    <message>
-        <source>No anomaly: no rule holds in %1 tensors of %2 steps and %3 ranks.</source>
-        <translation>没有异常：%2 步、%3 张卡的 %1 个张量没有命中任何规则。</translation>
-    </message>
-    <message>
         <source>a file of rules is an object {&quot;version&quot;:1,&quot;rules&quot;:[…]}</source>
         <translation>规则文件是一个对象 {&quot;version&quot;:1,&quot;rules&quot;:[…]}</translation>
     </message>
@@ -14787,6 +14775,38 @@
     <message>
         <source>%1 runs lie beside one another here (%2); choose one, as with the filter run:%3</source>
         <translation>这里并列有 %1 次运行（%2）；请选择一次，例如用过滤 run:%3</translation>
+    </message>
+    <message>
+        <source>%1 steps are needed before, and the run has %2 in all</source>
+        <translation>之前需有 %1 步，而该运行共有 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 ranks are needed, and the run has %2</source>
+        <translation>需要 %1 个 rank，而该运行有 %2 个</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>one step</source>
+        <translation>一步</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+    <message>
+        <source>one rank</source>
+        <translation>一个 rank</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.</source>
+        <translation>无异常：在%2的 %1 个张量中没有规则成立；另有 %3 个张量没有统计值。</translation>
+    </message>
+    <message>
+        <source>No anomaly: no rule holds in %1 tensors of %2.</source>
+        <translation>无异常：在%2的 %1 个张量中没有规则成立。</translation>
     </message>
 </context>
 <context>
@@ -22836,7 +22856,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Nothing here yet. Choose something in Dumps.</source>
-        <translation>还没有内容。请在“转储”中选择。</translation>
+        <translation>暂无内容。请在“转储”中选择。</translation>
     </message>
     <message>
         <source>Reading figures of %1 …</source>

@@ -25,7 +25,7 @@ public:
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all",
+            : phrase("%1 steps are needed before, and the run has %2 in all",
                 numberText(scope.number("before")), steps);
     }
 

@@ -122,11 +122,11 @@ public:
     Message unable(const TrendScope& scope) const override
     {
         if (const std::size_t ranks = scope.cube().ranks().size(); ranks < kRanks)
-            return phrase("%1 ranks are needed, and there are %2", kRanks, ranks);
+            return phrase("%1 ranks are needed, and the run has %2", kRanks, ranks);
         const std::size_t steps = scope.cube().steps().size();
         return static_cast<double>(steps) > scope.number("before")
             ? Message()
-            : phrase("%1 steps are needed before, and there are %2 in all",
+            : phrase("%1 steps are needed before, and the run has %2 in all",
                 numberText(scope.number("before")), steps);
     }
 
