@@ -21,6 +21,7 @@ namespace {
 std::vector<char*> pointers(const std::vector<std::string>& texts)
 {
     std::vector<char*> list;
+    list.reserve(texts.size() + 1);
     for (const std::string& text : texts)
         list.push_back(const_cast<char*>(text.c_str())); // the interface has no const
     list.push_back(nullptr);
