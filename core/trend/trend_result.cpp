@@ -68,6 +68,7 @@ Result<void> order(const TrendRun& data, TrendResult& result, TaskContext& task)
     }
     std::ranges::sort(keys);
     std::vector<TrendFinding> sorted;
+    sorted.reserve(keys.size());
     for (const Key& key : keys)
         sorted.push_back(std::move(result.findings[key.finding]));
     result.findings = std::move(sorted);
@@ -105,9 +106,7 @@ Message findingPlace(const TrendRun& data, const TrendFinding& finding)
             ranks += (ranks.empty() ? "" : ", ") + std::to_string(cube.ranks()[place].value_or(-1));
         rank = phrase("one of ranks %1", ranks);
     }
-    const Message where
-        = joined(std::array {data.stepText(cell), rank, Message(cube.rows()[cell.row].text())}, "%1, %2");
-    return where;
+    return joined(std::array {data.stepText(cell), rank, Message(cube.rows()[cell.row].text())}, "%1, %2");
 }
 
 Message findingText(const TrendRun& data, const TrendFinding& finding)
