@@ -15,7 +15,7 @@ require_packages build runtime package
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)}
 export SOURCE_DATE_EPOCH
 umask 022
-cmake --preset release -DDUMPSCOPE_PYTHON=ON
+cmake --preset release -DDUMPSCOPE_PYTHON_PACKAGE=ON
 cmake --build --preset release --target dumpscope dumpscope-cli dumpscope_cpu_device dumpscope_python_package package_files -j "$(nproc)"
 rm -rf build/release/packages
 (cd build/release && cpack -G DEB)
