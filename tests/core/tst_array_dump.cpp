@@ -9,7 +9,8 @@
 
 #include <QTest>
 
-#include <cstring>
+#include <algorithm>
+#include <span>
 
 using namespace dumpscope::core;
 
@@ -18,7 +19,7 @@ namespace {
 NamedArray floats(std::string name, std::vector<float> values, Shape shape)
 {
     std::vector<std::byte> bytes(values.size() * sizeof(float));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
+    std::ranges::copy(std::as_bytes(std::span(values)), bytes.begin());
     NamedArray array {name, name, Io::Output, 0, {}};
     array.view = makeDenseView(DType::Float32, std::move(shape), Bytes::fromVector(std::move(bytes)));
     return array;

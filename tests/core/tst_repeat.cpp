@@ -10,9 +10,11 @@
 
 #include <QTest>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <span>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -37,7 +39,7 @@ float flipped(float value, unsigned bit)
 TensorView viewOf(const Values& values, Shape shape)
 {
     std::vector<std::byte> bytes(values.size() * sizeof(float));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
+    std::ranges::copy(std::as_bytes(std::span(values)), bytes.begin());
     return makeDenseView(DType::Float32, std::move(shape), Bytes::fromVector(std::move(bytes)));
 }
 
