@@ -10,6 +10,7 @@
 #include "documents/annotations.h"
 #include "documents/problem_list.h"
 #include "graph/shown_graph.h"
+#include "kit/recent_list.h"
 #include "readers/format_registry.h"
 
 #include <QAbstractButton>
@@ -62,6 +63,7 @@ private slots:
     void paletteRunsTheAction();
     void escapeClosesThePalette();
     void startPageOpensRecent();
+    void aChosenEntryMayBeReplaced();
     void startPageAsksForTheSample();
     void dropOnTheHalfThatCompares();
     void helpHasEveryTopic();
@@ -207,6 +209,19 @@ void tst_start_and_search::startPageOpensRecent()
 }
 
 /// The half that compares asks for both sides, whether one is dropped or two.
+/// What is opened becomes an entry of the list at once, while others still read which one was chosen.
+void tst_start_and_search::aChosenEntryMayBeReplaced()
+{
+    RecentList list;
+    const QStringList pair {QStringLiteral("/dumps/target"), QStringLiteral("/dumps/golden")};
+    list.setEntries({RecentEntry {pair, {}, State::None, true, {}}}, false);
+    QStringList read;
+    connect(&list, &RecentList::chosen, this, [&list](const QStringList&) { list.setEntries({}, false); });
+    connect(&list, &RecentList::chosen, this, [&read](const QStringList& paths) { read = paths; });
+    emit list.activated(list.model()->index(0, 0));
+    QCOMPARE(read, pair);
+}
+
 void tst_start_and_search::dropOnTheHalfThatCompares()
 {
     ActionRegistry actions;

@@ -140,8 +140,11 @@ RecentList::RecentList(QWidget* parent)
     setEditTriggers(QAbstractItemView::NoEditTriggers);
     setMouseTracking(true);
     setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
-    const auto choose
-        = [this](const QModelIndex& index) { emit chosen(m_entries[index.data(EntryRole).toInt()].paths); };
+    const auto choose = [this](const QModelIndex& index) {
+        // The entries may be others before the last one who listens has read the paths.
+        const QStringList paths = m_entries[index.data(EntryRole).toInt()].paths;
+        emit chosen(paths);
+    };
     connect(this, &QListView::activated, this, choose);
     connect(this, &QListView::clicked, this, choose);
 }
