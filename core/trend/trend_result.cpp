@@ -120,6 +120,9 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     if (const TrendFinding* const first = result.first()) {
         if (result.findings.size() == 1)
             return phrase("First anomaly: %1. Nothing else is unusual.", findingText(data, *first));
+        if (result.findings.size() == 2)
+            return phrase("First anomaly: %1. Nothing before it is unusual; one more finding follows.",
+                findingText(data, *first));
         return phrase("First anomaly: %1. Nothing before it is unusual; %2 more findings follow.",
             findingText(data, *first), result.findings.size() - 1);
     }

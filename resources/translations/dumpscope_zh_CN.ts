@@ -14808,6 +14808,10 @@
         <source>No anomaly: no rule holds in %1 tensors of %2.</source>
         <translation>无异常：在%2的 %1 个张量中没有规则成立。</translation>
     </message>
+    <message>
+        <source>First anomaly: %1. Nothing before it is unusual; one more finding follows.</source>
+        <translation>首个异常：%1。此前一切正常；其后还有 1 条。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
