@@ -646,7 +646,7 @@ run config next nowhere; exits 3; says_why
 
 # hunt: a golden that the rounds would lie in, and what is no profile
 run hunt next.json --golden "$sample/golden" -o "$sample/golden/rounds"; exits 2; says_why
-run hunt next.json --golden "$sample/golden" -o rounds; exits 2; says_why
+run hunt next.json --golden "$sample/golden" -o rounds; exits 3; says_why
 run config new acl --set nix=1; exits 2; says_why
 run capture model --model nowhere.onnx -o x; exits 2; says_why
 run capture model --model nowhere.onnx --dump bad.json -o captured; exits 1; says_why
