@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/trend_rule.h"
 
+#include "base/text.h"
+
 #include <algorithm>
 #include <cassert>
 
@@ -12,6 +14,15 @@ double TrendScope::number(std::string_view parameter) const
         = std::ranges::find(m_parameters, parameter, &std::pair<std::string_view, double>::first);
     assert(found != m_parameters.end());
     return found == m_parameters.end() ? 0 : found->second;
+}
+
+Message missingSteps(const TrendScope& scope)
+{
+    const std::size_t steps = scope.cube().steps().size();
+    return static_cast<double>(steps) > scope.number("before")
+        ? Message()
+        : phrase("%1 steps are needed before, and the run has %2 in all", numberText(scope.number("before")),
+            steps);
 }
 
 std::vector<const TrendRule*> TrendRules::sorted() const

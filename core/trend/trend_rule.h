@@ -67,6 +67,9 @@ private:
     std::shared_ptr<const FilterExpression> m_when;
 };
 
+/// Why a rule with the parameter `before` (steps) cannot be applied; empty: the run has more steps than that.
+[[nodiscard]] Message missingSteps(const TrendScope& scope);
+
 /// One way in which a run can be wrong without a golden. A file `foo_trend_rule.cpp` in core/trend/rules
 /// defines `void register_foo_trend_rule(TrendRules&)`; CMake lists and calls them. Stateless; thread-safe.
 class TrendRule {

@@ -27,14 +27,7 @@ public:
         return kInfo;
     }
 
-    Message unable(const TrendScope& scope) const override
-    {
-        const std::size_t steps = scope.cube().steps().size();
-        return static_cast<double>(steps) > scope.number("before")
-            ? Message()
-            : phrase("%1 steps are needed before, and the run has %2 in all",
-                numberText(scope.number("before")), steps);
-    }
+    Message unable(const TrendScope& scope) const override { return missingSteps(scope); }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
     {

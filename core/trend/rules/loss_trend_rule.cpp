@@ -30,11 +30,7 @@ public:
     {
         if (std::ranges::none_of(scope.cube().rows(), isLossRow))
             return phrase("no loss was recorded");
-        const std::size_t steps = scope.cube().steps().size();
-        return static_cast<double>(steps) > scope.number("before")
-            ? Message()
-            : phrase("%1 steps are needed before, and the run has %2 in all",
-                numberText(scope.number("before")), steps);
+        return missingSteps(scope);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override

@@ -123,11 +123,7 @@ public:
     {
         if (const std::size_t ranks = scope.cube().ranks().size(); ranks < kRanks)
             return phrase("%1 ranks are needed, and the run has %2", kRanks, ranks);
-        const std::size_t steps = scope.cube().steps().size();
-        return static_cast<double>(steps) > scope.number("before")
-            ? Message()
-            : phrase("%1 steps are needed before, and the run has %2 in all",
-                numberText(scope.number("before")), steps);
+        return missingSteps(scope);
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override
