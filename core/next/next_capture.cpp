@@ -144,8 +144,8 @@ Result<NextCapture> nextCapture(const std::shared_ptr<const DumpIndex>& index,
     Names names;
     next.areModules = !asked.empty();
     TRY_ASSIGN(const RankedGraphs graphs,
-        readLikeliestGraph(index ? *index : DumpIndex(), index.get(),
-            asked.empty() ? std::nullopt : index->factsOf(asked.front()).rank, task));
+        readLikeliestGraph(
+            *index, index.get(), asked.empty() ? std::nullopt : index->factsOf(asked.front()).rank, task));
     const Graph* const graph = graphs.likeliest ? &entryGraph(graphs.document) : nullptr;
     const std::vector<NodeId> nodes = graph ? nodesOf(graphs, *graph, asked) : std::vector<NodeId>();
     std::map<TensorId, NodeId> nodeOf;
