@@ -110,8 +110,8 @@ private:
         m_prepared = std::move(*prepared);
         for (const core::AclFinding& finding : m_prepared.check.findings) {
             if (finding.severity == core::Severity::Error)
-                console.note("error: " + name + ": " + finding.key + ": " + finding.message.text() + " ("
-                    + finding.code + ')');
+                console.note("error: " + name + ": " + (finding.key.empty() ? "" : finding.key + ": ")
+                    + finding.message.text() + " (" + finding.code + ')');
         }
         if (!m_prepared.capturesSomething()) {
             if (m_prepared.isAccepted())

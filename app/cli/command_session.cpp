@@ -2,6 +2,7 @@
 #include "command_session.h"
 
 #include "exit_code.h"
+#include "kept_cache.h"
 
 #include <algorithm>
 #include <set>
@@ -11,6 +12,7 @@ namespace dumpscope::cli {
 
 CommandSession::CommandSession(Console& console, const core::PrintOptions& options)
     : m_console(console)
+    , m_kept(usedCache(options.noCache))
     , m_task(options.threads)
     , m_interrupt(m_task.stopSource())
     , m_progressLine(ProgressLine::start(options.progress, m_task.progress))
@@ -40,17 +42,22 @@ core::Result<std::shared_ptr<const core::DumpIndex>> CommandSession::openOne(
     // Each root keeps its own problems; the session's collector is for the command itself.
     core::Diagnostics diagnostics;
     core::TaskContext context {m_task.stop, m_task.progress, diagnostics, m_task.arena};
-    return core::openDump(path, formats, {.readHeaders = readHeaders}, context);
+    return core::openDump(path, formats, {.readHeaders = readHeaders, .kept = m_kept}, context);
 }
 
-void CommandSession::refuse(const core::Error& error, int& exitCode)
+void CommandSession::refuse(const std::string& path, const core::Error& error, int& exitCode)
 {
     quiet();
     exitCode = error.code == core::Code::Cancelled ? kInterrupted : kCannotRead;
     if (exitCode == kInterrupted)
         m_console.note("interrupted before anything could be listed");
     else
-        m_console.error(error);
+        m_console.error(error,
+            error.code == core::Code::NotFound
+                ? "Check the path; a dump is a folder, a file or an archive, or ssh://HOST/PATH."
+                : error.code == core::Code::Unsupported && error.place.file == path
+                ? "Give a folder, a file or an archive."
+                : "");
 }
 
 std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::open(
@@ -61,7 +68,7 @@ std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::open(
     for (const std::string& path : paths) {
         auto index = openOne(path, readHeaders, raw);
         if (!index) {
-            refuse(index.error(), exitCode);
+            refuse(path, index.error(), exitCode);
             return {};
         }
         m_roots.push_back(std::move(*index));
@@ -82,7 +89,7 @@ std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::openEach(
             m_roots.push_back(std::move(*index));
             m_numbers.push_back(paths.size() == 1 ? 0 : static_cast<int>(i + 1));
         } else if (index.error().code == core::Code::Cancelled) {
-            refuse(index.error(), exitCode);
+            refuse(paths[i], index.error(), exitCode);
             return {};
         } else {
             errors.push_back(index.error());
@@ -90,7 +97,7 @@ std::vector<std::shared_ptr<const core::DumpIndex>> CommandSession::openEach(
     }
     if (m_roots.empty()) {
         for (const core::Error& error : errors)
-            refuse(error, exitCode);
+            refuse(error.place.file, error, exitCode);
         return {};
     }
     for (const core::Error& error : errors)
@@ -159,8 +166,9 @@ bool CommandSession::lacksTensors(const core::DumpIndex& index)
     if (index.tensorCount() > 0 || interrupted())
         return false;
     quiet();
-    m_console.error(core::makeError(
-        core::Code::NotFound, core::phrase("there is no tensor here"), {.file = index.root()}));
+    m_console.error(core::makeError(core::Code::NotFound, core::phrase("there is no tensor here"),
+                        {.file = index.root()}),
+        "`info` says what is here instead, and `formats` what can be read.");
     printProblems();
     return true;
 }

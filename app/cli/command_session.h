@@ -27,6 +27,8 @@ public:
     ~CommandSession();
 
     [[nodiscard]] core::TaskContext& task() { return m_task; }
+    /// For dumps that a command opens itself.
+    [[nodiscard]] const std::shared_ptr<const core::KeptIndexes>& kept() const { return m_kept; }
     [[nodiscard]] bool interrupted() const { return m_interrupt.interrupted(); }
 
     /// Opens every path; prints the error and returns nothing when one cannot be opened at all
@@ -61,9 +63,10 @@ private:
     bool checkRaw(const std::vector<std::string>& paths, const core::RawOptions& raw, int& exitCode);
     core::Result<std::shared_ptr<const core::DumpIndex>> openOne(
         const std::string& path, bool readHeaders, const core::RawOptions& raw);
-    void refuse(const core::Error& error, int& exitCode);
+    void refuse(const std::string& path, const core::Error& error, int& exitCode);
 
     Console& m_console;
+    std::shared_ptr<const core::KeptIndexes> m_kept;
     core::OwnedTask m_task;
     InterruptWatch m_interrupt;
     std::unique_ptr<ProgressLine> m_progressLine;

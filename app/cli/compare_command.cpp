@@ -12,8 +12,10 @@
 #include "compare/answer.h"
 #include "compare/bundle.h"
 #include "compare/comparison.h"
+#include "compare/counterfactual/suspects_worth.h"
 #include "compare/report.h"
 #include "compare/result_store.h"
+#include "compare/truth_errors.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "io/output_check.h"
@@ -72,6 +74,9 @@ public:
         std::vector<std::string> paths {m_request.target};
         if (m_request.golden != m_request.target)
             paths.push_back(m_request.golden);
+        const std::size_t golden = paths.size() - 1;
+        if (!m_request.truth.empty())
+            paths.push_back(m_request.truth);
         const auto roots = session.open(paths, code, true, m_request.raw);
         if (roots.empty())
             return code;
@@ -80,10 +85,12 @@ public:
                 return kCannotRead;
         }
         const auto sides = core::selectSides(roots.front(),
-            core::restrictionOf(m_request, options.pairing, true), roots.back(),
+            core::restrictionOf(m_request, options.pairing, true), roots[golden],
             core::restrictionOf(m_request, options.pairing, false), options.pairing, session.task());
         if (!sides)
             return refuse(console, session, sides.error());
+        if (!m_request.truth.empty())
+            m_truth = core::ComparisonSide {roots.back(), {}};
         return compare(console, session, sides->target, sides->golden, options);
     }
 
@@ -128,7 +135,7 @@ private:
         inputs.insert(inputs.end(), m_request.models.begin(), m_request.models.end());
         inputs.insert(inputs.end(),
             {m_request.target, m_request.golden, m_request.limits, m_request.environment,
-                m_request.goldenEnvironment});
+                m_request.goldenEnvironment, m_request.truth});
         return core::checkOutputs(outputs, inputs);
     }
 
@@ -136,7 +143,9 @@ private:
     core::Result<void> checkPrinting(const core::ComparisonSide& target, const core::ComparisonSide& golden,
         const core::ComparisonOptions& options) const
     {
-        const core::PairTable pairs(target, golden, options.measure.metrics);
+        core::PairTable pairs(target, golden, options.measure.metrics);
+        if (m_truth)
+            pairs.setTruth(nullptr);
         if (m_request.tensorFilter() != m_request.filter)
             TRY_VOID(ofOption("--filter", core::FilterExpression::parse(m_request.filter, pairs)));
         TRY_VOID(ofOption("--rows", core::FilterExpression::parse(m_request.rows, pairs)));
@@ -169,8 +178,16 @@ private:
             const auto measured = core::measureShare(target, golden, options, session.task());
             return measured ? static_cast<int>(kDone) : refuse(console, session, measured.error());
         }
-        const auto comparison
-            = core::compareSides(target, golden, options, observer(console), session.task());
+        auto comparison = core::compareSides(target, golden, options, observer(console), session.task());
+        if (comparison && m_truth && !comparison->partial) {
+            auto truth = core::measureTruth(*comparison, *m_truth, options, session.task());
+            if (truth)
+                comparison->pairs->setTruth(std::make_shared<const core::TruthErrors>(std::move(*truth)));
+            else if (truth.error().code != core::Code::Cancelled)
+                return refuse(console, session, truth.error());
+        }
+        if (comparison && m_request.counterfactual && !comparison->partial)
+            core::weighSuspects(*comparison, options.models, session.task());
         session.quiet();
         if (!comparison) {
             console.error(comparison.error());
@@ -317,7 +334,6 @@ private:
         case core::Answer::Differ:
             return kAnsweredNo;
         case core::Answer::NothingCompared:
-            return code == kDone ? kAnsweredNo : kPartial;
         case core::Answer::TooLittle:
             return kPartial;
         case core::Answer::Agree:
@@ -346,6 +362,8 @@ private:
         console.error(error);
         return error.code == core::Code::Cancelled ? kInterrupted : kWrongUsage;
     }
+
+    std::optional<core::ComparisonSide> m_truth; ///< of --truth
 };
 
 } // namespace

@@ -8,6 +8,7 @@
 #include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
 #include "compare/report.h"
+#include "compare/truth_errors.h"
 #include "query/row_writer.h"
 #include "query/text_table.h"
 
@@ -163,8 +164,12 @@ void printSuspicion(Console& console, const core::Suspicion& suspicion)
         return;
     }
     console.writeLine("suspects:");
-    for (std::size_t i = 0; i < std::min(suspicion.suspects.size(), kShown); ++i)
-        console.writeLine(fmt::format("  {}. {}", i + 1, suspectLine(suspicion.suspects[i])));
+    for (std::size_t i = 0; i < std::min(suspicion.suspects.size(), kShown); ++i) {
+        const core::Suspect& suspect = suspicion.suspects[i];
+        console.writeLine(fmt::format("  {}. {}", i + 1, suspectLine(suspect)));
+        if (suspect.counterfactual)
+            console.writeLine("     " + suspect.counterfactual->text().text());
+    }
     if (suspicion.suspects.size() > kShown)
         console.writeLine(fmt::format("  {} more (--json lists all)", suspicion.suspects.size() - kShown));
 }
@@ -183,8 +188,36 @@ void printWorst(
         for (std::size_t i = 0; i < std::min(top, result.details().worst.size()); ++i) {
             const core::WorstElement& element = result.details().worst[i];
             console.writeLine(fmt::format("  element {}: {}, golden's {}; off by {}, relative {}",
-                element.index, core::numberText(element.target), core::numberText(element.golden),
-                core::numberText(element.absError), core::numberText(element.relError)));
+                element.index, core::numberText(element.target, element.exactTarget),
+                core::numberText(element.golden, element.exactGolden),
+                core::numberText(element.absError, element.exactAbsError),
+                core::numberText(element.relError)));
+        }
+    }
+}
+
+/// Where the target is farthest in units of golden, and how the suspects stand.
+void printTruth(Console& console, const core::TruthErrors& truth, const core::Comparison& comparison)
+{
+    console.writeLine("truth: " + truth.text().text());
+    const core::PairTable& pairs = *comparison.pairs;
+    const auto line = [&](const core::TruthRow& row) {
+        const core::DumpIndex& index = *pairs.target().index;
+        const core::TensorRow& tensor = index.tensor(pairs.row(row.row).pair.target);
+        console.writeLine("  " + core::printable(index.text(tensor.opName)) + ' '
+            + core::ioPlace(tensor.io, tensor.slot).text() + ": " + core::truthText(row).text());
+    };
+    const core::TruthRow* const worst = truth.worst();
+    if (worst != nullptr)
+        line(*worst);
+    constexpr std::size_t kShown = 3;
+    for (std::size_t i = 0; i < std::min(comparison.suspicion.suspects.size(), kShown); ++i) {
+        for (const std::size_t pair : comparison.suspicion.suspects[i].pairs) {
+            const core::TruthRow* const row = truth.find(pair);
+            if (row != nullptr && row != worst)
+                line(*row);
+            if (row != nullptr)
+                break;
         }
     }
 }
@@ -210,6 +243,8 @@ void printSummary(Console& console, const core::Comparison& comparison)
     if (const std::string first = core::firstDivergenceText(comparison); !first.empty())
         console.writeLine("first divergence: " + first);
     printSuspicion(console, comparison.suspicion);
+    if (const auto& truth = comparison.pairs->truth())
+        printTruth(console, *truth, comparison);
 }
 
 } // namespace

@@ -80,21 +80,22 @@ void Console::problem(const core::Diagnostic& diagnostic)
     writeAll(STDERR_FILENO, line);
 }
 
-void Console::error(const core::Error& error)
+void Console::error(const core::Error& error, std::string_view advice)
 {
     flush();
     std::string line
         = "error: " + core::printable(error.text()) + " (" + std::string(core::codeWord(error.code)) + ")\n";
     const core::CodeInfo& info = core::codeTable()[static_cast<std::size_t>(error.code)];
-    line += "       " + std::string(info.advice.words()) + "\n";
+    line += "       " + std::string(advice.empty() ? info.advice.words() : advice) + "\n";
     writeAll(STDERR_FILENO, line);
 }
 
 void Console::note(std::string_view text, bool overProgress)
 {
     flush();
-    writeAll(
-        STDERR_FILENO, (overProgress ? "\r\033[K" : "") + core::withoutControls(std::string(text)) + "\n");
+    writeAll(STDERR_FILENO,
+        (overProgress && ::isatty(STDERR_FILENO) == 1 ? "\r\033[K" : "")
+            + core::withoutControls(std::string(text)) + "\n");
 }
 
 std::size_t terminalWidth()

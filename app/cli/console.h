@@ -40,7 +40,8 @@ public:
 
     /// `warning: <place>: <what> (<code>)`, docs/contract.md 1.
     void problem(const core::Diagnostic& diagnostic);
-    void error(const core::Error& error);
+    /// With what to try: `advice`, or that of the code where it is empty.
+    void error(const core::Error& error, std::string_view advice = {});
     /// Lines of our own; names in them may be anything. `overProgress`: where a bar of progress stands.
     void note(std::string_view text, bool overProgress = false);
 

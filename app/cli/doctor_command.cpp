@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/text.h"
 #include "command.h"
 #include "command_session.h"
 #include "exit_code.h"
 #include "interrupt.h"
+#include "kept_cache.h"
 #include "machine_checks.h"
 #include "request/program_requests.h"
 
@@ -21,7 +23,27 @@ public:
     {
     }
 
-    int run(Console& console) override
+    int run(Console& console) override { return m_request.clearCache ? clearCache(console) : check(console); }
+
+private:
+    [[nodiscard]] int clearCache(Console& console) const
+    {
+        const auto kept = keptCache();
+        const core::KeptIndexes::Use use = kept ? kept->clear() : core::KeptIndexes::Use();
+        if (m_request.print.json) {
+            core::JsonWriter json(consoleSink(console));
+            json.beginObject().key("cleared").beginObject();
+            json.member("indexes", use.indexes).member("bytes", use.bytes).endObject().endObject();
+            json.finish();
+        } else {
+            console.writeLine(
+                core::phrase("%1 kept indexes were removed, %2", use.indexes, core::byteSizeText(use.bytes))
+                    .text());
+        }
+        return kDone;
+    }
+
+    [[nodiscard]] int check(Console& console) const
     {
         bool isBad = false;
         std::stop_source stop;

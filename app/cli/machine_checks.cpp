@@ -2,6 +2,7 @@
 #include "machine_checks.h"
 
 #include "capture_host.h"
+#include "kept_cache.h"
 #include "program_path.h"
 
 #include "base/text.h"
@@ -143,6 +144,17 @@ Finding lookAtTemporaryFolder(const std::stop_token&)
         phrase("set TMPDIR to a larger disk before opening large compressed archives")};
 }
 
+Finding lookAtKeptIndexes(const std::stop_token&)
+{
+    const auto kept = keptCache();
+    if (!kept)
+        return {FindingState::Missing, phrase("there is no place for indexes of dumps"),
+            phrase("set HOME or XDG_CACHE_HOME; dumps are opened faster again")};
+    const core::KeptIndexes::Use use = kept->use();
+    return good(phrase("indexes of %1 dumps in %2, %3", use.indexes, core::printable(kept->folder()),
+        core::byteSizeText(use.bytes)));
+}
+
 Finding lookAtWindow(const std::stop_token& stop)
 {
     const std::string program = programFolder() + "/dumpscope";
@@ -266,6 +278,7 @@ constexpr MachineCheck kChecks[] = {
     {"open-files", "Open files", lookAtOpenFiles},
     {"memory-maps", "Memory maps", lookAtMappings},
     {"temporary-folder", "Temporary files", lookAtTemporaryFolder},
+    {"kept-indexes", "Kept indexes", lookAtKeptIndexes},
     {"window", "Window", lookAtWindow},
     {"platforms", "Display", lookAtPlatforms},
     {"fonts", "Fonts", lookAtFonts},

@@ -6,12 +6,14 @@
 #include "exit_words.h"
 #include "interrupt.h"
 #include "machine_checks.h"
+#include "remote_run.h"
 #include "version.h"
 
 #include "base/nearest_word.h"
 #include "base/text.h"
 #include "capture/capture.h"
 #include "capture/program_run.h"
+#include "remote/served_command.h"
 
 #include <CLI/CLI.hpp>
 
@@ -19,11 +21,19 @@
 #include <csignal>
 #include <cstdlib>
 #include <new>
+#include <string>
 
 #include <malloc.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 namespace dumpscope::cli {
+
+namespace {
+
+constexpr std::string_view kSshOption = "--ssh";
+
+} // namespace
 
 std::unique_ptr<CLI::App> makeApp(const CommandRegistry& registry)
 {
@@ -31,6 +41,8 @@ std::unique_ptr<CLI::App> makeApp(const CommandRegistry& registry)
         "Opens, compares and captures tensor dumps of Ascend NPUs", "dumpscope-cli");
     app->set_version_flag("--version", [] { return versionText(); });
     app->footer("Exit codes:\n" + std::string(kExitWords));
+    app->add_option(std::string(kSshOption),
+        "Before COMMAND: the program that connects to the machine of ssh:// paths, instead of ssh");
     app->require_subcommand(0, 1);
     app->fallthrough(false);
     for (const auto& command : registry.commands()) {
@@ -58,6 +70,32 @@ int wrongUsage(Console& console, const std::string& message)
     console.note("error: " + message + " (usage)");
     console.note("       dumpscope-cli help [COMMAND] lists what is possible");
     return kWrongUsage;
+}
+
+/// The words of the command, behind --ssh PROGRAM, which is noted.
+std::vector<std::string> commandOf(int argc, char** argv)
+{
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const std::string withValue = std::string(kSshOption) + '=';
+    while (!words.empty() && (words.front() == kSshOption || words.front().starts_with(withValue))) {
+        const std::size_t count = words.front() == kSshOption ? 2 : 1;
+        if (words.size() < count)
+            break;
+        chooseSsh(count == 2 ? words[1] : words.front().substr(withValue.size()));
+        words.erase(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(count));
+    }
+    return words;
+}
+
+/// Where a command runs that names paths on another machine; nothing for all others.
+core::Result<std::optional<core::RemotePlan>> remotePlan(const std::vector<std::string>& words)
+{
+    const auto hasRemote
+        = [](const std::string& word) { return word.find(core::kRemoteScheme) != std::string::npos; };
+    if (std::ranges::none_of(words, hasRemote))
+        return std::optional<core::RemotePlan>();
+    TRY_ASSIGN(const core::AnyRequest request, core::readCommandWords(words));
+    return core::planRemote(request);
 }
 
 /// What libraries throw on this thread; other threads pass it on as errors.
@@ -88,7 +126,8 @@ int runCommandLine(int argc, char** argv, Console& console)
     registerBuiltinCommands(registry);
     const std::unique_ptr<CLI::App> app = makeApp(registry);
 
-    const std::string_view first = argc > 1 ? argv[1] : "";
+    const std::vector<std::string> words = commandOf(argc, argv);
+    const std::string first = words.empty() ? "" : words.front();
     // Not for people: the other end of a capture (capture_host.h), the self-test of the window.
     if (first == kDeviceHostCommand)
         return core::serveCapture(STDIN_FILENO, STDOUT_FILENO);
@@ -121,6 +160,13 @@ int runCommandLine(int argc, char** argv, Console& console)
     } catch (const CLI::ParseError& error) {
         return wrongUsage(console, error.what());
     }
+    auto plan = remotePlan(words);
+    if (!plan) {
+        console.error(plan.error());
+        return kWrongUsage;
+    }
+    if (*plan)
+        return runOnOtherMachine(console, std::move(**plan));
     for (const auto& command : registry.commands()) {
         if (!app->got_subcommand(std::string(command->info().name)))
             continue;
@@ -148,10 +194,22 @@ void keepFreedMemory()
 #endif
 }
 
+/// A command for another machine ends with the process that runs it.
+void endWithServer()
+{
+    const char* const server = std::getenv(std::string(dumpscope::core::kServedVariable).c_str());
+    if (server == nullptr)
+        return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (std::to_string(::getppid()) != server)
+        ::_exit(dumpscope::cli::kInterrupted);
+}
+
 } // namespace
 
 int main(int argc, char** argv)
 {
+    endWithServer();
     keepFreedMemory();
     // A reader that goes away (`| head`) is an ordinary end, seen as a failed write.
     std::signal(SIGPIPE, SIG_IGN);

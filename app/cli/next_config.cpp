@@ -54,6 +54,8 @@ public:
         const auto roots = m_session.open({root}, code);
         if (roots.empty())
             return code;
+        if (m_session.lacksTensors(*roots.front()))
+            return kCannotRead;
         const auto asked = *accused ? tensorsOf(**accused, *roots.front()) : chosen(roots.front(), code);
         if (!asked)
             return code;

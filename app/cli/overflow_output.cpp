@@ -91,9 +91,9 @@ std::string totals(const core::DumpIndex& index, const core::ValueScan& scan)
             + std::to_string(scan.scanned) + " looked at in all do, " + std::to_string(scan.unreadable)
             + " without known values";
     std::string text = scan.found.empty()
-        ? (scan.scanned == 0      ? "nothing could be looked at for NaN or infinities"
-                : !scan.isWhole() ? "no tensor with NaN or infinities in what could be looked at"
-                                  : "no tensor with NaN or infinities")
+        ? (scan.scanned + scan.partlyRead == 0 ? "nothing could be looked at for NaN or infinities"
+                : !scan.isWhole()              ? "no tensor with NaN or infinities in what could be looked at"
+                                               : "no tensor with NaN or infinities")
         : listedOf(scan.found.size(), scan.allSelected, "tensors") + " with NaN or infinities";
     if (isFiltered && !scan.found.empty())
         text += " among the " + std::to_string(scan.selected) + " that the filter selects, "
@@ -103,6 +103,9 @@ std::string totals(const core::DumpIndex& index, const core::ValueScan& scan)
         + std::to_string(scan.unreadable) + " without known values";
     if (scan.checksumsOnly > 0)
         text += " (" + std::to_string(scan.checksumsOnly) + " recorded without numbers that would tell)";
+    if (scan.partlyRead > 0)
+        text += " (of " + std::to_string(scan.partlyRead)
+            + " the file is cut: what is there is finite, the rest is not known)";
     const std::uint64_t memory = scan.uninitialised();
     if (scan.masks.size() > memory)
         text += "; not listed: " + std::to_string(scan.masks.size() - memory)

@@ -258,8 +258,8 @@ core::Result<core::Comparison> ProgramCapture::compare(
         = std::make_shared<const core::MetricSelection>(core::defaultMetrics(*metrics, "dumpscope"));
     options.models = {{}, onnxRuntimes()};
     TRY_ASSIGN(options.limits, core::findLimits(m_profile.limits.empty() ? "precision" : m_profile.limits));
-    TRY_ASSIGN(
-        const auto index, core::openDump(m_profile.golden, core::builtinFormats(), {}, session.task()));
+    TRY_ASSIGN(const auto index,
+        core::openDump(m_profile.golden, core::builtinFormats(), {.kept = session.kept()}, session.task()));
     TRY_ASSIGN(const auto targetSide, core::selectSide(target, {}, session.task()));
     TRY_ASSIGN(const auto goldenSide, core::selectSide(index, {}, session.task()));
     return core::compareSides(targetSide, goldenSide, options, {}, session.task());

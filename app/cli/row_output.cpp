@@ -109,19 +109,17 @@ core::Result<Selected> chooseRows(
         ofOption("--filter", core::FilterExpression::parse(options.filter, joined)));
     TRY_ASSIGN(
         const std::vector<core::SortKey> keys, ofOption("--sort", core::parseSortKeys(options.sort, joined)));
-    TRY_ASSIGN(
-        const std::vector<std::uint32_t> rows, core::buildRowSet(joined, joined.rows(), filter, keys, task));
+    const std::size_t most = options.limit < 0 ? joined.rows() : static_cast<std::size_t>(options.limit);
+    TRY_ASSIGN(const core::FirstRows first, core::firstRows(joined, joined.rows(), filter, keys, most, task));
     TRY_ASSIGN(
         const std::vector<std::uint32_t> undecided, core::undecidedRows(joined, joined.rows(), filter, task));
     Selected selected;
     for (const std::uint32_t row : undecided)
         selected.undecided.push_back(joined.place(row));
-    selected.total = rows.size();
-    const std::size_t count
-        = options.limit < 0 ? rows.size() : std::min(rows.size(), static_cast<std::size_t>(options.limit));
-    selected.rows.reserve(count);
-    for (std::size_t i = 0; i < count; ++i)
-        selected.rows.push_back(joined.place(rows[i]));
+    selected.total = first.total;
+    selected.rows.reserve(first.rows.size());
+    for (const std::uint32_t row : first.rows)
+        selected.rows.push_back(joined.place(row));
     return selected;
 }
 

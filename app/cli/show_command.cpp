@@ -92,8 +92,10 @@ private:
             if (error.place.file.empty())
                 error.place.file = index->tensorId(id);
             console.error(error);
-            if (needsValues)
-                return kCannotRead;
+            if (needsValues) {
+                session.printProblems();
+                return error.code == core::Code::Truncated ? kPartial : kCannotRead;
+            }
         }
         core::Slice slice;
         if (stream) {
@@ -124,8 +126,8 @@ private:
         return !stream && row.state != core::TensorState::StatisticsOnly ? kPartial : session.exitCode();
     }
 
-    /// The elements. Of a truncated tensor those that are there, flat: to look at, and in files only where
-    /// that is asked for, because nothing in a file says what it lacks.
+    /// The elements. Of a truncated tensor those that are there, flat, where that is asked for: nothing in
+    /// them says what is missing.
     core::Result<core::ElementStream> openStream(
         const core::TensorStore& store, core::TensorId id, CommandSession& session) const
     {
@@ -134,10 +136,10 @@ private:
         core::Result<core::ElementStream> stream = core::ElementStream::make(view, order);
         if (stream || stream.error().code != core::Code::Truncated)
             return stream;
-        if (!m_request.partial && (m_request.form == "npy" || m_request.form == "csv")) {
+        if (!m_request.partial) {
             core::Error error = stream.error();
-            error.message
-                = core::phrase("%1; --partial writes what is left, without its shape", error.message);
+            error.message = core::phrase(
+                "%1; --partial gives the elements that are there, without a shape", error.message);
             return core::fail(std::move(error));
         }
         session.task().diagnostics.add(core::Severity::Error, stream.error());

@@ -70,7 +70,7 @@ void writeFindingsText(
     const std::size_t shown = std::min(limit, result.findings.size());
     if (shown > 0) {
         const core::TextTable table({{"step", true}, {"rank", true}, {"tensor", false}, {"rule", false},
-                                        {"what", false}, {"steps", true}},
+                                        {"what", false}, {"steps", true}, {"last", true}},
             {console.width(), true});
         table.write([&](std::string_view text) { console.write(text); }, shown,
             [&](std::size_t row, std::vector<std::string>& cells) {
@@ -82,6 +82,7 @@ void writeFindingsText(
                 cells[3] = finding.rule;
                 cells[4] = finding.sentence.text();
                 cells[5] = std::to_string(finding.count);
+                cells[6] = trendNumber(cube.steps()[cube.cells()[finding.last].step]);
             });
     }
     if (shown < result.findings.size())
@@ -94,7 +95,8 @@ void writeFindingsCsv(
     Console& console, const core::TrendRun& data, const core::TrendResult& result, std::size_t limit)
 {
     const core::TrendCube& cube = data.cube();
-    console.write("rule,step,rank,op_name,op_type,io,slot,occurrence,value,threshold,steps,text\r\n");
+    console.write(
+        "rule,step,rank,op_name,op_type,io,slot,occurrence,value,threshold,steps,text,last_step\r\n");
     for (std::size_t i = 0; i < std::min(limit, result.findings.size()); ++i) {
         const core::TrendFinding& finding = result.findings[i];
         const core::TrendCell& cell = cube.cells()[finding.cell];
@@ -108,6 +110,7 @@ void writeFindingsCsv(
         line += fmt::format("{},{},{},{},{},", trendNumber(row.slot), row.occurrence,
             core::numberText(finding.value), core::numberText(finding.threshold), finding.count);
         core::appendCsvField(line, finding.sentence.text());
+        line += ',' + trendNumber(cube.steps()[cube.cells()[finding.last].step]);
         console.write(line + "\r\n");
     }
 }

@@ -56,6 +56,7 @@ constexpr ArrangementSlot kCapture[] = {
     {"program-output", Join::TabOf, "device-log", 0},
     {"self-test", Join::TabOf, "device-log", 0},
     {"configuration", Join::TabOf, "live", 0},
+    {"hunt", Join::TabOf, "live", 0},
     {"problems", Join::TabOf, "live", 0},
 };
 

@@ -2,6 +2,7 @@
 #include "capture_controller.h"
 
 #include "capture/unsaved_profile.h"
+#include "common/core_text.h"
 #include "config/config_editor.h"
 #include "config/unsaved_configuration.h"
 #include "main_window.h"
@@ -102,8 +103,21 @@ void CaptureController::captureMore()
     if (dock == nullptr)
         return;
     m_window.showDock(dock);
-    if (auto* const editor = dock->panel()->findChild<ConfigEditor*>())
-        editor->captureMore(tensor.root->index(), std::move(asked));
+    auto* const editor = dock->panel()->findChild<ConfigEditor*>();
+    if (editor == nullptr)
+        return;
+    // Only models are captured on a device; everything else is a program that reads the configuration.
+    connect(
+        editor, &ConfigEditor::moreDrafted, this,
+        [&capture = m_services.capture](const QString& kind) {
+            if (kind == QStringLiteral("acl") || capture.run().isActive())
+                return;
+            capture.setWay(CaptureSession::Way::Program);
+            if (fromCore(capture.launchSetup().profile().kind) != kind)
+                capture.launchSetup().setKind(kind);
+        },
+        Qt::SingleShotConnection);
+    editor->captureMore(tensor.root->index(), std::move(asked));
 }
 
 // What was chosen while it was written stays chosen.

@@ -77,8 +77,10 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     const QCommandLineOption workspace(u"workspace"_s,
         u"Show the window that this text describes; 'Copy window as command' writes it."_s, u"TEXT"_s);
     const QCommandLineOption fresh(u"fresh"_s, u"Start without preferences and the last session."_s);
+    const QCommandLineOption noCache(
+        u"no-cache"_s, u"Read every file, also of a dump that was opened before."_s);
     parser.addOptions({help, version, screenshot, size, scale, theme, language, arrangement, tab, select,
-        action, workspace, fresh});
+        action, workspace, fresh, noCache});
     parser.addPositionalArgument(u"PATH"_s,
         u"Dump folders, files, archives or a workspace; two are compared: target, golden."_s, u"[PATH...]"_s);
 
@@ -114,6 +116,7 @@ CommandLine CommandLine::parse(const QStringList& arguments)
     line.actions = parser.values(action);
     line.workspace = parser.value(workspace);
     line.fresh = parser.isSet(fresh);
+    line.noCache = parser.isSet(noCache);
     if (parser.isSet(size)) {
         const auto wanted = parseSize(parser.value(size));
         if (!wanted)

@@ -22,7 +22,8 @@ struct CommandLine {
     QString workspace;           ///< text of one, as "Copy window as command" gives it
     QString tab, select;
     QStringList actions;
-    bool fresh = false; ///< ignore preferences and the state of the last session
+    bool noCache = false; ///< kept indexes are neither used nor written
+    bool fresh = false;   ///< ignore preferences and the state of the last session
     /// What to print and the exit code, when there is nothing to open (help, version, wrong usage).
     QString message;
     std::optional<int> exitCode;

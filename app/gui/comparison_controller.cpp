@@ -11,9 +11,11 @@
 #include "comparison/sides_strip.h"
 #include "documents/first_non_finite.h"
 #include "io/output_check.h"
+#include "kit/open_sheet.h"
 #include "main_window.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -110,6 +112,22 @@ void ComparisonController::addActions()
         [&comparisons] { return comparisons.current() && !comparisons.current()->isOver(); });
     actions.handle(
         "compare.close", &m_window, [&comparisons] { comparisons.close(comparisons.current()); }, isThere);
+    actions.handle(
+        "compare.counterfactual", &m_window,
+        [this, &comparisons] {
+            showPanel("suspects");
+            comparisons.current()->weighSuspects();
+        },
+        [&comparisons] {
+            const ComparisonDocument* const document = comparisons.current();
+            return document && document->isOver() && document->result()
+                && !document->suspicion().suspects.empty();
+        });
+    actions.handle(
+        "compare.truth", &m_window, [this] { chooseTruth(); }, isThere);
+    actions.handle(
+        "compare.no_truth", &m_window, [&comparisons] { comparisons.current()->setTruth({}); },
+        [&comparisons] { return comparisons.current() && !comparisons.current()->setup().truth.empty(); });
     for (const auto& [id, panel] :
         {std::pair("compare.limits", "limits"), std::pair("compare.pairing", "pairing")}) {
         actions.handle(
@@ -138,6 +156,17 @@ void ComparisonController::addActions()
     actions.handle(
         "item.why", &m_window, [this] { showPanel("why"); },
         [&comparisons] { return comparisons.pair().has_value(); });
+}
+
+void ComparisonController::chooseTruth()
+{
+    auto* const sheet = new OpenSheet(&m_window);
+    if (const auto& golden = m_services.comparisons.current()->setup().golden.root)
+        sheet->setDirectory(QFileInfo(golden->path()).absolutePath());
+    connect(sheet, &OpenSheet::chosen, m_services.comparisons.current(),
+        [document = m_services.comparisons.current()](
+            const QStringList& paths) { document->setTruth(paths.first().toStdString()); });
+    sheet->open();
 }
 
 // What goes in is looked up first, which takes a while in a dump of many files.

@@ -16,6 +16,7 @@ public:
 
 private:
     void addActions();
+    void chooseTruth();
     void chooseBundle();
     void writeBundle(const QString& file, const std::vector<std::size_t>& rows);
     void nameSteps();

@@ -5,6 +5,7 @@
 #include "startup_actions.h"
 
 #include "base/crash_report.h"
+#include "model/kept_indexes.h"
 
 #include "common/icons.h"
 
@@ -33,6 +34,14 @@ QString stateFile(const gui::CommandLine& line, const QString& name)
     if (line.fresh || !line.screenshot.isEmpty())
         return {};
     return QStandardPaths::writableLocation(QStandardPaths::AppConfigLocation) + u'/' + name;
+}
+
+std::shared_ptr<const core::KeptIndexes> keptIndexes(const gui::CommandLine& line)
+{
+    if (line.noCache || !qEnvironmentVariableIsEmpty(core::kNoCacheVariable))
+        return nullptr;
+    const QByteArray cacheHome = qgetenv("XDG_CACHE_HOME"), home = qgetenv("HOME");
+    return core::keptIndexes(cacheHome.constData(), home.constData());
 }
 
 std::string crashFolder()
@@ -96,6 +105,7 @@ int main(int argc, char* argv[])
         .autosaveFolder = stateFile(line, u"unsaved"_s),
         .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
+    program.services.session.setKept(keptIndexes(line));
     // A picture has no screen that it must fit.
     const int title = QApplication::style()->pixelMetric(QStyle::PM_TitleBarHeight); // of a usual frame
     program.window.resize(line.screenshot.isEmpty()

@@ -9,7 +9,7 @@ namespace {
 
 constexpr const char* kFile[] = {"file.open", "file.compare", "file.add_golden",
     QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<", "-", "file.save", "file.save_as", "-",
-    "file.export", "file.report", "file.export_bundle", "-", "file.close", "file.quit"};
+    "file.export", "file.report", "file.export_bundle", "file.reproducer", "-", "file.close", "file.quit"};
 constexpr const char* kEdit[]
     = {"edit.undo", "edit.redo", "-", "edit.copy", "edit.copy_names", "edit.copy_csv", "edit.copy_numpy",
         "edit.select_all", "-", "edit.note", "edit.bookmark", "-", "edit.preferences"};
@@ -23,8 +23,9 @@ constexpr const char* kGo[] = {"go.back", "go.forward", "-", "go.palette", "go.t
     "go.filter", "-", "go.first_divergence", "go.next_suspect", "go.next_failing", "go.previous_failing", "-",
     "go.next_hit", "go.previous_hit", "go.next_nonfinite", "go.previous_nonfinite", "plane.next_extreme",
     "plane.previous_extreme", "-", "item.reveal_tree", "item.reveal_table", "item.reveal_graph"};
-constexpr const char* kCompareMenu[] = {"file.compare", "compare.swap_sides", "-", "compare.limits",
-    "compare.pairing", "-", "compare.again", "compare.stop", "compare.resume", "compare.close"};
+constexpr const char* kCompareMenu[] = {"file.compare", "compare.swap_sides", "compare.truth",
+    "compare.no_truth", "-", "compare.limits", "compare.pairing", "-", "compare.counterfactual",
+    "compare.again", "compare.stop", "compare.resume", "compare.close"};
 constexpr const char* kGraphMenu[] = {"graph.follow_inputs", "graph.follow_outputs", "graph.focus_hops", "-",
     "graph.fold", "graph.unfold_all", "graph.fold_all", "-", "graph.verdicts", "graph.durations",
     "graph.edge_values", "graph.helpers", "graph.overview_map", "graph.both", "-", "graph.zoom_in",

@@ -37,6 +37,7 @@ Program::Program(const Files& files)
     , opening(services, window, workspace, state)
     , comparing(services, window)
     , capturing(services, window)
+    , reproducing(services, window)
     , guide(services, window)
     , history(
           services.session, services.selection,

@@ -6,6 +6,7 @@
 #include "guide_controller.h"
 #include "main_window.h"
 #include "open_controller.h"
+#include "reproducer_controller.h"
 #include "services.h"
 #include "ui_state.h"
 #include "workspace_controller.h"
@@ -35,6 +36,7 @@ public:
     OpenController opening;
     ComparisonController comparing;
     CaptureController capturing;
+    ReproducerController reproducing;
     GuideController guide;
     ViewHistory history;
     RootWatch watch;

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "common/core_text.h"
 #include "io/posix_file.h"
+#include "remote/remote_plan.h"
 #include "request/any_request.h"
 #include "request/shell_words.h"
 
@@ -17,6 +18,17 @@ namespace dumpscope::gui {
 using namespace Qt::StringLiterals;
 
 namespace {
+
+/// The comparison that a command makes first.
+template<typename Request> core::CompareRequest sidesOf(const Request& request)
+{
+    core::CompareRequest comparison;
+    comparison.target = request.target;
+    comparison.golden = request.golden;
+    comparison.maps = request.maps;
+    comparison.limits = request.limits;
+    return comparison;
+}
 
 /// Filter, order and columns of a table (FilteredTable).
 QJsonObject tableView(const core::RowOptions& rows)
@@ -124,12 +136,16 @@ public:
     }
     core::Result<void> operator()(const core::BundleRequest& request)
     {
-        core::CompareRequest comparison;
-        comparison.target = request.target;
-        comparison.golden = request.golden;
-        comparison.maps = request.maps;
+        core::CompareRequest comparison = sidesOf(request);
         comparison.profile = request.profile;
-        comparison.limits = request.limits;
+        return (*this)(comparison);
+    }
+    core::Result<void> operator()(const core::ReproduceRequest& request)
+    {
+        if (request.golden.empty())
+            return (*this)(core::ShowRequest {.path = request.target, .tensor = request.tensor});
+        core::CompareRequest comparison = sidesOf(request);
+        comparison.models = request.models;
         return (*this)(comparison);
     }
     core::Result<void> operator()(const core::ConfigRequest& request)
@@ -196,6 +212,8 @@ public:
         return nowhere("completion");
     }
     core::Result<void> operator()(const core::HelpRequest& /*request*/) { return nowhere("help"); }
+    core::Result<void> operator()(const core::RemoteRequest& /*request*/) { return nowhere("remote"); }
+    core::Result<void> operator()(const core::ServeRequest& /*request*/) { return nowhere("serve"); }
 
     ReopenedCommand take() { return std::move(m_reopened); }
 
@@ -273,6 +291,10 @@ core::Result<ReopenedCommand> readCommand(const QString& line)
         return ReopenedCommand {std::move(whole), {}, {}};
     }
     TRY_ASSIGN(const core::AnyRequest request, core::readCommandLine(line.toStdString()));
+    TRY_ASSIGN(const auto elsewhere, core::planRemote(request));
+    if (elsewhere)
+        return core::fail(core::Code::Usage,
+            core::phrase("the window does not open dumps on another machine yet; dumpscope-cli does"));
     Reopener reopener;
     TRY_VOID(std::visit(reopener, request));
     return reopener.take();

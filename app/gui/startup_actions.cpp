@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "startup_actions.h"
 
+#include "async/due_timer.h"
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
@@ -16,9 +17,9 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kIntervalMs = 50;
-/// Requests are started by timers after a change, so one quiet look proves nothing.
-constexpr int kQuietLooks = 6;
+constexpr int kIntervalMs = 10;
+/// One thing brings another in the next turns of the event loop, so one quiet look proves nothing.
+constexpr int kQuietLooks = 3;
 
 } // namespace
 
@@ -66,7 +67,7 @@ bool StartupActions::selectTensor()
 
 void StartupActions::step()
 {
-    m_quiet = m_window.isSettled() ? m_quiet + 1 : 0;
+    m_quiet = m_window.isSettled() && !DueTimer::isAnyActive() ? m_quiet + 1 : 0;
     if (m_quiet < kQuietLooks)
         return;
     m_quiet = 0;
@@ -85,7 +86,7 @@ void StartupActions::step()
             m_window.resetLayout();
         return;
     }
-    if (!std::exchange(m_selected, true)) {
+    if (!std::exchange(m_selected, true) && !(m_line.select.isEmpty() && m_line.tab.isEmpty())) {
         if (!selectTensor())
             return refuse(tr("no tensor %1").arg(m_line.select), 2);
         if (!m_line.tab.isEmpty() && !m_window.showTab(m_line.tab))

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include <locale.h>
+
 namespace dumpscope::core {
 
 namespace {
@@ -36,11 +38,11 @@ constexpr std::array kCodes = std::to_array<CodeInfo>({
     {Code::NotRecognised, "not-recognised", Form<0>("No known format claims this file."),
         Form<0>("See `formats` for what can be read; other files do no harm.")},
     {Code::Duplicate, "duplicate", Form<0>("The same thing is there more than once."),
-        Form<0>("Remove the copies, or open the folders one by one.")},
+        Form<0>("Remove one of the two, or choose another name or folder.")},
     {Code::Permission, "permission", Form<0>("The operating system does not allow the access."),
         Form<0>("Check owner and mode of the file and of the folders above it.")},
     {Code::NotFound, "not-found", Form<0>("There is nothing of this name."),
-        Form<0>("Check the spelling; `ls` lists what is there.")},
+        Form<0>("Check the spelling and the place it is looked for in.")},
     {Code::Vanished, "vanished", Form<0>("The file was listed but is gone."),
         Form<0>("Something removed it meanwhile; open the folder again.")},
     {Code::ChangedWhileRead, "changed-while-read", Form<0>("The file changed while it was being read."),
@@ -54,16 +56,17 @@ constexpr std::array kCodes = std::to_array<CodeInfo>({
     {Code::Ambiguous, "ambiguous", Form<0>("More than one thing fits."),
         Form<0>("Name one of the candidates in full.")},
     {Code::Unsupported, "unsupported", Form<0>("It is understood, but this cannot be done with it."),
-        Form<0>("See `formats` for what can be done with each format.")},
+        Form<0>("The message says what is in the way; `formats` lists what can be done with each format.")},
     {Code::Suspicious, "suspicious", Form<0>("It can be read, but something about it is odd."),
         Form<0>("Compare with the program that wrote it before trusting the numbers.")},
     {Code::Io, "io", Form<0>("The operating system failed to read or write."),
-        Form<0>("Check the disk or the network share, then try again.")},
+        Form<0>("Check the disk, the network share or the connection, then try again.")},
     {Code::NoSpace, "no-space", Form<0>("There is no space left for the output."),
         Form<0>("Free some space or choose another place with -o.")},
     {Code::OutOfMemory, "out-of-memory", Form<0>("There is not enough memory."),
         Form<0>("Close other programs, restrict the request, or use fewer threads.")},
-    {Code::Usage, "usage", Form<0>("The request itself is wrong."), Form<0>("See `help` for the command.")},
+    {Code::Usage, "usage", Form<0>("The request itself is wrong."),
+        Form<0>("`help` with the name of the command lists what it takes.")},
     {Code::Cancelled, "cancelled", Form<0>("It was stopped on request."),
         Form<0>("What was finished is kept and marked partial.")},
     {Code::Internal, "internal", Form<0>("The program made a mistake."),
@@ -211,10 +214,11 @@ Error systemError(int errnoValue, Message whatWasTried, Place place)
     const auto known = std::ranges::find(kSystemWords, errnoValue, &SystemWords::number);
     const bool isKnown = known != kSystemWords.end();
     // Unlike strerror this is thread-safe and never translated.
-    const char* description = isKnown ? nullptr : strerrordesc_np(errnoValue);
-    Message why = isKnown ? Message(known->words)
-        : description     ? Message(description)
-                          : phrase("system error %1", errnoValue);
+    static const ::locale_t untranslated = ::newlocale(LC_ALL_MASK, "C", nullptr);
+    const std::string_view description = isKnown ? "" : ::strerror_l(errnoValue, untranslated);
+    Message why = isKnown                          ? Message(known->words)
+        : description.starts_with("Unknown error") ? phrase("system error %1", errnoValue)
+                                                   : Message(std::string(description));
     return makeError(isKnown ? known->code : Code::Io,
         phrase("%1: %2", std::move(whatWasTried), std::move(why)), std::move(place));
 }

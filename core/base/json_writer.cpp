@@ -248,6 +248,11 @@ JsonWriter& JsonWriter::value(std::uint64_t v)
     return *this;
 }
 
+JsonWriter& JsonWriter::value(WideInteger v)
+{
+    return raw(integerText(v));
+}
+
 JsonWriter& JsonWriter::value(std::string_view v)
 {
     beforeValue();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/wide_integer.h"
+
 #include <concepts>
 #include <cstdint>
 #include <functional>
@@ -44,6 +46,7 @@ public:
     JsonWriter& value(float v);
     JsonWriter& value(std::int64_t v);
     JsonWriter& value(std::uint64_t v);
+    JsonWriter& value(WideInteger v);
     JsonWriter& value(std::string_view v);
     JsonWriter& value(const char* v) { return value(std::string_view(v)); }
     JsonWriter& value(const std::string& v) { return value(std::string_view(v)); }
@@ -61,6 +64,12 @@ public:
     {
         key(name);
         return value(v);
+    }
+    /// The exact number where there is one.
+    JsonWriter& member(std::string_view name, double v, const std::optional<WideInteger>& exact)
+    {
+        key(name);
+        return exact ? value(*exact) : value(v);
     }
     /// Numbers written by someone else, copied as they are (must be valid JSON).
     JsonWriter& raw(std::string_view json);

@@ -17,34 +17,50 @@ namespace {
 /// Set by tests alone; 0: ask the processor.
 std::atomic<std::int64_t> onlyTargets {0};
 
-bool hasF16c()
-{
-    unsigned a = 0;
-    unsigned b = 0;
-    unsigned c = 0;
-    unsigned d = 0;
-    return __get_cpuid(1, &a, &b, &c, &d) != 0 && (c & bit_F16C) != 0;
-}
+/// What the processor answers about itself; not `__builtin_cpu_supports`, to which some compilers' libraries
+/// answer no whatever the processor is.
+struct Processor {
+    unsigned basic = 0;    ///< leaf 1, ECX
+    unsigned extended = 0; ///< leaf 7, EBX
+    unsigned kept = 0;     ///< registers that the system keeps, as XGETBV tells
 
-/// The instruction sets for which the headers compile each target. `__builtin_cpu_supports` also knows
-/// whether the system keeps the wide registers; each target contains those before it.
+    Processor()
+    {
+        unsigned a = 0;
+        unsigned b = 0;
+        unsigned c = 0;
+        unsigned d = 0;
+        if (__get_cpuid(1, &a, &b, &c, &d) != 0)
+            basic = c;
+        if (__get_cpuid_count(7, 0, &a, &b, &c, &d) != 0)
+            extended = b;
+        if ((basic & bit_OSXSAVE) != 0)
+            __asm__("xgetbv" : "=a"(kept), "=d"(d) : "c"(0));
+    }
+    [[nodiscard]] bool has(unsigned basicBits, unsigned extendedBits, unsigned keptBits) const
+    {
+        return (basic & basicBits) == basicBits && (extended & extendedBits) == extendedBits
+            && (kept & keptBits) == keptBits;
+    }
+};
+
+/// The instruction sets for which the headers compile each target; each target contains those before it.
 std::int64_t targetsOfProcessor()
 {
-    __builtin_cpu_init();
+    constexpr unsigned kWideRegisters = 0x06;
+    constexpr unsigned kWidestRegisters = 0xE6;
+    const Processor processor;
     std::int64_t targets = HWY_STATIC_TARGET;
-    if (!__builtin_cpu_supports("ssse3"))
+    if (!processor.has(bit_SSSE3, 0, 0))
         return targets;
     targets |= HWY_SSSE3;
-    if (!__builtin_cpu_supports("sse4.1") || !__builtin_cpu_supports("sse4.2")
-        || !__builtin_cpu_supports("pclmul") || !__builtin_cpu_supports("aes"))
+    if (!processor.has(bit_SSE4_1 | bit_SSE4_2 | bit_PCLMUL | bit_AES, 0, 0))
         return targets;
     targets |= HWY_SSE4;
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2")
-        || !__builtin_cpu_supports("fma") || !hasF16c())
+    if (!processor.has(bit_FMA | bit_F16C | bit_OSXSAVE, bit_AVX2 | bit_BMI | bit_BMI2, kWideRegisters))
         return targets;
     targets |= HWY_AVX2;
-    if (!__builtin_cpu_supports("avx512f") || !__builtin_cpu_supports("avx512vl")
-        || !__builtin_cpu_supports("avx512dq") || !__builtin_cpu_supports("avx512bw"))
+    if (!processor.has(0, bit_AVX512F | bit_AVX512VL | bit_AVX512DQ | bit_AVX512BW, kWidestRegisters))
         return targets;
     return targets | HWY_AVX3;
 }

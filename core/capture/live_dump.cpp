@@ -321,7 +321,7 @@ bool LiveDump::Worker::look(const std::string& path, LiveFile& file)
     const auto size = static_cast<std::uint64_t>(info.st_size);
     m_progress.bytes += file.isOld ? 0 : size - file.size;
     file.size = size;
-    file.mtimeNs = mtimeNs(info);
+    file.mtimeNs = nanoseconds(info.st_mtim);
     return true;
 }
 
@@ -387,8 +387,9 @@ bool LiveDump::Worker::readOne(const std::string& path, LiveFile& file, bool isL
     file.readSize = file.size;
     file.readMtimeNs = file.mtimeNs;
     const std::string name = liveName(path, file);
+    const NameFacts facts = m_formats->parseName(name, file.folder->facts);
     auto outcome = std::make_shared<DumpFileOutcome>(
-        readDumpFile(*m_tree, *m_formats, {path, name, file.size, file.folder->facts}, m_task));
+        readDumpFile(*m_tree, *m_formats, {path, name, file.size, file.folder->facts, facts}, m_task));
     if (path.ends_with(kNameMapFile) && name == kNameMapFile)
         readNames(path.size() == name.size() ? std::string() : path.substr(0, path.size() - name.size() - 1));
     if (!look(path, file))

@@ -265,16 +265,15 @@ Result<std::shared_ptr<const DumpIndex>> makeLiveIndex(const std::shared_ptr<con
         const std::string name = path.substr(path.rfind('/') + 1), effective = liveName(path, file);
         const FileId id = builder.addFile(place->second, {name, file.size, file.mtimeNs},
             effective == name ? std::string_view() : std::string_view(effective));
-        const DumpFile dumpFile {
-            path, effective, file.outcome ? file.readSize : file.size, file.folder->facts};
+        const NameFacts facts = formats->parseName(effective, file.folder->facts);
         if (file.isHalfWritten || !file.outcome)
             diagnostics.add(
                 {Severity::Hint, Code::Truncated, {.file = path}, phrase("it is still being written")});
         if (file.outcome) {
             DumpFileOutcome copy = *file.outcome;
-            addDumpFile(builder, *formats, id, dumpFile, std::move(copy), diagnostics);
-        } else if (const NameFacts facts = formats->parseName(effective, file.folder->facts);
-                   !facts.grammar.empty()) {
+            addDumpFile(builder, id, {path, effective, file.readSize, file.folder->facts, facts},
+                std::move(copy), diagnostics);
+        } else if (!facts.grammar.empty()) {
             builder.addNamed(id, facts);
         } else {
             builder.addUnrecognised(id, phrase("it is still being written"));

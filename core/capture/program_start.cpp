@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/program_start.h"
 
+#include "io/kernel_calls.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -50,7 +52,7 @@ int become(const ProgramStart& start, const std::string& file, char* const* argu
         return errno;
     if (empty > STDERR_FILENO)
         ::close(empty);
-    ::close_range(STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
+    closeOnExecFrom(STDERR_FILENO + 1);
     if (!start.folder.empty() && ::chdir(start.folder.c_str()) != 0)
         return errno == ENOENT ? ENOTDIR : errno;
     ::execve(file.c_str(), arguments, environment);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/tree_watch.h"
 
+#include "io/file_identity.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -152,8 +154,8 @@ void TreeWatch::watchAndList(const std::string& folder, std::vector<SeenFile>& s
             if (S_ISDIR(info.st_mode))
                 pending.push_back(joined(current, name));
             else if (S_ISREG(info.st_mode))
-                seen.push_back(
-                    {joined(current, name), static_cast<std::uint64_t>(info.st_size), mtimeNs(info)});
+                seen.push_back({joined(current, name), static_cast<std::uint64_t>(info.st_size),
+                    nanoseconds(info.st_mtim)});
         }
     }
 }

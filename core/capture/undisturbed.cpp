@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "capture/program_log.h"
 #include "io/byte_text.h"
+#include "io/file_identity.h"
 #include "io/posix_file.h"
 
 #include <re2/re2.h>
@@ -48,7 +49,7 @@ Result<RunOutputs::File> readFile(
     // File times are those of the last tick of the kernel's clock.
     const auto since = std::chrono::duration_cast<std::chrono::nanoseconds>(
         (begun - std::chrono::milliseconds(20)).time_since_epoch());
-    read.isWritten = mtimeNs(opened->info) >= since.count();
+    read.isWritten = nanoseconds(opened->info.st_mtim) >= since.count();
     read.size = opened->size();
     Digest digest(DigestKind::Sha256);
     const auto done = readPieces(path, task, [&](std::span<const std::byte> bytes) {

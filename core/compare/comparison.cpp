@@ -2,6 +2,7 @@
 #include "compare/comparison.h"
 
 #include "base/ticker.h"
+#include "compare/conclusion_facts.h"
 #include "compare/default_limits.h"
 #include "compare/environment_difference.h"
 #include "compare/exchanged_values.h"
@@ -27,6 +28,7 @@
 #include "compare/verdict_suspects.h"
 #include "compare/wanted_pairs.h"
 #include "layout/collective_calls.h"
+#include "model/recorded_order.h"
 
 #include <fmt/format.h>
 
@@ -51,9 +53,9 @@ DivergenceFinder::Tensor tensorOf(const PairTable& pairs, std::size_t number, co
     tensor.index = number;
     tensor.run = facts.run;
     tensor.rank = facts.rank;
-    tensor.step = facts.step;
+    tensor.step = executedStep(index, result.pair.target);
     tensor.opName = row.opName.isValid() ? index.text(row.opName) : std::string_view();
-    tensor.occurrence = row.occurrence;
+    tensor.occurrence = executionNumber(index, result.pair.target);
     tensor.io = row.io;
     tensor.verdict = result.verdict;
     tensor.lacksInputs = unpaired.has(pairs, number);
@@ -79,14 +81,14 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     const auto equal = pairs.metrics().indexOf("bitwise_equal");
     const int error = pairs.columnByName("relative_euclidean_distance");
     std::map<std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>, CubeCell> cube;
-    const FolderFacts* place = nullptr;
-    CubeCell* cell = nullptr; // of the place; neighbours mostly share it
+    auto cell = cube.end(); // neighbours mostly share it
     for (std::size_t i = 0; i < pairs.rows(); ++i) {
         const PairResult& row = pairs.row(i);
-        const FolderFacts& facts = pairs.target().index->factsOf(row.pair.target);
-        if (&facts != std::exchange(place, &facts))
-            cell = &cube[{facts.step, facts.rank}];
-        cell->add(row.verdict);
+        const DumpIndex& index = *pairs.target().index;
+        const std::pair place(executedStep(index, row.pair.target), index.factsOf(row.pair.target).rank);
+        if (cell == cube.end() || cell->first != place)
+            cell = cube.try_emplace(place).first;
+        cell->second.add(row.verdict);
         summary.add(row.verdict);
         summary.bytes += pairs.target().index->tensor(row.pair.target).bytes;
         summary.bytes += pairs.golden().index->tensor(row.pair.golden).bytes;
@@ -105,11 +107,47 @@ void summarise(Comparison& comparison, const DivergenceFinder& finder)
     comparison.firstDivergence = finder.first();
 }
 
+/// Suspects that may be so by chance are none where verdicts leave nothing wrong without them. Behind a
+/// suspect verdicts are strict, which would be the only sign of it. Returns whether the noise of the run was
+/// judged.
+bool passByChance(Comparison& comparison, const Limits& limits)
+{
+    Suspicion& suspicion = comparison.suspicion;
+    if (!mayBeByChance(suspicion) || comparison.leftOut > 0)
+        return false;
+    PairTable& pairs = *comparison.pairs;
+    const PairTable before = pairs;
+    std::vector<Suspect> suspects = std::exchange(suspicion.suspects, {});
+    if (comparison.judgedByNoise)
+        comparison.otherLimits = judgeByNoise(pairs, suspicion, limits);
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const PairResult& result = pairs.row(row);
+        if (result.verdict == Verdict::Fail
+            || (result.verdict == Verdict::Warn && result.sameChecksum != false)) {
+            pairs = before;
+            suspicion.suspects = std::move(suspects);
+            return false;
+        }
+    }
+    suspicion.byChance = std::move(suspects);
+    return comparison.judgedByNoise;
+}
+
+/// Other limits may tell otherwise.
+void takeBackChance(Suspicion& suspicion)
+{
+    if (suspicion.byChance.empty())
+        return;
+    suspicion.suspects = std::move(suspicion.byChance);
+    suspicion.byChance.clear();
+}
+
 /// Everything that follows from what the limits say of each pair and from the suspicion.
 void weigh(Comparison& comparison, const Limits& limits)
 {
     PairTable& pairs = *comparison.pairs;
     forgetVerdictSuspects(comparison.suspicion);
+    takeBackChance(comparison.suspicion);
     if (!comparison.isOrderKnown) {
         judgeUntypedExtremes(pairs, limits);
         settleAsRecorded(comparison, limits);
@@ -117,7 +155,7 @@ void weigh(Comparison& comparison, const Limits& limits)
     }
     comparison.judgedByNoise = DefaultLimits::areIn(limits);
     comparison.otherLimits.clear();
-    if (comparison.judgedByNoise)
+    if (!passByChance(comparison, limits) && comparison.judgedByNoise)
         comparison.otherLimits = judgeByNoise(pairs, comparison.suspicion, limits);
     settleAsRecorded(comparison, limits);
     DivergenceFinder finder(!pairs.target().index->runs().empty());
@@ -480,6 +518,7 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     if (last && observer.divergence)
         observer.divergence(*last);
     comparison.suspicion = run.suspicion(options.recompute && !comparison.partial);
+    comparison.initial = initialParameters(*comparison.pairs, task);
     if (options.recompute && !comparison.partial) {
         const Suspicion& suspicion = comparison.suspicion;
         task.progress.beginPhase(1, suspicion.suspects.size() + suspicion.near.size());
@@ -496,6 +535,8 @@ Result<Comparison> compareSides(const ComparisonSide& target, const ComparisonSi
     if (comparison.isOrderKnown)
         nameGoldenOperators(*comparison.pairs, comparison.unpairedGolden, comparison.suspicion, task);
     comparison.recorded = std::move(recorded);
+    if (comparison.initial)
+        allowForRounding(*comparison.pairs, *comparison.initial, comparison.suspicion);
     weigh(comparison, options.limits);
     comparison.conclusion = conclude(comparison, task);
     blameFault(comparison);

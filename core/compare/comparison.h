@@ -3,6 +3,7 @@
 
 #include "compare/conclusion.h"
 #include "compare/first_divergence.h"
+#include "compare/initial_parameters.h"
 #include "compare/limits.h"
 #include "compare/pair_table.h"
 #include "compare/pairing.h"
@@ -74,9 +75,10 @@ struct Comparison {
     std::vector<UnpairedTensor> unpairedTarget, unpairedGolden;
     std::vector<Diagnostic> problems;
     std::optional<FirstDivergence> firstDivergence;
-    std::vector<CubeCell> cube; ///< ascending step, then rank
-    Suspicion suspicion;        ///< of the rows there are
-    Conclusion conclusion;      ///< what follows from all of it
+    std::vector<CubeCell> cube;               ///< ascending step, then rank
+    Suspicion suspicion;                      ///< of the rows there are
+    std::optional<InitialParameters> initial; ///< absent where they do not differ before they are moved
+    Conclusion conclusion;                    ///< what follows from all of it
     ComparisonSummary summary;
     bool judgedByNoise = false; ///< verdicts allow for the noise of the run (compare/noise_verdicts.h)
     /// Rows, ascending, of which they do not, since other limits than the default ones decide there.

@@ -52,9 +52,9 @@ public:
         const std::uint64_t judged = m_made.coverage.pairs;
         if (judged == 0)
             concludeNothing();
-        else if (areSuspectsByChance(m_comparison)) {
+        else if (const auto& byChance = m_comparison.suspicion.byChance; !byChance.empty()) {
             concludeClear();
-            nameFarthest(suspects.front());
+            nameFarthest(byChance.front());
         } else if (!suspects.empty() && suspects.front().reason != SuspectReason::Unexplained)
             blame(suspects.front());
         else if (!m_comparison.isOrderKnown && nameWorst())
@@ -64,13 +64,11 @@ public:
         else
             concludeClear();
         const auto frozen = frozenParameters(m_comparison);
-        if (const auto initial = initialParameters(m_comparison, m_task); initial && judged > 0) {
-            // Where rounding explains all that differs, that is what it was meant to be.
-            if (initial->rounding && (m_made.isClear() || isMoreThanRoundedParameters(m_comparison)))
-                addReason(initial->sentence());
-            else
-                reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),
-                    initial->reason());
+        const auto& initial = m_comparison.initial;
+        const bool isRounded = initial && initial->rounding;
+        if (initial && !isRounded && judged > 0) {
+            reportMovement(initial->row, initial->sentence(), phrase("%1; first", initial->sentence()),
+                initial->reason());
         } else if (const auto missing = missingGradients(m_comparison); missing && judged > 0) {
             reportGradients(*missing);
             if (frozen)
@@ -82,6 +80,8 @@ public:
             if (areSuspectsMoved(m_comparison, fault->step))
                 addReason(phrase("the suspects are parameters that it moves"));
         }
+        if (isRounded && judged > 0)
+            addReason(initial->sentence());
         const bool isClear = m_made.isClear();
         if (isClear)
             qualifyAllClear(m_comparison, m_made);
@@ -344,11 +344,23 @@ private:
         putPlace(*worst, isNonFinite(*worst) ? ConclusionKind::NonFinite : ConclusionKind::Unexplained);
         if (mayFollow)
             m_made.headline = phrase("no operator stands out, beyond the limits first at");
+        else if (allDifferInBitsOnly(explanation))
+            m_made.headline = phrase("no value differs, bits do, first at");
         if (const auto lone = isNonFinite(*worst) ? std::nullopt : loneOperatorsBefore(m_pairs, *worst)) {
             addReason(lone->text(m_pairs));
             nameLone(*lone);
         }
         relateFirst();
+    }
+
+    /// Whether what fails holds golden's values in other bits.
+    [[nodiscard]] bool allDifferInBitsOnly(const FailureExplanation& explanation) const
+    {
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
+            if (verdictOf(row) == Verdict::Fail && !explanation.differsInBitsOnly(row))
+                return false;
+        }
+        return true;
     }
 
     /// Every row that is beyond the limits of a pair alone is explained.

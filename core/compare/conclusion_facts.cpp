@@ -17,19 +17,16 @@
 
 namespace dumpscope::core {
 
-bool areSuspectsByChance(const Comparison& comparison)
+bool mayBeByChance(const Suspicion& suspicion)
 {
-    const auto& suspects = comparison.suspicion.suspects;
-    const ComparisonSummary& summary = comparison.summary;
     const auto isNumber = [](SuspectReason reason) {
         return reason == SuspectReason::Growth || reason == SuspectReason::WorstElement
             || reason == SuspectReason::NormChange;
     };
     constexpr double kMeasures = 3; // of every operator: error, worst element, norm
-    const double judged = kMeasures * static_cast<double>(comparison.suspicion.judged);
-    return !suspects.empty() && summary.fail == 0 && summary.warn == 0 && comparison.isOrderKnown
-        && comparison.leftOut == 0 && judged > 0
-        && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
+    const double judged = kMeasures * static_cast<double>(suspicion.judged);
+    return !suspicion.suspects.empty() && judged > 0
+        && std::ranges::all_of(suspicion.suspects, [&](const Suspect& suspect) {
                return isNumber(suspect.reason) && suspect.score <= std::sqrt(2 * std::log(judged));
            });
 }
@@ -90,17 +87,6 @@ bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> 
     return !suspects.empty() && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
         return suspect.step >= step && !suspect.targetOnly.isValid()
             && isTrainedParameter(pairs, suspect.pairs.front());
-    });
-}
-
-bool isMoreThanRoundedParameters(const Comparison& comparison)
-{
-    constexpr double kByRounding = 10, kRounding = 0x1p-8;
-    const PairTable& pairs = *comparison.pairs;
-    return std::ranges::any_of(comparison.suspicion.suspects, [&](const Suspect& suspect) {
-        const std::size_t row = suspect.pairs.front();
-        return suspect.reason != SuspectReason::Unexplained && suspect.score > kByRounding
-            && (!isTrainedParameter(pairs, row) || tensorError(pairs, row).relative > kRounding);
     });
 }
 

@@ -13,13 +13,10 @@ namespace dumpscope::core {
 // What a conclusion asks of the pairs and suspects of a comparison. Not for a comparison that still runs.
 
 /// Whether so many operators without a fault have one that is so far off: what is explained is a standard
-/// deviation, and the largest of n errors is about √(2 ln n) of them. Only where limits and warnings hold.
-[[nodiscard]] bool areSuspectsByChance(const Comparison& comparison);
+/// deviation, and the largest of n errors is about √(2 ln n) of them.
+[[nodiscard]] bool mayBeByChance(const Suspicion& suspicion);
 /// Whether there are suspects, and all are for parameters that are wrong from the step on.
 [[nodiscard]] bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> step);
-/// Whether a suspect that is no parameter is off by far more than rounded parameters make, a few times what
-/// is explained.
-[[nodiscard]] bool isMoreThanRoundedParameters(const Comparison& comparison);
 /// Number of ranks that are compared where golden has none at the pair; else 0.
 [[nodiscard]] std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown);
 /// Whether each tensor is compared with itself: one dump was given as both sides.

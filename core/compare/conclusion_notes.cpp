@@ -97,9 +97,11 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
             continue;
         const ScalarDifference given
             = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
-        if (given.text.empty())
+        const bool isPlace = made.place && made.place->opName == target.text(name);
+        // What one side alone is called with is usual elsewhere.
+        if (given.text.empty() || (given.isOneSided && !isPlace))
             continue;
-        if (!made.place || made.place->opName != target.text(name))
+        if (!isPlace)
             made.addReason(phrase(
                 "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
         return;

@@ -2,6 +2,7 @@
 #include "compare/content_stamp.h"
 
 #include "base/digest.h"
+#include "io/file_identity.h"
 #include "io/posix_file.h"
 #include "records/statistic_table.h"
 
@@ -61,7 +62,7 @@ std::string rootStamp(const std::string& root)
         struct stat info = {};
         if (::stat(path.c_str(), &info) == 0)
             return S_ISREG(info.st_mode)
-                ? fmt::format("{} {} {}", info.st_size, mtimeNs(info), fileStamp(path))
+                ? fmt::format("{} {} {}", info.st_size, nanoseconds(info.st_mtim), fileStamp(path))
                 : std::string();
         if (path.find('/') == std::string::npos)
             break;

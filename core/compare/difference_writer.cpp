@@ -55,7 +55,8 @@ double withoutNumber(std::uint8_t flags, double target, DifferenceKind kind)
 /// Calls `take(numbers, startsLine, endsLine)` for all differences in order, piece by piece.
 template<typename Take>
 Result<void> forEachPiece(const ElementStream& target, const ElementStream& golden,
-    const ElementDifference& difference, const PlaneGeometry& lines, TaskContext& task, const Take& take)
+    const ElementDifference& difference, const PlaneGeometry& lines, const PaddingMask* absent,
+    TaskContext& task, const Take& take)
 {
     ElementStream::Scratch scratch, goldenScratch;
     std::array<double, kWrittenPiece> values {}, magnitudes {};
@@ -70,7 +71,10 @@ Result<void> forEachPiece(const ElementStream& target, const ElementStream& gold
                 values.data(), flags.data());
             toMagnitudes(x, magnitudes.data());
             for (std::size_t i = 0; i < count; ++i) {
-                if (flags[i] != 0)
+                const std::uint64_t place = first + static_cast<std::uint64_t>(lines.columnStride) * i;
+                if (absent && absent->isPadding(place))
+                    values[i] = kMissing;
+                else if (flags[i] != 0)
                     values[i] = withoutNumber(flags[i], magnitudes[i], difference.kind());
             }
             TRY_VOID(take(std::span<const double>(values.data(), static_cast<std::size_t>(count)),
@@ -84,14 +88,15 @@ Result<void> forEachPiece(const ElementStream& target, const ElementStream& gold
 } // namespace
 
 Result<void> writeDifferenceNpy(AtomicFile& file, const ElementStream& target, const ElementStream& golden,
-    const ElementDifference& difference, const std::optional<PlaneSpec>& plane, TaskContext& task)
+    const ElementDifference& difference, const std::optional<PlaneSpec>& plane, TaskContext& task,
+    const PaddingMask* absent)
 {
     TRY_ASSIGN(const PlaneGeometry lines, geometryOf(target, golden, plane));
     const Shape shape = plane
         ? Shape {static_cast<std::int64_t>(lines.rows), static_cast<std::int64_t>(lines.columns)}
         : target.shape();
     TRY_VOID(file.write(npyHeader("<f8", false, shape)));
-    return forEachPiece(target, golden, difference, lines, task,
+    return forEachPiece(target, golden, difference, lines, absent, task,
         [&file](std::span<const double> numbers, bool, bool) -> Result<void> {
             return file.write(
                 std::string_view(reinterpret_cast<const char*>(numbers.data()), numbers.size_bytes()));
@@ -100,11 +105,11 @@ Result<void> writeDifferenceNpy(AtomicFile& file, const ElementStream& target, c
 
 Result<void> writeDifferenceCsv(const ElementStream& target, const ElementStream& golden,
     const ElementDifference& difference, const std::optional<PlaneSpec>& plane, TaskContext& task,
-    const TextSink& sink)
+    const TextSink& sink, const PaddingMask* absent)
 {
     TRY_ASSIGN(const PlaneGeometry lines, geometryOf(target, golden, plane));
     std::string text;
-    return forEachPiece(target, golden, difference, lines, task,
+    return forEachPiece(target, golden, difference, lines, absent, task,
         [&](std::span<const double> numbers, bool startsLine, bool endsLine) -> Result<void> {
             text.clear();
             for (std::size_t i = 0; i < numbers.size(); ++i) {

@@ -15,15 +15,16 @@ namespace dumpscope::core {
 ///
 /// Where there is no finite difference, the result is that of arithmetic: NaN where a side is NaN or both are
 /// the same infinity, else an infinity. Of Mismatch it is 0 where both sides are the same and 1 elsewhere.
+/// Elements of `absent` have no counterpart: NaN, of Mismatch too.
 /// Errors: Code::Usage when the shapes differ. The caller commits the file.
 [[nodiscard]] Result<void> writeDifferenceNpy(AtomicFile& file, const ElementStream& target,
     const ElementStream& golden, const ElementDifference& difference, const std::optional<PlaneSpec>& plane,
-    TaskContext& task);
+    TaskContext& task, const PaddingMask* absent = nullptr);
 
 /// The same as text: one line per row of the plane (per innermost vector of the tensor), numbers in their
 /// shortest form.
 [[nodiscard]] Result<void> writeDifferenceCsv(const ElementStream& target, const ElementStream& golden,
     const ElementDifference& difference, const std::optional<PlaneSpec>& plane, TaskContext& task,
-    const TextSink& sink);
+    const TextSink& sink, const PaddingMask* absent = nullptr);
 
 } // namespace dumpscope::core

@@ -11,6 +11,7 @@
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "compare/truth_errors.h"
 
 #include <fmt/format.h>
 
@@ -22,9 +23,9 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kExplanationWords {"verdict", "conclusion", "suspect",
-    "recomputed", "memory", "error", "limit", "note", "first-difference", "types", "alignment", "pairing",
-    "fusion", "environment"};
+constexpr std::array<std::string_view, 15> kExplanationWords {"verdict", "conclusion", "suspect",
+    "counterfactual", "memory", "error", "truth", "limit", "note", "first-difference", "types", "alignment",
+    "pairing", "fusion", "environment"};
 
 /// By how much: "500 times the limit" for upper limits, "short of it by 0.04" for lower ones.
 Message missText(const LimitRule& rule, double value)
@@ -102,8 +103,9 @@ bool isByParts(const JudgedOutput& output, const PairTable& pairs, std::size_t r
 Message excessText(const JudgedOutput& output, const PairTable& pairs, std::size_t row, double noise)
 {
     const Message error = measureText(output, pairs.row(row).basis);
-    const Message made = noise > 0 ? phrase("%1 rounding and the noise of the run", pairs.precision(row))
-                                   : phrase("%1 rounding", pairs.precision(row));
+    const Message made = tensorError(pairs, row).isInteger ? phrase("the type")
+        : noise > 0 ? phrase("%1 rounding and the noise of the run", pairs.precision(row))
+                    : phrase("%1 rounding", pairs.precision(row));
     const std::string explained = errorDigits(output.explained);
     const bool byStatistics = pairs.row(row).basis == PairBasis::Statistics;
     Message text = isByParts(output, pairs, row, noise)
@@ -213,11 +215,14 @@ void addSuspect(const Comparison& comparison, std::size_t row, std::vector<Expla
         const Suspect& suspect = suspects[i];
         if (std::find(suspect.pairs.begin(), suspect.pairs.end(), row) == suspect.pairs.end())
             continue;
+        // The sentence has what was computed again in it.
+        const bool isComputed = suspect.recomputed && suspect.recomputed->row == row;
         all.push_back({ExplanationKind::Suspect,
-            phrase("%1 is suspect %2 of %3: %4", printable(suspect.opName), i + 1, suspects.size(),
-                suspect.why)});
-        if (suspect.recomputed && suspect.recomputed->row == row)
-            all.push_back({ExplanationKind::Recomputed, suspect.recomputed->text, suspect.recomputed->index});
+            phrase(
+                "%1 is suspect %2 of %3: %4", printable(suspect.opName), i + 1, suspects.size(), suspect.why),
+            isComputed ? std::optional(suspect.recomputed->index) : std::nullopt});
+        if (suspect.counterfactual)
+            all.push_back({ExplanationKind::Counterfactual, suspect.counterfactual->text()});
     }
 }
 
@@ -245,6 +250,13 @@ void addMemory(const PairTable& pairs, std::size_t row, std::vector<Explanation>
     const DumpIndex& index = *pairs.target().index;
     if (const auto overlap = overwrittenInput(index, result.pair.target))
         all.push_back({ExplanationKind::Memory, overlapText(index, result.pair.target, *overlap)});
+}
+
+void addTruth(const PairTable& pairs, std::size_t row, std::vector<Explanation>& all)
+{
+    const TruthRow* const truth = pairs.truth() ? pairs.truth()->find(row) : nullptr;
+    if (truth != nullptr)
+        all.push_back({ExplanationKind::Truth, truthText(*truth)});
 }
 
 /// Passes that made the operator of the pair.
@@ -319,6 +331,7 @@ std::vector<Explanation> explainPair(const Comparison& comparison, std::size_t r
     addSuspect(comparison, row, all);
     addError(comparison, row, all);
     addMemory(pairs, row, all);
+    addTruth(pairs, row, all);
     // The cause comes before what is missed because of it.
     std::stable_sort(
         all.begin(), all.end(), [](const Explanation& a, const Explanation& b) { return a.kind < b.kind; });

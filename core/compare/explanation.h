@@ -17,10 +17,11 @@ namespace dumpscope::core {
 enum class ExplanationKind : std::uint8_t {
     Verdict,         ///< the verdict as a whole
     Conclusion,      ///< that the conclusion of the comparison is about this pair
-    Suspect,         ///< rank among the suspects, and why
-    Recomputed,      ///< what the operator gives for its dumped inputs
+    Suspect,         ///< rank among the suspects, and why, with what it gives computed again
+    Counterfactual,  ///< what would be left of the error if the suspect were right
     Memory,          ///< what was written across the memory of an input before it was used
     Error,           ///< the error compared with what inputs and rounding explain
+    Truth,           ///< how far both sides are from a third run
     Limit,           ///< one metric that misses its limit, and by how much
     Note,            ///< why something could not be measured
     FirstDifference, ///< the first element that differs, with both values

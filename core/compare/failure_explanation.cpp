@@ -21,10 +21,18 @@ const JudgedOutput* judgedOutput(const Suspicion& suspicion, std::size_t row)
     return found == suspicion.outputs.end() || found->row != row ? nullptr : &*found;
 }
 
-/// Other bits, and statistics too coarse to say by how much.
+/// Other bits of equal elements.
+bool hasEqualValues(const PairResult& result)
+{
+    return result.basis == PairBasis::Elements && result.figures && result.figures->hasNorm
+        && result.figures->sameBits == false && !result.figures->differs;
+}
+
+/// Other bits, and statistics too coarse to say by how much, or elements that are equal.
 bool differsUnseen(const PairResult& result)
 {
-    return result.sameChecksum == false && result.figures && result.figures->errorNorm == 0;
+    return hasEqualValues(result)
+        || (result.sameChecksum == false && result.figures && result.figures->errorNorm == 0);
 }
 
 } // namespace
@@ -43,8 +51,9 @@ bool FailureExplanation::explains(std::size_t row) const
         return false;
     if (isKnownEffect(row))
         return true;
+    // What differs by less than statistics show may follow from what differs by more.
     if (differsUnseen(m_comparison.pairs->row(row)))
-        return false;
+        return m_comparison.isOrderKnown && m_comparison.suspicion.suspects.empty() && differedBefore(row);
     if (!std::isfinite(error.relative))
         return false;
     if (m_recomputed.contains(row))
@@ -157,11 +166,6 @@ bool FailureExplanation::isKnownEffect(std::size_t row) const
 bool FailureExplanation::steppedBefore(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
-    const DumpIndex& index = *pairs.target().index;
-    const auto placeOf = [&](std::size_t one) {
-        const FolderFacts& facts = index.factsOf(pairs.row(one).pair.target);
-        return Place {facts.rank, facts.step};
-    };
     if (!m_stepped) {
         m_stepped.emplace();
         for (std::size_t one = 0; one < pairs.rows(); ++one) {
@@ -171,6 +175,32 @@ bool FailureExplanation::steppedBefore(std::size_t row) const
     }
     const auto first = m_stepped->find(placeOf(row));
     return first != m_stepped->end() && first->second < row;
+}
+
+bool FailureExplanation::differedBefore(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    if (!m_differing) {
+        m_differing.emplace();
+        for (std::size_t one = 0; one < pairs.rows(); ++one) {
+            const auto& figures = pairs.row(one).figures;
+            if (figures && figures->errorNorm > 0)
+                m_differing->try_emplace(placeOf(one), one);
+        }
+    }
+    const Place place = placeOf(row);
+    return std::ranges::any_of(*m_differing, [&](const auto& first) {
+        const auto& [where, at] = first;
+        return where.first == place.first
+            && (where.second < place.second || (where.second == place.second && at < row));
+    });
+}
+
+FailureExplanation::Place FailureExplanation::placeOf(std::size_t row) const
+{
+    const PairTable& pairs = *m_comparison.pairs;
+    const FolderFacts& facts = pairs.target().index->factsOf(pairs.row(row).pair.target);
+    return {facts.rank, facts.step};
 }
 
 Message FailureExplanation::howFar(std::size_t row) const
@@ -203,10 +233,23 @@ bool FailureExplanation::isBound(const JudgedOutput& output) const
         && (output.measure == ErrorMeasure::RelativeL2 || output.measure == ErrorMeasure::OfLargest);
 }
 
+bool FailureExplanation::differsInBitsOnly(std::size_t row) const
+{
+    return hasEqualValues(m_comparison.pairs->row(row));
+}
+
 Message FailureExplanation::whyNot(std::size_t row) const
 {
     const PairTable& pairs = *m_comparison.pairs;
     const TensorError error = tensorError(pairs, row);
+    if (differsInBitsOnly(row)) {
+        const TensorPair& pair = pairs.row(row).pair;
+        return pairs.target().index->tensor(pair.target).dtype
+                == pairs.golden().index->tensor(pair.golden).dtype
+            ? phrase(
+                "the values are equal, their bits are not: zeros of the other sign, or NaN of other bits")
+            : phrase("the values are equal, their element types are not");
+    }
     if (differsUnseen(pairs.row(row)))
         return phrase("the checksums differ although the statistics do not show it");
     if (pairs.row(row).basis == PairBasis::Checksums)

@@ -41,6 +41,8 @@ public:
     /// The rows of this verdict that are not explained: those that inputs cannot have caused; if there are
     /// none, the others (`mayFollow`).
     [[nodiscard]] Unexplained unexplained(Verdict verdict) const;
+    /// Whether all elements were measured and are equal numbers, or NaN, in other bits.
+    [[nodiscard]] bool differsInBitsOnly(std::size_t row) const;
     /// Of a row that is not explained: a sentence, English, without a full stop.
     [[nodiscard]] Message whyNot(std::size_t row) const;
     /// Whose error `whyNot` gives; null where it gives none.
@@ -58,18 +60,23 @@ public:
     /// For any row: how far it is off and whether that is explained, in words.
     [[nodiscard]] Message howFar(std::size_t row) const;
 
-private:
     /// By its size and by what came in, whatever the limits say.
     [[nodiscard]] bool fits(std::size_t row) const;
+
+private:
+    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>; ///< rank, step
     [[nodiscard]] bool isKnownEffect(std::size_t row) const;
     [[nodiscard]] bool steppedBefore(std::size_t row) const;
+    /// Whether statistics show a difference before it, in its step or an earlier one of the rank.
+    [[nodiscard]] bool differedBefore(std::size_t row) const;
+    [[nodiscard]] Place placeOf(std::size_t row) const;
 
     const Comparison& m_comparison;
     std::unordered_set<std::size_t> m_recomputed; ///< rows of operators that compute right
     /// The first output of every rank and step that may have fallen to the other side of a step; made when it
     /// is asked for.
-    using Place = std::pair<std::optional<std::int64_t>, std::optional<std::int64_t>>;
     mutable std::optional<std::map<Place, std::size_t>> m_stepped;
+    mutable std::optional<std::map<Place, std::size_t>> m_differing; ///< likewise of measured differences
 };
 
 } // namespace dumpscope::core

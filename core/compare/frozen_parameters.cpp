@@ -14,6 +14,7 @@
 #include <map>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -94,6 +95,13 @@ bool hasLeft(const Numbers& still, const Numbers& before, const Numbers& after, 
     return true;
 }
 
+/// How far the extremes are moved.
+double distance(const Numbers& before, const Numbers& after)
+{
+    return std::max(
+        std::fabs(after.values[0] - before.values[0]), std::fabs(after.values[1] - before.values[1]));
+}
+
 class FrozenSearch {
 public:
     explicit FrozenSearch(const Comparison& comparison)
@@ -155,7 +163,8 @@ private:
     {
         FrozenParameters found;
         found.isInTarget = isInTarget;
-        std::size_t moved = 0;
+        std::vector<double> moved;                          // on both sides
+        std::vector<std::pair<std::size_t, double>> frozen; // rows, and how far the other side moves them
         for (const auto& [key, now] : after) {
             const auto then = before.find(key);
             if (then == before.end())
@@ -171,14 +180,25 @@ private:
                 continue;
             if (hasIdleGradient(now.row))
                 continue;
-            if (!still) {
-                ++moved;
-                continue;
-            }
-            if (found.count++ == 0 || now.row < found.row)
-                found.row = now.row;
+            if (still)
+                frozen.emplace_back(now.row, distance(otherBefore, other));
+            else
+                moved.push_back(distance(otherBefore, other));
         }
-        if (found.count == 0 || moved == 0)
+        if (moved.empty())
+            return std::nullopt;
+        // A gradient that is nothing but rounding, as of a bias of keys, moves hardly where no optimizer
+        // scales it.
+        constexpr double kHardly = 0.01;
+        const auto middle = moved.begin() + static_cast<std::ptrdiff_t>(moved.size() / 2);
+        std::ranges::nth_element(moved, middle);
+        for (const auto& [row, far] : frozen) {
+            if (far <= kHardly * *middle)
+                continue;
+            if (found.count++ == 0 || row < found.row)
+                found.row = row;
+        }
+        if (found.count == 0)
             return std::nullopt;
         found.name = nameOf(found.row);
         return found;

@@ -77,14 +77,19 @@ void writeDetails(JsonWriter& json, const PairResult& result)
         json.endArray().endObject();
     }
     json.key("worst").beginArray();
+    // Numbers of the page are float64: what they would round is text.
+    const auto number = [&json](double value, const std::optional<WideInteger>& exact) {
+        if (exact)
+            json.value(integerText(*exact));
+        else
+            json.value(value);
+    };
     for (const WorstElement& element : result.details().worst) {
-        json.beginArray()
-            .value(element.index)
-            .value(element.target)
-            .value(element.golden)
-            .value(element.absError)
-            .value(element.relError)
-            .endArray();
+        json.beginArray().value(element.index);
+        number(element.target, element.exactTarget);
+        number(element.golden, element.exactGolden);
+        number(element.absError, element.exactAbsError);
+        json.value(element.relError).endArray();
     }
     json.endArray().endObject();
 }

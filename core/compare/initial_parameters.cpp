@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/initial_parameters.h"
 
-#include "compare/comparison.h"
+#include "compare/pair_table.h"
 #include "compare/recorded_parameters.h"
 #include "compare/significand.h"
+#include "compare/suspects/suspect.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 #include "model/tensor_store.h"
@@ -54,8 +55,8 @@ private:
 
 class InitialSearch {
 public:
-    InitialSearch(const Comparison& comparison, TaskContext& task)
-        : m_pairs(*comparison.pairs)
+    InitialSearch(const PairTable& pairs, TaskContext& task)
+        : m_pairs(pairs)
         , m_index(*m_pairs.target().index)
         , m_task(task)
         , m_target(m_pairs.target().index)
@@ -201,9 +202,24 @@ private:
 
 } // namespace
 
-std::optional<InitialParameters> initialParameters(const Comparison& comparison, TaskContext& task)
+std::optional<InitialParameters> initialParameters(const PairTable& pairs, TaskContext& task)
 {
-    return InitialSearch(comparison, task).run();
+    return InitialSearch(pairs, task).run();
+}
+
+void allowForRounding(const PairTable& pairs, const InitialParameters& initial, Suspicion& suspicion)
+{
+    if (!initial.rounding)
+        return;
+    const double unit = std::ldexp(1.0, -significandBits(*initial.rounding));
+    suspicion.rounded = initial.rounding;
+    if (suspicion.rounding.empty())
+        suspicion.rounding = dtypeName(*initial.rounding);
+    std::erase_if(suspicion.suspects, [&](const Suspect& suspect) {
+        const std::size_t row = suspect.pairs.front();
+        return suspect.reason == SuspectReason::WrongInput && isTrainedParameter(pairs, row)
+            && tensorError(pairs, row).relative <= unit;
+    });
 }
 
 Message InitialParameters::sentence() const

@@ -11,7 +11,8 @@
 
 namespace dumpscope::core {
 
-struct Comparison;
+class PairTable;
+struct Suspicion;
 
 /// Most parameters differ in step 0, before anything has moved them. Either one side's are the other's
 /// rounded to a half type; or no rounding makes them: other weights were loaded, or they were made in another
@@ -29,7 +30,10 @@ struct InitialParameters {
 
 /// From recorded statistics, whose extremes show what was rounded; of dumps with elements, where no more than
 /// rounding is looked for, from the elements of the first few.
-[[nodiscard]] std::optional<InitialParameters> initialParameters(
-    const Comparison& comparison, TaskContext& task);
+[[nodiscard]] std::optional<InitialParameters> initialParameters(const PairTable& pairs, TaskContext& task);
+
+/// Parameters that are rounded to a half type are no fault of an operator: the suspicion gets the type, and
+/// what is suspect for nothing but such a parameter is so no longer.
+void allowForRounding(const PairTable& pairs, const InitialParameters& initial, Suspicion& suspicion);
 
 } // namespace dumpscope::core

@@ -228,8 +228,17 @@ Result<Limits> findLimits(const std::string& presetOrFile)
     const auto presets = limitPresets();
     if (std::ranges::find(presets, presetOrFile, &LimitPreset::name) != presets.end())
         return presetLimits(presetOrFile);
-    TRY_ASSIGN(const Bytes bytes, mapFile(presetOrFile, presetOrFile));
-    auto parsed = parseLimits(asText(bytes.span()), presetOrFile);
+    auto bytes = mapFile(presetOrFile, presetOrFile);
+    if (!bytes && bytes.error().code == Code::NotFound) {
+        std::string names;
+        for (const LimitPreset& preset : presets)
+            names += (names.empty() ? "" : ", ") + std::string(preset.name);
+        return fail(Code::NotFound,
+            phrase("there is no file of this name, and the sets of limits are %1", names), {presetOrFile});
+    }
+    if (!bytes)
+        return fail(bytes.error());
+    auto parsed = parseLimits(asText(bytes->span()), presetOrFile);
     if (parsed)
         return parsed;
     Error error = parsed.error();

@@ -43,22 +43,11 @@ std::optional<bool> stays(double value, DType dtype)
     return value <= kAddedMask ? std::optional(false) : std::nullopt;
 }
 
-std::optional<double> numberOf(const StatisticCell& cell)
-{
-    if (const auto* number = std::get_if<double>(&cell))
-        return *number;
-    if (const auto* truth = std::get_if<bool>(&cell))
-        return *truth ? 1.0 : 0.0;
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*integer);
-    return std::nullopt;
-}
-
 /// The smallest number of a recorded mask; absent where it is none.
 std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
 {
-    const auto max = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
-    const auto min = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    const auto max = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto min = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
     if (!max || !min)
         return std::nullopt;
     const bool isMask = dtype == DType::Bool ? *max == 1 && *min == 0 : *max == 0 && *min <= kAddedMask;
@@ -134,10 +123,10 @@ bool mayBeMaskedAlike(const StatisticRow& target, const StatisticRow& golden)
 {
     constexpr double kNear = 0x1p-5; // of the largest element
     const auto largest = [](const StatisticRow& row) {
-        return numberOf(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+        return statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
     };
     const auto lowest = [](const StatisticRow& row) {
-        return numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+        return statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
     };
     const auto x = largest(target), y = largest(golden);
     const auto low = lowest(target), goldenLow = lowest(golden);

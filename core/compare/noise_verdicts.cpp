@@ -3,6 +3,7 @@
 
 #include "compare/default_limits.h"
 #include "compare/recorded_parameters.h"
+#include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -131,6 +132,8 @@ public:
 
     std::vector<std::size_t> run()
     {
+        for (std::size_t row = 0; row < m_pairs.rows(); ++row)
+            m_firstStep = m_firstStep ? std::min(*m_firstStep, stepOf(row)) : stepOf(row);
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             if (!m_limits.decide(row))
                 m_others.push_back(row);
@@ -306,6 +309,10 @@ private:
         m_place = &facts;
         const auto [at, isNew] = m_precisions.try_emplace({facts.step, laneOf(facts)});
         m_precision = &at->second;
+        if (isNew && m_suspicion.rounded) {
+            m_precision->unit = std::ldexp(1.0, -significandBits(*m_suspicion.rounded));
+            m_precision->type = dtypeName(*m_suspicion.rounded);
+        }
         if (const auto before = m_last.find(laneOf(facts)); isNew && before != m_last.end())
             std::tie(m_precision->unit, m_precision->type) = before->second;
         return *m_precision;
@@ -358,8 +365,11 @@ private:
         }
         const double noise = std::min(m_suspicion.noise, precision.measured());
         const double unit = std::max({error.unit, precision.unit, noise});
-        const double allowed
-            = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise) : most(unit);
+        // What was rounded in the steps before has moved parameters since.
+        constexpr double kMoved = 2;
+        const double moved = m_firstStep && *m_firstStep < stepOf(row) ? kMoved : 1;
+        const double allowed = isBehindSuspect(row) ? kSuspectScore * std::max(kRoundingRms * unit, noise)
+                                                    : moved * most(unit);
         if (!(error.relative <= allowed)) {
             if (!isBehindSuspect(row) && error.relative <= std::min(kBehindGates * precision.gated, kMost))
                 settle(row, best,
@@ -409,7 +419,9 @@ private:
             ? kTurned * m_gradients
             : 0;
         // Views and operators that were not compared give what a parameter makes of it.
-        if (error.relative <= std::min(std::max({precision.followed, precision.moved, updated}), kMost))
+        const double came = std::max({precision.followed, precision.moved, updated});
+        if (error.relative <= std::min(came, kMost)
+            || (!error.isOutput && error.relative <= kClose * allowed))
             settle(row, best,
                 phrase("%1 off, which what came in and rounding explain", shortText(error.relative)));
     }
@@ -447,6 +459,7 @@ private:
     std::set<Parameter> m_fromZero;
     double m_gradients = 0; ///< the largest relative error of a gradient so far
     std::optional<std::pair<Step, std::size_t>> m_firstSuspect;
+    std::optional<Step> m_firstStep;
     std::vector<std::size_t> m_orders;
     std::map<std::pair<Step, Rank>, Precision> m_precisions;
     std::map<Rank, std::pair<double, std::string_view>> m_last; ///< step's end, by rank

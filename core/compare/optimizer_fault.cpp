@@ -2,7 +2,10 @@
 #include "compare/optimizer_fault.h"
 
 #include "compare/comparison.h"
+#include "compare/failure_explanation.h"
 #include "compare/recorded_parameters.h"
+#include "compare/significand.h"
+#include "compare/suspects/known_effects.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
 
@@ -39,12 +42,18 @@ constexpr double kNearlyAll = 0.8;
 constexpr double kSudden = 0.02; ///< of golden's movement, where all movements before agree
 constexpr double kGrown = 10;    ///< times what movements before were off
 // Of float32, where means are sharp and what came before agrees as well as it can.
-constexpr double kSlight = 1e-3;           ///< of golden's movement
-constexpr double kGrownFar = 100;          ///< times what movements before were off
-constexpr double kBeyondErrors = 10;       ///< times what outputs of the steps before are off
-constexpr double kOfNorms = 8;             ///< units of what is left open of two movements of a norm
-constexpr double kErrors = 0.9;            ///< share of these outputs that are off by less
+constexpr double kSlight = 1e-3;     ///< of golden's movement
+constexpr double kGrownFar = 100;    ///< times what movements before were off
+constexpr double kBeyondErrors = 10; ///< times what outputs of the steps before are off
+constexpr double kOfNorms = 8;       ///< float32 units that sums of a norm leave open of two of them
+constexpr std::size_t kAlike
+    = 10;                       ///< parameters beside which the rounding of each recorded norm averages out
+constexpr double kErrors = 0.9; ///< share of these outputs that are off by less
 constexpr double kOfGradients = 3;         ///< times what errors of gradients make of movements
+constexpr double kOfUnscaled = 10;         ///< the same where movements are as large as gradients
+constexpr double kBeyond = 4.0 / 3;        ///< times that, where nothing but its size tells
+constexpr double kBeyondShown = 5.0 / 6;   ///< the same of errors that elements show
+constexpr double kPlain = 0.05;            ///< of golden's movement, the least that tells so
 constexpr double kAgree = 0.01;            ///< off by less: gradients agree
 constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
 
@@ -70,6 +79,14 @@ double unsureOf(const RecordedParameter& before, const RecordedParameter& after)
     return kSure * size * std::max(areApart ? std::min(kDeviations * deviation, unit) : unit, kSumUnit);
 }
 
+/// How far the extremes move, which shows by how much elements are moved.
+double farthest(const RecordedParameter& before, const RecordedParameter& after)
+{
+    const auto between
+        = [](std::optional<double> a, std::optional<double> b) { return a && b ? std::fabs(*b - *a) : 0; };
+    return std::max(between(before.max, after.max), between(before.min, after.min));
+}
+
 /// Nothing where rounding may hide how far golden moves it, unless the target clearly does.
 std::optional<Excess> excessOf(const ParameterPair& before, const ParameterPair& after)
 {
@@ -81,8 +98,37 @@ std::optional<Excess> excessOf(const ParameterPair& before, const ParameterPair&
     if (!(std::fabs(moved) > ofGolden)
         || !(std::fabs(moved) > unsure || std::fabs(targetMoved) > kClearly * unsure))
         return std::nullopt;
+    // On a grid that is coarser than golden's, elements that would be moved by less than half a step stay.
+    const double step = after.target.unit * after.golden.norm / std::sqrt(after.golden.count);
+    if (after.target.unit > after.golden.unit && std::fabs(moved) <= step
+        && farthest(before.golden, after.golden) <= step && targetMoved / moved < 1
+        && targetMoved / moved >= 0)
+        return std::nullopt;
     return Excess {
         (targetMoved - moved) / moved, unsure / std::fabs(moved), after.row, after.golden.isVector};
+}
+
+/// The same of the extreme that golden moves farther, which shows how an element is moved.
+std::optional<Excess> excessOfExtreme(const ParameterPair& before, const ParameterPair& after)
+{
+    std::optional<Excess> found;
+    double farther = 0;
+    for (const auto extreme : {&RecordedParameter::max, &RecordedParameter::min}) {
+        const auto &golden = after.golden.*extreme, &goldenBefore = before.golden.*extreme;
+        const auto &target = after.target.*extreme, &targetBefore = before.target.*extreme;
+        if (!golden || !goldenBefore || !target || !targetBefore)
+            continue;
+        const double moved = *golden - *goldenBefore;
+        const double unit = std::max(
+            {before.target.unit, before.golden.unit, after.target.unit, after.golden.unit, kSumUnit});
+        const double unsure = kSure * unit * std::max(std::fabs(*golden), std::fabs(*goldenBefore));
+        if (!(std::fabs(moved) > std::max(unsure, farther)))
+            continue;
+        farther = std::fabs(moved);
+        found = Excess {
+            (*target - *targetBefore - moved) / moved, unsure / farther, after.row, after.golden.isVector};
+    }
+    return found;
 }
 
 /// A parameter that several operators are given, or a module that runs several times, is moved once.
@@ -100,13 +146,36 @@ private:
     std::set<std::array<double, 7>> m_seen;
 };
 
+/// What the gradients of a step are off by, the middle one, and what that makes of movements.
+struct GradientErrors {
+    std::optional<double> middle; ///< absent where none was compared
+    bool areScaled = true;        ///< golden's parameters are moved as far as one another
+    bool isBound = false;         ///< of statistics, which show a part of an error
+
+    [[nodiscard]] double value() const { return middle.value_or(0); }
+    /// Errors of movements, as a part of these. Optimizers that scale gradients move elements whose gradient
+    /// is smaller than its error anywhere: a share as large as the error is off by all of a movement. In
+    /// their first step the sign alone counts, so that movements agree better than gradients. Others move
+    /// elements as far as gradients are large.
+    [[nodiscard]] double ofMovements() const
+    {
+        return areScaled ? kOfGradients * std::sqrt(value())
+                         : std::min(kOfUnscaled * value(), kOfGradients * std::sqrt(value()));
+    }
+};
+
 class OptimizerSearch {
 public:
     explicit OptimizerSearch(const Comparison& comparison)
         : m_comparison(comparison)
         , m_pairs(*comparison.pairs)
         , m_parameters(recordedParameters(m_pairs))
+        , m_explanation(comparison)
     {
+        for (auto at = m_parameters.steps.begin(); at != m_parameters.steps.end(); ++at) {
+            if (const auto next = std::next(at); next != m_parameters.steps.end())
+                m_areScaled = m_areScaled && areMovedEvenly(at->second, next->second);
+        }
     }
 
     [[nodiscard]] std::optional<OptimizerFault> run() const
@@ -125,15 +194,19 @@ private:
             // What is wrong may be the cause of all that comes.
             if (next == m_parameters.steps.end() || isWrongIn(at->first))
                 return std::nullopt;
-            const Excesses excesses = excessesOf(at->second, next->second);
-            const std::optional<double> gradients = gradientErrorOf(at->first);
+            const Excesses excesses = excessesOf(at->second, next->second, excessOf);
+            GradientErrors gradients = gradientErrorsOf(at->first);
+            gradients.areScaled = m_areScaled;
+            const Excesses extremes = excessesOf(at->second, next->second, excessOfExtreme);
             const auto decay = decayedOtherwise(at->second, next->second);
-            auto fault = between(excesses, decay, usual, errorsUntil(at->first), gradients.value_or(0));
-            if (!fault && gradients.value_or(0) <= kAgree)
-                fault = beyondLimits(at->second, next->second, gradients.value_or(0));
+            auto fault = between(excesses, decay, usual, errorsUntil(at->first), gradients);
+            if (!fault && gradients.middle)
+                fault = beyondGradients(extremes, gradients);
+            if (!fault && gradients.value() <= kAgree)
+                fault = beyondLimits(at->second, next->second, gradients);
             if (fault) {
                 fault->step = next->first;
-                fault->gradientError = gradients;
+                fault->gradientError = gradients.middle;
                 return fault;
             }
             if (excesses.size() >= kFewestParameters)
@@ -176,7 +249,7 @@ private:
     {
         const DumpIndex& index = *m_pairs.target().index;
         if (std::ranges::any_of(m_comparison.suspicion.suspects,
-                [&](const Suspect& suspect) { return suspect.step <= step; }))
+                [&](const Suspect& suspect) { return suspect.step <= step && !isSlight(suspect); }))
             return true;
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
             const PairResult& result = m_pairs.row(row);
@@ -187,14 +260,21 @@ private:
         return false;
     }
 
-    /// A bias's gradient that is nothing but rounding fails in every run.
+    /// A little more than is explained, as far as statistics tell, may be noise.
+    [[nodiscard]] bool isSlight(const Suspect& suspect) const
+    {
+        constexpr double kFewTimes = 5;
+        const bool isNumber = suspect.reason == SuspectReason::Growth
+            || suspect.reason == SuspectReason::WorstElement || suspect.reason == SuspectReason::NormChange;
+        return isNumber && suspect.score < kFewTimes
+            && m_pairs.row(suspect.pairs.front()).basis == PairBasis::Statistics;
+    }
+
+    /// A bias's gradient that is nothing but rounding fails in every run, and so may what follows from errors
+    /// before it.
     [[nodiscard]] bool isExplained(std::size_t row) const
     {
-        const auto& outputs = m_comparison.suspicion.outputs;
-        const auto judged = std::ranges::lower_bound(outputs, row, {}, &JudgedOutput::row);
-        if (judged != outputs.end() && judged->row == row)
-            return judged->error <= kSuspectScore * judged->explained;
-        return isKnownEffect(row);
+        return isKnownEffect(row) || m_explanation.fits(row);
     }
 
     [[nodiscard]] bool isKnownEffect(std::size_t row) const
@@ -223,8 +303,9 @@ private:
 
     /// What the gradients of a step are off by, the middle one: those of parameters, else all that backward
     /// operators give. Nothing where none was compared.
-    [[nodiscard]] std::optional<double> gradientErrorOf(Number step) const
+    [[nodiscard]] GradientErrors gradientErrorsOf(Number step) const
     {
+        GradientErrors found;
         const DumpIndex& index = *m_pairs.target().index;
         std::vector<double> ofParameters, all;
         for (std::size_t row = 0; row < m_pairs.rows(); ++row) {
@@ -237,18 +318,22 @@ private:
             if (!isList && !(tensor.io == Io::Output && name.find(".backward") != std::string_view::npos))
                 continue;
             const TensorError error = tensorError(m_pairs, row);
-            if (error.hasNumbers && !error.isBroken && !error.isInteger)
-                (isList ? ofParameters : all).push_back(error.relative);
+            if (!error.hasNumbers || error.isBroken || error.isInteger)
+                continue;
+            (isList ? ofParameters : all).push_back(error.relative);
+            found.isBound |= error.basis == PairBasis::Statistics;
         }
         std::vector<double>& errors = ofParameters.empty() ? all : ofParameters;
         if (errors.empty())
-            return std::nullopt;
+            return found;
         const auto middle = errors.begin() + static_cast<std::ptrdiff_t>(errors.size() / 2);
         std::ranges::nth_element(errors, middle);
-        return *middle;
+        found.middle = *middle;
+        return found;
     }
 
-    static Excesses excessesOf(const ParameterPairs& before, const ParameterPairs& after)
+    static Excesses excessesOf(const ParameterPairs& before, const ParameterPairs& after,
+        std::optional<Excess> (*excess)(const ParameterPair&, const ParameterPair&))
     {
         Excesses excesses;
         SeenParameters seen;
@@ -256,7 +341,7 @@ private:
             const auto then = before.find(key);
             if (then == before.end() || !seen.isNew(then->second, pair))
                 continue;
-            if (const auto one = excessOf(then->second, pair))
+            if (const auto one = excess(then->second, pair))
                 excesses.push_back(*one);
         }
         return excesses;
@@ -272,11 +357,20 @@ private:
         return *middle;
     }
 
-    /// What errors of gradients make of movements, as a part of these. Optimizers that scale gradients move
-    /// elements whose gradient is smaller than its error anywhere: a share as large as the error is off by
-    /// all of a movement. In their first step the sign alone counts, so that movements agree better than
-    /// gradients.
-    static double ofGradients(double gradients) { return kOfGradients * std::sqrt(gradients); }
+    /// Whether golden's parameters are moved as far as one another.
+    static bool areMovedEvenly(const ParameterPairs& before, const ParameterPairs& after)
+    {
+        std::vector<double> far;
+        for (const auto& [key, pair] : after) {
+            const auto then = before.find(key);
+            if (then == before.end())
+                continue;
+            const double moved = farthest(then->second.golden, pair.golden);
+            if (moved > kOfNorms * pair.golden.unit * pair.golden.norm / std::sqrt(pair.golden.count))
+                far.push_back(moved);
+        }
+        return areEven(far);
+    }
 
     /// Weight decay moves every parameter by the same part of itself, and its norm by that part.
     static std::optional<OptimizerFault> decayedOtherwise(
@@ -292,8 +386,8 @@ private:
             const double targetMoved = pair.target.norm - then->second.target.norm;
             const double unit = std::max({pair.target.unit, pair.golden.unit, then->second.target.unit,
                 then->second.golden.unit, kSumUnit});
-            const Excess one {
-                (targetMoved - moved) / pair.golden.norm, kOfNorms * unit, pair.row, pair.golden.isVector};
+            const Excess one {(targetMoved - moved) / pair.golden.norm, kSure * unit + kOfNorms * kSumUnit,
+                pair.row, pair.golden.isVector};
             norms.push_back(one);
             (one.isVector ? ofVectors : ofMatrices).push_back(one);
         }
@@ -303,9 +397,11 @@ private:
             if (excesses->size() < kManyParameters)
                 continue;
             const double median = medianOf(*excesses);
+            const bool areMany = excesses->size() >= kAlike;
             auto fault = count(*excesses, kNearlyAll, [&](const Excess& one) {
-                return one.unsure < std::fabs(median)
-                    && std::fabs(one.excess - median) <= kScatter * std::fabs(median);
+                const double scatter
+                    = std::max(kScatter * std::fabs(median), areMany ? one.unsure / kSure : 0);
+                return one.unsure < std::fabs(median) && std::fabs(one.excess - median) <= scatter;
             });
             if (fault) {
                 fault->of = of;
@@ -317,19 +413,19 @@ private:
     }
 
     /// `decay`: what it is where all decay otherwise; `usual`: what movements before were off, where there
-    /// were some; `errors`: what outputs were; `gradients`: what gradients were.
+    /// were some; `errors`: what outputs were.
     static std::optional<OptimizerFault> between(const Excesses& excesses,
         const std::optional<OptimizerFault>& decay, std::optional<double> usual, double errors,
-        double gradients)
+        const GradientErrors& gradients)
     {
         const bool agreedBefore = usual && *usual < kSlight;
-        if (auto fault = coherent(excesses, gradients)) {
+        if (auto fault = coherent(excesses, gradients.value())) {
             fault->agreedBefore = agreedBefore;
             return fault;
         }
         if (decay)
             return decay;
-        if (gradients <= kAgree) {
+        if (gradients.value() <= kAgree) {
             if (auto fault = count(excesses, kNearlyAll,
                     [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; })) {
                 fault->agreedBefore = agreedBefore;
@@ -341,7 +437,7 @@ private:
             if (!usual)
                 return false;
             const double size = std::fabs(one.excess);
-            return size >= ofGradients(gradients)
+            return size >= gradients.ofMovements()
                 && (size >= std::max(kSudden, kGrown * *usual)
                     || size >= std::max(
                            {kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure}));
@@ -350,13 +446,17 @@ private:
             fault->agreedBefore = true;
             return fault;
         }
+        if (auto fault = gradients.middle ? beyondGradients(excesses, gradients) : std::nullopt) {
+            fault->agreedBefore = agreedBefore;
+            return fault;
+        }
         if (auto fault = matricesAlone(excesses, gradients)) {
             fault->agreedBefore = agreedBefore;
             return fault;
         }
         for (const auto of : {OptimizerFault::Of::Vectors, OptimizerFault::Of::Matrices}) {
             const Excesses some = partOf(excesses, of);
-            auto fault = coherent(some, gradients);
+            auto fault = coherent(some, gradients.value());
             if (fault)
                 fault->agreedBefore = agreedBefore;
             else if ((fault = count(some, kNearlyAll, isSudden)))
@@ -377,15 +477,28 @@ private:
         return some;
     }
 
+    /// Most are moved farther or less far than errors of gradients and rounding make it.
+    static std::optional<OptimizerFault> beyondGradients(
+        const Excesses& excesses, const GradientErrors& gradients)
+    {
+        const double explained
+            = std::max((gradients.isBound ? kBeyond : kBeyondShown) * gradients.ofMovements(), kPlain);
+        return excesses.size() < kManyParameters ? std::nullopt
+                                                 : count(excesses, kMostParameters, [&](const Excess& one) {
+                                                       return std::fabs(one.excess) >= explained + one.unsure;
+                                                   });
+    }
+
     /// What is done to matrices alone, as to make their movements orthogonal.
-    static std::optional<OptimizerFault> matricesAlone(const Excesses& excesses, double gradients)
+    static std::optional<OptimizerFault> matricesAlone(
+        const Excesses& excesses, const GradientErrors& gradients)
     {
         const Excesses vectors = partOf(excesses, OptimizerFault::Of::Vectors);
-        if (gradients > kAgree || vectors.size() < kFewestParameters || typical(vectors) > kAgree)
+        if (gradients.value() > kAgree || vectors.size() < kFewestParameters || typical(vectors) > kAgree)
             return std::nullopt;
         auto fault
             = count(partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
-                  return std::fabs(one.excess) >= std::max({kAnother, ofGradients(gradients), one.unsure});
+                  return std::fabs(one.excess) >= std::max({kAnother, gradients.ofMovements(), one.unsure});
               });
         if (fault)
             fault->of = OptimizerFault::Of::Matrices;
@@ -449,14 +562,14 @@ private:
 
     /// A decay of weights moves them by a part of what they are.
     [[nodiscard]] std::optional<OptimizerFault> beyondLimits(
-        const ParameterPairs& before, const ParameterPairs& after, double gradients) const
+        const ParameterPairs& before, const ParameterPairs& after, const GradientErrors& gradients) const
     {
         double moved = 0; // of any element, about
         for (const auto& [key, pair] : after) {
             if (const auto then = before.find(key); then != before.end())
                 moved = std::max(moved, std::fabs(pair.golden.mean - then->second.golden.mean));
         }
-        const double explained = ofGradients(gradients) * moved;
+        const double explained = gradients.ofMovements() * moved;
         OptimizerFault fault;
         fault.row = std::numeric_limits<std::size_t>::max();
         SeenParameters seen;
@@ -464,7 +577,8 @@ private:
             if (!seen.isNew(pair, pair))
                 continue;
             ++fault.moved;
-            if (!isFarOff(pair, explained))
+            const auto then = before.find(key);
+            if (!isFarOff(pair, then == before.end() ? nullptr : &then->second, explained))
                 continue;
             ++fault.otherwise;
             fault.row = std::min(fault.row, pair.row);
@@ -477,22 +591,32 @@ private:
     /// Once something is wrong, its errors are taken as the noise of the run, and limits give way.
     /// `explained`: what errors of gradients make of an element. Their signs are random, so that norms and
     /// means hardly show them; what a setting makes has the sign of the parameter or of its movement.
-    [[nodiscard]] bool isFarOff(const ParameterPair& pair, double explained) const
+    /// `before`: the parameter a step before, where it is known: what it was off by then was not made since.
+    [[nodiscard]] bool isFarOff(
+        const ParameterPair& pair, const ParameterPair* before, double explained) const
     {
         constexpr double kFar = 3; // times half of the significand
-        const RecordedParameter &target = pair.target, &golden = pair.golden;
-        const double changed = std::max(std::fabs(target.norm - golden.norm),
-            std::sqrt(golden.count) * std::fabs(target.mean - golden.mean));
+        const auto off = [](const ParameterPair& one) {
+            return std::pair(one.target.norm - one.golden.norm, one.target.mean - one.golden.mean);
+        };
+        const auto [normBefore, meanBefore] = before ? off(*before) : std::pair(0.0, 0.0);
+        const auto [norm, mean] = off(pair);
+        const double changed = std::max(
+            std::fabs(norm - normBefore), std::sqrt(pair.golden.count) * std::fabs(mean - meanBefore));
         if (isKnownEffect(pair.row) || changed <= explained)
             return false;
         const TensorError error = tensorError(m_pairs, pair.row);
+        const auto& rounded = m_comparison.suspicion.rounded;
+        const double unit = std::max(error.unit, rounded ? std::ldexp(1.0, -significandBits(*rounded)) : 0.0);
         return m_pairs.row(pair.row).verdict == Verdict::Fail
-            || (error.hasNumbers && error.relative > kFar * std::sqrt(error.unit));
+            || (error.hasNumbers && error.relative > kFar * std::sqrt(unit));
     }
 
     const Comparison& m_comparison;
     const PairTable& m_pairs;
     RecordedParameters m_parameters;
+    FailureExplanation m_explanation;
+    bool m_areScaled = true; ///< in no step golden's parameters are moved unlike one another
 };
 
 } // namespace

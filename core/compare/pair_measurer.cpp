@@ -11,6 +11,7 @@
 #include "compare/suspects/recorded_figures.h"
 #include "metrics/metric_profile.h"
 #include "metrics/statistics_metrics.h"
+#include "tensor/element_stream.h"
 #include "tensor/shape.h"
 #include "tensor/statistics.h"
 
@@ -57,6 +58,13 @@ Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
 {
     return notMeasured(options, aligned.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
         std::move(aligned.mismatch));
+}
+
+Message whyNoValues(const DumpIndex& index, TensorId id, Form<0> side)
+{
+    const Reader* const reader = index.holdsTensors() ? nullptr : index.readerOf(index.tensor(id).file);
+    return reader ? phrase("the %1 is no tensor: %2", side, reader->info().title)
+                  : phrase("the %1 has no values", side);
 }
 
 /// Most pairs of recorded statistics share them.
@@ -122,9 +130,15 @@ PairMeasurer::Opened PairMeasurer::openSide(const TensorStore& store, TensorId i
         opened.statistics = store.index().statisticTables()[row.statisticTable].get();
         opened.row = row.statisticRow;
     }
-    if (row.state == TensorState::StatisticsOnly)
+    if (row.state == TensorState::StatisticsOnly || !store.index().holdsTensors())
         return opened;
-    if (auto view = store.open(id, task)) {
+    auto view = store.open(id, task);
+    // Of half a file what was recorded says more.
+    if (view && opened.statistics && row.state == TensorState::Truncated) {
+        if (const auto whole = ElementStream::make(*view, Order::Logical); !whole)
+            view = fail(whole.error());
+    }
+    if (view) {
         opened.view = std::move(*view);
     } else {
         opened.error = std::move(view).error();
@@ -159,7 +173,7 @@ PairMeasurer::Opened PairMeasurer::openOfPair(const TensorPair& pair, bool ofGol
         return openTogether(store, std::span(parts).first(assembly.partsUsed()), task);
     }
     Opened opened;
-    if (auto view = assembledView(pair, m_target, m_golden, task)) {
+    if (auto view = assembledView(pair, m_target, m_golden, task, Missing::Zero)) {
         opened.view = std::move(*view);
     } else {
         opened.error = std::move(view).error();
@@ -303,7 +317,9 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
         if (!side->view && !side->statistics) {
             const Form<0> who = side == &target ? kTarget : kGolden;
             if (!side->error)
-                return notMeasured(m_options, PairState::NotComputed, phrase("the %1 has no values", who));
+                return notMeasured(m_options, PairState::NotComputed,
+                    whyNoValues(side == &target ? m_target.index() : m_golden.index(),
+                        side == &target ? pair.target : pair.golden, who));
             const bool unsupported = side->error->code == Code::Unsupported;
             task.diagnostics.add(unsupported ? Severity::Warning : Severity::Error, *side->error);
             return notMeasured(m_options, unsupported ? PairState::Unsupported : PairState::Unreadable,

@@ -4,10 +4,12 @@
 #include "compare/significand.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "compare/truth_errors.h"
 
 #include "base/parallel.h"
 #include "model/module_scope.h"
 #include "model/operator_times.h"
+#include "model/row_statistics.h"
 #include "tensor/shape.h"
 
 #include <algorithm>
@@ -76,7 +78,7 @@ Cell recorded(const DumpIndex& index, const TensorRow& row, RecordedField field)
 {
     return row.statisticRow == TensorRow::kNone
         ? Cell()
-        : number(index.statisticTables()[row.statisticTable]->value(field, row.statisticRow));
+        : recordedCell(*index.statisticTables()[row.statisticTable], field, row.statisticRow);
 }
 
 struct PairColumn {
@@ -157,6 +159,30 @@ constexpr std::array kColumns {
         [](const View& v) { return recorded(v.targetIndex(), v.target(), RecordedField::L2Norm); }},
     PairColumn {"l2norm_golden", ColumnType::Real,
         [](const View& v) { return recorded(v.goldenIndex(), v.golden(), RecordedField::L2Norm); }},
+};
+
+const TruthRow* truthOf(const View& v)
+{
+    return v.table.truth() ? v.table.truth()->find(v.number) : nullptr;
+}
+
+/// Of a comparison with a truth.
+constexpr std::array kTruthColumns {
+    PairColumn {"truth_target", ColumnType::Real,
+        [](const View& v) {
+            const TruthRow* const row = truthOf(v);
+            return row == nullptr ? Cell() : number(row->target.relativeL2);
+        }},
+    PairColumn {"truth_golden", ColumnType::Real,
+        [](const View& v) {
+            const TruthRow* const row = truthOf(v);
+            return row == nullptr ? Cell() : number(row->golden.relativeL2);
+        }},
+    PairColumn {"truth_ratio", ColumnType::Real,
+        [](const View& v) {
+            const TruthRow* const row = truthOf(v);
+            return row == nullptr ? Cell() : number(row->ratio());
+        }},
 };
 
 bool isSameText(const std::shared_ptr<const std::string>& a, const std::shared_ptr<const std::string>& b)
@@ -243,9 +269,25 @@ PairTable::PairTable(
     , m_golden(std::move(golden))
     , m_metrics(std::move(metrics))
 {
+    makeColumns(false);
+}
+
+void PairTable::setTruth(std::shared_ptr<const TruthErrors> truth)
+{
+    m_truth = std::move(truth);
+    if (columnByName(kTruthColumns.front().name) < 0)
+        makeColumns(true);
+}
+
+void PairTable::makeColumns(bool hasTruth)
+{
     auto schema = std::make_shared<Schema>();
     for (const PairColumn& column : kColumns)
         schema->columns.push_back({column.name, column.type, column.words});
+    for (const PairColumn& column : kTruthColumns) {
+        if (hasTruth)
+            schema->columns.push_back({column.name, column.type, column.words});
+    }
     for (const std::shared_ptr<const Metric>& metric : m_metrics->metrics())
         schema->columns.push_back({metric->info().id, ColumnType::Real, {}});
     for (std::size_t i = 0; i < schema->columns.size(); ++i)
@@ -270,9 +312,11 @@ Cell PairTable::cell(std::size_t row, int column) const
 {
     const PairResult& result = *m_rows[row];
     const auto at = static_cast<std::size_t>(column);
-    if (at < kColumns.size())
-        return kColumns[at].get(View {*this, row, result});
-    const std::size_t metric = at - kColumns.size();
+    if (at < firstMetric()) {
+        const PairColumn& one = at < kColumns.size() ? kColumns[at] : kTruthColumns[at - kColumns.size()];
+        return one.get(View {*this, row, result});
+    }
+    const std::size_t metric = at - firstMetric();
     if (metric >= result.values.size() || result.isWithheld)
         return {};
     if (const auto number = result.values.number(metric))
@@ -286,7 +330,7 @@ Cell PairTable::cell(std::size_t row, int column) const
 std::optional<double> PairTable::metricNumber(std::size_t row, int column) const
 {
     const PairResult& result = *m_rows[row];
-    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
+    const std::size_t metric = static_cast<std::size_t>(column) - firstMetric();
     if (metric >= result.values.size() || result.isWithheld)
         return std::nullopt;
     if (const auto number = result.values.number(metric); number && !isOfTheRest(result, metric))
@@ -303,7 +347,7 @@ MetricValue PairTable::metricValue(std::size_t row, std::size_t metric) const
 
 bool PairTable::hasBadness(int column) const
 {
-    return static_cast<std::size_t>(column) >= kColumns.size();
+    return static_cast<std::size_t>(column) >= firstMetric();
 }
 
 std::optional<double> PairTable::badness(std::size_t row, int column) const
@@ -311,7 +355,7 @@ std::optional<double> PairTable::badness(std::size_t row, int column) const
     const auto number = metricNumber(row, column);
     if (!number)
         return std::nullopt;
-    const std::size_t metric = static_cast<std::size_t>(column) - kColumns.size();
+    const std::size_t metric = static_cast<std::size_t>(column) - firstMetric();
     return m_metrics->info(metric).better == Better::Higher ? -*number : std::abs(*number);
 }
 

@@ -16,6 +16,8 @@
 
 namespace dumpscope::core {
 
+struct TruthErrors;
+
 /// What was compared of the two sides.
 enum class PairBasis : std::uint8_t { Elements, Statistics, Checksums };
 
@@ -82,6 +84,11 @@ public:
     void settle(std::size_t row, Verdict verdict, Message reason);
     /// Not comparable, and cells show none of the numbers; `judge` undoes it.
     void withhold(std::size_t row, Message reason);
+    /// Adds the columns `truth_target`, `truth_golden` and `truth_ratio` before those of metrics, for good;
+    /// their cells are empty while it is null.
+    void setTruth(std::shared_ptr<const TruthErrors> truth);
+    /// Null without a truth, and until it has been measured (compare/truth_errors.h).
+    [[nodiscard]] const std::shared_ptr<const TruthErrors>& truth() const { return m_truth; }
     /// Whether all verdicts are by these limits.
     [[nodiscard]] bool isJudgedBy(const CompiledLimits& limits) const;
 
@@ -114,8 +121,12 @@ private:
     /// Rows from there on are judged by these.
     void noteLimits(const CompiledLimits& limits, std::size_t from);
 
+    void makeColumns(bool hasTruth);
+    [[nodiscard]] std::size_t firstMetric() const { return m_schema->columns.size() - m_metrics->size(); }
+
     ComparisonSide m_target, m_golden;
     std::shared_ptr<const MetricSelection> m_metrics;
+    std::shared_ptr<const TruthErrors> m_truth;
     std::vector<std::shared_ptr<PairResult>> m_rows;
     std::shared_ptr<const std::string> m_limits; ///< all rows were judged by; null: by several
     struct Schema {

@@ -48,11 +48,12 @@ std::uint64_t blocksIn(std::uint64_t length, std::uint64_t block)
 class PairedPlane {
 public:
     PairedPlane(const ElementStream& target, const ElementStream& golden, const PlaneGeometry& geometry,
-        const ElementDifference& difference)
+        const ElementDifference& difference, const PaddingMask* absent)
         : m_target(target)
         , m_golden(golden)
         , m_geometry(geometry)
         , m_difference(difference)
+        , m_absent(absent)
     {
     }
     struct Piece {
@@ -69,6 +70,14 @@ public:
         m_difference.evaluate(m_target.readStrided(first, stride, count, piece.target),
             m_golden.readStrided(first, stride, count, piece.golden), piece.values.data(),
             piece.flags.data());
+        if (!m_absent || !m_absent->hasPadding())
+            return;
+        for (std::uint64_t i = 0; i < count; ++i) {
+            if (!m_absent->isPadding(first + static_cast<std::uint64_t>(stride) * i))
+                continue;
+            piece.flags[i] = kNoCounterpart;
+            piece.values[i] = kNan;
+        }
     }
     [[nodiscard]] Result<void> check() const
     {
@@ -81,6 +90,7 @@ private:
     const ElementStream& m_golden;
     PlaneGeometry m_geometry;
     const ElementDifference& m_difference;
+    const PaddingMask* m_absent;
 };
 
 Result<PlaneGeometry> commonGeometry(
@@ -165,7 +175,7 @@ void ElementDifference::evaluate(
         if (m_isComplex)
             d = std::hypot(parts[2 * i] - goldenParts[2 * i], parts[2 * i + 1] - goldenParts[2 * i + 1]);
         else if (m_isExactInteger)
-            d = static_cast<double>(integerAt(target, i) - integerAt(golden, i));
+            d = static_cast<double>(integerDifference(target, golden, i));
         else if (m_isLongBesideFloat)
             d = longDifference(target, x, golden, y, i);
         if (m_kind != DifferenceKind::Ulp)
@@ -183,7 +193,7 @@ void ElementDifference::evaluate(
 
 Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const ElementStream& golden,
     const PlaneSpec& plane, const PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns,
-    const ElementDifference& difference, TaskContext& task)
+    const ElementDifference& difference, TaskContext& task, const PaddingMask* absent)
 {
     TRY_ASSIGN(const PlaneGeometry geometry, commonGeometry(target, golden, plane));
     TRY_VOID(geometry.check(window));
@@ -195,7 +205,7 @@ Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const Ele
     const std::uint64_t width = std::min(blockColumns, window.columns);
     TRY_ASSIGN(
         DifferenceBlocks blocks, makeBlocks(blocksIn(window.rows, height), blocksIn(window.columns, width)));
-    const PairedPlane paired(target, golden, geometry, difference);
+    const PairedPlane paired(target, golden, geometry, difference, absent);
     const std::uint64_t span = std::max<std::uint64_t>(1, kTileElements / height / width) * width;
     const std::uint64_t tilesPerBand = blocksIn(window.columns, span);
     const auto reduceTile = [&](std::uint64_t tile, PairedPlane::Piece& piece) -> Result<void> {
@@ -208,6 +218,8 @@ Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const Ele
                 const std::uint64_t count = std::min(kPieceElements, end - column);
                 paired.read(window.firstRow + row, window.firstColumn + column, 1, count, piece);
                 for (std::uint64_t i = 0; i < count; ++i) {
+                    if (piece.flags[i] == kNoCounterpart)
+                        continue;
                     const auto at = static_cast<std::size_t>(band * blocks.columns + (column + i) / width);
                     blocks.flags[at] |= piece.flags[i];
                     if (piece.flags[i] == 0)
@@ -226,12 +238,16 @@ Result<DifferenceBlocks> reduceDifference(const ElementStream& target, const Ele
     const auto tiles = static_cast<std::size_t>(blocks.rows * tilesPerBand);
     TRY_VOID(parallelFor(task.arena, tiles, 1, task.stop, reduceTiles));
     TRY_VOID(paired.check());
+    for (std::size_t i = 0; absent && absent->hasPadding() && i < blocks.values.size(); ++i) {
+        if (blocks.flags[i] == 0 && std::isnan(blocks.values[i]))
+            blocks.flags[i] = kNoCounterpart;
+    }
     return blocks;
 }
 
 Result<DifferenceBlocks> sampleDifference(const ElementStream& target, const ElementStream& golden,
     const PlaneSpec& plane, std::uint64_t blockRows, std::uint64_t blockColumns,
-    const ElementDifference& difference, TaskContext& task)
+    const ElementDifference& difference, TaskContext& task, const PaddingMask* absent)
 {
     TRY_ASSIGN(const PlaneGeometry geometry, commonGeometry(target, golden, plane));
     if (blockRows == 0 || blockColumns == 0)
@@ -239,7 +255,7 @@ Result<DifferenceBlocks> sampleDifference(const ElementStream& target, const Ele
     TRY_ASSIGN(DifferenceBlocks blocks,
         makeBlocks(blocksIn(geometry.rows, blockRows), blocksIn(geometry.columns, blockColumns)));
     const ScatteredReading targetScattered(target.view().bytes), goldenScattered(golden.view().bytes);
-    const PairedPlane paired(target, golden, geometry, difference);
+    const PairedPlane paired(target, golden, geometry, difference, absent);
     PairedPlane::Piece piece;
     for (std::uint64_t row = 0; row < blocks.rows; ++row) {
         TRY_VOID(task.checkStop());

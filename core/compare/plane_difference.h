@@ -2,6 +2,7 @@
 #pragma once
 
 #include "metrics/ulp.h"
+#include "tensor/padding_mask.h"
 #include "tensor/plane.h"
 
 #include <vector>
@@ -14,7 +15,8 @@ namespace dumpscope::core {
 enum class DifferenceKind : std::uint8_t { Signed, Absolute, Relative, Ulp, Mismatch };
 
 /// Why a cell has no finite difference, in addition to BlockFlag (an infinity against a finite number is an
-/// infinite difference, and so is a relative one against zero). Bit 3 is reserved for padding.
+/// infinite difference, and so is a relative one against zero).
+inline constexpr std::uint8_t kNoCounterpart = 8;  ///< nothing stands opposite, so that nothing is compared
 inline constexpr std::uint8_t kNanInTarget = 16;   ///< and golden is something else
 inline constexpr std::uint8_t kNanInGolden = 32;   ///< and the target is something else
 inline constexpr std::uint8_t kSameNonFinite = 64; ///< NaN on both sides, or the same infinity
@@ -52,14 +54,16 @@ struct DifferenceBlocks {
 /// Reduces a window of the plane of two tensors of the same shape to blocks, counted from the window's first
 /// cell; in parallel, reading nothing outside the window. Errors: Code::Usage when the shapes differ, the
 /// window reaches beyond the plane or a block is empty; Code::Limit above 2^27 blocks; Code::Cancelled.
+/// Elements of `absent` have no counterpart: they are left out, and a block of nothing else says so.
 [[nodiscard]] Result<DifferenceBlocks> reduceDifference(const ElementStream& target,
     const ElementStream& golden, const PlaneSpec& plane, const PlaneWindow& window, std::uint64_t blockRows,
-    std::uint64_t blockColumns, const ElementDifference& difference, TaskContext& task);
+    std::uint64_t blockColumns, const ElementDifference& difference, TaskContext& task,
+    const PaddingMask* absent = nullptr);
 
 /// Only the first element of each block of the whole plane: fast for a plane of any size. Errors: as
 /// reduceDifference.
 [[nodiscard]] Result<DifferenceBlocks> sampleDifference(const ElementStream& target,
     const ElementStream& golden, const PlaneSpec& plane, std::uint64_t blockRows, std::uint64_t blockColumns,
-    const ElementDifference& difference, TaskContext& task);
+    const ElementDifference& difference, TaskContext& task, const PaddingMask* absent = nullptr);
 
 } // namespace dumpscope::core

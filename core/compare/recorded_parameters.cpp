@@ -24,11 +24,15 @@ std::optional<RecordedParameter> recordedOf(const DumpIndex& index, TensorId id)
     const auto norm = table.value(Field::L2Norm, row.statisticRow);
     if (!mean || !norm || !std::isfinite(*mean) || !std::isfinite(*norm))
         return std::nullopt;
+    const auto finite = [&](Field field) {
+        const auto value = table.value(field, row.statisticRow);
+        return value && std::isfinite(*value) ? value : std::nullopt;
+    };
     double count = 1;
     for (const std::int64_t extent : index.shape(row.shape))
         count *= static_cast<double>(extent);
-    return RecordedParameter {
-        *mean, *norm, std::ldexp(1.0, -bits), std::max(count, 1.0), index.shape(row.shape).size() <= 1};
+    return RecordedParameter {*mean, *norm, std::ldexp(1.0, -bits), std::max(count, 1.0),
+        index.shape(row.shape).size() <= 1, finite(Field::Max), finite(Field::Min)};
 }
 
 } // namespace

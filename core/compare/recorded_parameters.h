@@ -17,7 +17,8 @@ struct RecordedParameter {
     double mean = 0, norm = 0;
     double unit = 0; ///< unit roundoff of its type
     double count = 0;
-    bool isVector = false; ///< or a single number
+    bool isVector = false;                    ///< or a single number
+    std::optional<double> max = {}, min = {}; ///< absent where they were not recorded or are not finite
 };
 
 struct ParameterPair {

@@ -33,9 +33,19 @@ StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
     using Field = StatisticTable::Field;
     static constexpr std::array<Field, kDumpedStatistics> kFields {
         Field::Max, Field::Min, Field::Mean, Field::L2Norm};
+    const DTypeInfo& type = dtypeInfo(table.dtype[row]);
+    const bool isLong
+        = type.bits == 64 && (type.kind == DTypeClass::Signed || type.kind == DTypeClass::Unsigned);
     StatisticRow cells;
     for (std::size_t i = 0; i < kFields.size(); ++i) {
-        if (const auto value = table.value(kFields[i], row))
+        const auto value = table.value(kFields[i], row);
+        const auto exact = table.exactInteger(kFields[i], row);
+        if (exact && *exact <= INT64_MAX)
+            cells[i] = static_cast<std::int64_t>(*exact);
+        else if (value && isLong && kFields[i] <= Field::Min && std::fabs(*value) < 0x1p63
+            && *value == std::floor(*value))
+            cells[i] = static_cast<std::int64_t>(*value); // beside one that float64 rounds
+        else if (value)
             cells[i] = *value;
     }
     return cells;
@@ -44,9 +54,9 @@ StatisticRow recordedRow(const StatisticTable& table, std::uint32_t row)
 /// The largest absolute value that finite extremes show.
 std::optional<double> largestOf(const StatisticRow& cells)
 {
-    const auto* const max = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Max)]);
-    const auto* const min = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Min)]);
-    if (max == nullptr || min == nullptr || !hasFiniteExtremes(cells))
+    const auto max = statisticNumber(cells[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto min = statisticNumber(cells[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    if (!max || !min || !hasFiniteExtremes(cells))
         return std::nullopt;
     return std::max(std::fabs(*max), std::fabs(*min));
 }
@@ -73,17 +83,19 @@ StatisticRow spelledRow(const StatisticTable& table, std::uint32_t row)
     StatisticRow cells = recordedRow(table, row);
     const DType dtype = table.dtype[row];
     const bool isTorch = table.strings.text(table.dtypeText[row]).starts_with("torch.");
-    constexpr double kExact = 9007199254740992.0; // beyond 2^53 the table has lost digits
+    constexpr double kExact = 9007199254740992.0; // beyond 2^53 only integers have all digits
+    const DTypeClass kind = dtypeInfo(dtype).kind;
+    const bool isInteger = isTorch && (kind == DTypeClass::Signed || kind == DTypeClass::Unsigned);
     for (StatisticCell& cell : cells) {
-        const auto* value = std::get_if<double>(&cell);
-        if (value == nullptr)
+        const auto value = statisticNumber(cell);
+        if (!value || (isInteger && std::holds_alternative<std::int64_t>(cell)))
             continue;
-        const DTypeClass kind = dtypeInfo(dtype).kind;
         if (dtype == DType::Bool)
             cell = *value != 0;
-        else if (isTorch && (kind == DTypeClass::Signed || kind == DTypeClass::Unsigned)
-            && std::fabs(*value) <= kExact)
+        else if (isInteger && std::fabs(*value) <= kExact)
             cell = static_cast<std::int64_t>(*value);
+        else
+            cell = *value;
     }
     return cells;
 }
@@ -142,10 +154,9 @@ bool extremesDiffer(const StatisticRow& target, const StatisticRow& golden)
 {
     constexpr double kPrinted = 1e-3;
     for (const DumpedStatistic which : {DumpedStatistic::Max, DumpedStatistic::Min}) {
-        const auto* const a = std::get_if<double>(&target[static_cast<std::size_t>(which)]);
-        const auto* const b = std::get_if<double>(&golden[static_cast<std::size_t>(which)]);
-        if (a != nullptr && b != nullptr
-            && std::fabs(*a - *b) > kPrinted * std::max(std::fabs(*a), std::fabs(*b)))
+        const auto a = statisticNumber(target[static_cast<std::size_t>(which)]);
+        const auto b = statisticNumber(golden[static_cast<std::size_t>(which)]);
+        if (a && b && std::fabs(*a - *b) > kPrinted * std::max(std::fabs(*a), std::fabs(*b)))
             return true;
     }
     return false;
@@ -162,17 +173,17 @@ std::optional<bool> recordedNonFinite(
     }
     if (showsNonFinite(cells))
         return true;
-    const auto* const norm = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::L2Norm)]);
-    const auto* const mean = std::get_if<double>(&cells[static_cast<std::size_t>(DumpedStatistic::Mean)]);
+    const auto norm = statisticNumber(cells[static_cast<std::size_t>(DumpedStatistic::L2Norm)]);
+    const auto mean = statisticNumber(cells[static_cast<std::size_t>(DumpedStatistic::Mean)]);
     constexpr double kHalf = 6e4, kSingle = 1e18; // sums and norms below do not overflow
     const double safe = table.dtype[row] == DType::Float16 ? kHalf : kSingle;
     const auto largest = largestOf(cells);
     const bool canOverflow = !largest || *largest * std::max(static_cast<double>(count), 1.0) > safe;
-    for (const double* const sum : {norm, mean}) {
-        if (sum != nullptr && !std::isfinite(*sum) && (!canOverflow || (sum == norm && std::isnan(*sum))))
+    for (const auto* const sum : {&norm, &mean}) {
+        if (*sum && !std::isfinite(**sum) && (!canOverflow || (sum == &norm && std::isnan(**sum))))
             return true;
     }
-    return isCounted || (norm != nullptr && std::isfinite(*norm)) ? std::optional(false) : std::nullopt;
+    return isCounted || (norm && std::isfinite(*norm)) ? std::optional(false) : std::nullopt;
 }
 
 StatisticRow asRecorded(const Statistics& statistics)

@@ -6,6 +6,7 @@
 #include "compare/fusion_difference.h"
 #include "compare/layer_summary.h"
 #include "compare/layout/assembly.h"
+#include "compare/truth_errors.h"
 #include "query/row_writer.h"
 #include "tensor/shape.h"
 
@@ -247,6 +248,25 @@ void writeRecomputed(JsonWriter& json, const std::optional<Recomputation>& recom
         .endObject();
 }
 
+void writeCounterfactual(JsonWriter& json, const std::optional<Counterfactual>& counterfactual)
+{
+    json.key("counterfactual");
+    if (!counterfactual) {
+        json.null();
+        return;
+    }
+    const Counterfactual& one = *counterfactual;
+    const auto known = [&](double value) { return one.row ? std::optional(value) : std::nullopt; };
+    json.beginObject()
+        .member("pair", one.row)
+        .member("before", known(one.before))
+        .member("after", known(one.after))
+        .member("removed", known(one.removed()))
+        .member("recomputed", one.recomputed)
+        .member("text", one.text().text())
+        .endObject();
+}
+
 void writeSuspect(JsonWriter& json, const Suspect& suspect)
 {
     json.beginObject()
@@ -269,6 +289,7 @@ void writeSuspect(JsonWriter& json, const Suspect& suspect)
         json.value(static_cast<std::uint64_t>(row));
     json.endArray().key("recomputed");
     writeRecomputed(json, suspect.recomputed);
+    writeCounterfactual(json, suspect.counterfactual);
     json.endObject();
 }
 
@@ -393,10 +414,49 @@ void writeConclusion(JsonWriter& json, const Conclusion& conclusion)
     json.endObject().endObject();
 }
 
+void writeTruthError(JsonWriter& json, std::string_view name, const TruthError& error)
+{
+    json.key(name)
+        .beginObject()
+        .member("relative_l2", error.relativeL2)
+        .member("max_relative", error.maxRelative)
+        .member("mean_relative", error.meanRelative)
+        .member("root_mean_square", error.rootMeanSquare)
+        .endObject();
+}
+
+void writeTruth(JsonWriter& json, const TruthErrors* truth)
+{
+    json.key("truth");
+    if (truth == nullptr) {
+        json.null();
+        return;
+    }
+    json.beginObject()
+        .member("root", truth->root)
+        .member("text", truth->text().text())
+        .member("unpaired", truth->unpaired)
+        .member("target_farther", truth->targetFarther)
+        .member("golden_farther", truth->goldenFarther)
+        .member("beyond_benchmark", truth->beyondBenchmark);
+    json.key("rows").beginArray();
+    for (const TruthRow& row : truth->rows) {
+        json.beginObject().member("index", row.row);
+        writeTruthError(json, "target", row.target);
+        writeTruthError(json, "golden", row.golden);
+        json.member("ratio", row.ratio())
+            .member("farther", fartherWord(row.farther))
+            .member("within_benchmark", row.isWithinBenchmark)
+            .endObject();
+    }
+    json.endArray().endObject();
+}
+
 void writeSurroundings(JsonWriter& json, const Comparison& comparison)
 {
     writeEnvironment(json, comparison.environment.get());
     writeFusion(json, comparison.fusion.get());
+    writeTruth(json, comparison.pairs->truth().get());
 }
 
 void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
@@ -442,12 +502,17 @@ void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row)
     for (const WorstElement& element : result.details().worst) {
         json.beginObject()
             .member("index", element.index)
-            .member("target", element.target)
-            .member("golden", element.golden)
-            .member("abs_error", element.absError)
-            .member("rel_error", element.relError)
-            .member("ulp", element.ulp)
-            .endObject();
+            .member("target", element.target, element.exactTarget)
+            .member("golden", element.golden, element.exactGolden)
+            .member("abs_error", element.absError, element.exactAbsError)
+            .member("rel_error", element.relError);
+        json.key("ulp");
+        // Of two integers it is the difference.
+        if (element.exactAbsError)
+            json.value(*element.exactAbsError);
+        else
+            json.value(element.ulp);
+        json.endObject();
     }
     json.endArray();
     if (!result.details().blocks.empty())

@@ -67,6 +67,10 @@ std::string encodeResult(const PairResult& result)
         out.put(element.absError);
         out.put(element.relError);
         out.put(element.ulp);
+        for (const auto& exact : {element.exactTarget, element.exactGolden, element.exactAbsError}) {
+            out.put(static_cast<std::uint8_t>(exact.has_value()));
+            out.put(exact.value_or(0));
+        }
     });
     out.putAll(details.blocks, [&](const ErrorBlock& block) {
         out.put(block.first);
@@ -118,6 +122,11 @@ Result<PairResult> decodeResult(ByteSpan bytes)
         element.absError = in.get<double>();
         element.relError = in.get<double>();
         element.ulp = in.getOptional();
+        for (auto* exact : {&element.exactTarget, &element.exactGolden, &element.exactAbsError}) {
+            const bool isThere = in.get<std::uint8_t>() != 0;
+            const auto integer = in.get<WideInteger>();
+            *exact = isThere ? std::optional(integer) : std::nullopt;
+        }
     }
     details.worst = std::move(worst);
     std::vector<ErrorBlock> blocks;

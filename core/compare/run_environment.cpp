@@ -216,7 +216,7 @@ Result<std::optional<RunEnvironment>> ofArchive(const std::string& path, TaskCon
     Diagnostics ignored; // who opens the archive itself is told what is wrong with it
     Progress silent;
     TaskContext quiet {task.stop, silent, ignored, task.arena};
-    const auto walked = (*tree)->walk(quiet, [&](WalkedBatch&& batch) -> Result<void> {
+    const auto walked = (*tree)->walk(false, quiet, [&](WalkedBatch&& batch) -> Result<void> {
         for (const WalkedFile& file : batch.files) {
             if (mayBePart(file.name))
                 files.push_back(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/significand.h"
 
+#include <limits>
+
 namespace dumpscope::core {
 
 int significandBits(DType dtype)
@@ -28,6 +30,20 @@ int significandBits(DType dtype)
         return 1;
     default:
         return 0;
+    }
+}
+
+double largestFinite(DType dtype)
+{
+    switch (dtype) {
+    case DType::Float16:
+        return 65504;
+    case DType::BFloat16:
+        return 0x1.fep127;
+    case DType::Float32:
+        return std::numeric_limits<float>::max();
+    default:
+        return std::numeric_limits<double>::max();
     }
 }
 

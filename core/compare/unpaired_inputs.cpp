@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/unpaired_inputs.h"
 
+#include "model/recorded_order.h"
+
 namespace dumpscope::core {
 
 UnpairedInputs::UnpairedInputs(const PairTable& pairs, const std::vector<UnpairedTensor>& unpairedTarget,
@@ -22,7 +24,7 @@ UnpairedInputs::Call UnpairedInputs::callOf(const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
     const FolderFacts& facts = index.factsOf(id);
-    return {row.opName.value(), row.occurrence, facts.rank, facts.step};
+    return {row.opName.value(), executionNumber(index, id), facts.rank, facts.step};
 }
 
 bool UnpairedInputs::has(const PairTable& pairs, std::size_t row) const

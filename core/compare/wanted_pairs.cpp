@@ -8,8 +8,12 @@
 #include "model/row_statistics.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
+#include <optional>
 #include <set>
+#include <span>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -72,13 +76,63 @@ Result<ComparisonSide> ofWantedRuns(const ComparisonSide& side, const std::strin
     return some;
 }
 
-/// Puts pairs into golden's order where the target has recorded none and golden has.
+/// Pairs of one execution of the target's operators, which stand together.
+struct PairedCall {
+    std::size_t begin = 0, end = 0;
+    std::uint32_t golden = 0, target = 0; ///< places in the order of execution
+};
+
+/// Where golden's partners run: that of what the operator gives, or else is given.
+std::uint32_t goldenPlace(
+    std::span<const TensorPair> call, const DumpIndex& target, const std::vector<std::uint32_t>& places)
+{
+    std::optional<std::uint32_t> given, made;
+    for (const TensorPair& pair : call) {
+        auto& place = target.tensor(pair.target).io == Io::Output ? made : given;
+        const std::uint32_t own = places[pair.golden.value()];
+        place = place ? std::min(*place, own) : own;
+    }
+    return made ? *made : given.value_or(0);
+}
+
+/// Puts pairs, which are in the target's order, into golden's order of execution.
 void orderByGolden(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
 {
-    if (arePairsOrdered(pairs, &TensorPair::target, target)
-        || !arePairsOrdered(pairs, &TensorPair::golden, golden))
-        return;
-    std::ranges::stable_sort(pairs, {}, [](const TensorPair& pair) { return pair.golden; });
+    const std::vector<std::uint32_t> places = executionPlaces(golden), own = executionPlaces(target);
+    const auto isOfOne = [&](TensorId a, TensorId b) {
+        const FolderFacts &x = target.factsOf(a), &y = target.factsOf(b);
+        return target.tensor(a).opName == target.tensor(b).opName && x.rank == y.rank && x.step == y.step
+            && x.run == y.run && executionNumber(target, a) == executionNumber(target, b);
+    };
+    std::vector<PairedCall> calls;
+    for (std::size_t begin = 0, end = 0; begin < pairs.size(); begin = end) {
+        for (end = begin + 1; end < pairs.size() && isOfOne(pairs[begin].target, pairs[end].target);)
+            ++end;
+        calls.push_back(
+            {begin, end, goldenPlace(std::span(pairs).subspan(begin, end - begin), target, places),
+                own[pairs[begin].target.value()]});
+    }
+    std::ranges::stable_sort(
+        calls, {}, [](const PairedCall& call) { return std::pair(call.golden, call.target); });
+    std::vector<TensorPair> ordered;
+    ordered.reserve(pairs.size());
+    for (const PairedCall& call : calls) {
+        for (std::size_t i = call.begin; i < call.end; ++i)
+            ordered.push_back(std::move(pairs[i]));
+    }
+    pairs = std::move(ordered);
+}
+
+/// Puts pairs into the order of execution that the target recorded, or else golden.
+void orderByExecution(std::vector<TensorPair>& pairs, const DumpIndex& target, const DumpIndex& golden)
+{
+    if (arePairsOrdered(pairs, &TensorPair::target, target)) {
+        const std::vector<std::uint32_t> places = executionPlaces(target);
+        std::ranges::stable_sort(
+            pairs, {}, [&](const TensorPair& pair) { return places[pair.target.value()]; });
+    } else if (arePairsOrdered(pairs, &TensorPair::golden, golden)) {
+        orderByGolden(pairs, target, golden);
+    }
 }
 
 } // namespace
@@ -109,7 +163,7 @@ Result<Pairing> wantedPairs(const PairsWanted& wanted, TaskContext& task)
     }
     settleSaidAssemblies(pairing);
     TRY_VOID(restrict(pairing, target, golden, filter, task));
-    orderByGolden(pairing.pairs, *target.index, *golden.index);
+    orderByExecution(pairing.pairs, *target.index, *golden.index);
     TRY_VOID(hintAtTransposedInputs(pairing, target, golden, task));
     return pairing;
 }

@@ -3,6 +3,7 @@
 
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
+#include "io/kernel_calls.h"
 #include "io/mapped_file.h"
 
 #include <fmt/format.h>
@@ -10,8 +11,6 @@
 
 #include <cerrno>
 #include <limits>
-
-#include <sys/mman.h>
 
 namespace dumpscope::core {
 
@@ -43,11 +42,11 @@ Result<WorkbookFile> WorkbookFile::begin(AtomicFile& output)
 {
     WorkbookFile file(output);
     const Place place {output.path()};
-    file.m_memory = UniqueFd(::memfd_create("workbook", MFD_CLOEXEC));
-    if (!file.m_memory)
-        return fail(systemError(errno, phrase("begin the workbook"), place));
     const std::string sibling = output.temporaryPath();
     file.m_folder = sibling.substr(0, sibling.rfind('/'));
+    file.m_memory = makeMemoryFile(file.m_folder);
+    if (!file.m_memory)
+        return fail(systemError(errno, phrase("begin the workbook"), place));
     lxw_workbook_options options {};
     options.constant_memory = LXW_TRUE;
     options.tmpdir = file.m_folder.data();

@@ -138,6 +138,7 @@ std::vector<SizedOperator> sizedOperators(const DumpIndex& index)
 {
     std::vector<SizedOperator> operators;
     std::map<std::string_view, std::size_t> places;
+    std::vector<bool> run; ///< more is there of them than weights and constants of a model
     std::optional<FolderFacts> first;
     for (std::size_t i = 0; i < index.tensorCount(); ++i) {
         const TensorRow& row = index.tensor(TensorId(i));
@@ -150,9 +151,13 @@ std::vector<SizedOperator> sizedOperators(const DumpIndex& index)
             continue;
         const std::string_view name = index.text(row.opName);
         const auto [place, isNew] = places.try_emplace(name, operators.size());
-        if (isNew)
+        if (isNew) {
             operators.push_back({std::string(name),
                 row.opType.isValid() ? std::string(index.text(row.opType)) : std::string(), {}, {}});
+            run.push_back(false);
+        }
+        if (row.io != Io::Parameter && operators[place->second].type != "Constant")
+            run[place->second] = true;
         SizedOperator& op = operators[place->second];
         std::optional<std::uint64_t> bytes;
         if (row.shape.isValid()) {
@@ -161,7 +166,12 @@ std::vector<SizedOperator> sizedOperators(const DumpIndex& index)
         }
         (row.io == Io::Input ? op.inputs : op.outputs).push_back(bytes);
     }
-    return operators;
+    std::vector<SizedOperator> ran;
+    for (std::size_t i = 0; i < operators.size(); ++i) {
+        if (run[i])
+            ran.push_back(std::move(operators[i]));
+    }
+    return ran;
 }
 
 std::uint64_t DumpEstimate::totalBytes() const

@@ -4,17 +4,35 @@
 #include "base/digest.h"
 #include "base/text.h"
 
+#include <algorithm>
 #include <array>
 
 namespace dumpscope::core {
 
+namespace {
+
+/// Bytes of the UTF-8 character at `at`; 0 where there is none.
+std::size_t characterLength(std::string_view text, std::size_t at)
+{
+    const auto lead = static_cast<unsigned char>(text[at]);
+    const std::size_t length = lead < 0x80U ? 1 : lead < 0xE0U ? 2 : lead < 0xF0U ? 3 : 4;
+    const std::string_view character = text.substr(at, length);
+    return character.size() == length && isUtf8(character) ? length : 0;
+}
+
+} // namespace
+
 std::string safeComponent(std::string_view name)
 {
-    std::string result(name);
-    for (char& c : result) {
-        const auto code = static_cast<unsigned char>(c);
-        if (code < 0x20 || code == 0x7F || c == '/')
-            c = '_';
+    std::string result;
+    for (std::size_t at = 0; at < name.size();) {
+        const std::size_t length = characterLength(name, at);
+        const bool isReplaced = name[at] == '/' || (length > 0 && controlLength(name, at) > 0);
+        if (isReplaced)
+            result += '_';
+        else
+            result += name.substr(at, std::max<std::size_t>(length, 1));
+        at += std::max<std::size_t>(length, 1);
     }
     if (result.empty() || result == ".")
         return "_";

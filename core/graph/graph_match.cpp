@@ -14,6 +14,12 @@ namespace {
 
 using Word = std::string_view;
 
+/// Types of entries that are what graphs have as parameters or constants, no operators.
+bool isWeight(Word type)
+{
+    return type == "Parameter" || type == "Initializer";
+}
+
 /// Names of parameters and constants as the dump writes them: without the scope of constants.
 Word bareName(Word name)
 {
@@ -156,7 +162,7 @@ void Matching::matchParameters()
     }
     const OperatorNameMatcher matcher(std::move(names));
     for (std::uint32_t which = 0; which < m_dumped.size(); ++which) {
-        if (m_dump.text(m_dumped[which].type) != "Parameter")
+        if (!isWeight(m_dump.text(m_dumped[which].type)))
             continue;
         const Word name = bareName(m_dump.text(m_dumped[which].name));
         const NameMatch match = matcher.match(std::span(&name, 1)).front();
@@ -264,7 +270,7 @@ std::string Matching::whyUnmatched(const DumpedOperator& dumped, std::uint32_t w
             names += (names.empty() ? "" : ", ") + printable(m_graph.text(m_graph.node(node).name));
         return "ambiguous: these nodes have the same name once separators are replaced: " + names;
     }
-    if (m_dump.text(dumped.type) == "Parameter")
+    if (isWeight(m_dump.text(dumped.type)))
         return "the graph has no parameter or constant of this name";
     const Word stem = withoutOpNumber(m_dump.text(dumped.name));
     const std::string sanitised = sanitisedScope(stem);

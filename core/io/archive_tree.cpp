@@ -96,7 +96,8 @@ public:
     const std::string& root() const override { return m_root; }
     bool isSingleFile() const override { return m_isSingleFile; }
 
-    Result<void> walk(TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
+    Result<void> walk(
+        bool, TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
     {
         const std::string name(splitPath(m_archivePath).second);
         TRY_ASSIGN(const Bytes bytes, mapFile(m_archivePath, name));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/atomic_file.h"
 
+#include "io/kernel_calls.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -13,7 +15,6 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <sys/random.h>
 
 namespace dumpscope::core {
 
@@ -80,7 +81,7 @@ std::string siblingName(std::string_view name)
     constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     std::array<unsigned char, 6> random {};
     // Without entropy the same name comes again and again, and O_EXCL ends the attempts.
-    if (::getrandom(random.data(), random.size(), GRND_NONBLOCK) < 0)
+    if (!fillWithRandom(random))
         random.fill(0);
     std::size_t length = std::min<std::size_t>(name.size(), NAME_MAX - 13);
     while (length < name.size() && length > 0 && (static_cast<unsigned char>(name[length]) & 0xc0U) == 0x80U)

@@ -128,12 +128,14 @@ int ChildProcess::start(const ChildStart& start)
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     ::posix_spawnattr_setflags(&attributes,
-        static_cast<short>(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK
+        static_cast<short>((start.isAtTerminal ? 0 : POSIX_SPAWN_SETPGROUP) | POSIX_SPAWN_SETSIGMASK
             | (start.inheritsIgnored ? 0 : POSIX_SPAWN_SETSIGDEF)));
-    sigset_t none, all;
-    sigemptyset(&none);
+    sigset_t blocked, all;
+    sigemptyset(&blocked);
+    if (start.isAtTerminal)
+        sigaddset(&blocked, SIGINT);
     sigfillset(&all);
-    ::posix_spawnattr_setsigmask(&attributes, &none);
+    ::posix_spawnattr_setsigmask(&attributes, &blocked);
     ::posix_spawnattr_setsigdefault(&attributes, &all);
     const int failed
         = ::posix_spawnp(&m_pid, arguments[0], &actions, &attributes, arguments.data(), environment.data());
@@ -141,6 +143,7 @@ int ChildProcess::start(const ChildStart& start)
     ::posix_spawn_file_actions_destroy(&actions);
     if (failed != 0)
         m_pid = 0;
+    m_hasGroup = !start.isAtTerminal;
     return failed;
 }
 
@@ -151,10 +154,16 @@ bool ChildProcess::hasEnded() const
         || ended.si_pid != 0;
 }
 
+void ChildProcess::signal(int number) const
+{
+    if (m_pid > 0)
+        ::kill(m_pid, number);
+}
+
 void ChildProcess::endGroup() const
 {
     if (m_pid > 0)
-        ::kill(-m_pid, SIGKILL);
+        ::kill(m_hasGroup ? -m_pid : m_pid, SIGKILL);
 }
 
 int ChildProcess::wait()
@@ -171,10 +180,14 @@ Result<ProgramAnswer> runProgram(const ProgramCall& call, const std::stop_token&
     TRY_ASSIGN(Pipe output, Pipe::make());
     using Errors = ProgramCall::Errors;
     ChildProcess child;
-    const int failed = child.start({call.words, call.environment, input.reading.get(), output.writing.get(),
-        call.errors == Errors::Inherited      ? ChildStart::kInherited
-            : call.errors == Errors::Answered ? output.writing.get()
-                                              : ChildStart::kNothing});
+    const int failed = child.start({.words = call.words,
+        .environment = call.environment,
+        .input = input.reading.get(),
+        .output = output.writing.get(),
+        .error = call.errors == Errors::Inherited ? ChildStart::kInherited
+            : call.errors == Errors::Answered     ? output.writing.get()
+                                                  : ChildStart::kNothing,
+        .isAtTerminal = call.isAtTerminal});
     if (failed != 0)
         return fail(systemError(failed, phrase("start the program"), {call.words.front()}));
     // Also where we are killed and cannot end it.

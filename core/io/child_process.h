@@ -33,11 +33,14 @@ struct ChildStart {
     int input = kNothing, output = kInherited, error = kInherited;
     /// The child ignores the signals that this process ignores: for programs of Dumpscope.
     bool inheritsIgnored = false;
+    /// It stays in the process group of this process, so that it may ask at the terminal; SIGINT is blocked
+    /// in it, as Ctrl+C is this process's to answer.
+    bool isAtTerminal = false;
 };
 
-/// A child process in a process group of its own (Ctrl+C reaches only this process, which ends the child). It
-/// begins without the blocked and, unless `inheritsIgnored`, the ignored signals of this process. The
-/// destructor kills the whole group. Not thread-safe.
+/// A child process in a process group of its own (Ctrl+C reaches only this process, which ends the child),
+/// unless `isAtTerminal`. It begins without the blocked and, unless `inheritsIgnored`, the ignored signals of
+/// this process. The destructor kills the whole group, or the child alone. Not thread-safe.
 class ChildProcess {
 public:
     ChildProcess() = default;
@@ -50,6 +53,8 @@ public:
     [[nodiscard]] pid_t pid() const { return m_pid; }
     /// Whether it has ended, even if others still hold its pipes. Does not wait.
     [[nodiscard]] bool hasEnded() const;
+    /// To the child alone.
+    void signal(int number) const;
     /// Kills the child and its group. Before `wait`: later the group id may belong to others.
     void endGroup() const;
     /// Waits for the end; the status of waitpid.
@@ -57,6 +62,7 @@ public:
 
 private:
     pid_t m_pid = 0;
+    bool m_hasGroup = true;
 };
 
 /// A program that is run for its standard output.
@@ -67,6 +73,7 @@ struct ProgramCall {
     std::vector<std::string> environment = {};
     std::string_view input = {};            ///< its standard input
     Errors errors = Errors::Inherited;      ///< of its standard error; Answered: into the answer
+    bool isAtTerminal = false;              ///< as of ChildStart
     std::uint64_t memoryBytes = 0;          ///< limit of its address space; 0: none
     std::uint64_t computingSeconds = 0;     ///< limit of its processor time; 0: none
     std::chrono::milliseconds patience {0}; ///< limit of the wall time; 0: none

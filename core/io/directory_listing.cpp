@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/directory_listing.h"
 
+#include "io/file_identity.h"
+#include "io/kernel_calls.h"
 #include "io/natural_order.h"
 #include "io/posix_file.h"
 
@@ -40,7 +42,7 @@ void statEntry(int directory, ListedEntry& entry)
     }
     entry.mode = info.st_mode;
     entry.size = static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0));
-    entry.mtimeNs = mtimeNs(info);
+    entry.mtimeNs = nanoseconds(info.st_mtim);
     entry.device = info.st_dev;
     entry.inode = info.st_ino;
 }
@@ -51,7 +53,7 @@ long DirectoryListing::next(std::vector<ListedEntry>& entries)
 {
     ssize_t got = 0;
     do
-        got = ::getdents64(m_fd, m_buffer.data(), m_buffer.size());
+        got = readDirectory(m_fd, m_buffer);
     while (got < 0 && errno == EINTR);
     if (got < 0)
         return -errno;
@@ -81,6 +83,30 @@ Result<void> statEntries(
     if (end - begin <= kStatGrain)
         return statRange(0, end - begin);
     return parallelFor(task.arena, end - begin, kStatGrain, task.stop, statRange);
+}
+
+Result<void> statOtherEntries(
+    int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task)
+{
+    const auto isRegular = [](const ListedEntry& entry) { return entry.type == DT_REG; };
+    const auto first = entries.begin() + static_cast<std::ptrdiff_t>(begin);
+    const auto last = entries.begin() + static_cast<std::ptrdiff_t>(end);
+    const auto probe = std::find_if(first, last, isRegular);
+    if (probe == last)
+        return statEntries(directory, entries, begin, end, task);
+    statEntry(directory, *probe);
+    // In a directory that may be listed but not entered no file can be looked at.
+    if (probe->problem != 0)
+        return statEntries(directory, entries, begin, end, task);
+    for (auto entry = first; entry != last; ++entry) {
+        if (!isRegular(*entry)) {
+            statEntry(directory, *entry);
+        } else if (entry != probe) {
+            entry->mode = S_IFREG;
+            entry->isSized = false;
+        }
+    }
+    return task.checkStop();
 }
 
 void sortNaturally(std::vector<ListedEntry>& entries)

@@ -18,6 +18,7 @@ struct ListedEntry {
     unsigned char type = 0; ///< DT_… from the file system, may be DT_UNKNOWN
     int problem = 0;        ///< errno of stat, 0: none
     bool isLink = false;
+    bool isSized = true; ///< false: not looked at, as it is known to be a regular file
     mode_t mode = 0;
     std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
@@ -46,6 +47,9 @@ private:
 /// Fills in entries [begin, end), following links, on the arena's threads when there are many. Errors:
 /// Code::Cancelled; failures of single entries are in `problem`.
 [[nodiscard]] Result<void> statEntries(
+    int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task);
+/// The same without looking at regular files, as long as one of them can be looked at.
+[[nodiscard]] Result<void> statOtherEntries(
     int directory, std::vector<ListedEntry>& entries, std::size_t begin, std::size_t end, TaskContext& task);
 
 /// Natural order of names.

@@ -77,7 +77,7 @@ private:
     struct Level {
         std::string path;
         std::size_t depth = 0;
-        DirectoryKey key;
+        FileIdentity folder;
         UniqueFd fd;
         std::vector<ListedEntry> children; ///< directories still to visit, next one last
     };
@@ -153,7 +153,7 @@ private:
         Level& level = m_levels.emplace_back();
         level.path = std::move(path);
         level.depth = depth;
-        level.key = keyOf(info);
+        level.folder = fileIdentity(info);
         TRY_VOID(list(level, fd.get()));
         if (m_levels.size() <= kOpenLevels)
             level.fd = std::move(fd);
@@ -219,16 +219,17 @@ private:
     Result<void> handOver(Level& level, int fd, std::vector<ListedEntry>& entries, std::size_t begin,
         std::size_t end, bool last)
     {
-        TRY_VOID(statEntries(fd, entries, begin, end, m_task));
+        TRY_VOID((m_options.sizesLater ? statOtherEntries : statEntries)(fd, entries, begin, end, m_task));
         WalkedBatch batch;
         batch.directory = level.path;
+        batch.folder = level.folder;
         batch.first = std::exchange(m_first, false);
         batch.last = last;
         batch.files.reserve(end - begin);
         for (std::size_t i = begin; i < end; ++i) {
             ListedEntry& entry = entries[i];
             if (entry.problem == 0 && S_ISREG(entry.mode) && !entry.isLink)
-                batch.files.push_back({std::move(entry.name), entry.size, entry.mtimeNs});
+                batch.files.push_back({std::move(entry.name), entry.size, entry.mtimeNs, entry.isSized});
             else
                 takeOther(level, fd, entry);
         }
@@ -273,8 +274,9 @@ private:
     bool reportIfAbove(const std::string& path, const DirectoryKey& key)
     {
         const bool above = std::find(m_aroundRoot.begin(), m_aroundRoot.end(), key) != m_aroundRoot.end()
-            || std::any_of(
-                m_levels.begin(), m_levels.end(), [&](const Level& level) { return level.key == key; });
+            || std::any_of(m_levels.begin(), m_levels.end(), [&](const Level& level) {
+                   return DirectoryKey(level.folder.device, level.folder.inode) == key;
+               });
         if (above)
             report(Severity::Warning, Code::Cycle, path,
                 phrase("leads back to a directory above it; not followed"));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "io/file_identity.h"
 
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,7 @@ struct WalkedFile {
     std::string name;       ///< bytes as on disk
     std::uint64_t size = 0; ///< bytes
     std::int64_t mtimeNs = 0;
+    bool isSized = true; ///< else size and time are not known: WalkOptions::sizesLater
 };
 
 /// Directories with more entries are not sorted: their first batch must not wait for their last name.
@@ -26,6 +28,7 @@ inline constexpr std::size_t kSortLimit = 262'144;
 /// `sortLimit` entries, else in the order of the file system.
 struct WalkedBatch {
     std::string directory; ///< relative to the root, '/'-separated, "" for the root itself
+    FileIdentity folder;   ///< before it was listed
     std::vector<WalkedFile> files;
     bool first = true;
     bool last = true;
@@ -35,6 +38,9 @@ struct WalkOptions {
     std::size_t batchFiles = 4096; ///< files per batch
     std::size_t sortLimit = kSortLimit;
     std::size_t maxDepth = 64; ///< deeper directories are reported (limit) and skipped
+    /// Not to look at files whose listing says that they are regular ones, but at one of each batch: who
+    /// reads their beginnings learns their sizes on the way. Files that are gone by then are still reported.
+    bool sizesLater = false;
 };
 
 /// Walks `root` (absolute or relative path of a directory) depth first with openat/getdents, and reports

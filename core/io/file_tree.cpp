@@ -2,19 +2,102 @@
 #include "io/file_tree.h"
 
 #include "io/archive_tree.h"
+#include "io/posix_file.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <vector>
 
+#include <fcntl.h>
 #include <sys/stat.h>
 
 namespace dumpscope::core {
 
 namespace {
+
+/// Through the sources of a tree.
+class SourceHeads final : public HeadReader {
+public:
+    explicit SourceHeads(const FileTree& tree)
+        : m_tree(tree)
+    {
+    }
+    Result<Head> read(
+        const std::string& path, std::optional<std::uint64_t> size, std::uint64_t length) override
+    {
+        TRY_ASSIGN(m_bytes, m_tree.open(path, size.value_or(0))->read(0, length));
+        return Head {m_bytes.span(), {.size = size.value_or(m_bytes.size())}};
+    }
+
+private:
+    const FileTree& m_tree;
+    Bytes m_bytes;
+};
+
+/// Keeps the folder of the last file open: names are found faster from there than from the root.
+class FolderHeads final : public HeadReader {
+public:
+    explicit FolderHeads(const std::string& root)
+        : m_root(root)
+    {
+    }
+    Result<Head> read(const std::string& path, std::optional<std::uint64_t>, std::uint64_t length) override
+    {
+        auto head = readHead(path, length);
+        if (!head)
+            return fail(vanishedIfMissing(std::move(head).error()));
+        return head;
+    }
+
+    FileIdentity look(const std::string& path) override
+    {
+        struct stat info = {};
+        const bool isThere = enterFolderOf(path) && ::fstatat(m_fd.get(), nameIn(path), &info, 0) == 0;
+        return isThere ? fileIdentity(info) : FileIdentity {};
+    }
+
+private:
+    static const char* nameIn(const std::string& path)
+    {
+        const std::size_t slash = path.rfind('/');
+        return path.c_str() + (slash == std::string::npos ? 0 : slash + 1);
+    }
+
+    bool enterFolderOf(const std::string& path)
+    {
+        const std::size_t slash = path.rfind('/');
+        const auto folder = std::string_view(path).substr(0, slash == std::string::npos ? 0 : slash);
+        if (m_fd && folder == m_folder)
+            return true;
+        m_folder = folder;
+        m_fd = openAt(AT_FDCWD, m_folder.empty() ? m_root : m_root + '/' + m_folder, O_PATH | O_DIRECTORY);
+        return static_cast<bool>(m_fd);
+    }
+
+    Result<Head> readHead(const std::string& path, std::uint64_t length)
+    {
+        if (!enterFolderOf(path))
+            return fail(systemError(errno, phrase("opening"), {.file = path}));
+        TRY_ASSIGN(const RegularFile file, openListedFile(m_fd.get(), nameIn(path), path));
+        // Never larger than the file, whatever was listed.
+        const auto wanted = static_cast<std::size_t>(std::min(length, file.size()));
+        if (m_buffer.size() < wanted)
+            m_buffer.resize(wanted);
+        const std::span<std::byte> part = std::span(m_buffer).first(wanted);
+        TRY_ASSIGN(const std::size_t got, readAt(file.fd.get(), part, 0, path));
+        return Head {ByteSpan(part.first(got)), fileIdentity(file.info)};
+    }
+
+    const std::string& m_root;
+    std::string m_folder;
+    UniqueFd m_fd; ///< of `m_folder`
+    std::vector<std::byte> m_buffer;
+};
 
 class DirectoryTree : public FileTree {
 public:
@@ -23,14 +106,16 @@ public:
     {
     }
     const std::string& root() const override { return m_root; }
-    Result<void> walk(TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
+    Result<void> walk(bool sizesLater, TaskContext& task,
+        const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
     {
-        return walkDirectory(m_root, {}, task, onBatch);
+        return walkDirectory(m_root, {.sizesLater = sizesLater}, task, onBatch);
     }
     std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t size) const override
     {
         return makeFileSource(m_root + '/' + relativePath, relativePath, size);
     }
+    std::unique_ptr<HeadReader> heads() const override { return std::make_unique<FolderHeads>(m_root); }
     std::string absoluteFolder(const std::string& relativeFolder) const override
     {
         return relativeFolder.empty() ? m_root : m_root + '/' + relativeFolder;
@@ -52,7 +137,7 @@ public:
     }
     const std::string& root() const override { return m_path; }
     bool isSingleFile() const override { return true; }
-    Result<void> walk(TaskContext&, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
+    Result<void> walk(bool, TaskContext&, const std::function<Result<void>(WalkedBatch&&)>& onBatch) override
     {
         WalkedBatch batch;
         batch.files.push_back({m_name, m_size, m_mtimeNs});
@@ -106,6 +191,11 @@ std::shared_ptr<FileTree> openInsideArchive(std::string_view path)
 
 } // namespace
 
+std::unique_ptr<HeadReader> FileTree::heads() const
+{
+    return std::make_unique<SourceHeads>(*this);
+}
+
 Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path)
 {
     const auto real = resolved(path);
@@ -125,10 +215,8 @@ Result<std::shared_ptr<FileTree>> openFileTree(const std::string& path)
     if (S_ISREG(info.st_mode)) {
         if (isArchive(*real))
             return makeArchiveTree(*real, {});
-        const std::int64_t mtimeNs
-            = std::int64_t {info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
-        return std::shared_ptr<FileTree>(
-            std::make_shared<SingleFileTree>(*real, static_cast<std::uint64_t>(info.st_size), mtimeNs));
+        const FileIdentity file = fileIdentity(info);
+        return std::shared_ptr<FileTree>(std::make_shared<SingleFileTree>(*real, file.size, file.mtimeNs));
     }
     return fail(Code::Unsupported, phrase("neither a folder nor a regular file"), {.file = path});
 }

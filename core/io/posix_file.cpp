@@ -17,14 +17,18 @@ namespace {
 // One system call takes PATH_MAX bytes including the final zero.
 constexpr std::size_t kPieceBytes = PATH_MAX - 1;
 
-UniqueFd openPiece(int directory, std::string_view path, int flags)
+UniqueFd openText(int directory, const char* path, int flags)
 {
-    const std::string text(path);
     int fd = -1;
     do
-        fd = ::openat(directory, text.c_str(), flags | O_CLOEXEC);
+        fd = ::openat(directory, path, flags | O_CLOEXEC);
     while (fd < 0 && errno == EINTR);
     return UniqueFd(fd);
+}
+
+UniqueFd openPiece(int directory, std::string_view path, int flags)
+{
+    return openText(directory, std::string(path).c_str(), flags);
 }
 
 /// Opens the folders at the front of a long path and cuts them off it.
@@ -82,39 +86,49 @@ Form<0> modeWords(mode_t mode)
     }
 }
 
-std::int64_t mtimeNs(const struct stat& info)
+namespace {
+
+Failure notOpened(const std::string& displayPath)
 {
-    return std::int64_t {info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+    return fail(systemError(errno, phrase("opening"), {.file = displayPath}));
+}
+
+Result<void> mustBeRegular(mode_t mode, const std::string& displayPath)
+{
+    if (S_ISREG(mode))
+        return {};
+    return fail(Code::Unsupported, phrase("%1, not a regular file", modeWords(mode)), {.file = displayPath});
+}
+
+} // namespace
+
+Result<RegularFile> openListedFile(int directory, const char* name, const std::string& displayPath)
+{
+    RegularFile file;
+    file.fd = openText(directory, name, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (!file.fd || ::fstat(file.fd.get(), &file.info) != 0)
+        return notOpened(displayPath);
+    TRY_VOID(mustBeRegular(file.info.st_mode, displayPath));
+    return file;
 }
 
 Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath)
 {
-    const auto failed = [&] { return fail(systemError(errno, phrase("opening"), {.file = displayPath})); };
-    const auto notRegular = [&](mode_t mode) {
-        return fail(
-            Code::Unsupported, phrase("%1, not a regular file", modeWords(mode)), {.file = displayPath});
-    };
     std::string_view rest = path;
     UniqueFd front;
     if (rest.size() > kPieceBytes) {
         front = openFront(AT_FDCWD, rest);
         if (!front)
-            return failed();
+            return notOpened(displayPath);
     }
     const int directory = front ? front.get() : AT_FDCWD;
-    RegularFile file;
+    struct stat info = {};
     // Looking first keeps us from waking up the writer of a FIFO or rewinding a tape; the second
     // look is at what was really opened.
-    if (::fstatat(directory, rest.data(), &file.info, 0) != 0)
-        return failed();
-    if (!S_ISREG(file.info.st_mode))
-        return notRegular(file.info.st_mode);
-    file.fd = openPiece(directory, rest, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-    if (!file.fd || ::fstat(file.fd.get(), &file.info) != 0)
-        return failed();
-    if (!S_ISREG(file.info.st_mode))
-        return notRegular(file.info.st_mode);
-    return file;
+    if (::fstatat(directory, rest.data(), &info, 0) != 0)
+        return notOpened(displayPath);
+    TRY_VOID(mustBeRegular(info.st_mode, displayPath));
+    return openListedFile(directory, rest.data(), displayPath);
 }
 
 Result<std::size_t> readAt(

@@ -53,8 +53,6 @@ private:
 /// "a directory", "a FIFO", "a socket", "a device", "a link" or "a file".
 [[nodiscard]] Form<0> modeWords(mode_t mode);
 
-[[nodiscard]] std::int64_t mtimeNs(const struct stat& info);
-
 struct RegularFile {
     UniqueFd fd;
     struct stat info = {};
@@ -64,6 +62,11 @@ struct RegularFile {
 /// Opens for reading; never blocks. Errors: Code::Unsupported for directories, FIFOs and devices, which are
 /// not opened; the system's reason.
 [[nodiscard]] Result<RegularFile> openRegularFile(const std::string& path, const std::string& displayPath);
+
+/// As openRegularFile, of a name of an open directory that a moment ago was a regular file: it is not looked
+/// at before it is opened.
+[[nodiscard]] Result<RegularFile> openListedFile(
+    int directory, const char* name, const std::string& displayPath);
 
 /// Reads a whole file. Errors: those of openRegularFile, Code::Limit above `mostBytes`.
 [[nodiscard]] Result<std::string> readSmallFile(const std::string& path, std::size_t mostBytes);

@@ -51,20 +51,19 @@ public:
     }
 
 private:
-    // The file was there when the source was made.
-    static Error vanishedIfMissing(Error error)
-    {
-        if (error.code == Code::NotFound)
-            error.code = Code::Vanished;
-        return error;
-    }
-
     std::string m_path;
     std::string m_displayPath;
     std::uint64_t m_size;
 };
 
 } // namespace
+
+Error vanishedIfMissing(Error error)
+{
+    if (error.code == Code::NotFound)
+        error.code = Code::Vanished;
+    return error;
+}
 
 std::unique_ptr<Source> makeFileSource(std::string absolutePath, std::string displayPath, std::uint64_t size)
 {

@@ -23,6 +23,9 @@ public:
     [[nodiscard]] virtual Result<Bytes> map() const = 0;
 };
 
+/// The error of opening a file that was there when it was listed.
+[[nodiscard]] Error vanishedIfMissing(Error error);
+
 /// A regular file on disk. Opens lazily; every `map` call maps again.
 [[nodiscard]] std::unique_ptr<Source> makeFileSource(
     std::string absolutePath, std::string displayPath, std::uint64_t size);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "io/spool_file.h"
 
+#include "io/kernel_calls.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <vector>
@@ -53,7 +55,7 @@ private:
 Result<void> SpoolFile::prepare(std::uint64_t more)
 {
     if (!m_fd) {
-        m_fd = UniqueFd(::memfd_create("dumpscope-archive", MFD_CLOEXEC));
+        m_fd = makeMemoryFile(m_folder);
         if (!m_fd)
             return spoolFailure(phrase("making room for unpacked data"));
     }

@@ -3,6 +3,7 @@
 
 #include "io/byte_text.h"
 #include "layout/collective_calls.h"
+#include "layout/named_axes.h"
 #include "layout/rank_places.h"
 
 #include <algorithm>
@@ -50,8 +51,11 @@ public:
             m_layout.unknown.push_back(
                 phrase("rank %1 takes part in calls of others and is not in what was opened", rank));
         if (m_layout.ranks.size() < 2) {
-            m_layout.unknown.emplace_back(
-                m_layout.ranks.empty() ? phrase("no rank is recorded") : phrase("there is one rank only"));
+            addNamedAxes(m_index, m_layout);
+            m_layout.unknown.emplace_back(!m_layout.ranks.empty() ? phrase("there is one rank only")
+                    : m_layout.axes.empty()
+                    ? phrase("no rank is recorded")
+                    : phrase("which ranks of the run wrote the folders is not recorded"));
             return std::move(m_layout);
         }
         TRY_ASSIGN(m_calls, callsOfRanks(m_index, m_places.step(), m_layout.ranks.size(), m_task));
@@ -61,6 +65,7 @@ public:
         findCuts(stages);
         findCopies(stages);
         TRY_VOID(findDisagreements());
+        addNamedAxes(m_index, m_layout);
         noteUnknown();
         return std::move(m_layout);
     }

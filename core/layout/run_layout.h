@@ -23,9 +23,9 @@ struct RunLayout {
         std::map<std::string, std::size_t> calls; ///< number of calls of all ranks by kind
     };
     struct Axis {
-        std::string_view name;     ///< tp, pp, dp, cp, ep; empty: not known which
-        std::size_t size = 0;      ///< ranks of a group
-        std::vector<Ranks> groups; ///< each in order of the coordinate
+        std::string_view name;     ///< tp, pp, vpp, dp, cp, ep; empty: not known which
+        std::size_t size = 0;      ///< ranks of a group; of vpp stages of a rank
+        std::vector<Ranks> groups; ///< each in order of the coordinate; empty: which ranks is not recorded
         std::vector<Message> evidence;
     };
     /// A tensor that ranks hold equal elsewhere, and here do not.

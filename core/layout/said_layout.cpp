@@ -37,11 +37,16 @@ Result<SaidLayout> SaidLayout::parse(std::string_view text)
 
 Result<void> SaidLayout::check(const std::vector<std::int64_t>& ranks) const
 {
+    if (ranks.empty())
+        return fail(Code::Usage,
+            phrase(
+                "--layout %1 says how ranks share the work, and neither folders nor names of this dump tell "
+                "its ranks",
+                m_text));
     const std::int64_t all = count(ranks);
-    const bool fits = ranks.empty()
-        || (ranks.front() >= 0 && ranks.back() < all
-            && all % (size("tp") * size("cp") * size("dp") * size("pp")) == 0
-            && all / size("pp") / size("tp") % size("ep") == 0);
+    const bool fits = ranks.front() >= 0 && ranks.back() < all
+        && all % (size("tp") * size("cp") * size("dp") * size("pp")) == 0
+        && all / size("pp") / size("tp") % size("ep") == 0;
     if (!fits)
         return fail(Code::Usage,
             phrase("--layout %1 is not one of %2 ranks, of which the last is %3: tp × cp × dp × pp must be "

@@ -22,7 +22,7 @@ public:
 
     [[nodiscard]] const std::string& text() const { return m_text; }
     /// Whether a run has these ranks, ascending; where dp is said, some need not be there. Errors:
-    /// Code::Usage.
+    /// Code::Usage, also without ranks.
     [[nodiscard]] Result<void> check(const std::vector<std::int64_t>& ranks) const;
     /// Stage of the pipeline of a rank, in a run whose ranks passed the check.
     [[nodiscard]] std::int64_t stageOf(std::int64_t rank, const std::vector<std::int64_t>& ranks) const;

@@ -9,21 +9,18 @@
 namespace dumpscope::core {
 namespace {
 
-/// The number of a cell, if it is one.
-std::optional<double> numberOf(const StatisticCell& cell)
-{
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*integer);
-    if (const auto* truth = std::get_if<bool>(&cell))
-        return *truth ? 1.0 : 0.0;
-    if (const auto* value = std::get_if<double>(&cell))
-        return *value;
-    return std::nullopt;
-}
-
 bool isAbsent(const StatisticCell& cell)
 {
     return std::holds_alternative<std::monostate>(cell);
+}
+
+/// Of two integers exact before it is rounded.
+double differenceOf(const StatisticCell& target, double x, const StatisticCell& golden, double y)
+{
+    const auto *a = std::get_if<std::int64_t>(&target), *b = std::get_if<std::int64_t>(&golden);
+    if (a != nullptr && b != nullptr)
+        return static_cast<double>(WideInteger {*a} - *b);
+    return x == y ? 0 : x - y; // of two infinities as well
 }
 
 MetricValue valueIn(PairState state, double value)
@@ -77,14 +74,14 @@ StatisticDifference DumpscopeProfile::compareStatistic(
 {
     if (isAbsent(target) || isAbsent(golden))
         return {noValue(), noValue()};
-    const auto x = numberOf(target);
-    const auto y = numberOf(golden);
+    const auto x = statisticNumber(target);
+    const auto y = statisticNumber(golden);
     if (!x || !y) {
         if (target == golden)
             return {plainValue(0), plainValue(0)};
         return {noValue(PairState::Unsupported), noValue(PairState::Unsupported)};
     }
-    const bool agree = *x == *y || (std::isnan(*x) && std::isnan(*y));
+    const bool agree = differenceOf(target, *x, golden, *y) == 0 || (std::isnan(*x) && std::isnan(*y));
     if (agree)
         return {plainValue(0), plainValue(0)};
     if (!std::isfinite(*x) || !std::isfinite(*y)) {
@@ -92,7 +89,7 @@ StatisticDifference DumpscopeProfile::compareStatistic(
         return {
             valueIn(PairState::NonFinite, difference), valueIn(PairState::NonFinite, std::fabs(difference))};
     }
-    const double difference = *x - *y;
+    const double difference = differenceOf(target, *x, golden, *y);
     return {plainValue(difference), plainValue(std::fabs(difference) / std::fabs(*y))};
 }
 

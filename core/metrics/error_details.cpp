@@ -16,7 +16,17 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 bool isWorse(const WorstElement& a, const WorstElement& b)
 {
-    return a.absError > b.absError || (a.absError == b.absError && a.index < b.index);
+    if (a.absError != b.absError)
+        return a.absError > b.absError;
+    // Both are finite: infinite errors have no exact ones.
+    if (a.exactAbsError || b.exactAbsError) {
+        const auto exact = [](const WorstElement& element) {
+            return element.exactAbsError.value_or(static_cast<WideInteger>(element.absError));
+        };
+        if (exact(a) != exact(b))
+            return exact(a) > exact(b);
+    }
+    return a.index < b.index;
 }
 
 double relativeError(double d, double y)
@@ -56,8 +66,8 @@ void WorstElements::push(const WorstElement& element)
     std::push_heap(m_elements.begin(), m_elements.end(), isWorse);
 }
 
-void WorstElements::add(
-    const ComparedRun& run, double maxAbsolute, const std::function<double(std::size_t)>& ulpOf)
+void WorstElements::add(const ComparedRun& run, double maxAbsolute,
+    const std::function<void(std::size_t, WorstElement&)>& describe)
 {
     if (m_top == 0 || maxAbsolute == 0 || maxAbsolute < threshold())
         return;
@@ -65,14 +75,23 @@ void WorstElements::add(
         const double error = std::fabs(run.d[i]);
         if (error == 0 || error < threshold())
             continue;
-        push({run.indexOf(i), run.x[i], run.y[i], error, relativeError(error, run.y[i]), ulpOf(i)});
+        WorstElement element;
+        element.index = run.indexOf(i);
+        element.target = run.x[i];
+        element.golden = run.y[i];
+        element.absError = error;
+        element.relError = relativeError(error, run.y[i]);
+        describe(i, element);
+        push(element);
     }
 }
 
-void WorstElements::addConflict(std::uint64_t index, double x, double y)
+void WorstElements::addConflict(WorstElement element)
 {
-    if (m_top > 0)
-        push({index, x, y, kInfinity, kInfinity, std::nullopt});
+    if (m_top == 0)
+        return;
+    element.absError = element.relError = kInfinity;
+    push(element);
 }
 
 void WorstElements::merge(WorstElements&& later)

@@ -36,9 +36,11 @@ public:
         , m_threshold(threshold)
     {
     }
-    /// `ulpOf(i)`: distance of the i-th element of the run in representable numbers.
-    void add(const ComparedRun& run, double maxAbsolute, const std::function<double(std::size_t)>& ulpOf);
-    void addConflict(std::uint64_t index, double x, double y);
+    /// `describe(i, element)` adds what `run` does not know of its i-th element: ULP and exact integers.
+    void add(const ComparedRun& run, double maxAbsolute,
+        const std::function<void(std::size_t, WorstElement&)>& describe);
+    /// An element whose error is infinite.
+    void addConflict(WorstElement element);
     void merge(WorstElements&& later);
     /// Elements with a smaller error can no longer be among the worst.
     [[nodiscard]] double threshold() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/wide_integer.h"
 #include "tensor/element_convert.h"
 #include "tensor/element_values.h"
 
@@ -15,9 +16,8 @@ namespace dumpscope::core {
     return kind == DTypeClass::Signed || kind == DTypeClass::Unsigned || kind == DTypeClass::Bool;
 }
 
-/// An integer element as a 128-bit number, so that differences are exact.
-__extension__ using Wide = __int128;
-[[nodiscard]] inline Wide integerAt(const ElementChunk& chunk, std::size_t index)
+/// An integer element, so that differences are exact.
+[[nodiscard]] inline WideInteger integerAt(const ElementChunk& chunk, std::size_t index)
 {
     if (chunk.dtype == DType::UInt64) {
         std::uint64_t value = 0;
@@ -31,7 +31,14 @@ __extension__ using Wide = __int128;
     }
     double value = 0;
     toDouble(subChunk(chunk, index, 1), &value);
-    return static_cast<Wide>(value);
+    return static_cast<WideInteger>(value);
+}
+
+/// Difference of two integers, with all digits.
+[[nodiscard]] inline WideInteger integerDifference(
+    const ElementChunk& target, const ElementChunk& golden, std::size_t index)
+{
+    return integerAt(target, index) - integerAt(golden, index);
 }
 
 /// Whether one is a 64-bit integer, of which double may lose digits, and the other a floating-point number.

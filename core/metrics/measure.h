@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/task.h"
+#include "base/wide_integer.h"
 #include "metrics/metric.h"
 #include "metrics/pair_figures.h"
 #include "tensor/tensor_view.h"
@@ -22,7 +23,9 @@ struct WorstElement {
     double golden = 0;
     double absError = 0;       ///< infinite where NaN or infinities disagree
     double relError = 0;       ///< infinite where golden is zero and target is not
-    std::optional<double> ulp; ///< absent where a side is not finite
+    std::optional<double> ulp; ///< absent where a side is not finite; of two integers their |difference|
+    /// Where float64 rounds them: 64-bit integers, and the difference of two of them.
+    std::optional<WideInteger> exactTarget, exactGolden, exactAbsError;
 };
 
 /// Error of a run of consecutive elements of the flat tensor.

@@ -54,6 +54,11 @@ MetricValue foldValue(const PairFold& fold, double value)
     return {value, fold.disagrees() ? PairState::NonFinite : PairState::Ok, numberText(value)};
 }
 
+MetricValue relativeValue(const PairFold& fold, double value)
+{
+    return fold.lostRelative > 0 && fold.maxRelative.value == 0 ? noValue() : foldValue(fold, value);
+}
+
 MetricValue plainValue(double value)
 {
     return {value, PairState::Ok, numberText(value)};

@@ -90,6 +90,9 @@ private:
 /// A number with its shortest text. The state is that of the pair's elements: NonFinite when NaN or
 /// infinities of the two sides disagree, else Ok.
 [[nodiscard]] MetricValue foldValue(const PairFold& fold, double value);
+/// `value` of relative errors, unless all that differs are elements that are zero in golden only: they have
+/// no relative error, and those that are left do not differ.
+[[nodiscard]] MetricValue relativeValue(const PairFold& fold, double value);
 /// A number that exists for all elements (counts): the state is Ok.
 [[nodiscard]] MetricValue plainValue(double value);
 /// No number.

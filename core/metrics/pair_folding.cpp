@@ -105,11 +105,14 @@ private:
     /// Distance of the i-th element in representable numbers.
     [[nodiscard]] double ulpOf(const ComparedRun& run, std::size_t i) const;
     void addBits(const ElementChunk& target, const ElementChunk& golden);
+    /// 64-bit integers of the element at a flat index, and their difference, where float64 rounds them.
+    void addExact(std::uint64_t index, WorstElement& into) const;
 
     const Folding& m_folding;
     const FoldRequest& m_request;
     BlockFold& m_into;
     const PairKernels& m_kernels = kernel::vectorPairKernels();
+    ElementChunk m_target, m_golden; ///< that are being added
     std::size_t m_count = 0;
     std::uint64_t m_first = 0;
     std::size_t m_places = 0; ///< how many of m_place are used; 0: all positions
@@ -130,6 +133,8 @@ void RunFolding::decodeComplex(const ElementChunk& target, const ElementChunk& g
 
 void RunFolding::decode(const ElementChunk& target, const ElementChunk& golden)
 {
+    m_target = target;
+    m_golden = golden;
     m_count = static_cast<std::size_t>(target.count);
     m_first = target.first;
     m_places = 0;
@@ -139,7 +144,7 @@ void RunFolding::decode(const ElementChunk& target, const ElementChunk& golden)
         decodeComplex(target, golden);
     } else if (m_folding.m_exactIntegers) {
         for (std::size_t i = 0; i < m_count; ++i)
-            m_d[i] = static_cast<double>(integerAt(target, i) - integerAt(golden, i));
+            m_d[i] = static_cast<double>(integerDifference(target, golden, i));
     } else if (m_folding.m_isLongBesideFloat) {
         for (std::size_t i = 0; i < m_count; ++i)
             m_d[i] = longDifference(target, m_x[i], golden, m_y[i], i);
@@ -207,7 +212,12 @@ void RunFolding::sortOutNonFinite()
         ++fold.mismatches;
         if (!fold.firstConflict)
             fold.firstConflict = index;
-        m_into.worst.addConflict(index, x, y);
+        WorstElement element;
+        element.index = index;
+        element.target = x;
+        element.golden = y;
+        addExact(index, element);
+        m_into.worst.addConflict(element);
         m_into.map.addConflict(index);
         if (m_request.histogram)
             m_into.counts.addConflict();
@@ -318,6 +328,22 @@ void RunFolding::addBits(const ElementChunk& target, const ElementChunk& golden)
         target.data, golden.data, static_cast<std::size_t>(target.count), unpackedBytes(target.dtype));
 }
 
+void RunFolding::addExact(std::uint64_t index, WorstElement& into) const
+{
+    if (!m_folding.m_exactIntegers && !m_folding.m_isLongBesideFloat)
+        return;
+    const auto at = static_cast<std::size_t>(index - m_first);
+    const auto exact = [at](const ElementChunk& chunk) {
+        return isInteger(chunk.dtype) ? ifRounded(integerAt(chunk, at)) : std::nullopt;
+    };
+    into.exactTarget = exact(m_target);
+    into.exactGolden = exact(m_golden);
+    if (!m_folding.m_exactIntegers)
+        return;
+    const WideInteger difference = integerDifference(m_target, m_golden, at);
+    into.exactAbsError = ifRounded(difference < 0 ? -difference : difference);
+}
+
 void RunFolding::addCompared(const ComparedRun& run)
 {
     const FoldGroups& groups = m_request.groups;
@@ -330,7 +356,10 @@ void RunFolding::addCompared(const ComparedRun& run)
             += m_kernels.mismatches(run.d.data(), run.y.data(), m_count, m_request.atol, m_request.rtol);
     if (groups.has(FoldGroup::Ulp))
         addUlps(run);
-    m_into.worst.add(run, maxAbsolute, [&](std::size_t i) { return ulpOf(run, i); });
+    m_into.worst.add(run, maxAbsolute, [&](std::size_t i, WorstElement& element) {
+        element.ulp = ulpOf(run, i);
+        addExact(element.index, element);
+    });
     m_into.map.add(run, m_request.atol, m_request.rtol);
     if (m_request.histogram)
         m_into.counts.add(run);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace dumpscope::core {
 namespace {
@@ -23,10 +24,7 @@ constexpr std::array<StatisticMetric, kDumpedStatistics> kMetrics {
 
 bool isFinite(const StatisticCell& cell)
 {
-    const auto* const value = std::get_if<double>(&cell);
-    return value != nullptr
-        ? std::isfinite(*value)
-        : std::holds_alternative<std::int64_t>(cell) || std::holds_alternative<bool>(cell);
+    return std::isfinite(statisticNumber(cell).value_or(std::numeric_limits<double>::quiet_NaN()));
 }
 
 StatisticCell cellOf(const std::optional<double>& value)
@@ -35,6 +33,17 @@ StatisticCell cellOf(const std::optional<double>& value)
 }
 
 } // namespace
+
+std::optional<double> statisticNumber(const StatisticCell& cell)
+{
+    if (const auto* integer = std::get_if<std::int64_t>(&cell))
+        return static_cast<double>(*integer);
+    if (const auto* truth = std::get_if<bool>(&cell))
+        return *truth ? 1.0 : 0.0;
+    if (const auto* value = std::get_if<double>(&cell))
+        return *value;
+    return std::nullopt;
+}
 
 bool hasFiniteExtremes(const StatisticRow& row)
 {

@@ -17,6 +17,9 @@ struct Statistics;
 /// text (`npu:0`, `N/A`). Integer 0 and float 0.0 are different cells.
 using StatisticCell = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
 
+/// The cell as a number, if it is one; an integer beyond 2^53 is rounded.
+[[nodiscard]] std::optional<double> statisticNumber(const StatisticCell& cell);
+
 /// What Python prints for the cell: None, True, 3, 0.1, 1e-05, nan.
 [[nodiscard]] std::string statisticText(const StatisticCell& cell);
 

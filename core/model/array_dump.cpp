@@ -40,7 +40,10 @@ public:
     {
     }
     const std::string& root() const override { return m_root; }
-    Result<void> walk(TaskContext&, const std::function<Result<void>(WalkedBatch&&)>&) override { return {}; }
+    Result<void> walk(bool, TaskContext&, const std::function<Result<void>(WalkedBatch&&)>&) override
+    {
+        return {};
+    }
     std::unique_ptr<Source> open(const std::string& path, std::uint64_t size) const override
     {
         return std::make_unique<ArraySource>(path, size);

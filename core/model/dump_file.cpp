@@ -51,23 +51,29 @@ NameMap readNameMap(const FileTree& tree, const std::string& folder, Diagnostics
 DumpFileOutcome readDumpFile(
     const FileTree& tree, const FormatRegistry& formats, const DumpFile& file, TaskContext& task)
 {
+    const Result<Bytes> bytes = tree.open(file.path, file.size)->read(0, std::min(file.size, kProbeBytes));
+    return readDumpFile(tree, formats, file, bytes.map([](const Bytes& read) { return read.span(); }), task);
+}
+
+DumpFileOutcome readDumpFile(const FileTree& tree, const FormatRegistry& formats, const DumpFile& file,
+    const Result<ByteSpan>& head, TaskContext& task)
+{
     DumpFileOutcome outcome;
-    const auto source = tree.open(std::string(file.path), file.size);
-    const Result<Bytes> head = source->read(0, std::min(file.size, kProbeBytes));
     if (!head) {
         outcome.error = head.error();
         return outcome;
     }
-    const NameFacts facts = formats.parseName(file.name, file.folder);
-    const FileProbe probe {file.name, file.size, head->span(), &file.folder, &facts};
+    const FileProbe probe {file.name, file.size, *head, &file.folder, &file.facts};
     Claim claim;
     const Reader* reader = formats.claim(probe, claim, &outcome.whyNot);
     if (!reader)
         return outcome;
     outcome.reader = readerNumber(formats, reader);
     const std::size_t slash = file.path.rfind('/');
-    const TreeFolder besides(tree, file.path.substr(0, slash == std::string_view::npos ? 0 : slash));
-    const FileContext context {*source, file.name, head->span(), file.folder, facts, &besides};
+    const TreeFolder besides(
+        tree, std::string_view(file.path).substr(0, slash == std::string::npos ? 0 : slash));
+    const auto source = tree.open(file.path, file.size);
+    const FileContext context {*source, file.name, *head, file.folder, file.facts, &besides};
     Result<FileContents> contents = reader->read(context, task);
     if (contents)
         outcome.contents = std::move(*contents);
@@ -76,16 +82,14 @@ DumpFileOutcome readDumpFile(
     return outcome;
 }
 
-void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileId id, const DumpFile& file,
-    DumpFileOutcome&& outcome, Diagnostics& diagnostics)
+void addDumpFile(DumpIndexBuilder& builder, FileId id, const DumpFile& file, DumpFileOutcome&& outcome,
+    Diagnostics& diagnostics)
 {
-    const NameFacts facts = formats.parseName(file.name, file.folder);
-    const std::string path(file.path);
     if (outcome.error) {
         Error error = *outcome.error;
-        error.place.file = path;
+        error.place.file = file.path;
         diagnostics.add(Severity::Error, error);
-        builder.addUnreadable(id, facts, error, outcome.reader);
+        builder.addUnreadable(id, file.facts, error, outcome.reader);
         return;
     }
     if (outcome.reader == 255) {
@@ -96,16 +100,16 @@ void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileI
         const Message reason = isEmpty ? phrase("the file is empty") : outcome.whyNot;
         if (isSingle || !isCompanionFile(file.name))
             diagnostics.add(
-                {severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = path}, reason});
+                {severity, isEmpty ? Code::Truncated : Code::NotRecognised, {.file = file.path}, reason});
         builder.addUnrecognised(id, reason);
         return;
     }
     for (Diagnostic& problem : outcome.contents.problems) {
         if (problem.place.file.empty())
-            problem.place.file = path;
+            problem.place.file = file.path;
         diagnostics.add(std::move(problem));
     }
-    builder.addContents(id, outcome.reader, facts, std::move(outcome.contents));
+    builder.addContents(id, outcome.reader, file.facts, std::move(outcome.contents));
 }
 
 } // namespace dumpscope::core

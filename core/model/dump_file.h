@@ -22,10 +22,11 @@ using NameMap = std::unordered_map<std::string, std::string>; ///< stored name t
 
 /// A file of a dump that is to be read. Refers to what the caller owns.
 struct DumpFile {
-    std::string_view path; ///< relative
-    std::string_view name; ///< of the file, or the real name from the name map
+    const std::string& path; ///< relative
+    std::string_view name;   ///< of the file, or the real name from the name map
     std::uint64_t size = 0;
     const FolderFacts& folder;
+    const NameFacts& facts; ///< of `name`
 };
 
 /// Result of reading it.
@@ -36,12 +37,16 @@ struct DumpFileOutcome {
     FileContents contents;
 };
 
-/// Finds the reader with the best claim and reads the file's headers with it. Thread-safe.
+/// Finds the reader with the best claim and reads the file's headers with it. `head`: its first
+/// min(size, kProbeBytes) bytes, or why they cannot be read. Thread-safe.
+[[nodiscard]] DumpFileOutcome readDumpFile(const FileTree& tree, const FormatRegistry& formats,
+    const DumpFile& file, const Result<ByteSpan>& head, TaskContext& task);
+/// The same with bytes read for it alone.
 [[nodiscard]] DumpFileOutcome readDumpFile(
     const FileTree& tree, const FormatRegistry& formats, const DumpFile& file, TaskContext& task);
 
 /// Adds the outcome to an index, and its problems to `diagnostics`.
-void addDumpFile(DumpIndexBuilder& builder, const FormatRegistry& formats, FileId id, const DumpFile& file,
-    DumpFileOutcome&& outcome, Diagnostics& diagnostics);
+void addDumpFile(DumpIndexBuilder& builder, FileId id, const DumpFile& file, DumpFileOutcome&& outcome,
+    Diagnostics& diagnostics);
 
 } // namespace dumpscope::core

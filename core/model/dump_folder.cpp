@@ -5,16 +5,22 @@
 #include "io/file_links.h"
 #include "model/dump_file.h"
 #include "model/dump_index_builder.h"
+#include "model/kept_indexes.h"
 #include "model/run_folders.h"
 #include "readers/atb_operator.h"
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace dumpscope::core {
 
 namespace {
 
 constexpr std::size_t kFilesPerChunk = 64;
+constexpr std::size_t kNamesPerChunk = 512;
+/// Files below are read too quickly to be told of one by one.
+constexpr std::uint64_t kSmallFile = 1U << 20;
 
 } // namespace
 
@@ -44,10 +50,14 @@ public:
         if (options.readHeaders)
             TRY_VOID(readHeaders(task));
         else
-            takeNamesOnly();
+            TRY_VOID(takeNamesOnly(task));
         task.progress.beginPhase(2, 1);
         TRY_VOID(task.checkStop());
-        return m_builder.finish(m_diagnostics.sorted(), task.arena);
+        m_origin.problems = m_diagnostics.sorted();
+        auto index = m_builder.finish(m_origin.problems, task.arena);
+        if (index && isKeepable(options))
+            options.kept->keep(**index, m_origin, m_begun);
+        return index;
     }
 
     Result<std::shared_ptr<const DumpIndex>> soFar(const Arena& arena) const
@@ -62,11 +72,31 @@ public:
     const Diagnostics& diagnostics() const { return m_diagnostics; }
 
 private:
+    struct SettledFolder {
+        std::string_view path;
+        FolderFacts facts;
+    };
+
+    /// What else than files is there may change though no file does: where links lead, say.
+    bool isKeepable(const OpenOptions& options) const
+    {
+        return options.kept && options.readHeaders && m_walkProblems == 0;
+    }
+
     Result<void> list(const OpenOptions& options, TaskContext& task)
     {
         task.progress.beginPhase(0, 0);
-        TRY_VOID(m_tree->walk(
-            task, [&](WalkedBatch&& batch) { return takeBatch(std::move(batch), options, task); }));
+        m_begun = timeOfDay();
+        // Whoever reads the headers learns the sizes from the files it opens.
+        m_sizesLater = options.readHeaders && !options.onNames;
+        m_keepsOrigin = options.kept != nullptr;
+        Diagnostics ofWalk;
+        TaskContext walk {task.stop, task.progress, ofWalk, task.arena};
+        TRY_VOID(m_tree->walk(m_sizesLater, walk,
+            [&](WalkedBatch&& batch) { return takeBatch(std::move(batch), options, task); }));
+        m_walkProblems = ofWalk.count();
+        for (Diagnostic& problem : ofWalk.sorted())
+            m_diagnostics.add(std::move(problem));
         reportEncoding();
         announceNames(options, true);
         for (RunFolders::Run& run : m_runs.runs())
@@ -97,6 +127,7 @@ private:
             const std::string absolute = m_tree->absoluteFolder(batch.directory);
             m_folderNow = m_formats->describeFolder(absolute);
             m_folder = m_builder.addFolder(batch.directory, m_folderNow);
+            m_origin.folders.push_back(batch.folder);
             if (!batch.files.empty())
                 m_runs.add(m_folder.value(), batch.directory, absolute, m_folderNow);
             m_mapping = readNameMap(*m_tree, batch.directory, m_diagnostics);
@@ -109,6 +140,8 @@ private:
             const std::string_view mappedName
                 = mapped == m_mapping.end() ? std::string_view() : mapped->second;
             m_builder.addFile(m_folder, file, mappedName);
+            if (m_sizesLater)
+                m_isSized.push_back(file.isSized);
             if (!isUtf8(file.name) && ++m_wrongNames == 1)
                 m_wrongName = prefix + file.name;
             if (options.onNames)
@@ -154,46 +187,24 @@ private:
         m_names.clear();
     }
 
-    std::string_view effectiveName(FileId id) const
+    // The builder interns texts while other chunks are read, so the workers look at those that were settled
+    // beforehand alone; folders with other facts are added meanwhile, which moves those of the index.
+    void settleNames()
     {
         const DumpIndex& index = m_builder.partial();
-        const FileRow& row = index.file(id);
-        return index.text(row.mappedName.value() != 0 ? row.mappedName : row.name);
-    }
-
-    const FolderFacts& factsOf(FileId id) const
-    {
-        const DumpIndex& index = m_builder.partial();
-        return index.folder(index.file(id).folder).facts;
-    }
-
-    // The builder interns texts while other chunks are read, so the workers must not look into the pool:
-    // names are copied out beforehand.
-    void copyNames()
-    {
-        const std::size_t count = m_builder.partial().fileCount();
-        m_paths.reserve(count);
-        m_effectiveNames.reserve(count);
-        m_sizes.reserve(count);
-        m_folderFacts.reserve(count);
-        // Folders with other facts are added meanwhile, which moves those of the index.
-        m_facts.clear();
-        for (std::uint32_t i = 0; i < m_builder.partial().folderCount(); ++i)
-            m_facts.push_back(m_builder.partial().folder(FolderId(i)).facts);
-        for (std::uint32_t i = 0; i < count; ++i) {
-            m_paths.push_back(m_builder.partial().filePath(FileId(i)));
-            m_effectiveNames.emplace_back(effectiveName(FileId(i)));
-            m_sizes.push_back(m_builder.partial().file(FileId(i)).size);
-            m_folderFacts.push_back(&m_facts[m_builder.partial().file(FileId(i)).folder.value()]);
+        m_texts = m_builder.settleTexts();
+        for (std::uint32_t i = 0; i < index.folderCount(); ++i) {
+            const FolderRow& row = index.folder(FolderId(i));
+            m_folders.push_back({m_texts->text(row.path.value()), row.facts});
         }
-        m_ahead.resize((count + kFilesPerChunk - 1) / kFilesPerChunk);
+        m_ahead.resize((index.fileCount() + kFilesPerChunk - 1) / kFilesPerChunk);
     }
 
     Result<void> readHeaders(TaskContext& task)
     {
         const std::size_t count = m_builder.partial().fileCount();
-        if (m_paths.size() != count)
-            copyNames();
+        if (!m_texts)
+            settleNames();
         // Files are taken into the index chunk by chunk, so this is where one starts.
         const std::size_t start = m_nextFile;
         task.progress.advance(start);
@@ -205,45 +216,104 @@ private:
                 return chunk;
             },
             [this](std::size_t&& chunk) -> Result<void> {
-                for (DumpFileOutcome& outcome : m_ahead[chunk]) {
-                    addDumpFile(m_builder, *m_formats, FileId(m_nextFile), fileAt(m_nextFile),
-                        std::move(outcome), m_diagnostics);
+                std::string path;
+                for (ReadAhead& file : m_ahead[chunk]) {
+                    pathOf(m_nextFile, path);
+                    const FileId id(m_nextFile);
+                    if (m_keepsOrigin)
+                        m_origin.files.push_back(file.look);
+                    if (!isSized(m_nextFile))
+                        m_builder.setSize(id, file.look.size, file.look.mtimeNs);
+                    addDumpFile(m_builder, id, fileAt(m_nextFile, path, file.facts, file.look.size),
+                        std::move(file.outcome), m_diagnostics);
                     ++m_nextFile;
                 }
-                m_ahead[chunk] = {};
+                m_ahead[chunk] = std::vector<ReadAhead>(); // `= {}` would keep its memory
                 return {};
             });
     }
 
+    struct ReadAhead {
+        NameFacts facts;
+        FileIdentity look;
+        DumpFileOutcome outcome;
+    };
+
     /// Goes on behind what was read of the chunk before the opening was stopped.
     Result<void> readChunk(
-        std::vector<DumpFileOutcome>& outcomes, std::size_t begin, std::size_t end, TaskContext& task)
+        std::vector<ReadAhead>& chunk, std::size_t begin, std::size_t end, TaskContext& task)
     {
-        outcomes.reserve(end - begin);
-        task.progress.advance(outcomes.size());
-        for (std::size_t i = begin + outcomes.size(); i < end; ++i) {
+        chunk.reserve(end - begin);
+        task.progress.advance(chunk.size());
+        const std::unique_ptr<HeadReader> heads = m_tree->heads();
+        std::string path;
+        std::uint64_t untold = 0;
+        for (std::size_t i = begin + chunk.size(); i < end; ++i) {
             TRY_VOID(task.checkStop());
-            task.progress.setItem(m_paths[i]);
-            DumpFileOutcome outcome = readDumpFile(*m_tree, *m_formats, fileAt(i), task);
+            pathOf(i, path);
+            NameFacts facts = m_formats->parseName(settledName(i), folderOf(i).facts);
+            const auto size = isSized(i) ? std::optional(rowOf(i).size) : std::nullopt;
+            const auto head = heads->read(path, size, std::min(size.value_or(kProbeBytes), kProbeBytes));
+            FileIdentity look = head ? head->file : heads->look(path);
+            if (size)
+                look.size = *size;
+            if (i == begin || look.size >= kSmallFile) {
+                task.progress.setItem(path);
+                task.progress.advance(std::exchange(untold, 0));
+            }
+            DumpFileOutcome outcome = readDumpFile(*m_tree, *m_formats, fileAt(i, path, facts, look.size),
+                head.map([](const HeadReader::Head& read) { return read.bytes; }), task);
             TRY_VOID(task.checkStop()); // it may have been read in part
-            outcomes.push_back(std::move(outcome));
-            task.progress.advance();
+            chunk.push_back({std::move(facts), look, std::move(outcome)});
+            ++untold;
         }
+        task.progress.advance(untold);
         return {};
     }
 
-    DumpFile fileAt(std::size_t i) const
+    // Of a file by its number, for any thread.
+
+    const FileRow& rowOf(std::size_t i) const { return m_builder.partial().file(FileId(i)); }
+    const SettledFolder& folderOf(std::size_t i) const { return m_folders[rowOf(i).folder.value()]; }
+    std::string_view settledName(std::size_t i) const
     {
-        return {m_paths[i], m_effectiveNames[i], m_sizes[i], *m_folderFacts[i]};
+        const FileRow& row = rowOf(i);
+        return m_texts->text((row.mappedName.value() != 0 ? row.mappedName : row.name).value());
+    }
+    void pathOf(std::size_t i, std::string& path) const
+    {
+        path = folderOf(i).path;
+        if (!path.empty())
+            path += '/';
+        path += m_texts->text(rowOf(i).name.value());
+    }
+    bool isSized(std::size_t i) const { return !m_sizesLater || m_isSized[i]; }
+    DumpFile fileAt(std::size_t i, const std::string& path, const NameFacts& facts, std::uint64_t size) const
+    {
+        return {path, settledName(i), size, folderOf(i).facts, facts};
     }
 
-    void takeNamesOnly()
+    Result<void> takeNamesOnly(TaskContext& task)
     {
-        const std::size_t count = m_builder.partial().fileCount();
-        for (std::uint32_t i = 0; i < count; ++i) {
-            const std::string name(effectiveName(FileId(i)));
-            m_builder.addNamed(FileId(i), m_formats->parseName(name, factsOf(FileId(i))));
-        }
+        if (!m_texts)
+            settleNames();
+        const std::size_t start = m_nextFile;
+        task.progress.advance(start);
+        return parallelMapReduce<std::vector<NameFacts>>(
+            task.arena, files() - start, kNamesPerChunk, task.stop,
+            [&](std::size_t begin, std::size_t end) -> Result<std::vector<NameFacts>> {
+                std::vector<NameFacts> facts;
+                facts.reserve(end - begin);
+                for (std::size_t i = start + begin; i < start + end; ++i)
+                    facts.push_back(m_formats->parseName(settledName(i), folderOf(i).facts));
+                return facts;
+            },
+            [&](std::vector<NameFacts>&& chunk) -> Result<void> {
+                for (const NameFacts& facts : chunk)
+                    m_builder.addNamed(FileId(m_nextFile++), facts);
+                task.progress.advance(chunk.size());
+                return {};
+            });
     }
 
     std::shared_ptr<FileTree> m_tree;
@@ -253,21 +323,25 @@ private:
     Diagnostics m_diagnostics;
     bool m_isListed = false;
 
+    IndexOrigin m_origin;
+    bool m_keepsOrigin = false;
+    std::chrono::nanoseconds m_begun {0};
+    std::size_t m_walkProblems = 0;
+
     FolderId m_folder;
     FolderFacts m_folderNow; ///< facts of the folder that is listed
     NameMap m_mapping;
     std::string m_wrongName; ///< the first of the folder that is not UTF-8
     std::size_t m_wrongNames = 0;
     std::vector<NamedFile> m_names;
+    bool m_sizesLater = false;
+    std::vector<bool> m_isSized; ///< by file, where sizes come later
     std::chrono::steady_clock::time_point m_announced = std::chrono::steady_clock::now();
 
-    std::vector<std::string> m_paths;
-    std::vector<std::string> m_effectiveNames;
-    std::vector<std::uint64_t> m_sizes;
-    std::vector<FolderFacts> m_facts; ///< of folders
-    std::vector<const FolderFacts*> m_folderFacts;
-    std::vector<std::vector<DumpFileOutcome>> m_ahead; ///< per chunk: read, not in the index yet
-    std::size_t m_nextFile = 0;                        ///< those before it are in the index
+    std::shared_ptr<const TextBlock> m_texts; ///< null: names are not settled yet
+    std::vector<SettledFolder> m_folders;
+    std::vector<std::vector<ReadAhead>> m_ahead; ///< per chunk: read, not in the index yet
+    std::size_t m_nextFile = 0;                  ///< those before it are in the index
 };
 
 DumpOpening::DumpOpening(std::string path, std::shared_ptr<const FormatRegistry> formats)
@@ -282,6 +356,13 @@ Result<std::shared_ptr<const DumpIndex>> DumpOpening::run(const OpenOptions& opt
 {
     if (!m_work || !m_work->isListed()) {
         TRY_ASSIGN(auto tree, openFileTree(m_path));
+        if (options.kept && options.readHeaders) {
+            TRY_ASSIGN(auto kept, options.kept->find(tree, m_formats, task));
+            if (kept) {
+                task.progress.finish();
+                return kept;
+            }
+        }
         m_work = std::make_unique<Work>(std::move(tree), m_formats);
     }
     auto index = m_work->run(options, task);

@@ -11,6 +11,8 @@
 
 namespace dumpscope::core {
 
+class KeptIndexes;
+
 /// A file as known from its name alone, during the walk.
 struct NamedFile {
     std::string path; ///< relative
@@ -26,6 +28,9 @@ struct OpenOptions {
     /// Names and sizes during the walk, in batches of at least 4096 files or 100 ms. Called on the thread
     /// that opens.
     std::function<void(std::vector<NamedFile>&&)> onNames = {};
+    /// Where a folder that did not change need not be read again; null: everything is read. Then there are no
+    /// names during the walk.
+    std::shared_ptr<const KeptIndexes> kept = {};
 };
 
 /// An opening that can be stopped and continued. Not thread-safe.

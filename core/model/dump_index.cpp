@@ -25,7 +25,9 @@ std::string DumpIndex::filePath(FileId id) const
 {
     const FileRow& row = file(id);
     const std::string_view folderPath = text(folder(row.folder).path);
-    std::string path(folderPath);
+    std::string path;
+    path.reserve(folderPath.size() + 1 + text(row.name).size());
+    path += folderPath;
     if (!path.empty())
         path += '/';
     path += text(row.name);
@@ -57,11 +59,28 @@ bool saysPlace(std::string_view entry, const TensorRow& row)
         && entry.starts_with(fmt::format("{}.{}.", ioWord(row.io), row.slot));
 }
 
+/// Names of files whose ids a text may begin with, where it has no '%': then ids are plain paths, and each of
+/// its '#' may end one. Names that no pool of texts has are left out.
+std::vector<StringId> fileNamesIn(const DumpIndex& index, std::string_view wanted)
+{
+    std::vector<StringId> names;
+    for (std::size_t end = wanted.find('#'); true; end = wanted.find('#', end + 1)) {
+        const std::string_view path = wanted.substr(0, end);
+        const StringId name = index.findString(path.substr(path.rfind('/') + 1));
+        if (name.isValid())
+            names.push_back(name);
+        if (end == std::string_view::npos)
+            return names;
+    }
+}
+
 /// The part of an id behind '#': "[<entry>.]<io>.<slot>", an entry that says io and slot alone. `isOlder`: as
 /// earlier releases had it, always with io and slot.
 std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = false)
 {
+    constexpr std::size_t kPlace = 32; // ".output.0" and the like
     std::string tail;
+    tail.reserve(index.text(row.opNameRaw).size() + index.text(row.entry).size() + kPlace);
     const auto append = [&](std::string_view part) {
         if (part.empty())
             return;
@@ -83,6 +102,14 @@ std::string idTail(const DumpIndex& index, const TensorRow& row, bool isOlder = 
     if (tail.empty())
         tail = std::to_string(row.ordinal);
     return tail;
+}
+
+/// Whether idTail of the row may be `tail`, without making it: names of statistics stand in front.
+bool mayHaveTail(const DumpIndex& index, const TensorRow& row, std::string_view tail)
+{
+    return row.state != TensorState::StatisticsOnly
+        || index.statisticTables()[row.statisticTable]->oneOperator
+        || tail.starts_with(index.text(row.opNameRaw));
 }
 
 } // namespace
@@ -116,8 +143,12 @@ std::string DumpIndex::tensorId(TensorId id) const
 {
     const TensorRow& row = tensor(id);
     std::string result = fileId(row.file);
-    if (row.ownEntry)
-        result += '#' + pathText(idTail(*this, row));
+    if (row.ownEntry) {
+        const std::string tail = idTail(*this, row);
+        result.reserve(result.size() + 1 + tail.size());
+        result += '#';
+        appendPathText(result, tail);
+    }
     return result;
 }
 
@@ -131,8 +162,15 @@ std::optional<std::string> DumpIndex::olderId(TensorId id) const
 
 Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
 {
+    // Names are also accepted as they are printed, which all have to be looked at for.
+    const bool mayBeEscaped = wanted.find('%') != std::string_view::npos;
     // By id: every '#' may separate the file from the tail, since names may contain it.
-    for (std::uint32_t f = 0; f < m_files.size(); ++f) {
+    const std::vector<StringId> fileNames
+        = mayBeEscaped ? std::vector<StringId>() : fileNamesIn(*this, wanted);
+    const std::size_t files = mayBeEscaped || !fileNames.empty() ? m_files.size() : 0;
+    for (std::uint32_t f = 0; f < files; ++f) {
+        if (!mayBeEscaped && std::ranges::find(fileNames, m_files[f].name) == fileNames.end())
+            continue;
         const std::string path = fileId(FileId(f));
         if (!wanted.starts_with(path))
             continue;
@@ -150,6 +188,8 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
             continue;
         }
         for (const TensorId id : tensors) {
+            if (!mayBeEscaped && !mayHaveTail(*this, tensor(id), rest.substr(1)))
+                continue;
             if (pathText(idTail(*this, tensor(id))) == rest.substr(1) || olderId(id) == wanted)
                 return id;
         }
@@ -174,16 +214,25 @@ Result<TensorId> DumpIndex::findTensor(std::string_view wanted) const
         if (io)
             name = name.substr(0, colon);
     }
-    // Names are also accepted as they are printed.
-    const bool mayBeEscaped = name.find('%') != std::string_view::npos;
-    const auto isCalled
-        = [&](std::string_view known) { return known == name || (mayBeEscaped && printable(known) == name); };
+    const StringId known = findString(name);
     std::vector<TensorId> hits;
-    for (std::uint32_t i = 0; i < m_tensors.size(); ++i) {
+    const auto addWhere = [&](TensorId id, bool isCalledSo) {
+        const TensorRow& row = tensor(id);
+        if (isCalledSo && (!io || row.io == *io) && (!slot || row.slot == *slot))
+            hits.push_back(id);
+    };
+    const auto isWanted = [&](StringId id) { return text(id) == name || printable(text(id)) == name; };
+    if (known.isValid()) {
+        for (const TensorId id : tensorsOfOperator(known))
+            addWhere(id, true);
+    }
+    // Else it may be a name as files spell it.
+    const bool mayBeRaw = hits.empty() && (known.isValid() || mayBeEscaped);
+    for (std::uint32_t i = 0; mayBeRaw && i < m_tensors.size(); ++i) {
         const TensorRow& row = m_tensors[i];
-        const bool sameName = isCalled(text(row.opName)) || isCalled(text(row.opNameRaw));
-        if (sameName && (!io || row.io == *io) && (!slot || row.slot == *slot))
-            hits.push_back(TensorId(i));
+        addWhere(TensorId(i),
+            (known.isValid() && row.opNameRaw == known)
+                || (mayBeEscaped && (isWanted(row.opName) || isWanted(row.opNameRaw))));
     }
     if (hits.size() == 1)
         return hits.front();

@@ -12,6 +12,7 @@
 #include "records/string_pool.h"
 #include "records/tensor_record.h"
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -49,9 +50,11 @@ struct TensorRow {
     MemoryFormat format = MemoryFormat::Unspecified;
     MemoryFormat originalFormat = MemoryFormat::Unspecified;
     TensorState state = TensorState::Ok;
-    bool ownEntry = false;        ///< the id has a `#…` tail (the file holds several tensors)
-    bool fixedOccurrence = false; ///< recorded, not counted
-    bool hasOverflow = false;     ///< an overflow record names the operator
+    bool ownEntry = false;                  ///< the id has a `#…` tail (the file holds several tensors)
+    bool fixedOccurrence = false;           ///< recorded, not counted
+    bool hasOverflow = false;               ///< an overflow record names the operator
+    bool endsStepBefore = false;            ///< TensorRecord::endsStepBefore
+    std::array<std::uint8_t, 7> padding {}; ///< rows are kept as their bytes, which are all known
 };
 
 struct FileRow {
@@ -170,6 +173,7 @@ public:
 
 private:
     friend class DumpIndexBuilder;
+    friend class StoredIndex;
 
     std::shared_ptr<const FileTree> m_tree;
     std::shared_ptr<const FormatRegistry> m_formats;

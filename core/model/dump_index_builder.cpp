@@ -53,6 +53,14 @@ FileId DumpIndexBuilder::addFile(FolderId folder, const WalkedFile& file, std::s
     return FileId(m_index->m_files.size() - 1);
 }
 
+void DumpIndexBuilder::setSize(FileId file, std::uint64_t size, std::int64_t mtimeNs)
+{
+    FileRow& row = m_index->m_files[file.value()];
+    row.size = size;
+    row.mtimeNs = mtimeNs;
+    m_index->m_totalBytes += size;
+}
+
 namespace {
 
 constexpr std::uint32_t orNone(const std::optional<std::uint32_t>& value)
@@ -68,7 +76,7 @@ DType DumpIndexBuilder::dtypeOf(const NameFacts& facts, const TensorRecord& reco
     if (record.dtype != DType::Unknown || facts.dtype.empty())
         return record.dtype;
     const auto [known, isNew]
-        = m_dtypeTokens.try_emplace(m_index->m_strings.intern(facts.dtype), DType::Unknown);
+        = m_dtypeTokens.try_emplace(m_dtypeToken.intern(m_index->m_strings, facts.dtype), DType::Unknown);
     if (isNew)
         known->second = dtypeFromName(facts.dtype).value_or(DType::Unknown);
     return known->second;
@@ -78,7 +86,7 @@ MemoryFormat DumpIndexBuilder::formatOf(const NameFacts& facts, const TensorReco
 {
     if (record.format != MemoryFormat::Unspecified || facts.format.empty())
         return record.format;
-    return formatOfToken(m_index->m_strings.intern(facts.format));
+    return formatOfToken(m_formatToken.intern(m_index->m_strings, facts.format));
 }
 
 MemoryFormat DumpIndexBuilder::formatOfToken(StringId token)
@@ -127,9 +135,11 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.opNameRaw = strings.intern(facts.opName);
     const std::string& fullName = record.opName.empty() ? facts.fullName : record.opName;
     row.opName = fullName.empty() && !record.hasEmptyName ? row.opNameRaw : strings.intern(fullName);
-    row.opType = strings.intern(record.opType.empty() ? facts.opType : std::string_view(record.opType));
-    row.entry = strings.intern(record.entry.empty() ? facts.key : std::string_view(record.entry));
-    row.problem = m_index->m_messages.intern(record.problem);
+    row.opType
+        = m_opType.intern(strings, record.opType.empty() ? facts.opType : std::string_view(record.opType));
+    row.entry = m_entry.intern(strings, record.entry.empty() ? facts.key : std::string_view(record.entry));
+    if (!record.problem.empty())
+        row.problem = m_index->m_messages.intern(record.problem);
     if (record.hasShape)
         row.shape = m_index->m_shapes.intern(record.shape);
     if (record.originalShape)
@@ -144,6 +154,7 @@ TensorRow& DumpIndexBuilder::addRow(FileId file, const NameFacts& facts, const T
     row.format = formatOf(facts, record);
     row.originalFormat = record.originalFormat;
     row.state = record.state;
+    row.endsStepBefore = record.endsStepBefore;
     row.execIndex = orNone(record.position ? record.position : facts.position);
     const std::optional<std::uint32_t>& ofFolder = m_index->m_folders[row.folder.value()].facts.occurrence;
     const auto occurrence = record.occurrence ? record.occurrence : facts.occurrence;

@@ -29,6 +29,11 @@ public:
     void setRun(FolderId folder, std::string run);
     FileId addFile(FolderId folder, const WalkedFile& file, std::string_view mappedName);
 
+    /// Of a file that was added without (WalkedFile::isSized), before its contents are.
+    void setSize(FileId file, std::uint64_t size, std::int64_t mtimeNs);
+    /// Texts of folders and files that were added, for other threads to read while contents are added.
+    [[nodiscard]] std::shared_ptr<const TextBlock> settleTexts() { return m_index->m_strings.settle(); }
+
     /// Contents that `readers()[reader]` found in the file; `facts` are those of the file's name.
     void addContents(FileId file, std::uint8_t reader, const NameFacts& facts, FileContents&& contents);
     void addUnrecognised(FileId file, const Message& reason);
@@ -45,6 +50,20 @@ public:
         std::vector<Diagnostic> problems, const Arena& arena) const;
 
 private:
+    /// Interns the text of a column in which most rows say the same as the row before.
+    class RepeatedText {
+    public:
+        StringId intern(StringPool& strings, std::string_view text)
+        {
+            if (strings.text(m_last) != text)
+                m_last = strings.intern(text);
+            return m_last;
+        }
+
+    private:
+        StringId m_last {0U}; ///< the empty text
+    };
+
     [[nodiscard]] DType dtypeOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOf(const NameFacts& facts, const TensorRecord& record);
     [[nodiscard]] MemoryFormat formatOfToken(StringId token);
@@ -76,6 +95,7 @@ private:
     // What tokens of file names mean: few tokens, many files.
     std::unordered_map<StringId, MemoryFormat> m_formatTokens;
     std::unordered_map<StringId, DType> m_dtypeTokens;
+    RepeatedText m_opType, m_entry, m_formatToken, m_dtypeToken;
 };
 
 } // namespace dumpscope::core

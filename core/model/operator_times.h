@@ -4,6 +4,7 @@
 #include "model/index_linker.h"
 #include "records/profiled_tasks.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -29,6 +30,14 @@ public:
     {
         const std::uint32_t at = row.value() < m_ofRow.size() ? m_ofRow[row.value()] : kNone;
         return at == kNone ? nullptr : &m_times[at];
+    }
+
+    /// Its stored form (io/stored_fields.h).
+    template<typename Fields, typename Times> static void describe(Fields& fields, Times& times)
+    {
+        fields(times.m_ofRow, times.m_times);
+        const auto isKnown = [&](std::uint32_t at) { return at == kNone || at < times.m_times.size(); };
+        fields.require(std::ranges::all_of(times.m_ofRow, isKnown));
     }
 
 private:

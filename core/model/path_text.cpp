@@ -5,12 +5,22 @@
 
 namespace dumpscope::core {
 
-std::string pathText(std::string_view path)
+void appendPathText(std::string& to, std::string_view path)
 {
     // What reads as escaped already would be taken for what it stands for.
     const bool isPlain
         = isPrintable(path) && (path.find('%') == std::string_view::npos || percentUnescaped(path) == path);
-    return isPlain ? std::string(path) : percentEscaped(path);
+    if (isPlain)
+        to += path;
+    else
+        to += percentEscaped(path);
+}
+
+std::string pathText(std::string_view path)
+{
+    std::string text;
+    appendPathText(text, path);
+    return text;
 }
 
 } // namespace dumpscope::core

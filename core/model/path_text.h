@@ -10,5 +10,6 @@ namespace dumpscope::core {
 /// not printable or holds a '%' and two hexadecimal digits, so that different paths have different texts. Not
 /// idempotent.
 [[nodiscard]] std::string pathText(std::string_view path);
+void appendPathText(std::string& to, std::string_view path);
 
 } // namespace dumpscope::core

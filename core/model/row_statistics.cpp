@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <mutex>
 #include <numeric>
 #include <vector>
@@ -66,6 +67,14 @@ Message contradiction(const DumpIndex& index, const TensorRow& row, const Statis
 
 } // namespace
 
+Cell recordedCell(const StatisticTable& table, StatisticTable::Field field, std::size_t row)
+{
+    if (const auto exact = table.exactInteger(field, row))
+        return integerCell(*exact);
+    const auto value = table.value(field, row);
+    return value ? Cell(*value) : Cell();
+}
+
 Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskContext& task)
 {
     TRY_ASSIGN(const TensorView view, store.open(id, task));
@@ -75,17 +84,22 @@ Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskCont
 Result<void> measureRows(
     TaskContext& task, TensorTable& table, std::span<const std::uint32_t> rows, const MeasureOne& measure)
 {
+    // Of a row of a statistics file there is nothing to measure; such files have a million of them.
+    std::vector<std::uint32_t> unmeasured;
+    std::ranges::copy_if(rows, std::back_inserter(unmeasured), [&table](std::uint32_t row) {
+        return table.index().tensor(TensorId(row)).state != TensorState::StatisticsOnly;
+    });
+    if (unmeasured.empty())
+        return task.checkStop();
     task.progress.setPhases({{phrase("Computing statistics"), 1.0}});
-    task.progress.beginPhase(0, rows.size());
+    task.progress.beginPhase(0, unmeasured.size());
     const TensorStore store(std::shared_ptr<const DumpIndex>(std::shared_ptr<void>(), &table.index()));
     std::mutex mutex;
     // Huge tensors are split inside; small ones are spread over the threads here.
-    return parallelFor(task.arena, rows.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
+    return parallelFor(task.arena, unmeasured.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
-            const TensorId id(rows[i]);
+            const TensorId id(unmeasured[i]);
             const TensorRow& row = table.index().tensor(id);
-            if (row.state == TensorState::StatisticsOnly)
-                continue;
             if (isKnownUnreadable(table.index(), row)) {
                 if (row.state != TensorState::Unsupported)
                     table.setUnreadable(id, table.index().message(row.problem));

@@ -16,6 +16,9 @@ using MeasureOne = std::function<Result<Statistics>(const TensorStore&, TensorId
 /// The default: statistics of all elements. Errors: those of TensorStore::open and computeStatistics.
 [[nodiscard]] Result<Statistics> measureTensor(const TensorStore& store, TensorId id, TaskContext& task);
 
+/// A statistic as its file has it, integers beyond 2^53 with all digits; null: it has none.
+[[nodiscard]] Cell recordedCell(const StatisticTable& table, StatisticTable::Field field, std::size_t row);
+
 /// Computes the statistics of `rows` and stores them in the table for filters. Rows that have recorded
 /// statistics only are left unchanged; a tensor that cannot be read is a diagnostic of the task. Errors:
 /// Code::Cancelled.

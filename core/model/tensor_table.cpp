@@ -5,6 +5,7 @@
 #include "model/module_scope.h"
 #include "model/operator_times.h"
 #include "model/path_text.h"
+#include "model/row_statistics.h"
 #include "model/watched_rows.h"
 #include "readers/format_registry.h"
 #include "tensor/non_finite.h"
@@ -94,17 +95,18 @@ Cell dtypeCell(const RowView& view)
         : Cell(dtypeName(DType::Unknown));
 }
 
-std::optional<double> fromFile(const RowView& view, StatisticTable::Field field)
+Cell fromFile(const RowView& view, StatisticTable::Field field)
 {
-    return view.file ? view.file->value(field, view.row.statisticRow) : std::nullopt;
+    return view.file ? recordedCell(*view.file, field, view.row.statisticRow) : Cell();
 }
 
 /// Files are read as reals; counts become integers again.
-Cell countCell(const std::optional<double>& value)
+Cell countCell(const Cell& cell)
 {
-    if (value && *value >= 0 && *value < 0x1p64 && *value == std::floor(*value))
+    const auto* const value = std::get_if<double>(&cell);
+    if (value != nullptr && *value >= 0 && *value < 0x1p64 && *value == std::floor(*value))
         return static_cast<std::uint64_t>(*value);
-    return number(value);
+    return cell;
 }
 
 Cell elementsCell(const RowView& view)
@@ -171,14 +173,14 @@ template<auto kMember> Cell computed(const RowView& view)
 template<auto kMember, auto kExact> Cell extreme(const RowView& view)
 {
     if (view.computed && view.computed->*kExact)
-        return std::visit([](auto integer) { return Cell(integer); }, *(view.computed->*kExact));
+        return integerCell(*(view.computed->*kExact));
     return computed<kMember>(view);
 }
 
 /// What was computed, or else what the file says.
 template<auto kMember, StatisticTable::Field kField> Cell real(const RowView& view)
 {
-    return view.computed ? computed<kMember>(view) : number(fromFile(view, kField));
+    return view.computed ? computed<kMember>(view) : fromFile(view, kField);
 }
 
 template<auto kMember, StatisticTable::Field kField> Cell count(const RowView& view)
@@ -213,8 +215,8 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
         [](const RowView& v) { return v.root == 0 ? Cell() : Cell(std::int64_t {v.root}); }},
     {"id", ColumnType::Text,
         [](const RowView& v) {
-            const std::string id = v.index.tensorId(v.id);
-            return Cell(v.root == 0 ? id : std::to_string(v.root) + ':' + id);
+            std::string id = v.index.tensorId(v.id);
+            return Cell(v.root == 0 ? std::move(id) : std::to_string(v.root) + ':' + id);
         }},
     {"file", ColumnType::Text, [](const RowView& v) { return Cell(pathText(v.index.filePath(v.row.file))); }},
     {"family", ColumnType::Text, familyCell},
@@ -287,13 +289,11 @@ constexpr std::array<TableColumn, kListing + kStatistics> kColumns = {{
     {"watched_dump", ColumnType::Text, watchedCell<true>, kWatchedDumps},
     {"min", ColumnType::Real,
         [](const RowView& v) {
-            return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v)
-                              : number(fromFile(v, Field::Min));
+            return v.computed ? extreme<&Statistics::min, &Statistics::exactMin>(v) : fromFile(v, Field::Min);
         }},
     {"max", ColumnType::Real,
         [](const RowView& v) {
-            return v.computed ? extreme<&Statistics::max, &Statistics::exactMax>(v)
-                              : number(fromFile(v, Field::Max));
+            return v.computed ? extreme<&Statistics::max, &Statistics::exactMax>(v) : fromFile(v, Field::Max);
         }},
     {"mean", ColumnType::Real, real<&Statistics::mean, Field::Mean>},
     {"std", ColumnType::Real, computed<&Statistics::std>},
@@ -543,9 +543,11 @@ bool TensorTable::has(std::size_t row, Property property) const
     const RowView view = viewOf(row);
     // Files without counts still show NaN and infinities in their extremes.
     const auto extreme = [&view](auto test) {
-        const auto max = view.computed ? std::nullopt : fromFile(view, Field::Max);
-        const auto min = view.computed ? std::nullopt : fromFile(view, Field::Min);
-        return (max && test(*max)) || (min && test(*min));
+        const auto is = [&](Field field) {
+            const auto number = cellNumber(fromFile(view, field));
+            return number && test(*number);
+        };
+        return !view.computed && (is(Field::Max) || is(Field::Min));
     };
     switch (property) {
     case Property::Nan:

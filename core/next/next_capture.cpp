@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "graph/graph_catalog.h"
 #include "graph/helper_nodes.h"
+#include "readers/msprobe_name.h"
 #include "summary/dump_summary.h"
 
 #include <algorithm>
@@ -156,8 +157,9 @@ Result<NextCapture> nextCapture(const std::shared_ptr<const DumpIndex>& index,
     for (const TensorId id : asked) {
         // The graph has the whole name where files have a part of it.
         const auto node = nodeOf.find(id);
-        const std::string_view name = node != nodeOf.end() ? graph->text(graph->node(node->second).name)
-                                                           : index->text(index->tensor(id).opName);
+        const std::string_view name = graph != nullptr && node != nodeOf.end()
+            ? graph->text(graph->node(node->second).name)
+            : index->text(index->tensor(id).opName);
         names.add(name);
         next.areModules = next.areModules && isModule(name);
         if (const auto rank = unsignedOf(index->factsOf(id).rank))
@@ -168,9 +170,16 @@ Result<NextCapture> nextCapture(const std::shared_ptr<const DumpIndex>& index,
         }
     }
     next.asked = names.all().size();
+    // A backward operator is computed from what its forward one was given.
+    const auto called = options.hops > 0 ? names.all() : std::vector<std::string>();
+    for (const std::string& name : called) {
+        if (const std::string forward = msprobeForwardEntry(name); index->findString(forward).isValid())
+            names.add(forward);
+    }
+    const std::size_t without = names.all().size();
     next.ranks.assign(ranks.begin(), ranks.end());
     next.steps.assign(steps.begin(), steps.end());
-    if (options.hops > 0 && !nodes.empty()) {
+    if (options.hops > 0 && graph != nullptr && !nodes.empty()) {
         for (const NodeId node : nodesAround(*graph, graphs.match, nodes, options.hops)) {
             if (graph->node(node).kind == NodeKind::Operator)
                 names.add(graph->text(graph->node(node).name));
@@ -179,7 +188,7 @@ Result<NextCapture> nextCapture(const std::shared_ptr<const DumpIndex>& index,
             "neighbours are those of the graph %1", printable(graphs.candidates[*graphs.likeliest].path));
     }
     // A graph of modules has no edges.
-    if (options.hops > 0 && names.all().size() == next.asked && next.asked > 0) {
+    if (options.hops > 0 && names.all().size() == without && next.asked > 0) {
         addCallsAround(*index, asked, options.hops, names);
         next.neighbours = phrase("neighbours are the calls before and after");
     }

@@ -23,17 +23,6 @@ void hit(MsprobeResultRow& row, Level level, std::string_view message)
     row.messages.push_back((level == Level::Error ? "error: " : "warning: ") + std::string(message));
 }
 
-std::optional<double> numberOf(const StatisticCell& cell)
-{
-    if (const auto* truth = std::get_if<bool>(&cell))
-        return *truth ? 1.0 : 0.0;
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*integer);
-    if (const auto* value = std::get_if<double>(&cell))
-        return *value;
-    return std::nullopt;
-}
-
 bool isNonFinite(const StatisticCell& cell)
 {
     if (const auto* value = std::get_if<double>(&cell))
@@ -46,7 +35,7 @@ bool isNonFinite(const StatisticCell& cell)
 
 bool areEqual(const StatisticCell& a, const StatisticCell& b)
 {
-    const auto x = numberOf(a), y = numberOf(b);
+    const auto x = statisticNumber(a), y = statisticNumber(b);
     return x && y ? *x == *y : !x && !y && statisticText(a) == statisticText(b);
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "onnx/onnx_model.h"
+#include "onnx/onnx_node_names.h"
 
 #include <cstddef>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,7 +28,7 @@ public:
 
     /// Finds a node by its name in dumps, exact or as spelt in file names; nothing where none or several
     /// match.
-    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const;
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view name) const { return m_names.find(name); }
     [[nodiscard]] const OnnxNode& node(std::size_t index) const { return m_model.nodes()[index]; }
     [[nodiscard]] const TensorData* weight(const std::string& name) const { return m_model.weight(name); }
 
@@ -48,8 +47,7 @@ private:
     std::shared_ptr<const OnnxRuntime> m_runtime;
     OnnxModel m_model;
     std::string m_folder;
-    std::map<std::string, std::size_t, std::less<>> m_byName;
-    std::map<std::string, std::vector<std::size_t>, std::less<>> m_bySpelling;
+    OnnxNodeNames m_names;
 };
 
 } // namespace dumpscope::core

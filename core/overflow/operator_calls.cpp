@@ -6,6 +6,9 @@
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -41,25 +44,44 @@ bool isWithin(std::string_view scope, std::string_view module)
     return scope.starts_with(module) && (scope.size() == module.size() || scope[module.size()] == '/');
 }
 
-void readName(ExecutedCall& call)
+/// What follows from the type alone: the same for very many calls.
+struct TypeFacts {
+    bool isCollective, putsValues, isFill, isUninitialised, keepsMemory, swallowsMasks, mayMean, addsMasks,
+        updates, mayReceive;
+};
+
+TypeFacts factsOfType(std::string_view type)
 {
-    const std::string word = operatorWord(call.type);
-    call.isCollective
-        = call.name.starts_with("Distributed.") || operatorNature(call.type) == OperatorNature::Collective;
+    const std::string word = operatorWord(type);
     const auto has = [&](std::string_view part) { return word.find(part) != std::string::npos; };
-    call.putsValues = isListedWord(kPutsValues, word);
-    call.isFill = isListedWord(kFills, word);
-    call.isUninitialised = isListedWord(kUninitialised, word);
-    call.keepsMemory = isListedWord(kKeepsMemory, word);
-    call.swallowsMasks
-        = isListedWord(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax")) || has("attention");
-    call.mayMean = isListedWord(kMayMean, word);
-    call.addsMasks = isListedWord(kAddsMasks, word);
-    call.updates = isListedWord(kUpdates, word);
+    return {.isCollective = operatorNature(type) == OperatorNature::Collective,
+        .putsValues = isListedWord(kPutsValues, word),
+        .isFill = isListedWord(kFills, word),
+        .isUninitialised = isListedWord(kUninitialised, word),
+        .keepsMemory = isListedWord(kKeepsMemory, word),
+        .swallowsMasks
+        = isListedWord(kSwallowsMasks, word) || (has("softmax") && !has("logsoftmax")) || has("attention"),
+        .mayMean = isListedWord(kMayMean, word),
+        .addsMasks = isListedWord(kAddsMasks, word),
+        .updates = isListedWord(kUpdates, word),
+        .mayReceive = has("recv") || has("receive")};
+}
+
+void readName(const TypeFacts& type, ExecutedCall& call)
+{
+    call.isCollective = call.name.starts_with("Distributed.") || type.isCollective;
+    call.putsValues = type.putsValues;
+    call.isFill = type.isFill;
+    call.isUninitialised = type.isUninitialised;
+    call.keepsMemory = type.keepsMemory;
+    call.swallowsMasks = type.swallowsMasks;
+    call.mayMean = type.mayMean;
+    call.addsMasks = type.addsMasks;
+    call.updates = type.updates;
     const auto entry = parseMsprobeEntry(call.name);
     if (entry) // torch.scatter of one tensor and the collective have one name
         call.isCollective = entry->prefix == "Distributed";
-    call.isReceive = call.isCollective && (has("recv") || has("receive"));
+    call.isReceive = call.isCollective && type.mayReceive;
     if (!entry)
         return;
     call.pathMarks = {}; // names of modules say which they are
@@ -78,27 +100,13 @@ bool isCalledBy(const ExecutedCall& inner, const ExecutedCall& outer)
 }
 
 /// In an order of names a module stands before what it calls, but it ends after it.
-void putModulesBehind(const DumpIndex& index, std::vector<ExecutedCall>& calls)
+void putModulesBehind(
+    const DumpIndex& index, std::span<const TensorId> tensors, std::vector<ExecutedCall>& calls)
 {
-    std::vector<ExecutedCall> ordered;
-    ordered.reserve(calls.size());
-    std::vector<ExecutedCall> open; // modules, the innermost last
-    const auto close = [&] {
-        ordered.push_back(std::move(open.back()));
-        open.pop_back();
-    };
-    for (std::size_t i = 0; i < calls.size(); ++i) {
-        while (!open.empty() && !isCalledBy(calls[i], open.back()))
-            close();
-        if (i + 1 < calls.size() && isCalledBy(calls[i + 1], calls[i])
-            && !hasRecordedOrder(index.tensor(calls[i].tensors.front())))
-            open.push_back(std::move(calls[i]));
-        else
-            ordered.push_back(std::move(calls[i]));
-    }
-    while (!open.empty())
-        close();
-    calls = std::move(ordered);
+    const std::vector<std::uint32_t> places = executionPlaces(index, tensors);
+    std::ranges::sort(calls, {}, [&](const ExecutedCall& call) {
+        return places[static_cast<std::size_t>(call.tensors.data() - tensors.data())];
+    });
 }
 
 /// Of modules whose calls have their path in front.
@@ -135,8 +143,8 @@ bool sameCall(const DumpIndex& index, TensorId a, TensorId b)
 {
     const TensorRow& left = index.tensor(a);
     const TensorRow& right = index.tensor(b);
-    return left.opName == right.opName && left.opType == right.opType && left.occurrence == right.occurrence
-        && left.context == right.context
+    return left.opName == right.opName && left.opType == right.opType
+        && executionNumber(index, a) == executionNumber(index, b) && left.context == right.context
         && left.thread == right.thread
         // A folder of arrays without operator names: every file stands for itself.
         && (left.opName.value() != 0 || left.file == right.file);
@@ -145,21 +153,29 @@ bool sameCall(const DumpIndex& index, TensorId a, TensorId b)
 std::vector<ExecutedCall> executedCalls(const DumpIndex& index, std::span<const TensorId> tensors)
 {
     const auto text = [&](StringId id) { return id.isValid() ? index.text(id) : std::string_view(); };
+    std::unordered_map<StringId, TypeFacts> types;
     std::vector<ExecutedCall> calls;
-    for (const TensorId id : tensors) {
-        if (calls.empty() || !sameCall(index, calls.back().tensors.front(), id)) {
-            const TensorRow& row = index.tensor(id);
-            ExecutedCall& call = calls.emplace_back();
-            call.name = text(row.opName);
-            call.type = text(row.opType);
-            call.scope = text(row.scope);
-            call.occurrence = row.occurrence;
-            call.pathMarks = pathMarks(index.factsOf(id));
-            readName(call);
-        }
-        calls.back().tensors.push_back(id);
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < tensors.size(); ++i)
+        count += i == 0 || !sameCall(index, tensors[i - 1], tensors[i]) ? 1U : 0U;
+    calls.reserve(count);
+    for (std::size_t begin = 0, end = 0; begin < tensors.size(); begin = end) {
+        for (end = begin + 1; end < tensors.size() && sameCall(index, tensors[begin], tensors[end]);)
+            ++end;
+        const TensorRow& row = index.tensor(tensors[begin]);
+        ExecutedCall& call = calls.emplace_back();
+        call.tensors = tensors.subspan(begin, end - begin);
+        call.name = text(row.opName);
+        call.type = text(row.opType);
+        call.scope = text(row.scope);
+        call.occurrence = executionNumber(index, tensors[begin]);
+        call.pathMarks = pathMarks(index.factsOf(tensors[begin]));
+        auto known = types.find(row.opType);
+        if (known == types.end())
+            known = types.emplace(row.opType, factsOfType(call.type)).first;
+        readName(known->second, call);
     }
-    putModulesBehind(index, calls);
+    putModulesBehind(index, tensors, calls);
     for (std::size_t i = 0; i < calls.size(); ++i) {
         ExecutedCall& call = calls[i];
         call.place = call.begin = i;
@@ -169,6 +185,22 @@ std::vector<ExecutedCall> executedCalls(const DumpIndex& index, std::span<const 
             findInside(calls, call);
     }
     return calls;
+}
+
+std::optional<std::size_t> CallsByName::find(
+    std::span<const ExecutedCall> calls, std::string_view name, std::uint32_t occurrence) const
+{
+    const auto keyOf
+        = [calls](std::uint32_t call) { return std::pair(calls[call].name, calls[call].occurrence); };
+    if (m_order.size() != calls.size()) {
+        m_order.resize(calls.size());
+        std::iota(m_order.begin(), m_order.end(), 0U);
+        std::ranges::stable_sort(m_order, {}, keyOf);
+    }
+    const auto wanted = std::pair(name, occurrence);
+    const auto found = std::ranges::lower_bound(m_order, wanted, {}, keyOf);
+    return found == m_order.end() || keyOf(*found) != wanted ? std::nullopt
+                                                             : std::optional<std::size_t>(*found);
 }
 
 } // namespace dumpscope::core

@@ -4,6 +4,7 @@
 #include "model/dump_index.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -24,11 +25,11 @@ namespace dumpscope::core {
 
 /// One execution of an operator or module with its dumped tensors.
 struct ExecutedCall {
-    std::vector<TensorId> tensors; ///< ascending
-    std::string_view name, type;   ///< valid as long as the index
-    std::string_view scope;        ///< module that calls it, `/` between its parts; may be empty
-    std::string module;            ///< of a module: its own path in the spelling of `scope`
-    std::string_view pathMarks;    ///< between its name and the rest of the names of what it calls
+    std::span<const TensorId> tensors; ///< ascending; part of what executedCalls got
+    std::string_view name, type;       ///< valid as long as the index
+    std::string_view scope;            ///< module that calls it, `/` between its parts; may be empty
+    std::string module;                ///< of a module: its own path in the spelling of `scope`
+    std::string_view pathMarks;        ///< between its name and the rest of the names of what it calls
     std::size_t begin = 0; ///< position of the first call inside it, its own where nothing inside was dumped
     std::size_t place = 0; ///< position in its folder; a module follows after the calls inside it
     bool isBackward = false;      ///< or gradients of parameters
@@ -51,8 +52,20 @@ struct ExecutedCall {
 /// Whether two rows are of one execution of an operator.
 [[nodiscard]] bool sameCall(const DumpIndex& index, TensorId a, TensorId b);
 
-/// The calls of a folder in the order of execution; `tensors` are its rows, ascending.
+/// The calls of a folder in the order of execution; `tensors` are its rows, ascending. They refer to them.
 [[nodiscard]] std::vector<ExecutedCall> executedCalls(
     const DumpIndex& index, std::span<const TensorId> tensors);
+
+/// Finds calls by name. Not thread-safe.
+class CallsByName {
+public:
+    /// Position of the first call of this name and turn of a loop; nothing if there is none. `calls` are the
+    /// same each time.
+    [[nodiscard]] std::optional<std::size_t> find(
+        std::span<const ExecutedCall> calls, std::string_view name, std::uint32_t occurrence) const;
+
+private:
+    mutable std::vector<std::uint32_t> m_order; ///< by name and turn; made when it is first asked
+};
 
 } // namespace dumpscope::core

@@ -122,8 +122,6 @@ Result<void> OriginJudge::collectPlaces()
         const auto leftOut = firstLeftOut.find({m_index.folder(place.folder).facts.run, place.rank});
         place.isAfterLeftOut = leftOut != firstLeftOut.end() && place.step && leftOut->second < *place.step;
         place.calls = executedCalls(m_index, place.tensors);
-        for (std::size_t i = 0; i < place.calls.size(); ++i)
-            place.byName.emplace(std::pair(place.calls[i].name, place.calls[i].occurrence), i);
         collectExchanges(place);
     }
     return {};
@@ -185,8 +183,11 @@ void OriginJudge::judgeEvent(Place& place, std::size_t number, std::size_t at, b
         if (isMade(io) && m_tracker.isState(id, State::Unread))
             place.isIncomplete = true;
         const std::size_t found = find(id);
-        if (found == kNowhere)
+        if (found == kNowhere) {
+            if (isGiven(io))
+                swallowByCast(place, id);
             continue;
+        }
         Judged& one = m_judged[found];
         one.place = at;
         one.call = number;

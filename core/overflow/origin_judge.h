@@ -50,7 +50,7 @@ private:
         std::optional<std::int64_t> rank, step;
         std::vector<TensorId> tensors;
         std::vector<ExecutedCall> calls;
-        std::map<std::pair<std::string_view, std::uint32_t>, std::size_t> byName; ///< and turn of a loop
+        CallsByName byName;
         std::vector<std::size_t> judged; ///< of past events, in their order, with masks
         bool isIncomplete = false;       ///< an earlier output is not known
         bool isAfterLeftOut = false;     ///< an earlier step was not scanned
@@ -97,6 +97,7 @@ private:
     [[nodiscard]] bool inheritsFromMaker(const Place& place, const ExecutedCall& call, Judged& one);
     [[nodiscard]] bool inheritsUninitialised(const Place& place, const ExecutedCall& call, Judged& one);
 
+    void swallowByCast(const Place& place, TensorId given);
     void settleMasks();
     void settleUninitialised();
     void showMask(std::size_t judged);

@@ -4,9 +4,11 @@
 
 #include "base/text.h"
 #include "compare/suspects/operator_nature.h"
+#include "tensor/dtype.h"
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 
 namespace dumpscope::core {
@@ -110,6 +112,22 @@ bool OriginJudge::inheritsUninitialised(const Place& place, const ExecutedCall& 
         root.reader = m_index.tensor(one.tensor.id).opName;
     inherit(one, memory, phrase("%1 is memory that is not initialised", withOperator(id)));
     return true;
+}
+
+/// An integer holds no infinity: a cast makes its lowest number of -Inf, as of the logarithm of a distance of
+/// zero that a `where` then leaves out.
+void OriginJudge::swallowByCast(const Place& place, TensorId given)
+{
+    const DTypeInfo& type = dtypeInfo(m_index.tensor(given).dtype);
+    constexpr double kAdded = 65536; // since the cast
+    const auto least = statistic(given, StatisticTable::Field::Min);
+    if (type.kind != DTypeClass::Signed || type.bits < 32 || !least
+        || !(*least <= kAdded - std::ldexp(1.0, static_cast<int>(type.bits) - 1)))
+        return;
+    const std::size_t time
+        = place.bySize.find(elements(given), [](const Kinds& kinds, Standing) { return kinds.onlyNegInf(); });
+    if (time != kNowhere)
+        m_judged[place.judged[time]].isSwallowed = true;
 }
 
 /// -Inf beside ordinary numbers is a mask where softmax or the like makes nothing of it, and who made it may

@@ -50,8 +50,8 @@ bool OriginJudge::inheritsFromTwins(const Place& place, const ExecutedCall& call
         return false;
     };
     for (const std::string& name : twins) {
-        const auto twin = place.byName.find({name, call.occurrence});
-        if (twin != place.byName.end() && take(place.calls[twin->second], call.isGradientList))
+        const auto twin = place.byName.find(place.calls, name, call.occurrence);
+        if (twin && take(place.calls[*twin], call.isGradientList))
             return true;
     }
     for (std::size_t i = call.place; call.isGradientList && i-- > 0 && place.calls[i].scope == call.module;) {

@@ -125,6 +125,7 @@ NonFiniteTensor OriginTracker::describe(const MeasuredTensor& measured) const
     tensor.posInf = measured.posInf;
     tensor.negInf = measured.negInf;
     tensor.firstIndex = measured.firstIndex;
+    tensor.elementsRead = measured.elementsRead;
     tensor.fromFile = measured.fromFile;
     tensor.parameter = parameterName(m_index, measured.id);
     return tensor;

@@ -21,8 +21,9 @@ struct MeasuredTensor {
     State state = State::Unread;
     std::optional<std::uint64_t> nan, posInf, negInf, firstIndex;
     bool showsNan = false, showsPosInf = false,
-         showsNegInf = false; ///< by extremes, where there are no counts
-    bool fromFile = false;    ///< from recorded statistics
+         showsNegInf = false;                  ///< by extremes, where there are no counts
+    std::optional<std::uint64_t> elementsRead; ///< where the file holds no more; absent: all of them
+    bool fromFile = false;                     ///< from recorded statistics
     bool contradictsItself
         = false; ///< its extremes show a kind that is counted as 0; that count is then absent
 };

@@ -170,6 +170,7 @@ void writeNonFinite(JsonWriter& json, const DumpIndex& index, const NonFiniteTen
         .member("pos_inf_count", tensor.posInf)
         .member("neg_inf_count", tensor.negInf)
         .member("first_index", tensor.firstIndex)
+        .member("elements_read", tensor.elementsRead)
         .member("source", tensor.fromFile ? "file" : "computed")
         .member("origin", valueOriginWord(tensor.origin))
         .member("why", tensor.why.text())
@@ -203,7 +204,8 @@ void writeOverflowMembers(JsonWriter& json, const DumpIndex& index, const Overfl
         .member("scanned", scan.scanned)
         .member("skipped", scan.skipped)
         .member("unread", scan.unreadable)
-        .member("checksums_only", scan.checksumsOnly);
+        .member("checksums_only", scan.checksumsOnly)
+        .member("partly_read", scan.partlyRead);
 }
 
 } // namespace dumpscope::core

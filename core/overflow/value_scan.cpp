@@ -11,7 +11,9 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::size_t kGrain = 4;
+/// What one thread takes at a time: tensors whose values are read, and rows of statistics, which are quick.
+constexpr std::size_t kMostRead = 4;
+constexpr std::size_t kMostRows = 4096;
 
 class Scanner {
 public:
@@ -33,8 +35,8 @@ public:
         m_task.progress.setPhases({{phrase("Scanning values"), 9.0}, {phrase("Finding origins"), 1.0}});
         m_task.progress.beginPhase(0, m_bytes);
         auto done = parallelMapReduce<std::vector<MeasuredTensor>>(
-            m_task.arena, m_index.tensorCount(), kGrain, m_task.stop,
-            [this](std::size_t begin, std::size_t end) { return measure(begin, end); },
+            m_task.arena, m_starts.size() - 1, 1, m_task.stop,
+            [this](std::size_t chunk, std::size_t) { return measure(m_starts[chunk], m_starts[chunk + 1]); },
             [this](std::vector<MeasuredTensor>&& measured) -> Result<void> {
                 for (const MeasuredTensor& tensor : measured)
                     take(tensor);
@@ -54,25 +56,47 @@ private:
     /// All tensors, in the index's order.
     void collectRows()
     {
+        std::size_t read = 0; // of the chunk
         for (std::uint32_t i = 0; i < m_index.tensorCount(); ++i) {
-            const TensorRow& row = m_index.tensor(TensorId(i));
-            m_isFromStatistics.push_back(row.state == TensorState::StatisticsOnly);
-            m_bytes += m_isFromStatistics.back() ? 1 : row.bytes;
+            const bool isRead = !isFromStatistics(i);
+            if (i == 0 || read == kMostRead || i - m_starts.back() == kMostRows) {
+                m_starts.push_back(i);
+                read = 0;
+            }
+            read += isRead ? 1U : 0U;
+            m_bytes += bytesOf(i);
         }
+        m_starts.push_back(static_cast<std::uint32_t>(m_index.tensorCount()));
     }
 
-    Result<std::vector<MeasuredTensor>> measure(std::size_t begin, std::size_t end)
+    [[nodiscard]] bool isFromStatistics(std::uint32_t i) const
+    {
+        return m_index.tensor(TensorId(i)).state == TensorState::StatisticsOnly;
+    }
+
+    /// What progress counts.
+    [[nodiscard]] std::uint64_t bytesOf(std::uint32_t i) const
+    {
+        return isFromStatistics(i) ? 1 : m_index.tensor(TensorId(i)).bytes;
+    }
+
+    Result<std::vector<MeasuredTensor>> measure(std::uint32_t begin, std::uint32_t end)
     {
         std::vector<MeasuredTensor> measured;
-        for (std::size_t i = begin; i < end; ++i) {
+        measured.reserve(end - begin);
+        std::uint64_t quick = 0;
+        for (std::uint32_t i = begin; i < end; ++i) {
             TRY_VOID(m_task.checkStop());
-            const TensorId id(static_cast<std::uint32_t>(i));
-            const TensorRow& row = m_index.tensor(id);
-            TRY_ASSIGN(MeasuredTensor tensor, measureOne(id, row, m_isFromStatistics[i]));
+            const TensorId id(i);
+            TRY_ASSIGN(MeasuredTensor tensor, measureOne(id, m_index.tensor(id), isFromStatistics(i)));
             tensor.id = id;
             measured.push_back(tensor);
-            m_task.progress.advance(m_isFromStatistics[i] ? 1 : row.bytes);
+            if (isFromStatistics(i))
+                ++quick;
+            else
+                m_task.progress.advance(bytesOf(i));
         }
+        m_task.progress.advance(quick);
         return measured;
     }
 
@@ -93,7 +117,7 @@ private:
         }
         if (!readable || row.dtype == DType::Unknown)
             return measured; // the opening reported why
-        const auto counts = count(id);
+        const auto counts = count(id, measured.elementsRead);
         if (!counts) {
             Error error = counts.error();
             if (error.code == Code::Cancelled)
@@ -113,7 +137,7 @@ private:
         return measured;
     }
 
-    Result<NonFiniteCounts> count(TensorId id)
+    Result<NonFiniteCounts> count(TensorId id, std::optional<std::uint64_t>& elementsRead)
     {
         TRY_ASSIGN(const TensorView view, m_store.open(id, m_task));
         auto stream = ElementStream::make(view, Order::Logical);
@@ -122,6 +146,7 @@ private:
         if (stream.error().code != Code::Truncated)
             return fail(std::move(stream).error());
         TRY_ASSIGN(const ElementStream part, ElementStream::make(view, Order::Storage, true));
+        elementsRead = part.count();
         TRY_ASSIGN(NonFiniteCounts counts, countNonFinite(part, m_task));
         if (view.isRearranged())
             counts.first.reset(); // a place in storage, not in the tensor
@@ -139,6 +164,7 @@ private:
             ++m_into.unreadable;
             if (m_index.tensor(tensor.id).state == TensorState::StatisticsOnly)
                 ++m_into.checksumsOnly;
+            m_into.partlyRead += tensor.elementsRead.value_or(0) > 0 ? 1 : 0;
             break;
         default:
             ++m_into.scanned;
@@ -149,6 +175,11 @@ private:
     void report(std::vector<NonFiniteTensor>&& found)
     {
         for (NonFiniteTensor& tensor : found) {
+            if (tensor.elementsRead) {
+                const Message cut = phrase(
+                    "of a file that is cut: only its first %1 elements were read", *tensor.elementsRead);
+                tensor.why = tensor.why.empty() ? cut : phrase("%1; %2", tensor.why, cut);
+            }
             const bool isSelected = std::ranges::binary_search(m_reported, tensor.id);
             if (tensor.origin == ValueOrigin::Mask || tensor.origin == ValueOrigin::Uninitialised) {
                 if (isSelected)
@@ -177,7 +208,7 @@ private:
     TaskContext& m_task;
     ValueScan& m_into;
     OriginTracker m_origins;
-    std::vector<bool> m_isFromStatistics; ///< by row
+    std::vector<std::uint32_t> m_starts; ///< of chunks, and behind the last one
     std::uint64_t m_bytes = 0;
 };
 

@@ -28,7 +28,9 @@ struct NonFiniteTensor {
     /// Absent where a statistics file shows non-finite extremes but does not count.
     std::optional<std::uint64_t> nan, posInf, negInf;
     std::optional<std::uint64_t> firstIndex; ///< flat, C order; absent for statistics
-    bool fromFile = false;                   ///< from a statistics file; values were not dumped
+    /// Counts are of so many elements, as the file holds no more; absent: of all.
+    std::optional<std::uint64_t> elementsRead;
+    bool fromFile = false; ///< from a statistics file; values were not dumped
     ValueOrigin origin = ValueOrigin::Unknown;
     Message why; ///< a sentence
     /// 1 for the earliest tensor that nothing dumped explains, 2 for the next, …; -Inf that may be intended
@@ -53,6 +55,7 @@ struct ValueScan {
     std::uint64_t skipped = 0;      ///< of types without NaN
     std::uint64_t unreadable = 0;
     std::uint64_t checksumsOnly = 0; ///< of the unreadable: recorded by checksums only
+    std::uint64_t partlyRead = 0;    ///< of the unreadable: cut, and what is there is finite
     bool missesFiles = false;        ///< some file of the dump is damaged: its tensors may be unknown
     [[nodiscard]] std::uint64_t uninitialised() const; ///< of `masks`
     /// Whether all of the dump was scanned, as far as known, so that what was not found does not exist.

@@ -92,6 +92,12 @@ std::optional<double> cellNumber(const Cell& cell)
         cell);
 }
 
+Cell integerCell(WideInteger integer)
+{
+    return integer > INT64_MAX ? Cell(static_cast<std::uint64_t>(integer))
+                               : Cell(static_cast<std::int64_t>(integer));
+}
+
 std::string_view cellView(const Cell& cell)
 {
     if (const auto* view = std::get_if<std::string_view>(&cell))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/wide_integer.h"
+
 #include <compare>
 #include <cstdint>
 #include <optional>
@@ -22,6 +24,9 @@ using Cell = std::variant<std::monostate, std::int64_t, std::uint64_t, double, s
 [[nodiscard]] std::string cellText(const Cell& cell);
 /// Numeric value, if the cell is a number (not a text that looks like one).
 [[nodiscard]] std::optional<double> cellNumber(const Cell& cell);
+
+/// A 64-bit integer.
+[[nodiscard]] Cell integerCell(WideInteger integer);
 
 /// A view of a text cell; empty for other cells.
 [[nodiscard]] std::string_view cellView(const Cell& cell);

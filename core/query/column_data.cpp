@@ -45,7 +45,7 @@ public:
             m_data.reals[row] = cellNumber(cell).value_or(0);
             break;
         case ColumnType::Text:
-            addText(cellView(cell));
+            addText(row, cellView(cell));
             m_data.ends[row + 1] = static_cast<std::int64_t>(m_data.text.size());
             break;
         case ColumnType::Dimensions:
@@ -107,8 +107,21 @@ private:
         return false; // a count in a file that is no whole number
     }
 
-    void addText(std::string_view text)
+    /// Room for all rows if they are as long as those so far: growing copies, and touches fresh memory each
+    /// time. One long text must not ask for much.
+    void reserveText(std::size_t row, std::size_t more)
     {
+        constexpr std::size_t kMostAhead = std::size_t {16} << 20;
+        const std::size_t needed = m_data.text.size() + more;
+        if (needed <= m_data.text.capacity())
+            return;
+        const std::size_t expected = (needed / (row + 1) + 1) * (m_data.rows + m_data.rows / 16);
+        m_data.text.reserve(std::max(std::min(expected, kMostAhead), needed * 2));
+    }
+
+    void addText(std::size_t row, std::string_view text)
+    {
+        reserveText(row, text.size());
         if (isUtf8(text))
             m_data.text += text;
         else
@@ -248,7 +261,8 @@ void settleSigns(std::span<Piece> column)
     }
 }
 
-/// All pieces of the first column, then those of the next one.
+/// All pieces of the first column, then those of the next one. They are read the other way round: all columns
+/// of a piece while its rows are in the caches.
 Result<std::vector<Piece>> readPieces(const FilterTable& table, const TableRows& rows,
     std::span<const int> columns, std::size_t pieces, TaskContext& task)
 {
@@ -256,8 +270,9 @@ Result<std::vector<Piece>> readPieces(const FilterTable& table, const TableRows&
     TRY_VOID(parallelFor(
         task.arena, read.size(), 1, task.stop, [&](std::size_t begin, std::size_t end) -> Result<void> {
             for (std::size_t i = begin; i < end; ++i) {
-                TRY_ASSIGN(
-                    read[i], readPiece(table, rows, i % pieces * kPieceRows, columns[i / pieces], task.stop));
+                const std::size_t piece = i / columns.size(), column = i % columns.size();
+                TRY_ASSIGN(read[column * pieces + piece],
+                    readPiece(table, rows, piece * kPieceRows, columns[column], task.stop));
             }
             return {};
         }));

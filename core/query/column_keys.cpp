@@ -175,7 +175,7 @@ private:
         std::vector<std::string_view> texts;
         for (Texts& chunk : m_texts) {
             texts.insert(texts.end(), chunk.cells.begin(), chunk.cells.end());
-            chunk.cells = {};
+            chunk.cells = std::vector<std::string_view>(); // `= {}` would keep its memory
         }
         TRY_ASSIGN(const std::vector<std::uint32_t> ranks, rankTexts(texts, task));
         auto rank = ranks.begin();

@@ -30,6 +30,15 @@ struct SortKey {
 [[nodiscard]] Result<std::vector<std::uint32_t>> buildRowSet(const FilterTable& table, std::size_t rowCount,
     const FilterExpression& filter, const std::vector<SortKey>& keys, TaskContext& task);
 
+/// The first rows of what buildRowSet gives, and how many there are of those.
+struct FirstRows {
+    std::vector<std::uint32_t> rows;
+    std::size_t total = 0;
+};
+/// As buildRowSet, but orders no more than the first `most` rows. Errors: as buildRowSet.
+[[nodiscard]] Result<FirstRows> firstRows(const FilterTable& table, std::size_t rowCount,
+    const FilterExpression& filter, const std::vector<SortKey>& keys, std::size_t most, TaskContext& task);
+
 /// Rows for which it is not known whether they match, because cells the filter uses were not measured;
 /// ascending. Errors: Code::Cancelled.
 [[nodiscard]] Result<std::vector<std::uint32_t>> undecidedRows(

@@ -101,7 +101,7 @@ private:
         m_keys.reserve(m_offsets.back() + 8);
         for (std::string& part : keys) {
             m_keys += part;
-            part = {};
+            part = std::string(); // `= {}` would keep its memory
         }
         m_keys.append(8, '\0');
         return {};

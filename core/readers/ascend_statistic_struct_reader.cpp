@@ -55,6 +55,11 @@ bool isFloatResult(int dtype)
             || *known == DType::HiFloat8 || *known == DType::Float8E5M2 || *known == DType::Float8E4M3FN);
 }
 
+bool isExtreme(Field field)
+{
+    return field == Field::Max || field == Field::Min;
+}
+
 /// The number behind an item: floats in the low half, 64-bit integers whole, the rest 32-bit.
 double itemValue(Field field, int dtype, std::int64_t stored)
 {
@@ -132,8 +137,14 @@ private:
             problem = phrase("the device could not compute statistics of this tensor");
         for (std::size_t item = 0; item < kItems.size(); ++item) {
             const bool selected = (items >> item & 1U) != 0;
-            addValue(kItems[item], itemValue(kItems[item], dtype, at<std::int64_t>(tensor, 128 + item * 8)),
-                selected && !failed);
+            const auto stored = at<std::int64_t>(tensor, 128 + item * 8);
+            addValue(kItems[item], itemValue(kItems[item], dtype, stored), selected && !failed);
+            const auto exact = isExtreme(kItems[item]) && dtypeFromAscend(dtype) == DType::Int64
+                ? ifRounded(WideInteger {stored})
+                : std::nullopt;
+            if (exact)
+                t.exactIntegers[index(kItems[item])].push_back(
+                    {static_cast<std::uint32_t>(t.line.size() - 1), *exact});
         }
         m_items |= items;
         t.problem.push_back(t.messages.intern(problem));

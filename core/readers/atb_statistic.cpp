@@ -164,7 +164,7 @@ private:
         constexpr std::array kFigures {std::pair(Field::Max, kAtbMax), std::pair(Field::Min, kAtbMin),
             std::pair(Field::Mean, kAtbMean), std::pair(Field::L2Norm, kAtbNorm)};
         for (const auto& [field, cell] : kFigures) {
-            row.value(field) = parseDouble(cells[cell]);
+            row.takeText(field, cells[cell]);
             if (isOtherText(cells[cell]))
                 row.problem = phrase("\"%1\" is no number", printable(cells[cell]));
         }
@@ -205,8 +205,6 @@ Result<AtbStatistics> parseAtbStatistics(std::string_view text, TaskContext& tas
 
 std::shared_ptr<StatisticTable> statisticOf(const AtbHeader& header, const NameFacts& facts)
 {
-    const auto figure
-        = [](const std::optional<std::string>& text) { return text ? parseDouble(*text) : std::nullopt; };
     const std::string dtype = atbDtypeText(header.dtype);
     StatisticRow row;
     row.opName = facts.opName;
@@ -218,10 +216,10 @@ std::shared_ptr<StatisticTable> statisticOf(const AtbHeader& header, const NameF
     row.formatText = formatName(formatFromAtb(header.format));
     const std::string shape = header.shape ? shapeText(*header.shape) : std::string();
     row.shapeText = shape;
-    row.value(Field::Max) = figure(header.max);
-    row.value(Field::Min) = figure(header.min);
-    row.value(Field::Mean) = figure(header.mean);
-    row.value(Field::L2Norm) = figure(header.l2Norm);
+    row.takeText(Field::Max, header.max.value_or(""));
+    row.takeText(Field::Min, header.min.value_or(""));
+    row.takeText(Field::Mean, header.mean.value_or(""));
+    row.takeText(Field::L2Norm, header.l2Norm.value_or(""));
     if (isUntouched(row.value(Field::Max), row.value(Field::Min)))
         row.value(Field::Max) = row.value(Field::Min) = std::nullopt;
     StatisticRows rows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "readers/format_registry.h"
 
+#include "io/byte_text.h"
 #include "readers/foreign_file.h"
 
 #include <algorithm>
@@ -52,6 +53,10 @@ bool isLikeNamed(const ReaderInfo& info, std::string_view name)
 
 void FormatRegistry::add(std::unique_ptr<Reader> reader)
 {
+    if (!reader->info().magic.empty())
+        m_marked.push_back(reader.get());
+    if (reader->info().isAskedAlways)
+        m_always.push_back(reader.get());
     insertSorted(m_readers, std::move(reader),
         [](const Reader& r) { return std::pair<int, std::string_view>(-r.info().priority, r.info().id); });
 }
@@ -104,27 +109,50 @@ const Reader* FormatRegistry::findReader(std::string_view id) const
 
 const Reader* FormatRegistry::claim(const FileProbe& probe, Claim& best, Message* whyNot) const
 {
-    const Reader* winner = nullptr;
-    std::vector<Message> reasons;
     best = {};
+    if (whyNot != nullptr)
+        *whyNot = {};
     if (const std::string_view foreign = foreignFormat(probe.name, probe.head); !foreign.empty()) {
         if (whyNot != nullptr)
             *whyNot = phrase("%1 is not a format Dumpscope reads", foreign);
         return nullptr;
     }
-    for (const auto& reader : m_readers) {
-        Claim claim = reader->probe(probe);
-        if (claim.confidence > best.confidence) {
-            best = std::move(claim);
-            winner = reader.get();
-        } else if (whyNot != nullptr && winner == nullptr && isLikeNamed(reader->info(), probe.name)) {
-            reasons.push_back(phrase(
-                "%1: %2", reader->info().id, claim.reason.empty() ? phrase("not its format") : claim.reason));
-        }
+    const std::string_view head = asText(probe.head);
+    const auto marked = std::ranges::find_if(
+        m_marked, [&](const Reader* reader) { return head.starts_with(reader->info().magic); });
+    const Reader* winner = nullptr;
+    const auto ask = [&](const Reader& reader) {
+        Claim claim = reader.probe(probe);
+        if (claim.confidence <= best.confidence)
+            return;
+        best = std::move(claim);
+        winner = &reader;
+    };
+    if (marked != m_marked.end()) {
+        ask(**marked);
+        for (const Reader* reader : m_always)
+            ask(*reader);
+    } else {
+        for (const auto& reader : m_readers)
+            ask(*reader);
     }
-    if (whyNot != nullptr)
-        *whyNot = winner != nullptr ? Message() : nobodyKnows(reasons);
+    if (winner == nullptr && whyNot != nullptr)
+        *whyNot = whyNobodyClaims(probe);
     return winner;
+}
+
+/// Readers are asked once more: nearly all files have one.
+Message FormatRegistry::whyNobodyClaims(const FileProbe& probe) const
+{
+    std::vector<Message> reasons;
+    for (const auto& reader : m_readers) {
+        if (!isLikeNamed(reader->info(), probe.name))
+            continue;
+        const Claim claim = reader->probe(probe);
+        reasons.push_back(phrase(
+            "%1: %2", reader->info().id, claim.reason.empty() ? phrase("not its format") : claim.reason));
+    }
+    return nobodyKnows(reasons);
 }
 
 FolderFacts FormatRegistry::describeFolder(std::string_view absolutePath) const

@@ -36,7 +36,11 @@ public:
     [[nodiscard]] NameFacts parseName(std::string_view name, const FolderFacts& folder) const;
 
 private:
+    [[nodiscard]] Message whyNobodyClaims(const FileProbe& probe) const;
+
     std::vector<std::unique_ptr<Reader>> m_readers;
+    std::vector<const Reader*> m_marked; ///< whose files have a beginning of their own
+    std::vector<const Reader*> m_always;
     std::vector<std::unique_ptr<FolderLayout>> m_layouts;
     std::vector<std::unique_ptr<NameGrammar>> m_grammars;
 };

@@ -2,6 +2,8 @@
 #include "readers/format_registry.h"
 #include "readers/path_number.h"
 
+#include <vector>
+
 namespace dumpscope::core {
 
 namespace {
@@ -17,6 +19,7 @@ public:
     std::optional<FolderFacts> match(std::span<const std::string_view> components) const override
     {
         constexpr std::string_view kPart = "mp_rank_";
+        constexpr std::size_t kMostNumbers = 3;
         if (components.size() < 2)
             return std::nullopt;
         if (!components.back().starts_with(kPart))
@@ -28,12 +31,20 @@ public:
             return std::nullopt;
         std::string_view parts = components.back().substr(kPart.size());
         facts.rank = pathNumber(parts);
-        for (int count = 0; !parts.empty(); ++count) {
+        std::vector<std::int64_t> numbers;
+        while (!parts.empty()) {
             const std::size_t end = std::min(parts.find('_'), parts.size());
-            if (count == 3 || !pathNumber(parts.substr(0, end)))
+            const auto number = pathNumber(parts.substr(0, end));
+            if (numbers.size() == kMostNumbers || !number)
                 return std::nullopt;
+            numbers.push_back(*number);
             parts.remove_prefix(std::min(end + 1, parts.size()));
         }
+        if (!numbers.empty())
+            facts.tensorRank = numbers.front();
+        // The second of two may be the rank of experts.
+        if (numbers.size() == kMostNumbers)
+            facts.stage = numbers[1];
         facts.model = components.back();
         return facts;
     }

@@ -182,6 +182,8 @@ private:
     void appendValues(std::uint8_t field, const StatisticPiece& piece, std::size_t firstRow)
     {
         append(m_table->values[field], piece.values[field]);
+        for (const auto& [row, value] : piece.exactIntegers[field])
+            m_table->exactIntegers[field].push_back({static_cast<std::uint32_t>(firstRow) + row, value});
         const auto& rows = piece.nullRows[field];
         if (rows.empty())
             return;

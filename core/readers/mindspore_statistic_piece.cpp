@@ -136,6 +136,11 @@ private:
             if (column.role == StatisticRole::Value)
                 p.values[column.number].resize(rows, 0);
         }
+        // What a line that is no row had.
+        for (auto& integers : p.exactIntegers) {
+            while (!integers.empty() && integers.back().row >= rows)
+                integers.pop_back();
+        }
         p.digests.resize(m_plan.digests.size());
         for (auto& digest : p.digests)
             digest.resize(rows, 0);
@@ -210,13 +215,32 @@ private:
         case StatisticRole::Value:
             if (at != end && *at == '-' && isNeverNegative(column.number))
                 return nullptr;
-            return parseNumberPrefix(at, end, m_piece.values[column.number][m_row]);
+            return takeNumber(column.number, at, end);
         case StatisticRole::Digest:
             return takeText(m_digestColumns[column.number], m_piece.digests[column.number], at, end);
         case StatisticRole::Ignored:
             break;
         }
         return at != end && *at == '"' ? nullptr : cellEnd(at, end);
+    }
+
+    const char* takeNumber(std::uint8_t field, const char* at, const char* end)
+    {
+        const char* stop = parseNumberPrefix(at, end, m_piece.values[field][m_row]);
+        if (stop != nullptr)
+            keepExact(field, between(at, stop));
+        return stop;
+    }
+
+    /// A row that is taken again, as an odd one, has its integers once.
+    void keepExact(std::uint8_t field, std::string_view cell)
+    {
+        auto& integers = m_piece.exactIntegers[field];
+        const auto row = static_cast<std::uint32_t>(m_row);
+        if (!integers.empty() && integers.back().row == row)
+            integers.pop_back();
+        if (const auto exact = ifRounded(cell))
+            integers.push_back({row, *exact});
     }
 
     const char* takeText(
@@ -411,6 +435,7 @@ private:
     void takeOddValue(std::size_t i, std::uint8_t field, std::string_view cell)
     {
         const NumberCell kind = parseNumberCell(cell, m_piece.values[field][m_row]);
+        keepExact(field, cell);
         m_piece.booleanWord |= kind == NumberCell::Boolean;
         const bool isBelowZero = isNeverNegative(field) && m_piece.values[field][m_row] < 0;
         if ((kind == NumberCell::Number || kind == NumberCell::Boolean) && !isBelowZero)

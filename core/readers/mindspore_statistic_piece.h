@@ -27,6 +27,7 @@ struct StatisticPiece {
     std::vector<DType> dtype;
     std::vector<std::uint32_t> line; ///< from 1, within the piece
     std::array<std::vector<double>, kFields> values;
+    std::array<std::vector<StatisticTable::ExactInteger>, kFields> exactIntegers;
     std::array<std::vector<std::uint32_t>, kFields> nullRows; ///< rows without a number, ascending
     std::vector<std::vector<std::uint32_t>> digests;
 

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace dumpscope::core {
@@ -69,10 +70,17 @@ public:
                 take(fields, row, row.offset >= m_unfinished);
         }
         reportUnfinishedLine(m_contents, m_text);
+        if (m_silent > 0)
+            m_contents.problems.push_back({Severity::Warning, Code::Suspicious, std::move(m_firstSilent),
+                phrase(
+                    "%1 lines have no numbers although their tensor had some before: it is NaN, or was not "
+                    "computed, for which version 1 of the monitor writes the same",
+                    m_silent)});
         if (m_problems > kMaxProblems)
             m_contents.problems.push_back({Severity::Warning, Code::Limit, {},
                 phrase("%1 more lines with a problem", m_problems - kMaxProblems)});
         auto table = m_rows.finish();
+        table->mayHideNan = m_version == MonitorVersion::First;
         nameStages(*table);
         m_contents.statistics = std::move(table);
         return std::move(m_contents);
@@ -205,6 +213,21 @@ private:
         made.values[static_cast<std::size_t>(header.field)] = value;
     }
 
+    /// Counts lines of version 1 without numbers, of tensors that had some before.
+    void noteSilence(const StatisticRow& made, const std::string& tensor)
+    {
+        constexpr std::size_t kMostTensors = 1'000'000;
+        if (m_version != MonitorVersion::First)
+            return;
+        if (std::ranges::any_of(made.values, [](const auto& value) { return value.has_value(); })) {
+            if (m_heard.size() < kMostTensors)
+                m_heard.insert(tensor);
+            return;
+        }
+        if (m_heard.contains(tensor) && m_silent++ == 0)
+            m_firstSilent.row = made.line;
+    }
+
     void addRow(StatisticRow made, std::string_view field, std::string_view stage)
     {
         const std::string written = unquote(field);
@@ -216,6 +239,7 @@ private:
             made.io = parts.io;
         }
         m_stageOf.push_back(stageNumber(stage));
+        noteSilence(made, std::string(stage) + ':' + written);
         made.opName = name;
         // One operator has a row a step, and one a scope in version 2.
         std::string entry(m_version == MonitorVersion::Second ? made.opType : std::string_view());
@@ -236,6 +260,9 @@ private:
     StatisticRows m_rows;
     FileContents m_contents;
     std::size_t m_problems = 0;
+    std::unordered_set<std::string> m_heard; ///< tensors that had numbers
+    std::size_t m_silent = 0;                ///< lines
+    Place m_firstSilent;
 };
 
 } // namespace

@@ -114,7 +114,7 @@ private:
         const auto* value = std::ranges::find(kValues, word, &Value::word);
         if (value == kValues.end())
             return;
-        row.values[static_cast<std::size_t>(value->field)] = parseDouble(cell);
+        row.takeText(value->field, cell);
         if (!cell.empty() && cell != "N/A" && cell != "None" && !parseDouble(cell))
             row.problem = phrase("\"%1\" is no number", printable(cell));
     }

@@ -208,6 +208,9 @@ private:
             const auto field = static_cast<std::size_t>(kFields[i]);
             t.values[field].push_back(row.values[i].value_or(0));
             t.isNull[field].push_back(!row.values[i]);
+            if (row.exactIntegers[i])
+                t.exactIntegers[field].push_back(
+                    {static_cast<std::uint32_t>(t.rows() - 1), *row.exactIntegers[i]});
         }
         t.digests.front().text.push_back(ids[row.digest]);
         for (std::size_t i = 0; i < kMsprobeAttributes.size(); ++i)

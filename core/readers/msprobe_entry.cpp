@@ -279,6 +279,7 @@ private:
         std::string typeText, dtypeText, others, value;
         bool hasShape = false, hasValue = false; ///< the keys are there
         std::array<std::optional<double>, MsprobePiece::kValues> values;
+        std::array<std::optional<WideInteger>, MsprobePiece::kValues> exactIntegers;
         std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
         std::array<std::optional<Cell>, MsprobePiece::kValues> truths; ///< values that are true or false
         std::vector<Cell> unreadable;
@@ -386,6 +387,7 @@ private:
         } else if (kind != Kind::Null) {
             const bool isText = kind == Kind::Number || kind == Kind::String;
             leaf.values[column] = isText ? parseDouble(cell.text) : std::nullopt;
+            leaf.exactIntegers[column] = isText ? ifRounded(cell.text) : std::nullopt;
             if (!leaf.values[column])
                 leaf.unreadable.push_back(std::move(cell));
         }
@@ -456,6 +458,7 @@ private:
         row.digest = leaf.digest;
         row.attributes = leaf.attributes;
         row.values = leaf.values;
+        row.exactIntegers = leaf.exactIntegers;
         if (!isTensorType(leaf))
             row.attributes[0] = m_piece.strings.internOwned(leaf.typeText);
         if (row.dtype == DType::Unknown)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/diagnostics.h"
+#include "base/wide_integer.h"
 #include "io/json_cursor.h"
 #include "readers/piece_strings.h"
 #include "records/message_pool.h"
@@ -38,6 +39,7 @@ struct MsprobePiece {
         MessageId problem {0U};
         std::array<std::uint32_t, kMsprobeAttributes.size()> attributes {};
         std::array<std::optional<double>, kValues> values;
+        std::array<std::optional<WideInteger>, kValues> exactIntegers; ///< that `values` round
         Io io = Io::Unknown;
         std::int32_t slot = -1;
         DType dtype = DType::Unknown;

@@ -124,6 +124,19 @@ std::optional<MsprobeEntryName> parseMsprobeEntry(std::string_view name)
     return result;
 }
 
+std::string msprobeForwardEntry(std::string_view name)
+{
+    constexpr std::string_view kBackward = ".backward", kForward = ".forward";
+    const auto entry = parseMsprobeEntry(name);
+    if (!entry || !entry->isBackward)
+        return {};
+    std::string forward(name);
+    const std::size_t at = forward.rfind(kBackward);
+    if (at == std::string::npos)
+        return {};
+    return forward.replace(at, kBackward.size(), kForward);
+}
+
 std::optional<MsprobeTensorName> parseMsprobeTensor(std::string_view name)
 {
     // The keys behind the entry are the user's and may look like anything, so the first place where an

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace dumpscope::core {
@@ -22,6 +23,10 @@ struct MsprobeEntryName {
 };
 /// Parsed from the right: APIs have their count before the direction, modules after it.
 [[nodiscard]] std::optional<MsprobeEntryName> parseMsprobeEntry(std::string_view name);
+
+/// The entry of the forward operator of a backward one: "Torch.mul.0.backward" → "Torch.mul.0.forward". Empty
+/// for other names.
+[[nodiscard]] std::string msprobeForwardEntry(std::string_view name);
 
 /// Name of a tensor: entry, then its role. `key` is set where the slot does not identify it: the name of a
 /// keyword, parameter or gradient, the path in nested lists ("input.1.0"), a name of the user.

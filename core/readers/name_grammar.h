@@ -29,6 +29,7 @@ struct NameFacts {
     std::optional<std::uint32_t> occurrence; ///< where the name counts the writes of a tensor
     std::string_view key;        ///< where a slot is not enough: keyword, parameter, path in a nested list
     std::string_view suffix;     ///< the rest after the parsed part
+    bool holdsArguments = false; ///< of any type: what is no number is no tensor
     bool rolesUncertain = false; ///< aclnn names: op_type and op_name may be swapped
     bool ambiguous = false;      ///< another reading of the name exists (docs/formats/readings.md 1)
 };

@@ -12,7 +12,6 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::string_view kNpyMagic = "\x93NUMPY";
 constexpr std::size_t kFixedBytes = 8; ///< magic and version
 constexpr int kMaxNesting = 32;
 
@@ -313,6 +312,7 @@ NpyType npyType(const NpyHeader& header, std::string_view nameDtype)
             return type;
         }
     }
+    type.isNoNumber = code.starts_with('O') || code.starts_with('U') || code.starts_with('S');
     if (code.starts_with('O')) {
         type.unsupported = phrase("object arrays are pickles and are never loaded");
         return type;

@@ -24,6 +24,7 @@ struct NpyHeader {
 /// Headers above this are refused; NumPy writes 128 bytes for any ordinary array.
 inline constexpr std::uint64_t kMaxNpyHeaderBytes = 1U << 20;
 
+inline constexpr std::string_view kNpyMagic = "\x93NUMPY";
 [[nodiscard]] bool hasNpyMagic(ByteSpan head);
 /// Bytes of the whole header, from the first 12 bytes of the file (fewer only if the file ends). Errors:
 /// Code::BadHeader, Code::Truncated, Code::Unsupported (version), Code::Limit.
@@ -36,8 +37,9 @@ inline constexpr std::uint64_t kMaxNpyHeaderBytes = 1U << 20;
 struct NpyType {
     DType dtype = DType::Unknown;
     bool bigEndian = false;
-    Message unsupported; ///< not empty: why it is no DType
-    Message note;        ///< remark on how the type was found
+    Message unsupported;     ///< not empty: why it is no DType
+    bool isNoNumber = false; ///< Python objects or texts
+    Message note;            ///< remark on how the type was found
 };
 
 /// `nameDtype` is the dtype token of the file name (empty if none). It decides where the descr is no NumPy

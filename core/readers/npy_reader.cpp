@@ -66,7 +66,7 @@ public:
                 .graph = false,
                 .overflow = false,
                 .write = true},
-            60};
+            60, kNpyMagic};
         return info;
     }
 
@@ -89,6 +89,8 @@ public:
         if (!npy)
             return damagedFile(file, TensorState::Unreadable, npy.error());
         FileContents contents;
+        if (npy->type.isNoNumber && file.facts.holdsArguments)
+            return contents;
         TensorRecord record;
         record.dtype = npy->type.dtype;
         record.shape = npy->header.shape;

@@ -26,6 +26,7 @@ public:
             .patterns = {"*.IO.SLOT.SHAPE.DTYPE.FORMAT.bin", "any file with --raw-dtype"},
             .can = {.index = true, .values = true, .write = true},
             .priority = 10,
+            .isAskedAlways = true,
         };
         return kInfo;
     }

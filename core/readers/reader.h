@@ -34,6 +34,10 @@ struct ReaderInfo {
     std::vector<std::string> patterns; ///< file name patterns, for users
     Capabilities can;
     int priority = 50; ///< breaks ties of equal confidence
+    /// Files that begin so are of this format alone: no other reader is asked, but those that do what the
+    /// user says. Empty: there is no such beginning.
+    std::string_view magic = {};
+    bool isAskedAlways = false; ///< what it claims depends on what the user says
 };
 
 /// Number of first bytes of a file that a probe gets.

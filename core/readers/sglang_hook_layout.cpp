@@ -18,7 +18,9 @@ public:
             return std::nullopt;
         std::string_view rest = components.back();
         FolderFacts facts;
-        if (!takeNumber(rest, "TP") || !takeNumber(rest, "_PP"))
+        facts.tensorRank = takeNumber(rest, "TP");
+        facts.stage = takeNumber(rest, "_PP");
+        if (!facts.tensorRank || !facts.stage)
             return std::nullopt;
         facts.rank = takeNumber(rest, "_Rank");
         if (!facts.rank || !takeNumber(rest, "_pid") || !rest.empty())

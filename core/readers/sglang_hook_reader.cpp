@@ -52,6 +52,7 @@ public:
         const auto pass = passNumber(file.name);
         for (TensorRecord& record : contents.tensors)
             record.step = pass;
+        markEndOfPassBefore(contents.tensors);
         // Once a folder.
         if (pass == 0)
             contents.problems.push_back({Severity::Hint, Code::Suspicious, {},
@@ -82,6 +83,21 @@ protected:
     }
 
 private:
+    /// The file is written when the top module ends: what that gives is the first of the next file, and what
+    /// runs behind it follows, until something inside the top module runs again.
+    static void markEndOfPassBefore(std::vector<TensorRecord>& tensors)
+    {
+        if (tensors.empty() || tensors.front().opName.empty())
+            return;
+        const std::string inside = tensors.front().opName + '.';
+        const auto next = std::ranges::find_if(
+            tensors, [&](const TensorRecord& record) { return record.opName.starts_with(inside); });
+        if (next == tensors.end())
+            return;
+        for (auto record = tensors.begin(); record != next; ++record)
+            record->endsStepBefore = true;
+    }
+
     /// `<top>.forward_batch_info.input_ids` and the like.
     static bool isBatchInput(std::string_view name)
     {

@@ -6,7 +6,10 @@
 #include "tensor/shape.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 namespace dumpscope::core {
@@ -17,77 +20,158 @@ using Field = StatisticTable::Field;
 
 constexpr double kRounded = 0.02; ///< share that types and their sums may be off by
 
+/// Rows of which each has a sentence with its own numbers. A file in which all contradict themselves would
+/// have a million; the columns of the rows show the numbers, too.
+constexpr std::size_t kMostSentences = 10'000;
+
+/// What contradicts what.
+enum class Conflict : std::uint8_t { None, Extremes, Mean, Largest, Norm };
+constexpr std::size_t kConflicts = 5;
+
+/// A column as numbers; absent cells are NaN, which no conflict looks at.
+class Numbers {
+public:
+    Numbers(const StatisticTable& table, Field field)
+        : m_values(table.values[static_cast<std::size_t>(field)])
+        , m_isNull(table.isNull[static_cast<std::size_t>(field)])
+    {
+    }
+    [[nodiscard]] double at(std::size_t row) const
+    {
+        const bool isAbsent = m_values.empty() || (!m_isNull.empty() && m_isNull[row]);
+        return isAbsent ? std::numeric_limits<double>::quiet_NaN() : m_values[row];
+    }
+
+private:
+    const std::vector<double>& m_values;
+    const std::vector<bool>& m_isNull;
+};
+
 class Contradictions {
 public:
     explicit Contradictions(const StatisticTable& table)
         : m_table(table)
-        , m_counts(table.strings.size(), kUnread)
+        , m_max(table, Field::Max)
+        , m_min(table, Field::Min)
+        , m_mean(table, Field::Mean)
+        , m_norm(table, Field::L2Norm)
+        , m_roots(table.strings.size(), kUnread)
     {
     }
 
-    [[nodiscard]] std::optional<Message> of(std::size_t row)
+    [[nodiscard]] Conflict of(std::size_t row)
     {
-        const auto max = finite(Field::Max, row), min = finite(Field::Min, row);
-        if (!max || !min || m_table.dtype[row] == DType::Bool)
-            return std::nullopt;
-        const double largest = std::max(std::fabs(*max), std::fabs(*min));
-        if (*min > *max)
-            return phrase("min %1 is above max %2", numberText(*min), numberText(*max));
-        const auto mean = finite(Field::Mean, row), norm = finite(Field::L2Norm, row);
-        if (mean && (*mean > *max + kRounded * largest || *mean < *min - kRounded * largest))
-            return phrase("mean %1 is not between min %2 and max %3", numberText(*mean), numberText(*min),
-                numberText(*max));
-        if (!norm || *norm == 0) // or not computed
-            return std::nullopt;
+        const double max = m_max.at(row), min = m_min.at(row);
+        if (!std::isfinite(max) || !std::isfinite(min) || m_table.dtype[row] == DType::Bool)
+            return Conflict::None;
+        const double largest = largestOf(row);
+        if (min > max)
+            return Conflict::Extremes;
+        const double mean = m_mean.at(row), norm = m_norm.at(row);
+        const bool hasMean = std::isfinite(mean);
+        if (hasMean && (mean > max + kRounded * largest || mean < min - kRounded * largest))
+            return Conflict::Mean;
+        if (!std::isfinite(norm) || norm == 0) // or not computed
+            return Conflict::None;
         // msprobe gives a number without axes as its own norm, with its sign.
-        if (*norm == *max && *max == *min && countOf(row) == 1)
-            return std::nullopt;
-        if (*norm < (1 - kRounded) * largest)
-            return phrase("norm %1 is below the largest element %2", numberText(*norm), numberText(largest));
-        if (mean && *norm < (1 - kRounded) * std::fabs(*mean) * std::sqrt(countOf(row)))
+        if (norm == max && max == min && rootOf(row) == 1)
+            return Conflict::None;
+        if (norm < (1 - kRounded) * largest)
+            return Conflict::Largest;
+        return hasMean && norm < (1 - kRounded) * std::fabs(mean) * rootOf(row) ? Conflict::Norm
+                                                                                : Conflict::None;
+    }
+
+    [[nodiscard]] Message sentence(Conflict conflict, std::size_t row) const
+    {
+        const auto text = [row](const Numbers& numbers) { return numberText(numbers.at(row)); };
+        switch (conflict) {
+        case Conflict::Extremes:
+            return phrase("min %1 is above max %2", text(m_min), text(m_max));
+        case Conflict::Mean:
+            return phrase("mean %1 is not between min %2 and max %3", text(m_mean), text(m_min), text(m_max));
+        case Conflict::Largest:
             return phrase(
-                "norm %1 is below what elements of mean %2 have", numberText(*norm), numberText(*mean));
-        return std::nullopt;
+                "norm %1 is below the largest element %2", text(m_norm), numberText(largestOf(row)));
+        case Conflict::Norm:
+            return phrase("norm %1 is below what elements of mean %2 have", text(m_norm), text(m_mean));
+        case Conflict::None:
+            break;
+        }
+        return {};
+    }
+
+    /// The same without numbers.
+    [[nodiscard]] static Message sentence(Conflict conflict)
+    {
+        switch (conflict) {
+        case Conflict::Extremes:
+            return phrase("min is above max");
+        case Conflict::Mean:
+            return phrase("the mean is not between min and max");
+        case Conflict::Largest:
+            return phrase("the norm is below the largest element");
+        case Conflict::Norm:
+            return phrase("the norm is below what elements of that mean have");
+        case Conflict::None:
+            break;
+        }
+        return {};
     }
 
 private:
     static constexpr double kUnread = -1;
 
-    [[nodiscard]] std::optional<double> finite(Field field, std::size_t row) const
+    [[nodiscard]] double largestOf(std::size_t row) const
     {
-        const auto value = m_table.value(field, row);
-        return value && std::isfinite(*value) ? value : std::nullopt;
+        return std::max(std::fabs(m_max.at(row)), std::fabs(m_min.at(row)));
     }
 
-    /// Elements; 0 where nobody says.
-    [[nodiscard]] double countOf(std::size_t row)
+    /// Root of the number of elements; 0 where nobody says.
+    [[nodiscard]] double rootOf(std::size_t row)
     {
-        double& count = m_counts[m_table.shapeText[row].value()];
-        if (count == kUnread) {
+        double& root = m_roots[m_table.shapeText[row].value()];
+        if (root == kUnread) {
             const auto shape = parseShape(m_table.strings.text(m_table.shapeText[row]));
-            count = shape ? static_cast<double>(elementCount(*shape).value_or(0)) : 0;
+            root = shape ? std::sqrt(static_cast<double>(elementCount(*shape).value_or(0))) : 0;
         }
-        return count;
+        return root;
     }
 
     const StatisticTable& m_table;
-    std::vector<double> m_counts; ///< by text of the shape
+    Numbers m_max, m_min, m_mean, m_norm;
+    std::vector<double> m_roots; ///< by text of the shape
 };
+
+Message contradiction(const Message& what)
+{
+    return phrase("the statistics contradict themselves: %1", what);
+}
 
 } // namespace
 
 void noteContradictions(StatisticTable& table, std::vector<Diagnostic>& problems)
 {
     Contradictions contradictions(table);
+    std::array<std::optional<MessageId>, kConflicts> withoutNumbers;
     std::size_t found = 0;
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        const auto what = contradictions.of(row);
-        if (!what)
+        const Conflict conflict = contradictions.of(row);
+        if (conflict == Conflict::None)
             continue;
-        const Message text = phrase("the statistics contradict themselves: %1", *what);
-        const Message known = table.messages.message(table.problem[row]);
-        table.problem[row] = table.messages.intern(known.empty() ? text : phrase("%1; %2", known, text));
-        if (++found > kMaxProblems)
+        const bool hasOther = table.problem[row] != MessageId {0U};
+        if (++found > kMostSentences && !hasOther) {
+            auto& known = withoutNumbers[static_cast<std::size_t>(conflict)];
+            if (!known)
+                known = table.messages.intern(contradiction(Contradictions::sentence(conflict)));
+            table.problem[row] = *known;
+            continue;
+        }
+        const Message text = contradiction(found > kMostSentences ? Contradictions::sentence(conflict)
+                                                                  : contradictions.sentence(conflict, row));
+        table.problem[row] = table.messages.intern(
+            hasOther ? phrase("%1; %2", table.messages.message(table.problem[row]), text) : text);
+        if (found > kMaxProblems)
             continue;
         Place place;
         if (table.line[row] > 0)

@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, StatisticTable::kFields> kFieldHeaders {"
 
 } // namespace
 
+void StatisticRow::takeText(Field field, std::string_view text)
+{
+    value(field) = parseDouble(text);
+    exactIntegers[static_cast<std::size_t>(field)] = ifRounded(text);
+}
+
 StatisticRows::StatisticRows()
     : m_table(std::make_shared<StatisticTable>())
 {
@@ -62,6 +68,8 @@ void StatisticRows::add(const StatisticRow& row)
         t.isNull[field].resize(above, true);
         t.values[field].push_back(row.values[field].value_or(0));
         t.isNull[field].push_back(!row.values[field]);
+        if (row.exactIntegers[field])
+            t.exactIntegers[field].push_back({static_cast<std::uint32_t>(above), *row.exactIntegers[field]});
         m_hasValue[field] = true;
     }
 }

@@ -22,12 +22,15 @@ struct StatisticRow {
     std::uint32_t position = StatisticTable::kNone; ///< in the order of execution
     std::uint64_t line = 0;
     std::array<std::optional<double>, StatisticTable::kFields> values;
+    std::array<std::optional<WideInteger>, StatisticTable::kFields> exactIntegers; ///< that `values` round
     Message problem;
 
     [[nodiscard]] std::optional<double>& value(StatisticTable::Field field)
     {
         return values[static_cast<std::size_t>(field)];
     }
+    /// Takes a cell; text that is no number leaves the statistic out.
+    void takeText(StatisticTable::Field field, std::string_view text);
 };
 
 /// Builds a StatisticTable row by row, for formats that are no statistic.csv of MindSpore. Columns that no

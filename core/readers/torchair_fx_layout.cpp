@@ -31,7 +31,7 @@ public:
             return std::nullopt;
         const auto tail = components.last(3);
         FolderFacts facts;
-        facts.timesArePositions = true;
+        facts.timesArePositions = facts.occurrencesAreMembers = true;
         if (const auto rank = rankOfWorld(tail[0]); rank && isFxGraph(tail[1])) {
             facts.rank = rank;
             facts.model = tail[1];

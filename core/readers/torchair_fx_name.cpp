@@ -73,6 +73,7 @@ public:
             || dash + 1 == rest.size())
             return std::nullopt;
         facts.slot = static_cast<std::int32_t>(*last);
+        facts.holdsArguments = true;
         facts.opName = rest;
         facts.opType = rest.substr(dash + 1);
         return facts;

@@ -15,8 +15,9 @@ struct FolderFacts {
                      ///< offline dumps
     std::optional<std::int64_t> deviceId;
     std::optional<std::int64_t> rank;
-    std::optional<std::int64_t> process; ///< id of a process that has recorded no rank
-    std::string model;                   ///< name of model or network
+    std::optional<std::int64_t> process;           ///< id of a process that has recorded no rank
+    std::optional<std::int64_t> tensorRank, stage; ///< of tensor and pipeline parallelism, where names say
+    std::string model;                             ///< name of model or network
     std::optional<std::int64_t> modelId;
     std::optional<std::int64_t> graphId;
     std::optional<std::int64_t> step;
@@ -31,6 +32,7 @@ struct FolderFacts {
     std::uint32_t operatorLevels
         = 0; ///< folders down from the file that lists tensors, where operators are nested
     std::optional<std::uint32_t> occurrence; ///< of every tensor here, where the folder counts writes
+    bool occurrencesAreMembers = false; ///< recorded ones number members of a list argument, not executions
     bool timesArePositions = false; ///< equal times are one operator's, and they rise in order of execution
 
     bool operator==(const FolderFacts&) const = default;

@@ -3,6 +3,7 @@
 
 #include "base/large_pages.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -69,6 +70,15 @@ struct InterningTable {
             places[slot] = used;
         }
         return places;
+    }
+
+    /// Whether searches end and find ids below `ids` alone, whatever the slots were read from.
+    [[nodiscard]] static bool isSound(const Slots& places, std::size_t ids)
+    {
+        const auto isUsed = [](std::uint64_t slot) { return slot != 0; };
+        return std::has_single_bit(places.size()) && places.size() >= slotsFor(ids) && ids <= kMaxIds
+            && std::ranges::all_of(places, [&](std::uint64_t slot) { return slot == 0 || idOf(slot) < ids; })
+            && static_cast<std::size_t>(std::ranges::count_if(places, isUsed)) <= ids;
     }
 
 private:

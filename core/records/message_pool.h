@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -26,6 +27,21 @@ public:
     [[nodiscard]] const Message& message(MessageId id) const { return m_all[id.value()].message; }
     [[nodiscard]] std::string_view text(MessageId id) const { return m_all[id.value()].text; }
     [[nodiscard]] std::size_t size() const { return m_all.size(); }
+
+    /// Its stored form (io/stored_fields.h).
+    template<typename Fields, typename Pool> static void describe(Fields& fields, Pool& pool)
+    {
+        std::vector<Message> all;
+        if constexpr (!Fields::kReads) {
+            for (const Known& known : pool.m_all)
+                all.push_back(known.message);
+        }
+        fields(all);
+        if constexpr (Fields::kReads) {
+            for (std::size_t i = 0; i < all.size(); ++i)
+                fields.require(pool.intern(all[i]).value() == i);
+        }
+    }
 
 private:
     struct Known {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "records/overflow_tables.h"
 
+#include <algorithm>
 #include <numeric>
 
 namespace dumpscope::core {
@@ -73,6 +74,17 @@ std::optional<NewOverflowSpec> newOverflowSpec(std::uint32_t accType, std::uint3
     default:
         return std::nullopt;
     }
+}
+
+std::string_view overflowFieldName(std::string_view name)
+{
+    const std::array<std::span<const Spec>, 6> tables {
+        kOldInfo, kCoreStatus, kCore, kCoreVersion1, kAiCpu, kSdma};
+    for (const std::span<const Spec> table : tables) {
+        if (const auto found = std::ranges::find(table, name, &Spec::name); found != table.end())
+            return found->name;
+    }
+    return {};
 }
 
 std::optional<std::uint32_t> accTypeFromWord(std::string_view word)

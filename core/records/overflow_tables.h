@@ -33,6 +33,8 @@ struct NewOverflowSpec {
     [[nodiscard]] std::size_t bytes() const;
 };
 [[nodiscard]] std::optional<NewOverflowSpec> newOverflowSpec(std::uint32_t accType, std::uint32_t version);
+/// The name of a field as the tables have it; empty where none has it.
+[[nodiscard]] std::string_view overflowFieldName(std::string_view name);
 [[nodiscard]] std::optional<std::uint32_t> accTypeFromWord(std::string_view word);
 
 } // namespace dumpscope::core

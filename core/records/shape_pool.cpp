@@ -53,6 +53,13 @@ std::span<const std::int64_t> ShapePool::shape(ShapeId id) const
     return std::span(m_dims).subspan(m_offsets[index], m_offsets[index + 1] - m_offsets[index]);
 }
 
+bool ShapePool::isSound() const
+{
+    const bool isEmpty = m_slots.empty() && m_offsets == std::vector<std::uint64_t> {0};
+    return !m_offsets.empty() && m_offsets.front() == 0 && m_offsets.back() == m_dims.size()
+        && std::ranges::is_sorted(m_offsets) && (isEmpty || InterningTable::isSound(m_slots, size()));
+}
+
 std::uint64_t ShapePool::memoryBytes() const
 {
     return m_dims.capacity() * sizeof(m_dims[0]) + m_offsets.capacity() * sizeof(m_offsets[0])

@@ -18,7 +18,16 @@ public:
     [[nodiscard]] std::size_t size() const { return m_offsets.size() - 1; }
     [[nodiscard]] std::uint64_t memoryBytes() const; ///< bytes of memory
 
+    /// Its stored form (io/stored_fields.h).
+    template<typename Fields, typename Pool> static void describe(Fields& fields, Pool& pool)
+    {
+        fields(pool.m_dims, pool.m_offsets, pool.m_slots);
+        fields.require(pool.isSound());
+    }
+
 private:
+    [[nodiscard]] bool isSound() const; ///< after it was read from bytes that nobody vouches for
+
     std::vector<std::int64_t> m_dims;
     std::vector<std::uint64_t> m_offsets {0}; ///< size() + 1 entries
     std::vector<std::uint64_t> m_slots;       ///< an InterningTable

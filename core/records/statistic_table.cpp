@@ -14,6 +14,14 @@ template<typename T> std::uint64_t vectorBytes(const std::vector<T>& vector)
 
 } // namespace
 
+std::optional<WideInteger> StatisticTable::exactInteger(Field field, std::size_t row) const
+{
+    const auto& integers = exactIntegers[static_cast<std::size_t>(field)];
+    const auto found = std::ranges::lower_bound(integers, row, {}, &ExactInteger::row);
+    const bool isThere = found != integers.end() && found->row == row && value(field, row);
+    return isThere ? std::optional(found->value) : std::nullopt;
+}
+
 bool StatisticTable::showsValues(std::size_t row) const
 {
     for (std::size_t field = 0; field < kFields; ++field) {
@@ -36,7 +44,7 @@ std::uint64_t StatisticTable::memoryBytes() const
         + vectorBytes(dataSize) + vectorBytes(dtype) + vectorBytes(dtypeText) + vectorBytes(shapeText)
         + vectorBytes(formatText) + vectorBytes(line) + vectorBytes(problem);
     for (std::size_t i = 0; i < kFields; ++i)
-        total += vectorBytes(values[i]) + isNull[i].capacity() / 8;
+        total += vectorBytes(values[i]) + vectorBytes(exactIntegers[i]) + isNull[i].capacity() / 8;
     for (const Digest& digest : digests)
         total += vectorBytes(digest.text);
     for (const Digest& attribute : attributes)

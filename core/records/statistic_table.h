@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "base/wide_integer.h"
 #include "records/message_pool.h"
 #include "records/string_pool.h"
 #include "records/tensor_record.h"
@@ -43,6 +44,9 @@ public:
 
     /// Every row belongs to the operator the file is named after, so io and slot identify rows.
     bool oneOperator = false;
+    /// Its writer has the same word for NaN and for what it did not compute: of a row without any number
+    /// nobody knows which.
+    bool mayHideNan = false;
 
     StringPool strings;
     MessagePool messages;        ///< of `problem`
@@ -61,6 +65,12 @@ public:
     std::vector<MessageId> problem;  ///< short row, bad number…; MessageId{0} if none
 
     std::array<std::vector<double>, kFields> values; ///< empty vector: column absent
+    struct ExactInteger {
+        std::uint32_t row = 0;
+        WideInteger value = 0;
+    };
+    /// Cells that are integers of 64 bits which `values` rounds, by row.
+    std::array<std::vector<ExactInteger>, kFields> exactIntegers;
     /// By row: the cell is no number: empty, `null`, `NA`. `True` and `False` are the numbers 1 and 0.
     std::array<std::vector<bool>, kFields> isNull;
     struct Digest {
@@ -109,6 +119,8 @@ public:
             return std::nullopt;
         return column[row];
     }
+    /// The integer that value() rounds; nothing where it is the number itself.
+    [[nodiscard]] std::optional<WideInteger> exactInteger(Field field, std::size_t row) const;
     /// Whether a row has any number about the values; checksums and the element count do not count.
     [[nodiscard]] bool showsValues(std::size_t row) const;
     [[nodiscard]] bool hasDigest(std::size_t row) const;

@@ -4,15 +4,23 @@
 #include "base/large_pages.h"
 #include "records/interning_table.h"
 
+#include <algorithm>
 #include <cstring>
 #include <functional>
+#include <utility>
 
 namespace dumpscope::core {
 
-StringPool::StringPool()
-    : m_offsets {0, 0} // id 0
-    , m_slots(InterningTable::kSmallest, 0)
+bool TextBlock::isSound() const
 {
+    return !m_offsets.empty() && m_offsets.front() == 0 && m_offsets.back() == m_text.size()
+        && std::ranges::is_sorted(m_offsets);
+}
+
+StringPool::StringPool()
+    : m_slots(InterningTable::kSmallest, 0)
+{
+    m_grown.m_offsets.push_back(0); // id 0
     const std::size_t hash = hashOf({});
     m_slots[InterningTable::firstSlot(m_slots, hash)] = InterningTable::makeSlot(hash, 0);
 }
@@ -24,8 +32,8 @@ std::size_t StringPool::hashOf(std::string_view text)
 
 void StringPool::reserve(std::size_t texts, std::size_t bytes)
 {
-    reserveLarge(m_text, bytes);
-    reserveLarge(m_offsets, texts + 1);
+    reserveLarge(m_grown.m_text, bytes);
+    reserveLarge(m_grown.m_offsets, texts + 1);
     if (const std::size_t slots = InterningTable::slotsFor(texts); slots > m_slots.size())
         m_slots = InterningTable::resized(m_slots, slots);
 }
@@ -37,28 +45,35 @@ void StringPool::prefetch(std::size_t hash) const
 
 std::size_t StringPool::findSlot(std::string_view wanted, std::size_t hash) const
 {
-    return InterningTable::find(m_slots, hash, [&](std::uint32_t id) {
-        const std::uint64_t offset = m_offsets[id];
-        return m_offsets[id + 1] - offset == wanted.size()
-            && std::string_view(m_text.data() + offset, wanted.size()) == wanted;
-    });
+    return InterningTable::find(
+        m_slots, hash, [&](std::uint32_t id) { return text(StringId(id)) == wanted; });
 }
 
 void StringPool::appendText(std::string_view newText)
 {
     // The text may be a part of one of ours, which moves when the block grows.
+    std::vector<char>& block = m_grown.m_text;
     const std::less<const char*> before;
-    const bool isOurs = !m_text.empty() && !before(newText.data(), m_text.data())
-        && before(newText.data(), m_text.data() + m_text.size());
+    const bool isOurs = !block.empty() && !before(newText.data(), block.data())
+        && before(newText.data(), block.data() + block.size());
+    const std::size_t offset = m_grown.m_offsets.back();
     if (!isOurs) {
-        m_text.resize(m_offsets.back()); // an interning that ran out of memory may have left bytes
-        m_text.insert(m_text.end(), newText.begin(), newText.end());
+        block.resize(offset); // an interning that ran out of memory may have left bytes
+        block.insert(block.end(), newText.begin(), newText.end());
         return;
     }
-    const std::ptrdiff_t position = newText.data() - m_text.data();
-    const std::size_t offset = m_offsets.back();
-    m_text.resize(offset + newText.size());
-    std::memcpy(m_text.data() + offset, m_text.data() + position, newText.size());
+    const std::ptrdiff_t position = newText.data() - block.data();
+    block.resize(offset + newText.size());
+    std::memcpy(block.data() + offset, block.data() + position, newText.size());
+}
+
+std::shared_ptr<const TextBlock> StringPool::settle()
+{
+    if (!m_settled) {
+        m_settled = std::make_shared<const TextBlock>(std::exchange(m_grown, {}));
+        m_settledCount = m_settled->size();
+    }
+    return m_settled;
 }
 
 StringId StringPool::intern(std::string_view newText, std::size_t hash)
@@ -74,7 +89,7 @@ StringId StringPool::intern(std::string_view newText, std::size_t hash)
         slot = findSlot(newText, hash);
     }
     appendText(newText);
-    m_offsets.push_back(m_text.size());
+    m_grown.m_offsets.push_back(m_grown.m_text.size());
     m_slots[slot] = InterningTable::makeSlot(hash, id);
     return StringId(id);
 }
@@ -88,15 +103,23 @@ StringId StringPool::find(std::string_view wanted) const
 std::string_view StringPool::text(StringId id) const
 {
     const std::size_t index = id.value();
-    if (index >= size())
-        return {};
-    return {m_text.data() + m_offsets[index], m_offsets[index + 1] - m_offsets[index]};
+    if (index < m_settledCount)
+        return m_settled->text(index);
+    return index < size() ? m_grown.text(index - m_settledCount) : std::string_view();
 }
 
 std::uint64_t StringPool::memoryBytes() const
 {
-    return m_text.capacity() + m_offsets.capacity() * sizeof(m_offsets[0])
-        + m_slots.capacity() * sizeof(m_slots[0]);
+    const auto bytesOf = [](const TextBlock& block) {
+        return block.m_text.capacity() + block.m_offsets.capacity() * sizeof(block.m_offsets[0]);
+    };
+    return (m_settled ? bytesOf(*m_settled) : 0) + bytesOf(m_grown) + m_slots.capacity() * sizeof(m_slots[0]);
+}
+
+bool StringPool::isSound() const
+{
+    return size() > 0 && text(StringId(std::uint32_t {0})).empty()
+        && InterningTable::isSound(m_slots, size());
 }
 
 void StringPool::shrink()
@@ -106,8 +129,8 @@ void StringPool::shrink()
         if (block.capacity() - block.size() > block.size() / 2)
             block.shrink_to_fit();
     };
-    shrinkIfSlack(m_text);
-    shrinkIfSlack(m_offsets);
+    shrinkIfSlack(m_grown.m_text);
+    shrinkIfSlack(m_grown.m_offsets);
     if (const std::size_t places = InterningTable::slotsFor(size()); places < m_slots.size())
         m_slots = InterningTable::resized(m_slots, places);
     shrinkIfSlack(m_slots);

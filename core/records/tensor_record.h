@@ -48,6 +48,7 @@ struct TensorRecord {
     std::optional<std::uint32_t> task, stream, context, thread;
     std::optional<std::uint64_t> timestamp;  ///< as recorded; mostly microseconds since 1970
     std::optional<std::int64_t> step, rank;  ///< where they differ from those of name and folder
+    bool endsStepBefore = false;             ///< made at the end of the step before the one it is saved in
     std::optional<std::uint32_t> position;   ///< in the order of execution
     std::optional<std::uint32_t> occurrence; ///< where it is recorded and not to be counted
     TensorState state = TensorState::Ok;

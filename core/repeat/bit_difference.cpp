@@ -10,6 +10,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -52,7 +53,8 @@ public:
         : m_lastAxis(std::max<std::uint64_t>(lastAxis, 1))
     {
         m_found.elements = stream.count();
-        m_found.isFloating = spacingOf(stream.dtype()) > 0;
+        m_spacing = spacingOf(stream.dtype());
+        m_found.isFloating = m_spacing > 0;
     }
 
     void addPiece(const ElementChunk& a, const ElementChunk& b)
@@ -81,6 +83,13 @@ public:
         constexpr std::uint64_t kRule = 3;
         if (m_found.differing >= kRule && m_isOneLane && m_found.elements > kLanes)
             m_found.lane = static_cast<std::uint32_t>(m_found.first % kLanes);
+        // Rounding makes factors that scatter around 1.
+        constexpr double kAlike = 0.05, kFar = 16;
+        const double middle = (m_leastFactor + m_mostFactor) / 2 - 1;
+        if (m_found.differing >= kRule && !m_found.hasNonFinite && m_values.first < m_values.second
+            && std::isfinite(middle) && m_mostFactor - m_leastFactor <= kAlike * std::abs(middle)
+            && m_spacing > 0 && std::abs(middle) > kFar * m_spacing)
+            m_found.factor = middle + 1;
         const std::uint64_t size = m_found.elementBits / 8;
         for (const std::uint32_t block : {32U, 512U}) {
             if (m_found.block == 0 && m_found.differing > 1 && m_found.elements * size > block
@@ -109,14 +118,21 @@ private:
         m_isOneRow &= index / m_lastAxis == m_found.first / m_lastAxis;
         m_isOneColumn &= index % m_lastAxis == m_found.first % m_lastAxis;
         m_isOneLane &= index % kLanes == m_found.first % kLanes;
-        if (std::isfinite(x) && std::isfinite(y))
+        if (std::isfinite(x) && std::isfinite(y)) {
             m_found.farthest = std::max(m_found.farthest, std::abs(x - y));
-        else
+            m_values = {std::min(m_values.first, x), std::max(m_values.second, x)};
+            m_leastFactor = std::min(m_leastFactor, x == 0 ? kNoFactor.first : y / x);
+            m_mostFactor = std::max(m_mostFactor, x == 0 ? kNoFactor.second : y / x);
+        } else
             m_found.hasNonFinite = true;
     }
 
     BitDifference m_found;
     std::uint64_t m_lastAxis;
+    double m_spacing = 0;
+    std::pair<double, double> m_values {HUGE_VAL, -HUGE_VAL}; ///< that differ, of the first tensor
+    static constexpr std::pair kNoFactor {-HUGE_VAL, HUGE_VAL};
+    double m_leastFactor = HUGE_VAL, m_mostFactor = -HUGE_VAL; ///< of b to a
     bool m_isOneRow = true, m_isOneColumn = true, m_isOneLane = true;
     std::vector<double> m_a, m_b;
 };
@@ -149,11 +165,15 @@ std::string_view repeatCauseWord(RepeatCause cause)
 
 RepeatCause causeOf(const BitDifference& difference, DType dtype)
 {
-    // Sums of many numbers in another order are off by a few last digits of the largest of them.
-    constexpr double kDigits = 32;
+    // Sums of many numbers in another order are off by a few last digits of the largest of them; those of
+    // half types are made in float32 and rounded once.
+    constexpr double kDigits = 32, kHalfDigits = 2, kHalfSpacing = 0x1p-11;
     const double spacing = spacingOf(dtype);
     const bool isSmall = spacing > 0 && !difference.hasNonFinite
-        && difference.farthest <= kDigits * spacing * difference.largest;
+        && difference.farthest
+            <= (spacing >= kHalfSpacing ? kHalfDigits : kDigits) * spacing * difference.largest;
+    if (difference.factor)
+        return RepeatCause::Unclear;
     constexpr std::uint64_t kFew = 4;
     if (difference.isOneBitEach && difference.differing <= kFew && !isSmall)
         return RepeatCause::FlippedBit;
@@ -204,6 +224,11 @@ Message bitDifferenceText(const BitDifference& difference)
 
 Message causeText(const BitDifference& difference, RepeatCause cause)
 {
+    if (difference.factor)
+        return phrase(
+            "All elements that differ are off by nearly the same factor, %1: neither rounding nor a race "
+            "does that",
+            streamText(*difference.factor, 4));
     const std::string farthest = streamText(difference.farthest, 3),
                       largest = streamText(difference.largest, 3);
     switch (cause) {

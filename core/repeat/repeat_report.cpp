@@ -94,7 +94,10 @@ void writeRepeated(JsonWriter& json, const TrendRun& first, const RepeatResult& 
         writeRepeatedDifference(json, first, *one);
     else
         json.null();
-    json.member("origin", originWord(result.origin)).key("ranks_first");
+    json.member("origin", originWord(result.origin))
+        .member("order_known", first.isOrderKnown())
+        .member("may_be_before", result.rivals)
+        .key("ranks_first");
     writeNumbers(json, result.ranksFirst);
     json.key("ranks_later");
     writeNumbers(json, result.ranksLater);

@@ -55,35 +55,44 @@ Message originSentence(const TrendRun& run, const RepeatResult& result)
     const TrendCube& cube = run.cube();
     const TrendCell& cell = cube.cells()[result.first()->cell];
     const Message place = joined(
-        std::array {run.stepText(cell), run.rankText(cell), Message(cube.rows()[cell.row].text())}, "%1, %2");
+        std::array {run.stepText(cell), run.rankText(cell), cube.rows()[cell.row].words()}, "%1, %2");
+    const Message first = result.rivals == 0
+        ? phrase("First difference: %1", place)
+        : phrase("First difference in the order of names, as that of execution is not recorded: %1. "
+                 "Differences that may be before it: %2, in the same step",
+            place, result.rivals);
     switch (result.origin) {
     case RepeatOrigin::EqualInputs:
-        return phrase(
-            "First difference: %1. All inputs of this operator are equal in all runs, its output is not",
-            place);
+        return phrase("%1. All inputs of this operator are equal in all runs, its output is not", first);
     case RepeatOrigin::SomeInputs:
-        return phrase(
-            "First difference: %1. Inputs of this operator are equal as far as they could be compared",
-            place);
+        return phrase("%1. Inputs of this operator are equal as far as they could be compared", first);
     case RepeatOrigin::InputItself:
-        return phrase(
-            "First difference: %1. It is an input, and nothing that was recorded before has made it", place);
+        return result.rivals == 0
+            ? phrase("%1. It is an input, and nothing that was recorded before has made it", first)
+            : phrase("%1. It is an input; which output has made it is not known", first);
     case RepeatOrigin::NoInputs:
     case RepeatOrigin::None:
         break;
     }
-    return phrase("First difference: %1. No inputs of this operator were recorded", place);
+    return phrase("%1. No inputs of this operator were recorded", first);
 }
 
 Message ranksSentence(const RepeatResult& result)
 {
     if (result.ranks < 2 || result.ranksFirst.empty())
         return {};
+    if (!result.ranksUnknown.empty())
+        return phrase(
+            "Rank %1 differs there; of rank %2 nothing could be compared there, so it may be wrong as well",
+            numbersText(result.ranksFirst), numbersText(result.ranksUnknown));
     if (result.ranksFirst.size() == result.ranks)
         return phrase("It is so on all %1 ranks, so it is not one device", result.ranks);
     if (result.ranksFirst.size() == 1 && result.ranksLater.empty())
         return phrase("Rank %1 alone of %2 ever differs: look at its device", numbersText(result.ranksFirst),
             result.ranks);
+    if (result.ranksFirst.size() == 1 && result.rivals > 0)
+        return phrase("Rank %1 alone of %2 differs there; others (%3) differ elsewhere",
+            numbersText(result.ranksFirst), result.ranks, numbersText(result.ranksLater));
     if (result.ranksFirst.size() == 1)
         return phrase(
             "Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first",
@@ -118,6 +127,8 @@ std::vector<Message> repeatSentences(const TrendRun& first, const RepeatResult& 
     if (result.bits && result.cause) {
         sentences.push_back(bitDifferenceText(*result.bits));
         sentences.push_back(causeText(*result.bits, *result.cause));
+    } else if (result.first()->basis == RepeatBasis::Bits) {
+        sentences.push_back(phrase("Its shape or its element type is another, so no bits are compared"));
     } else if (result.first()->basis == RepeatBasis::Checksums) {
         sentences.push_back(phrase(
             "Only checksums are recorded of it: dump the values of this operator to see which bits differ"));

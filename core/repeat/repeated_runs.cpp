@@ -2,12 +2,14 @@
 #include "repeat/repeated_runs.h"
 
 #include "compare/recorded_checksum.h"
+#include "model/recorded_order.h"
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
 #include "trend/cell_signature.h"
 #include "trend/rank_clock.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <tuple>
@@ -48,6 +50,7 @@ public:
             return std::nullopt;
         return m_run->cube().cellAt(row, rank, step);
     }
+    [[nodiscard]] const TrendCube& cube() const { return m_run->cube(); }
     [[nodiscard]] TensorId tensorAt(std::size_t cell) const
     {
         return TensorId(m_run->cube().cells()[cell].tensor);
@@ -116,6 +119,32 @@ bool hasValuesOf(const DumpIndex& index, TensorId id)
     return state == TensorState::Ok || state == TensorState::Empty;
 }
 
+/// Of values in one run and a checksum in the other.
+Result<std::optional<bool>> checksumsAgree(
+    const MatchedRun& a, TensorId idA, const MatchedRun& b, TensorId idB, TaskContext& task)
+{
+    std::array<ChecksumSide, 2> sides;
+    std::array<std::optional<TensorView>, 2> views;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const MatchedRun& run = i == 0 ? a : b;
+        const TensorId id = i == 0 ? idA : idB;
+        const auto digests = recordedDigests(run.index(), id);
+        sides[i].recorded.assign(digests.begin(), digests.end());
+        sides[i].dtype = run.index().tensor(id).dtype;
+        if (!hasValuesOf(run.index(), id))
+            continue;
+        auto view = run.store().open(id, task);
+        if (!view) {
+            task.diagnostics.add(Severity::Error, view.error());
+            continue;
+        }
+        views[i] = std::move(*view);
+        sides[i].view = &*views[i];
+    }
+    TRY_ASSIGN(const ChecksumFinding finding, compareChecksums(sides[0], sides[1], task));
+    return finding.equal;
+}
+
 /// Compares one tensor of two runs. Errors: Code::Cancelled.
 Result<CellEquality> equalityOf(
     const MatchedRun& a, std::size_t cellA, const MatchedRun& b, std::size_t cellB, TaskContext& task)
@@ -144,10 +173,11 @@ Result<CellEquality> equalityOf(
         TRY_VOID(task.checkStop());
         return CellEquality {};
     }
-    const std::string x = a.signatures().of(cellA), y = b.signatures().of(cellB);
-    if (x.empty() || y.empty())
-        return CellEquality {};
-    return CellEquality {RepeatBasis::Statistics, x == y};
+    TRY_ASSIGN(const auto byChecksum, checksumsAgree(a, idA, b, idB, task));
+    if (byChecksum)
+        return CellEquality {RepeatBasis::Checksums, *byChecksum};
+    const auto same = a.signatures().agree(cellA, b.signatures(), cellB);
+    return same ? CellEquality {RepeatBasis::Statistics, *same} : CellEquality {};
 }
 
 bool isInputRow(const TrendRow& row)
@@ -155,9 +185,10 @@ bool isInputRow(const TrendRow& row)
     return row.io == "input" || row.io == "parameter" || row.io == "argument";
 }
 
-bool areOfOneOperator(const TrendRow& a, const TrendRow& b)
+bool areOfOneOperator(const DumpIndex& index, const TrendRow& a, const TrendRow& b)
 {
-    return std::tie(a.model, a.opName, a.occurrence) == std::tie(b.model, b.opName, b.occurrence);
+    return a.model == b.model && a.opName == b.opName
+        && executionNumber(index, TensorId(a.example)) == executionNumber(index, TensorId(b.example));
 }
 
 /// The comparison of all runs with the first.
@@ -220,6 +251,14 @@ private:
             ++m_result.compared;
             ++m_result.byBasis[static_cast<std::size_t>(bases[cell])];
         }
+        // What the first run lacks, of the run that has most of it.
+        std::size_t most = 0;
+        for (const MatchedRun& run : m_runs) {
+            const auto shared = static_cast<std::size_t>(std::ranges::count_if(
+                cells, [&](const TrendCell& cell) { return run.cellOf(cell).has_value(); }));
+            most = std::max(most, run.cube().cells().size() - shared);
+        }
+        m_result.missing += most;
         return {};
     }
 
@@ -273,6 +312,12 @@ private:
                 cell.step, cell.step == step ? clock.timeOf(cell) : std::uint64_t {cell.order}, one.cell);
         };
         std::ranges::sort(m_result.differences, {}, timeOf);
+        if (!m_first.isOrderKnown()) {
+            std::vector<std::size_t> differing;
+            for (const RepeatedDifference& one : m_result.differences)
+                differing.push_back(one.cell);
+            m_result.rivals = m_first.othersOfFirstStep(differing);
+        }
         return {};
     }
 
@@ -287,7 +332,8 @@ private:
         }
         std::size_t inputs = 0, equal = 0;
         for (std::size_t other = 0; other < cube.rows().size(); ++other) {
-            if (!isInputRow(cube.rows()[other]) || !areOfOneOperator(cube.rows()[other], row))
+            if (!isInputRow(cube.rows()[other])
+                || !areOfOneOperator(m_first.index(), cube.rows()[other], row))
                 continue;
             const auto cell = cube.cellAt(other, at.rank, at.step);
             if (!cell)
@@ -298,6 +344,22 @@ private:
         using Origin = RepeatResult::Origin;
         m_result.origin
             = inputs == 0 ? Origin::NoInputs : (equal == inputs ? Origin::EqualInputs : Origin::SomeInputs);
+    }
+
+    /// Whether the tensor of a cell was compared on another rank of the step.
+    [[nodiscard]] bool isKnownAt(const TrendCell& like, std::size_t rank) const
+    {
+        const auto cell = m_first.cube().cellAt(like.row, rank, like.step);
+        return cell && (m_states[*cell] == CellState::Equal || m_states[*cell] == CellState::Differs);
+    }
+    /// Whether the rank has such a tensor in any step.
+    [[nodiscard]] bool holdsRow(std::uint32_t row, std::size_t rank) const
+    {
+        for (std::size_t step = 0; step < m_first.cube().steps().size(); ++step) {
+            if (m_first.cube().cellAt(row, rank, step))
+                return true;
+        }
+        return false;
     }
 
     void judgeRanks()
@@ -314,6 +376,11 @@ private:
             const auto number = cube.ranks()[cube.cells()[one.cell].rank];
             if (number && !m_result.ranksFirst.contains(*number))
                 m_result.ranksLater.insert(*number);
+        }
+        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
+            const auto number = cube.ranks()[rank];
+            if (number && !isKnownAt(first, rank) && holdsRow(first.row, rank))
+                m_result.ranksUnknown.insert(*number);
         }
         // Of three runs and more, the one that all others contradict.
         const auto& contents = m_result.first()->contents;

@@ -32,7 +32,7 @@ struct RepeatResult {
     std::size_t compared = 0; ///< tensors that all runs hold
     std::size_t equal = 0;
     std::size_t unknown = 0;                     ///< of which nothing tells whether they are equal
-    std::size_t missing = 0;                     ///< tensors of the first run that another one lacks
+    std::size_t missing = 0;                     ///< tensors that not all runs hold
     std::array<std::size_t, 4> byBasis {};       ///< tensors compared, by RepeatBasis
     std::vector<RepeatedDifference> differences; ///< in the order in which they happened
 
@@ -47,7 +47,12 @@ struct RepeatResult {
     Origin origin = Origin::None;
     std::set<std::int64_t> ranksFirst; ///< ranks that differ at the first difference's place and step
     std::set<std::int64_t> ranksLater; ///< ranks that differ later only
+    /// Ranks that hold the tensor, and of which nothing could be compared at the first difference's step.
+    std::set<std::int64_t> ranksUnknown;
     std::size_t ranks = 0;
+    /// Differences of other tensors in the step of the first, where the order of execution is not known: each
+    /// may be before it.
+    std::size_t rivals = 0;
     std::size_t oddRun
         = 0; ///< the run that is unlike all others at the first difference; 0: none alone, else from 1
     /// Between the first run, and the first one that differs from it; absent without values.

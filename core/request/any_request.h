@@ -13,7 +13,10 @@
 #include "request/ls_request.h"
 #include "request/overflow_request.h"
 #include "request/program_requests.h"
+#include "request/remote_request.h"
 #include "request/repeat_request.h"
+#include "request/reproduce_request.h"
+#include "request/serve_request.h"
 #include "request/show_request.h"
 #include "request/stat_request.h"
 #include "request/trend_request.h"
@@ -26,10 +29,11 @@ namespace dumpscope::core {
 /// A request to any command of dumpscope-cli.
 using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
     OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
-    TrendRequest, RepeatRequest, FormatsRequest, BundleRequest, HuntRequest, DoctorRequest, CompletionRequest,
-    HelpRequest>;
+    TrendRequest, RepeatRequest, FormatsRequest, BundleRequest, HuntRequest, ReproduceRequest, DoctorRequest,
+    CompletionRequest, HelpRequest, RemoteRequest, ServeRequest>;
 
 [[nodiscard]] std::string commandText(const AnyRequest& request);
+[[nodiscard]] std::vector<std::string> commandWords(const AnyRequest& request);
 /// Parses the words after "dumpscope-cli" as the command line does. Errors: Code::Usage.
 [[nodiscard]] Result<AnyRequest> readCommandWords(std::span<const std::string> words);
 /// Parses a line of a shell, with or without the program's name. Errors: Code::Usage.

@@ -20,16 +20,19 @@ struct BundleRequest {
     void describe(OptionList& options)
     {
         print.describe(options);
-        options.add("TARGET", &target, "Folder or file under test").required();
-        options.add("GOLDEN", &golden, "Folder or file that is right").required();
+        options.add("TARGET", &target, "Folder or file under test").required().naming(PathUse::Dump);
+        options.add("GOLDEN", &golden, "Folder or file that is right").required().naming(PathUse::Dump);
         options.add("--pairs", &pairs, "Indices of `compare`, separated by commas")
             .required()
             .separatedByCommas()
             .checkedBy(WholeNumberFrom {0});
-        options.add("--map", &maps, "As in compare");
+        options.add("--map", &maps, "As in compare").naming(PathUse::Input);
         options.add("--profile", &profile, "As in compare");
-        options.add("--limits", &limits, "As in compare");
-        options.add("-o,--output", &output, "The zip file").required().checkedBy(NotEmpty {});
+        options.add("--limits", &limits, "As in compare").naming(PathUse::Input);
+        options.add("-o,--output", &output, "The zip file")
+            .required()
+            .checkedBy(NotEmpty {})
+            .naming(PathUse::OwnOutput);
     }
 };
 

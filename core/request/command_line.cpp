@@ -233,6 +233,11 @@ std::string commandText(const AnyRequest& request)
     return std::visit([](const auto& one) { return commandText(one); }, request);
 }
 
+std::vector<std::string> commandWords(const AnyRequest& request)
+{
+    return std::visit([](const auto& one) { return commandWords(one); }, request);
+}
+
 Result<AnyRequest> readCommandWords(std::span<const std::string> words)
 {
     if (words.empty())

@@ -26,22 +26,37 @@ void CompareRequest::describe(OptionList& options)
 {
     constexpr double kMost = std::numeric_limits<double>::max();
     print.describeRows(options);
-    options.add("TARGET", &target, "Folder or file under test").required();
-    options.add("GOLDEN", &golden, "Folder or file that is right").required();
+    options.add("TARGET", &target, "Folder or file under test").required().naming(PathUse::Dump);
+    options.add("GOLDEN", &golden, "Folder or file that is right").required().naming(PathUse::Dump);
     options.add("--profile", &profile, "Definitions and texts: dumpscope, msaccucmp or msprobe");
     options.add("--metrics", &metrics,
         "Metric ids, sets (quick, msaccucmp, msprobe, all) or name=expression, separated by commas");
-    options.add("--map", &maps,
-        "Pairing file, table of names, GE fusion JSON, msprobe mapping YAML, reference manifest");
-    options.add(
-        "--model", &models, "ONNX model that was dumped: suspected operators are run again in ONNX Runtime");
+    options
+        .add("--truth", &truth,
+            "A third dump, as of a run in float64: how far target and golden are from it, and which is "
+            "farther")
+        .naming(PathUse::Dump)
+        .checkedBy(NotEmpty {});
+    options.add("--counterfactual", &counterfactual,
+        "How much of the error would be gone if a suspect's output were golden's: what comes behind it is "
+        "computed again");
+    options
+        .add("--map", &maps,
+            "Pairing file, table of names, GE fusion JSON, msprobe mapping YAML, reference manifest")
+        .naming(PathUse::Input);
+    options
+        .add("--model", &models,
+            "ONNX model that was dumped: suspected operators are run again in ONNX Runtime")
+        .naming(PathUse::Input);
     options
         .add("--environment", &environment,
             "Archive or folder of msprobe's config_check about the target's run, where it does not lie in "
             "the dump")
-        .checkedBy(NotEmpty {});
+        .checkedBy(NotEmpty {})
+        .naming(PathUse::Dump);
     options.add("--golden-environment", &goldenEnvironment, "The same about the golden's run")
-        .checkedBy(NotEmpty {});
+        .checkedBy(NotEmpty {})
+        .naming(PathUse::Dump);
     options.add("--filter", &filter,
         "Only pairs whose target tensor this filter expression selects; of one that names verdicts, metrics "
         "or "
@@ -56,7 +71,8 @@ void CompareRequest::describe(OptionList& options)
     std::string presets;
     for (const LimitPreset& preset : limitPresets())
         presets += (presets.empty() ? "" : ", ") + std::string(preset.name);
-    options.add("--limits", &limits, "Verdict limits: a JSON file or a preset (" + presets + ")");
+    options.add("--limits", &limits, "Verdict limits: a JSON file or a preset (" + presets + ")")
+        .naming(PathUse::Input);
     options.add("--limit", &ownLimits, "A limit that goes before the others: METRIC OP NUMBER[@FILTER]")
         .oneAtATime();
     options.add("--top", &top, "The N worst elements of each pair").checkedBy(WholeNumberIn {0, kMaxWorst});
@@ -100,10 +116,13 @@ void CompareRequest::describe(OptionList& options)
     options
         .add("--resume", &resume,
             "Keep finished pairs in this SQLite file; go on from it. What changed is measured again")
-        .checkedBy(NotEmpty {});
+        .checkedBy(NotEmpty {})
+        .naming(PathUse::Kept);
     for (const auto& report : builtinReports()->reports()) {
         const std::string option(report->option());
-        options.add("--" + option, &reports[option], report->help().text()).checkedBy(NotEmpty {});
+        options.add("--" + option, &reports[option], report->help().text())
+            .checkedBy(NotEmpty {})
+            .naming(PathUse::Output);
     }
     options
         .add("--official", &official,

@@ -17,8 +17,9 @@ struct CompareRequest {
 
     std::string target = {}, golden = {};
     std::string profile = "dumpscope";
-    std::string metrics = {};                             ///< ids, sets, expressions; empty: the profile's
-    std::vector<std::string> maps = {}, models = {};      ///< files
+    std::string metrics = {};                        ///< ids, sets, expressions; empty: the profile's
+    std::vector<std::string> maps = {}, models = {}; ///< files
+    std::string truth = {}; ///< a third dump that is nearer to the truth than both; empty: none
     std::string environment = {}, goldenEnvironment = {}; ///< packages of config_check; empty: in the dumps
     std::string filter = {};                              ///< docs/contract.md 2 over the target's tensors
     std::optional<std::int64_t> step = {}, rank = {};     ///< the only ones
@@ -29,6 +30,7 @@ struct CompareRequest {
     std::uint64_t top = 0, blocks = 0;                       ///< worst elements, blocks of the error map
     double atol = MeasureOptions().atol, rtol = MeasureOptions().rtol;
     RawOptions raw = {};
+    bool counterfactual = false;   ///< what the first suspects are worth
     std::string parallel = "auto"; ///< or "off": tensors are not put together
     std::string layout = {};       ///< of the ranks, as SaidLayout takes it; empty: not said
 

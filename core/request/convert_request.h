@@ -29,14 +29,15 @@ struct ConvertRequest {
         print.describeRows(options);
         rows.describe(options);
         raw.describe(options);
-        options.add("PATH", &path, "Folder or file").required();
+        options.add("PATH", &path, "Folder or file").required().naming(PathUse::Dump);
         options
             .add("-o,--output", &output,
                 "Folder for the files; made if missing, never inside PATH. Files that are there already "
                 "stay: equal ones count as done, so an interrupted run can be repeated; different ones are "
                 "reported unless --force is given")
             .required()
-            .checkedBy(NotEmpty {});
+            .checkedBy(NotEmpty {})
+            .naming(PathUse::OutputFolder);
         options
             .add("--to", &form,
                 "npy, msnpy (npy with the format in its name), raw, csv or txt (a value a line)")

@@ -24,7 +24,7 @@ struct GraphRequest {
     void describe(OptionList& options)
     {
         print.describe(options);
-        options.add("PATH", &path, "A graph file, or a folder with graphs").required();
+        options.add("PATH", &path, "A graph file, or a folder with graphs").required().naming(PathUse::Dump);
         options.add("--list", &list, "List the graphs of a folder, the computational graph first");
         options.add("--all", &all, "Every graph file of the folder, not only the first of --list");
         options.add("--node", &node, "One node: full name, id, label, or the end of a name");
@@ -35,10 +35,11 @@ struct GraphRequest {
             .checkedBy(WholeNumberIn {1, 1'000'000});
         options.add("--path", &between, "Nodes on the ways from A to B").exactly(2);
         options.add("--source", &source, "Nodes that a line of the program made: FILE:LINE");
-        options.add("--match", &match, "A dump: attach its entries to the nodes");
+        options.add("--match", &match, "A dump: attach its entries to the nodes").naming(PathUse::Dump);
         options.add("--to", &form, "Form of the result").checkedBy(AnyOf {{"json", "dot", "svg"}});
         options.add("-o,--output", &output, "Write to this file instead of standard output")
-            .checkedBy(NotEmpty {});
+            .checkedBy(NotEmpty {})
+            .naming(PathUse::Output);
     }
 };
 

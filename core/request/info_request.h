@@ -21,7 +21,7 @@ struct InfoRequest {
         print.describe(options);
         raw.describe(options);
         options.add("--layout", &layout, "Also how the ranks share the work; compares tensors of the ranks");
-        options.add("PATH", &paths, "Folders or files").required();
+        options.add("PATH", &paths, "Folders or files").required().naming(PathUse::Dump);
     }
 };
 

@@ -24,7 +24,7 @@ struct LsRequest {
         rows.describe(options);
         options.add("--names-only", &namesOnly, "Names and sizes only, without opening any file");
         raw.describe(options);
-        options.add("PATH", &paths, "Folders or files").required();
+        options.add("PATH", &paths, "Folders or files").required().naming(PathUse::Dump);
     }
 };
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <concepts>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -80,31 +81,36 @@ bool isOpenEnded(const Option& option)
             || std::holds_alternative<std::vector<std::uint64_t>*>(option.place));
 }
 
-/// ` --name value` for each value.
-std::string optionText(const Option& option)
+/// `--name value` for each value.
+std::vector<std::string> optionWords(const Option& option)
 {
-    std::vector<std::string> words = valueWords(option.place);
-    const std::string name = ' ' + option.names.substr(0, option.names.find(',')) + ' ';
     if (std::holds_alternative<bool*>(option.place))
-        return ' ' + std::string(option.longName());
+        return {std::string(option.longName())};
+    std::vector<std::string> values = valueWords(option.place);
+    const std::string name = option.names.substr(0, option.names.find(','));
     // Only the first value may look like an option.
-    const bool isDashed = std::ranges::any_of(words, [](const auto& word) { return word.starts_with('-'); });
+    const bool isDashed = std::ranges::any_of(values, [](const auto& word) { return word.starts_with('-'); });
     if (option.values > 1 && !isDashed) {
-        std::string text = name;
-        for (const std::string& word : words)
-            text += (&word == &words.front() ? "" : " ") + shellQuoted(word);
-        return text;
+        values.insert(values.begin(), name);
+        return values;
     }
     if (option.atCommas) {
         std::string joined;
-        for (const std::string& word : words)
+        for (const std::string& word : values)
             joined += (joined.empty() ? "" : ",") + word;
-        words = {joined};
+        values = {joined};
     }
-    std::string text;
-    for (const std::string& word : words)
-        text += name + shellQuoted(word);
-    return text;
+    std::vector<std::string> words;
+    for (std::string& value : values) {
+        words.push_back(name);
+        words.push_back(std::move(value));
+    }
+    return words;
+}
+
+void append(std::vector<std::string>& words, std::vector<std::string> more)
+{
+    std::ranges::move(more, std::back_inserter(words));
 }
 
 /// A number where the JSON says one that fits.
@@ -242,30 +248,45 @@ Result<void> readMember(const std::string& key, const JsonValue& value, const Op
 
 } // namespace
 
-std::string optionsText(const OptionList& options, const OptionList& usual)
+std::vector<std::string> optionsWords(const OptionList& options, const OptionList& usual)
 {
-    std::string text, positional;
+    std::vector<std::string> words, positional;
     bool isDashed = false, isOpen = false;
     for (std::size_t i = 0; i < options.options().size(); ++i) {
         const Option& option = options.options()[i];
         if (isAsUsual(option.place, usual.options()[i].place))
             continue;
         if (!option.isPositional()) {
-            text += optionText(option);
+            append(words, optionWords(option));
             isOpen = isOpenEnded(option);
             continue;
         }
-        for (const std::string& word : valueWords(option.place)) {
-            positional += ' ' + shellQuoted(word);
+        for (std::string& word : valueWords(option.place)) {
             isDashed = isDashed || option.isBehindDashes || word.starts_with('-');
+            positional.push_back(std::move(word));
         }
     }
-    // A first `--` only ends the values of such an option.
-    text = isDashed ? text + (isOpen ? " -- --" : " --") + positional : positional + text;
+    if (isDashed) {
+        // A first `--` only ends the values of such an option.
+        append(words, isOpen ? std::vector<std::string> {"--", "--"} : std::vector<std::string> {"--"});
+        append(words, std::move(positional));
+    } else {
+        append(positional, std::move(words));
+        words = std::move(positional);
+    }
     const std::size_t form = chosenPlace(options);
-    if (form < options.forms().size())
-        text += ' ' + options.forms()[form].name
-            + optionsText(*options.forms()[form].options, *usual.forms()[form].options);
+    if (form < options.forms().size()) {
+        words.push_back(options.forms()[form].name);
+        append(words, optionsWords(*options.forms()[form].options, *usual.forms()[form].options));
+    }
+    return words;
+}
+
+std::string optionsText(const OptionList& options, const OptionList& usual)
+{
+    std::string text;
+    for (const std::string& word : optionsWords(options, usual))
+        text += ' ' + shellQuoted(word);
     return text;
 }
 

@@ -39,6 +39,18 @@ struct NotEmpty { };
 using OptionCheck
     = std::variant<std::monostate, AnyOf, WholeNumberIn, WholeNumberFrom, RealNumberIn, NotEmpty>;
 
+/// What a text of an option names in the file system. Of an option that also takes other words (a preset), a
+/// value counts as a path where there is such a file.
+enum class PathUse : std::uint8_t {
+    None,
+    Dump,         ///< read where it lies: folder, archive or file, of any size
+    Input,        ///< a small file that is read
+    Output,       ///< a file that is written
+    OwnOutput,    ///< the same, replacing nothing but a file of its kind
+    OutputFolder, ///< a folder that gets files
+    Kept,         ///< a file that is read and written, about dumps beside it
+};
+
 /// One option or positional argument of a command.
 struct Option {
     std::string names; ///< "--filter", "-o,--output"; of a positional argument "PATH"
@@ -48,8 +60,9 @@ struct Option {
     std::vector<std::string> excluded = {}, needed = {}; ///< long names of options
     int values = 0;                                      ///< exact number of values; 0: by the type
     bool isRequired = false;
-    bool takesOne = false;       ///< one value per occurrence
-    bool atCommas = false;       ///< values may be separated by commas
+    bool takesOne = false; ///< one value per occurrence
+    bool atCommas = false; ///< values may be separated by commas
+    PathUse path = PathUse::None;
     bool isBehindDashes = false; ///< a positional argument whose words may begin with a dash
 
     Option& required() { return isRequired = true, *this; }
@@ -59,6 +72,7 @@ struct Option {
     Option& excludes(std::string name) { return excluded.push_back(std::move(name)), *this; }
     Option& needs(std::string name) { return needed.push_back(std::move(name)), *this; }
     Option& behindDashes() { return isBehindDashes = true, *this; }
+    Option& naming(PathUse use) { return path = use, *this; }
     Option& exactly(int count) { return values = count, *this; }
 
     [[nodiscard]] bool isPositional() const { return !names.starts_with('-'); }
@@ -107,7 +121,9 @@ struct CommandForm {
 // name `kCommand`, `operator==`, and `describe(OptionList&)`, the one description of its options. The
 // definition for the command line (command_line.h), the text and the JSON below follow from it.
 
-/// Text and JSON of the options that differ from `usual`, the same list of another request.
+/// Words, text and JSON of the options that differ from `usual`, the same list of another request. The text
+/// is the words, quoted for a shell.
+[[nodiscard]] std::vector<std::string> optionsWords(const OptionList& options, const OptionList& usual);
 [[nodiscard]] std::string optionsText(const OptionList& options, const OptionList& usual);
 [[nodiscard]] std::string optionsJson(const OptionList& options, const OptionList& usual);
 /// Sets the options that the object names. Errors: Code::Usage for unknown keys and wrong types, those of
@@ -122,6 +138,18 @@ template<typename Request> [[nodiscard]] std::string commandText(Request request
     request.describe(options);
     usual.describe(usualOptions);
     return "dumpscope-cli " + std::string(Request::kCommand) + optionsText(options, usualOptions);
+}
+
+/// The same without the program, as words of no shell.
+template<typename Request> [[nodiscard]] std::vector<std::string> commandWords(Request request)
+{
+    Request usual;
+    OptionList options, usualOptions;
+    request.describe(options);
+    usual.describe(usualOptions);
+    std::vector<std::string> words = optionsWords(options, usualOptions);
+    words.insert(words.begin(), std::string(Request::kCommand));
+    return words;
 }
 
 /// {"PATH": "DUMP", "filter": "io:output"}: options that differ from the default, by their long names.

@@ -28,7 +28,7 @@ struct OverflowRequest {
             "List only tensors that match, and records that name them; where values are born is looked for "
             "in "
             "all");
-        options.add("PATH", &path, "Folder or file").required();
+        options.add("PATH", &path, "Folder or file").required().naming(PathUse::Dump);
     }
 };
 

@@ -11,7 +11,8 @@ struct PrintOptions {
     bool json = false, jsonl = false, csv = false;
     bool nanAsNull = false; ///< in JSON
     std::string progress = "auto";
-    int threads = 0; ///< 0: all cores
+    int threads = 0;      ///< 0: all cores
+    bool noCache = false; ///< kept indexes are neither used nor written (model/kept_indexes.h)
     bool operator==(const PrintOptions&) const = default;
 
     void describe(OptionList& options)
@@ -34,10 +35,11 @@ struct PrintOptions {
     {
         return nanAsNull ? NonFiniteForm::Null : NonFiniteForm::Text;
     }
-    void describeThreads(OptionList& options)
+    void describeReading(OptionList& options)
     {
         options.add("--threads", &threads, "Number of threads (default: all cores)")
             .checkedBy(WholeNumberIn {1, 4096});
+        options.add("--no-cache", &noCache, "Read every file, also of a dump that was opened before");
     }
 
 private:
@@ -45,7 +47,7 @@ private:
     {
         options.add("--progress", &progress, "Progress on standard error: auto, plain or none")
             .checkedBy(AnyOf {{"auto", "plain", "none"}});
-        describeThreads(options);
+        describeReading(options);
     }
 };
 

@@ -19,9 +19,14 @@ struct FormatsRequest {
 struct DoctorRequest {
     static constexpr std::string_view kCommand = "doctor";
 
+    bool clearCache = false;
     PrintOptions print = {};
     bool operator==(const DoctorRequest&) const = default;
-    void describe(OptionList& options) { print.describe(options); }
+    void describe(OptionList& options)
+    {
+        options.add("--clear-cache", &clearCache, "Remove the kept indexes of dumps; nothing is checked");
+        print.describe(options);
+    }
 };
 
 /// `help`.

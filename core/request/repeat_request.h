@@ -21,7 +21,7 @@ struct RepeatRequest {
         options.add("--filter", &filter, "Tensors that are compared, of every run");
         options.add("--limit", &limit, "Print at most this many differences (default: 20)")
             .checkedBy(WholeNumberFrom {0});
-        options.add("PATH", &paths, "Folders or files of two runs or more").required();
+        options.add("PATH", &paths, "Folders or files of two runs or more").required().naming(PathUse::Dump);
     }
 };
 

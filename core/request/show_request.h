@@ -24,9 +24,9 @@ struct ShowRequest {
     void describe(OptionList& options)
     {
         print.describeJson(options);
-        print.describeThreads(options);
+        print.describeReading(options);
         raw.describe(options);
-        options.add("PATH", &path, "Folder or file").required();
+        options.add("PATH", &path, "Folder or file").required().naming(PathUse::Dump);
         options.add("TENSOR", &tensor, "Tensor id, or op_name[:io[:slot]] when unique");
         options.add("--slice", &slice, "Part in NumPy syntax, e.g. 2,:,10:20:2,-1");
         options.add("--as", &form, "text, csv, npy or json")
@@ -34,7 +34,8 @@ struct ShowRequest {
         options.add("--layout", &layout, "logical undoes device layouts, storage shows what lies on disk")
             .checkedBy(AnyOf {{"logical", "storage"}});
         options.add("-o,--output", &output, "Write to this file instead of standard output")
-            .checkedBy(NotEmpty {});
+            .checkedBy(NotEmpty {})
+            .naming(PathUse::Output);
         options.add("--partial", &partial,
             "Of a truncated tensor, write the elements that are there, without its shape");
     }

@@ -29,7 +29,7 @@ struct StatRequest {
         options.add("--spec", &spec, "Definitions: dumpscope or mindspore")
             .checkedBy(AnyOf {{"dumpscope", "mindspore"}});
         raw.describe(options);
-        options.add("PATH", &path, "Folder or file").required();
+        options.add("PATH", &path, "Folder or file").required().naming(PathUse::Dump);
         options.add("TENSOR", &tensors, "Tensor ids or operator names; all when none is given");
     }
 };

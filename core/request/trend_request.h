@@ -26,18 +26,21 @@ struct TrendRequest {
             "--rules)");
         options.add(
             "--filter", &filter, "Tensors that are looked at, e.g. 'rank:0..3 step>100 op_type:forward'");
-        options.add("--rules", &rules,
-            "Look for anomalies by the rules of a set: usual or a JSON file; exit 1 if any is found");
+        options
+            .add("--rules", &rules,
+                "Look for anomalies by the rules of a set: usual or a JSON file; exit 1 if any is found")
+            .naming(PathUse::Input);
         options
             .add("--follow", &follow,
                 "Look again every two seconds while the dump is being written, until a rule holds")
             .needs("--rules");
         options.add("--report", &report, "Write the anomalies as an HTML page to this file")
             .checkedBy(NotEmpty {})
+            .naming(PathUse::Output)
             .needs("--rules");
         options.add("--limit", &limit, "Print at most this many rows and findings")
             .checkedBy(WholeNumberFrom {0});
-        options.add("PATH", &path, "Folder or file").required();
+        options.add("PATH", &path, "Folder or file").required().naming(PathUse::Dump);
     }
 };
 

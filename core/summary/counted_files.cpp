@@ -4,6 +4,8 @@
 #include "readers/format_registry.h"
 
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -17,18 +19,44 @@ Message CountedFiles::rowsText() const
     return rows == 1 ? phrase("%1 tensor", rows) : phrase("%1 tensors", rows);
 }
 
-bool CountedKind::isMeant(const DumpIndex& index, FileId id) const
-{
-    const Reader* reader = index.readerOf(id);
-    const bool isRead = reader != nullptr
-        && (m_sort.readers.empty()
-            || std::ranges::find(m_sort.readers, reader->info().id) != m_sort.readers.end());
-    const FolderFacts& folder = index.folder(index.file(id).folder).facts;
-    if (!isRead || (!m_sort.layout.empty() && folder.layout != m_sort.layout))
-        return false;
-    const std::string_view name = index.text(index.file(id).name);
-    return m_sort.grammar.empty() || index.formats().parseName(name, folder).grammar == m_sort.grammar;
-}
+namespace {
+
+/// Asks once for each reader and folder instead of for each file: there may be a million.
+class MeantFiles {
+public:
+    MeantFiles(const DumpIndex& index, const CountedKind::Sort& sort)
+        : m_index(index)
+        , m_grammar(sort.grammar)
+    {
+        for (const auto& reader : index.formats().readers())
+            m_isReader.push_back(sort.readers.empty()
+                || std::ranges::find(sort.readers, reader->info().id) != sort.readers.end());
+        for (std::size_t i = 0; i < index.folderCount(); ++i)
+            m_isFolder.push_back(
+                sort.layout.empty() || index.folder(FolderId(i)).facts.layout == sort.layout);
+    }
+    [[nodiscard]] bool has(FileId id) const
+    {
+        const FileRow& row = m_index.file(id);
+        if (row.reader >= m_isReader.size() || !m_isReader[row.reader] || !m_isFolder[row.folder.value()])
+            return false;
+        const FolderFacts& folder = m_index.folder(row.folder).facts;
+        return m_grammar.empty()
+            || m_index.formats().parseName(m_index.text(row.name), folder).grammar == m_grammar;
+    }
+    /// Of no reader or folder: then there is no such file.
+    [[nodiscard]] bool isEmpty() const
+    {
+        return std::ranges::count(m_isReader, true) == 0 || std::ranges::count(m_isFolder, true) == 0;
+    }
+
+private:
+    const DumpIndex& m_index;
+    std::string_view m_grammar;
+    std::vector<bool> m_isReader, m_isFolder;
+};
+
+} // namespace
 
 bool CountedKind::counts(const TensorRow& row) const
 {
@@ -47,9 +75,11 @@ std::optional<KindFinding> CountedKind::recognise(const DumpIndex& index) const
 {
     CountedFiles counted;
     std::size_t meant = 0;
-    for (std::size_t i = 0; i < index.fileCount(); ++i) {
+    const MeantFiles files(index, m_sort);
+    const std::size_t all = files.isEmpty() ? 0 : index.fileCount();
+    for (std::size_t i = 0; i < all; ++i) {
         const FileId id(i);
-        if (!isMeant(index, id))
+        if (!files.has(id))
             continue;
         const auto rows = index.tensorsOfFile(id);
         const auto count = static_cast<std::size_t>(

@@ -41,7 +41,6 @@ public:
     [[nodiscard]] std::optional<KindFinding> recognise(const DumpIndex& index) const override;
 
 private:
-    [[nodiscard]] bool isMeant(const DumpIndex& index, FileId id) const;
     [[nodiscard]] bool counts(const TensorRow& row) const;
 
     Sort m_sort;

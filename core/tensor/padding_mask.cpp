@@ -30,11 +30,40 @@ Result<PaddingMask> PaddingMask::make(const TensorView& view, TaskContext& task)
                 mask.m_used[offsets[i] / 64] |= std::uint64_t {1} << offsets[i] % 64;
         }
     }
-    std::uint64_t used = 0;
-    for (const std::uint64_t word : mask.m_used)
-        used += static_cast<std::uint64_t>(std::popcount(word));
-    mask.m_padding = mask.m_count - used;
+    mask.count();
     return mask;
+}
+
+PaddingMask PaddingMask::ofUnused(const std::vector<bool>& isUsed)
+{
+    PaddingMask mask;
+    mask.m_count = isUsed.size();
+    mask.m_used.assign((isUsed.size() + 63) / 64, 0);
+    for (std::size_t i = 0; i < isUsed.size(); ++i) {
+        if (isUsed[i])
+            mask.m_used[i / 64] |= std::uint64_t {1} << i % 64;
+    }
+    mask.count();
+    return mask;
+}
+
+void PaddingMask::count()
+{
+    std::uint64_t used = 0;
+    for (const std::uint64_t word : m_used)
+        used += static_cast<std::uint64_t>(std::popcount(word));
+    m_padding = m_count - used;
+}
+
+std::vector<std::uint64_t> PaddingMask::usedElements() const
+{
+    std::vector<std::uint64_t> used;
+    used.reserve(static_cast<std::size_t>(m_count - m_padding));
+    for (std::uint64_t i = 0; i < m_count; ++i) {
+        if (!isPadding(i))
+            used.push_back(i);
+    }
+    return used;
 }
 
 } // namespace dumpscope::core

@@ -9,12 +9,16 @@
 
 namespace dumpscope::core {
 
-/// Which elements of a device tensor are padding: no logical element (C1 rounded up to C0, …). Immutable;
-/// thread-safe.
+/// Which elements are padding: of a device tensor those that are no logical element (C1 rounded up to C0, …).
+/// Immutable; thread-safe.
 class PaddingMask {
 public:
     /// Errors: Code::Limit above 2^28 stored elements (a bit each), those of IndexMap, Code::Cancelled.
     [[nodiscard]] static Result<PaddingMask> make(const TensorView& view, TaskContext& task);
+
+    /// The elements of a dense tensor that are not used are padding: a tensor that is put together of parts
+    /// has nothing there.
+    [[nodiscard]] static PaddingMask ofUnused(const std::vector<bool>& isUsed);
 
     /// `index`: flat, in storage order. False beyond the tensor.
     [[nodiscard]] bool isPadding(std::uint64_t index) const
@@ -23,8 +27,12 @@ public:
     }
     [[nodiscard]] bool hasPadding() const { return m_padding > 0; }
     [[nodiscard]] std::uint64_t paddingCount() const { return m_padding; }
+    /// Those that are none, in order.
+    [[nodiscard]] std::vector<std::uint64_t> usedElements() const;
 
 private:
+    void count();
+
     std::vector<std::uint64_t> m_used; ///< bit set: a logical element lies here
     std::uint64_t m_count = 0, m_padding = 0;
 };

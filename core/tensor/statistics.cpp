@@ -201,34 +201,19 @@ Moments Accumulation::moments(const CountedRun& run, std::uint64_t finite, const
 
 namespace {
 
-/// Nothing where float64 holds the number as it is.
-std::optional<Statistics::WideInteger> exactly(Statistics::WideInteger integer)
-{
-    const bool isHeld = std::visit(
-        [](auto number) {
-            using Integer = decltype(number);
-            const auto rounded = static_cast<double>(number);
-            return rounded < std::ldexp(1.0, std::numeric_limits<Integer>::digits)
-                && static_cast<Integer>(rounded) == number;
-        },
-        integer);
-    return isHeld ? std::nullopt : std::optional(integer);
-}
-
 /// 64-bit integers by their keys (Extreme).
 void addExact(DType dtype, const Extreme& min, const Extreme& max, Statistics& into)
 {
-    if (dtype == DType::Int64) {
-        into.exactMin = exactly(min.key);
-        into.exactMax = exactly(max.key);
-        const std::uint64_t low = 0 - static_cast<std::uint64_t>(std::min<std::int64_t>(min.key, 0));
-        into.exactAbsMax
-            = exactly(std::max(low, static_cast<std::uint64_t>(std::max<std::int64_t>(max.key, 0))));
-    } else if (dtype == DType::UInt64) {
-        constexpr std::uint64_t kFlipped = std::uint64_t {1} << 63U;
-        into.exactMin = exactly(static_cast<std::uint64_t>(min.key) ^ kFlipped);
-        into.exactMax = into.exactAbsMax = exactly(static_cast<std::uint64_t>(max.key) ^ kFlipped);
-    }
+    if (dtype != DType::Int64 && dtype != DType::UInt64)
+        return;
+    constexpr std::uint64_t kFlipped = std::uint64_t {1} << 63U;
+    const auto integer = [dtype](std::int64_t key) {
+        return dtype == DType::Int64 ? WideInteger {key}
+                                     : WideInteger {static_cast<std::uint64_t>(key) ^ kFlipped};
+    };
+    into.exactMin = ifRounded(integer(min.key));
+    into.exactMax = ifRounded(integer(max.key));
+    into.exactAbsMax = ifRounded(std::max(-integer(min.key), integer(max.key)));
 }
 
 } // namespace

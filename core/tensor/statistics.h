@@ -2,11 +2,11 @@
 #pragma once
 
 #include "base/task.h"
+#include "base/wide_integer.h"
 #include "tensor/element_stream.h"
 
 #include <cstdint>
 #include <optional>
-#include <variant>
 
 namespace dumpscope::core {
 
@@ -18,7 +18,6 @@ struct Statistics {
     std::uint64_t finiteCount = 0;
     std::optional<double> min, max, mean, std, l2norm, absMax;
     /// The extremes of 64-bit integers that float64 rounds; absent where it does not.
-    using WideInteger = std::variant<std::int64_t, std::uint64_t>;
     std::optional<WideInteger> exactMin, exactMax, exactAbsMax;
     std::uint64_t zeroCount = 0;     ///< -0 counts
     std::uint64_t negativeCount = 0; ///< finite, < 0

@@ -50,6 +50,19 @@ std::string CellSignatures::of(std::size_t cell) const
     return text;
 }
 
+std::optional<bool> CellSignatures::agree(
+    std::size_t cell, const CellSignatures& other, std::size_t otherCell) const
+{
+    std::optional<bool> same;
+    for (std::size_t i = 0; i < kColumns; ++i) {
+        const auto a = m_columns[i]->at(cell), b = other.m_columns[i]->at(otherCell);
+        if (a && b)
+            same
+                = same.value_or(true) && std::bit_cast<std::uint64_t>(*a) == std::bit_cast<std::uint64_t>(*b);
+    }
+    return same;
+}
+
 std::size_t CellSignatures::figures(std::size_t cell) const
 {
     std::size_t count = 0;

@@ -12,6 +12,7 @@ namespace {
 
 struct LogHistory {
     std::vector<double> logs, values;
+    std::size_t first = 0, last = 0; ///< cells
 };
 
 /// The latest finite positive values of steps before `end`.
@@ -20,8 +21,11 @@ LogHistory historyOf(const TrendColumn& figure, TrendCube::Range cells, std::siz
     LogHistory history;
     for (std::size_t cell = cells.end; cell-- > cells.begin && history.values.size() < length;) {
         const auto value = figure.at(cell);
-        if (!value || !std::isfinite(*value) || *value <= 0)
+        if (!isSize(value))
             continue;
+        if (history.values.empty())
+            history.last = cell;
+        history.first = cell;
         history.values.push_back(*value);
         history.logs.push_back(std::log(*value));
     }
@@ -30,39 +34,54 @@ LogHistory historyOf(const TrendColumn& figure, TrendCube::Range cells, std::siz
 
 } // namespace
 
-std::optional<HistoryDistance> distanceFromHistory(
+bool isSize(const std::optional<double>& value)
+{
+    return value && std::isfinite(*value) && *value > 0;
+}
+
+double HistoryBaseline::deviations(double value) const
+{
+    return (std::log(value) - median) / deviation;
+}
+
+double HistoryBaseline::ranges(double value) const
+{
+    const double log = std::log(value);
+    return std::max(0.0, std::max(log - highest, lowest - log) / range);
+}
+
+std::optional<HistoryBaseline> baselineBefore(
     const TrendColumn& figure, TrendCube::Range cells, const HistoryOptions& options, double peerDeviation)
 {
     if (cells.size() < 2)
         return std::nullopt;
     const auto now = figure.at(cells.end - 1);
-    if (!now || !std::isfinite(*now) || *now <= 0)
+    if (!isSize(now))
         return std::nullopt;
     const std::size_t all = cells.size() - 1;
     const std::size_t lag = all > options.least ? std::min(kHistoryLag, all - options.least) : 0;
     LogHistory history = historyOf(figure, {cells.begin, cells.end - 1 - lag}, options.length);
     if (history.logs.size() < options.least)
         return std::nullopt;
+    HistoryBaseline before;
     const auto [lowest, highest] = std::ranges::minmax(history.logs);
+    before.lowest = lowest;
+    before.highest = highest;
     std::vector<double> sorted = history.logs;
-    HistoryDistance distance;
-    const double median = medianOf(sorted);
-    distance.median = std::exp(median);
-    distance.steps = history.logs.size();
-    double deviation = std::max({robustDeviation(history.logs, median), options.floor, peerDeviation});
-    const double log = std::log(*now);
+    before.median = medianOf(sorted);
+    before.steps = history.logs.size();
+    before.first = history.first;
+    before.last = history.last;
+    before.deviation = std::max({robustDeviation(history.logs, before.median), options.floor, peerDeviation});
     double unit = 0;
-    if (std::abs(log - median) > options.ordinary * deviation) {
+    if (std::abs(before.deviations(*now)) > options.ordinary) {
         // Numbers with few decimals jump by their unit.
         history.values.push_back(*now);
-        unit = decimalUnit(history.values) / distance.median;
-        deviation = std::max(deviation, unit);
+        unit = decimalUnit(history.values) / std::exp(before.median);
+        before.deviation = std::max(before.deviation, unit);
     }
-    distance.deviations = (log - median) / deviation;
-    const double beyond = std::max(log - highest, lowest - log);
-    const double range = std::max({highest - lowest, options.floor, unit});
-    distance.ranges = std::max(0.0, beyond / range);
-    return distance;
+    before.range = std::max({highest - lowest, options.floor, unit});
+    return before;
 }
 
 double usualDeviation(const TrendColumn& figure, const TrendCube& cube, std::size_t row, std::uint32_t step,

@@ -8,14 +8,23 @@
 
 namespace dumpscope::core {
 
-/// How far a figure is off what it was in the steps before, in logarithms: magnitudes of tensors vary by
-/// factors.
-struct HistoryDistance {
-    double deviations = 0; ///< robust deviations from the median; the sign says in which direction
-    double median = 0;     ///< of the figure itself
-    std::size_t steps = 0; ///< that it is taken of
-    double ranges = 0;     ///< how far outside of the values before, in units of their range; 0: within
+/// What a figure was in the steps before, in logarithms: magnitudes of tensors vary by factors.
+struct HistoryBaseline {
+    double median = 0;               ///< of the logarithms
+    double deviation = 0;            ///< robust, of the logarithms; not 0
+    double lowest = 0, highest = 0;  ///< logarithms
+    double range = 0;                ///< between them, at least the floor
+    std::size_t steps = 0;           ///< that it is taken of
+    std::size_t first = 0, last = 0; ///< cells of the first and the last of them
+
+    /// Robust deviations of a finite positive figure from the median; the sign says in which direction.
+    [[nodiscard]] double deviations(double value) const;
+    /// How far outside of the values before it is, in units of their range; 0: within.
+    [[nodiscard]] double ranges(double value) const;
 };
+
+/// Whether a figure is a size whose logarithm can be taken: finite and positive.
+[[nodiscard]] bool isSize(const std::optional<double>& value);
 
 struct HistoryOptions {
     std::size_t length = 24; ///< latest steps
@@ -35,10 +44,10 @@ inline constexpr std::size_t kHistoryLag = 4;
     return 1 + kFew / static_cast<double>(steps > 0 ? steps : 1);
 }
 
-/// Of the last of `cells`, which are the steps of one series; nothing without enough finite positive values.
-/// `peerDeviation`: what is usual on other ranks; the larger of the two counts.
-[[nodiscard]] std::optional<HistoryDistance> distanceFromHistory(const TrendColumn& figure,
-    TrendCube::Range cells, const HistoryOptions& options, double peerDeviation = 0);
+/// What is before the last of `cells`, which are the steps of one series; nothing without enough finite
+/// positive values. `peerDeviation`: what is usual on other ranks; the larger of the two counts.
+[[nodiscard]] std::optional<HistoryBaseline> baselineBefore(const TrendColumn& figure, TrendCube::Range cells,
+    const HistoryOptions& options, double peerDeviation = 0);
 
 /// The usual change of a row's figure over the steps before `step`, on all its ranks together, as a robust
 /// deviation of logarithms.

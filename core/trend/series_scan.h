@@ -13,14 +13,20 @@ public:
     void hold(std::size_t cell, double value, double threshold, const Sentence& sentence)
     {
         if (m_finding) {
-            ++m_finding->count;
+            again(cell);
             return;
         }
         m_finding.emplace();
-        m_finding->cell = cell;
+        m_finding->cell = m_finding->last = cell;
         m_finding->value = value;
         m_finding->threshold = threshold;
         m_finding->sentence = sentence();
+    }
+    /// A later step in which it is seen, too. It holds already.
+    void again(std::size_t cell)
+    {
+        ++m_finding->count;
+        m_finding->last = cell;
     }
     [[nodiscard]] bool holds() const { return m_finding.has_value(); }
     [[nodiscard]] std::optional<TrendFinding>& finding() { return m_finding; }

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/trend_cube.h"
 
+#include "base/text.h"
+#include "records/tensor_record.h"
+
 #include <algorithm>
+#include <array>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <set>
@@ -66,18 +71,18 @@ struct PlaceHash {
 
 } // namespace
 
-std::string TrendRow::text() const
+Message TrendRow::words() const
 {
-    std::string text = opName;
+    std::string name = printable(opName);
     if (!opType.empty() && opName.find(opType) == std::string::npos)
-        text += " (" + opType + ")";
-    if (!io.empty())
-        text += " " + io;
-    if (slot)
-        text += " " + std::to_string(*slot);
-    if (occurrence > 0)
-        text += " #" + std::to_string(occurrence);
-    return text;
+        name += " (" + printable(opType) + ")";
+    const auto role = ioFromWord(io);
+    const std::int64_t place = slot.value_or(-1);
+    const bool isPlace = role && place >= -1 && place <= std::numeric_limits<std::int32_t>::max();
+    const Message slotWords = isPlace ? ioPlace(*role, static_cast<std::int32_t>(place))
+                                      : Message(printable(io) + (slot ? " " + std::to_string(*slot) : ""));
+    const Message again = occurrence > 0 ? Message("#" + std::to_string(occurrence)) : Message();
+    return joined(std::array {Message(std::move(name)), slotWords, again}, "%1 %2");
 }
 
 bool TrendRow::isSamePlace(const TrendRow& other) const

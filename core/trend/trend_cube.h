@@ -21,8 +21,9 @@ struct TrendRow {
     std::uint32_t example = 0;   ///< the first of its table rows
 
     [[nodiscard]] bool isSamePlace(const TrendRow& other) const;
-    /// "layers.0.mlp output 0".
-    [[nodiscard]] std::string text() const;
+    /// "layers.0.mlp output 0"; names that hold anything are printable in it.
+    [[nodiscard]] Message words() const;
+    [[nodiscard]] std::string text() const { return words().text(); }
 };
 
 /// One tensor that was recorded.

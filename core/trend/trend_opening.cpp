@@ -9,6 +9,21 @@
 
 namespace dumpscope::core {
 
+UnmeasuredValues unmeasuredValues(const TrendRun& run, std::string_view figure)
+{
+    UnmeasuredValues values;
+    const int column = run.table().columnByName(figure);
+    for (const TrendCell& cell : run.cube().cells()) {
+        const TensorRow& row = run.index().tensor(TensorId(cell.tensor));
+        if (column < 0 || row.state != TensorState::Ok || row.dtype == DType::Unknown
+            || !run.table().isUnmeasured(cell.tensor, column))
+            continue;
+        ++values.tensors;
+        values.bytes += row.bytes;
+    }
+    return values;
+}
+
 Result<std::shared_ptr<const TrendRun>> openTrendRun(
     std::shared_ptr<const DumpIndex> index, const TrendChoice& choice, TaskContext& task)
 {

@@ -3,8 +3,10 @@
 
 #include "trend/trend_run.h"
 
+#include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 
 namespace dumpscope::core {
 
@@ -14,6 +16,13 @@ struct TrendChoice {
     std::string figure = "l2norm"; ///< values are read where it was not recorded
     bool readsValues = true;
 };
+
+/// Tensors whose values are there and whose figure is neither recorded nor computed.
+struct UnmeasuredValues {
+    std::size_t tensors = 0;
+    std::uint64_t bytes = 0;
+};
+[[nodiscard]] UnmeasuredValues unmeasuredValues(const TrendRun& run, std::string_view figure = "l2norm");
 
 /// The run of a dump. Statistics that are needed and not recorded are computed; tensors that cannot be read
 /// are diagnostics. Errors: Code::Usage for the filter, those of makeTrendRun.

@@ -145,9 +145,10 @@ std::string findingRow(const TrendRun& data, const TrendFinding& finding)
         ranks = numberOf(cube.ranks()[cell.rank]);
     return fmt::format(
         "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
-        "class=\"n\">{}</td></tr>\n",
+        "class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
         numberOf(cube.steps()[cell.step]), ranks, escaped(cube.rows()[cell.row].text()), finding.rule,
-        escaped(finding.sentence.text()), finding.count);
+        escaped(finding.sentence.text()), finding.count,
+        numberOf(cube.steps()[cube.cells()[finding.last].step]));
 }
 
 } // namespace
@@ -172,7 +173,7 @@ Result<void> writeTrendPage(const std::string& path, const TrendRun& data, const
     }
     TRY_VOID(file.write(fmt::format("<h2>Findings ({})</h2>\n<table><tr><th class=\"n\">step</th><th "
                                     "class=\"n\">rank</th><th>tensor</th><th>rule</th><th>what</th><th "
-                                    "class=\"n\">steps</th></tr>\n",
+                                    "class=\"n\">steps</th><th class=\"n\">last step</th></tr>\n",
         result.findings.size())));
     for (std::size_t i = 0; i < std::min(kListedFindings, result.findings.size()); ++i) {
         TRY_VOID(task.checkStop());

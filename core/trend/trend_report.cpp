@@ -86,6 +86,7 @@ void writeTrendFinding(JsonWriter& json, const TrendRun& data, const TrendFindin
         .member("value", finding.value)
         .member("threshold", finding.threshold)
         .member("steps", finding.count)
+        .member("last_step", cube.steps()[cube.cells()[finding.last].step])
         .member("text", findingText(data, finding).text())
         .endObject();
 }
@@ -104,9 +105,11 @@ void writeTrendFindings(JsonWriter& json, const TrendRun& data, const TrendResul
     for (const TrendResult::Unable& unable : result.unable)
         json.beginObject().member("rule", unable.rule).member("reason", unable.reason.text()).endObject();
     json.endArray()
+        .member("rules_applied", result.applied)
         .member("tensors", result.cells)
         .member("not_measured", result.unmeasured)
-        .member("order_known", result.orderKnown)
+        .member("order_known", data.isOrderKnown())
+        .member("may_be_before", result.rivals)
         .member("calls_between_ranks", result.calls);
 }
 

@@ -12,8 +12,39 @@ namespace dumpscope::core {
 
 namespace {
 
-Result<void> applyOne(
-    const TrendRun& data, const TrendRuleSetting& setting, TrendResult& result, TaskContext& task)
+/// Why a rule cannot be applied; empty: it can.
+Result<Message> whyUnable(const TrendRule& rule, const TrendScope& scope, TaskContext& task)
+{
+    if (scope.cube().cells().empty())
+        return phrase("no tensor is selected");
+    if (Message reason = rule.unable(scope); !reason.empty())
+        return reason;
+    for (const std::string_view figure : rule.info().figures) {
+        TRY_ASSIGN(const auto column, scope.data().figures().column(figure, task));
+        if (column->knownCount() == 0)
+            return phrase("%1 is known of no tensor", figure);
+    }
+    return Message();
+}
+
+/// "when" of a rule is known to be right when there is a table only: the error has its place in the file.
+Failure wrongWhen(const TrendRuleSet& rules, const TrendRuleSetting& setting, const Error& cause)
+{
+    Place place;
+    if (setting.whenAt) {
+        place.file = rules.name;
+        place.row = setting.whenAt->row;
+        place.column = setting.whenAt->column;
+    }
+    return fail(cause.code,
+        cause.place.column ? phrase(
+            "\"when\" of rule %1, character %2: %3", setting.rule, *cause.place.column, cause.message)
+                           : phrase("\"when\" of rule %1: %2", setting.rule, cause.message),
+        std::move(place));
+}
+
+Result<void> applyOne(const TrendRun& data, const TrendRuleSet& rules, const TrendRuleSetting& setting,
+    TrendResult& result, TaskContext& task)
 {
     const TrendRule* const rule = builtinTrendRules()->byId(setting.rule);
     if (!rule)
@@ -22,7 +53,7 @@ Result<void> applyOne(
     if (!setting.when.empty()) {
         auto parsed = FilterExpression::parse(setting.when, data.table());
         if (!parsed)
-            return fail(wrapError(phrase("\"when\" of rule %1", setting.rule), parsed.error()));
+            return wrongWhen(rules, setting, parsed.error());
         when = std::make_shared<const FilterExpression>(std::move(*parsed));
     }
     std::vector<std::pair<std::string_view, double>> parameters;
@@ -33,10 +64,12 @@ Result<void> applyOne(
             parameter.name, said == setting.parameters.end() ? parameter.value : said->second);
     }
     const TrendScope scope(data, std::move(parameters), std::move(when));
-    if (Message reason = rule->unable(scope); !reason.empty()) {
+    TRY_ASSIGN(Message reason, whyUnable(*rule, scope, task));
+    if (!reason.empty()) {
         result.unable.push_back({rule->info().id, std::move(reason)});
         return {};
     }
+    ++result.applied;
     TRY_ASSIGN(std::vector<TrendFinding> found, rule->find(scope, task));
     std::move(found.begin(), found.end(), std::back_inserter(result.findings));
     return {};
@@ -86,12 +119,16 @@ Result<TrendResult> applyTrendRules(const TrendRun& data, const TrendRuleSet& ru
     TRY_ASSIGN(const auto nans, data.figures().column("nan_count", task));
     for (std::size_t cell = 0; cell < result.cells; ++cell) {
         result.unmeasured += magnitude->isKnown(cell) || nans->isKnown(cell) ? 0 : 1;
-        result.orderKnown
-            |= data.index().tensor(TensorId(cube.cells()[cell].tensor)).execIndex != TensorRow::kNone;
     }
     for (const TrendRuleSetting& setting : rules.rules)
-        TRY_VOID(applyOne(data, setting, result, task));
+        TRY_VOID(applyOne(data, rules, setting, result, task));
     TRY_VOID(order(data, result, task));
+    if (result.first() && !data.isOrderKnown()) {
+        std::vector<std::size_t> found;
+        for (const TrendFinding& finding : result.findings)
+            found.push_back(finding.cell);
+        result.rivals = data.othersOfFirstStep(found);
+    }
     return result;
 }
 
@@ -106,7 +143,7 @@ Message findingPlace(const TrendRun& data, const TrendFinding& finding)
             ranks += (ranks.empty() ? "" : ", ") + std::to_string(cube.ranks()[place].value_or(-1));
         rank = phrase("one of ranks %1", ranks);
     }
-    return joined(std::array {data.stepText(cell), rank, Message(cube.rows()[cell.row].text())}, "%1, %2");
+    return joined(std::array {data.stepText(cell), rank, cube.rows()[cell.row].words()}, "%1, %2");
 }
 
 Message findingText(const TrendRun& data, const TrendFinding& finding)
@@ -114,23 +151,47 @@ Message findingText(const TrendRun& data, const TrendFinding& finding)
     return phrase("%1 %2", findingPlace(data, finding), finding.sentence);
 }
 
+Message lastingText(const TrendRun& data, const TrendFinding& finding)
+{
+    const TrendCube& cube = data.cube();
+    const TrendCell& cell = cube.cells()[finding.cell];
+    const Message last = data.stepText(cube.cells()[finding.last]);
+    if (last.empty())
+        return phrase("The step is not known.");
+    const bool isEnd = cube.series(cell.row, cell.rank).end == finding.last + 1;
+    if (finding.count == 1)
+        return isEnd ? phrase("It is the last step of this tensor.") : phrase("Seen in this step only.");
+    return isEnd ? phrase("Seen in %1 steps, up to the last one, %2.", finding.count, last)
+                 : phrase("Seen in %1 steps, the last of them %2.", finding.count, last);
+}
+
 Message trendSentence(const TrendRun& data, const TrendResult& result)
 {
     const TrendCube& cube = data.cube();
     if (const TrendFinding* const first = result.first()) {
+        const Message found = findingText(data, *first), lasting = lastingText(data, *first);
+        if (result.rivals > 0)
+            return phrase("First anomaly in the order of names, as that of execution is not recorded: %1. %2 "
+                          "Findings that may be before it: %3, in the same step.",
+                found, lasting, result.rivals);
         if (result.findings.size() == 1)
-            return phrase("First anomaly: %1. Nothing else is unusual.", findingText(data, *first));
+            return phrase("First anomaly: %1. %2 Nothing else is unusual.", found, lasting);
         if (result.findings.size() == 2)
-            return phrase("First anomaly: %1. Nothing before it is unusual; one more finding follows.",
-                findingText(data, *first));
-        return phrase("First anomaly: %1. Nothing before it is unusual; %2 more findings follow.",
-            findingText(data, *first), result.findings.size() - 1);
+            return phrase("First anomaly: %1. %2 Nothing before it is unusual; one more finding follows.",
+                found, lasting);
+        return phrase("First anomaly: %1. %2 Nothing before it is unusual; %3 more findings follow.", found,
+            lasting, result.findings.size() - 1);
     }
+    if (result.cells == 0)
+        return phrase("Nothing was judged: no tensor is selected.");
     if (result.unmeasured == result.cells)
         return phrase("Nothing was judged: no statistics of these %1 tensors are known.", result.cells);
     const std::size_t steps = cube.steps().size(), ranks = cube.ranks().size();
     const Message extent = phrase("%1 and %2", steps == 1 ? phrase("one step") : phrase("%1 steps", steps),
         ranks == 1 ? phrase("one rank") : phrase("%1 ranks", ranks));
+    if (result.applied == 0)
+        return phrase(
+            "Nothing was judged: no rule can be applied to %1 tensors of %2.", result.cells, extent);
     if (result.unmeasured > 0)
         return phrase("No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.",
             result.cells - result.unmeasured, extent, result.unmeasured);

@@ -17,18 +17,23 @@ struct TrendResult {
     };
     std::vector<TrendFinding> findings; ///< in the order in which they happened
     std::vector<Unable> unable;
+    std::size_t applied = 0;    ///< rules that were
     std::size_t cells = 0;      ///< tensors looked at
     std::size_t unmeasured = 0; ///< of which no figure is known
-    bool orderKnown = false;    ///< an execution order was recorded
-    std::size_t calls = 0;      ///< between ranks, that order the first step with findings
+    /// Findings of other tensors in the step of the first, where the order of execution is not known: each
+    /// may be before it.
+    std::size_t rivals = 0;
+    std::size_t calls = 0; ///< between ranks, that order the first step with findings
 
     /// The first anomaly: nothing before it explains it. Null: no rule holds.
     [[nodiscard]] const TrendFinding* first() const { return findings.empty() ? nullptr : &findings.front(); }
+    /// Whether anything was judged: a rule was applied to a tensor of which a figure is known.
+    [[nodiscard]] bool isJudged() const { return applied > 0 && unmeasured < cells; }
 };
 
 /// Applies the rules. What holds first in the first step that has a finding stands first, by the order of
 /// execution and the calls between ranks; then by step and execution order. Errors: Code::Usage for filters
-/// that do not parse, Code::Cancelled.
+/// that do not parse, with their place in the file of rules; Code::Cancelled.
 [[nodiscard]] Result<TrendResult> applyTrendRules(
     const TrendRun& data, const TrendRuleSet& rules, TaskContext& task);
 
@@ -36,7 +41,10 @@ struct TrendResult {
 [[nodiscard]] Message findingText(const TrendRun& data, const TrendFinding& finding);
 /// The same without what is the matter.
 [[nodiscard]] Message findingPlace(const TrendRun& data, const TrendFinding& finding);
-/// One sentence for the top: the first anomaly and how much follows, or that there is none and what was
+/// How long a finding lasts: "Seen in 9 steps, last in step 13." Says whether that is the last step of the
+/// tensor.
+[[nodiscard]] Message lastingText(const TrendRun& data, const TrendFinding& finding);
+/// For the top: the first anomaly, how long it lasts and how much follows, or that there is none and what was
 /// looked at.
 [[nodiscard]] Message trendSentence(const TrendRun& data, const TrendResult& result);
 

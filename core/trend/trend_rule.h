@@ -28,13 +28,19 @@ struct TrendRuleInfo {
     std::vector<TrendParameter> parameters;
     /// Which of several rules that hold for one tensor is named: the lower number.
     int precedence = 0;
+    /// Columns of figures without which nothing can be judged: where one is known of no tensor, the rule is
+    /// not applied.
+    std::vector<std::string_view> figures = {};
 };
 
-/// What a rule found on one rank of one row: the first step for which it holds, and for how many.
+/// What a rule found on one rank of one row: the first step for which it holds, and how long that lasts. What
+/// follows the first step is judged by what was usual before it, so that a fault that stays is not taken for
+/// the new usual.
 struct TrendFinding {
     std::string_view rule; ///< id
     std::size_t cell = 0;  ///< of the cube
-    std::size_t count = 1; ///< cells of this row and rank for which it holds
+    std::size_t last = 0;  ///< cell of the last step of this row and rank in which it is seen
+    std::size_t count = 1; ///< steps in which it is seen, from the first to the last
     double value = 0;      ///< what was measured, in the unit of the threshold; may be NaN or infinite
     double threshold = 0;
     Message sentence;                      ///< what is the matter, without the place

@@ -49,6 +49,8 @@ public:
             return wrong(rules ? *rules : root, phrase("\"rules\" must be an array"));
         for (std::size_t i = 0; i < rules->items.size(); ++i)
             TRY_VOID(add(rules->items[i], fmt::format("rules[{}]", i), set));
+        if (set.rules.empty())
+            return wrong(*rules, phrase("no rule is left to look for"));
         return set;
     }
 
@@ -84,6 +86,8 @@ private:
                 if (!value.isString())
                     return wrong(value, phrase("%1 must be a filter expression", at + ".when"));
                 setting.when = value.text;
+                const auto [row, column] = rowAndColumn(m_json, value.offset);
+                setting.whenAt = {row, column};
             } else if (key == "off") {
                 if (value.kind != JsonValue::Kind::Bool)
                     return wrong(value, phrase("%1 must be true or false", at + ".off"));

@@ -3,6 +3,8 @@
 
 #include "trend/trend_rule.h"
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,8 +17,16 @@ struct TrendRuleSetting {
     std::string rule; ///< id
     std::vector<std::pair<std::string, double>> parameters = {};
     std::string when = {}; ///< filter expression over tensors; empty: all
+    struct At {
+        std::uint64_t row = 0, column = 0; ///< from 1
+    };
+    std::optional<At> whenAt = {}; ///< where "when" stands in the file, for errors
 
-    bool operator==(const TrendRuleSetting&) const = default;
+    /// The same rule with the same numbers, wherever it stands.
+    bool operator==(const TrendRuleSetting& other) const
+    {
+        return rule == other.rule && parameters == other.parameters && when == other.when;
+    }
 };
 
 /// Which rules are looked for (docs/trends.md).
@@ -30,7 +40,7 @@ inline constexpr std::string_view kUsualTrendRules = "usual";
 /// All rules with their usual numbers: needs no configuration.
 [[nodiscard]] TrendRuleSet usualTrendRules();
 /// `{"version":1,"base":"usual","rules":[{"rule","when","off",…parameters}]}`. Errors: Code::BadSyntax with
-/// row and column.
+/// row and column, also where no rule is left.
 [[nodiscard]] Result<TrendRuleSet> parseTrendRules(std::string_view json, std::string name);
 /// The same document, indented; without the name.
 [[nodiscard]] std::string trendRulesJson(const TrendRuleSet& rules);

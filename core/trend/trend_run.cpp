@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trend/trend_run.h"
 
+#include "model/recorded_order.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -51,7 +53,7 @@ bool isOfMonitor(const DumpIndex& index, const TensorRow& row)
 
 StepOrder recordedStepOrder(const DumpIndex& index)
 {
-    return [&index](std::uint32_t tensor) -> std::uint64_t {
+    return [&index, places = executionPlaces(index)](std::uint32_t tensor) -> std::uint64_t {
         constexpr unsigned kPhaseShift = 56;
         const TensorRow& row = index.tensor(TensorId(tensor));
         // What an operator takes is there before what it gives; tables list weights last.
@@ -59,11 +61,34 @@ StepOrder recordedStepOrder(const DumpIndex& index)
             return std::uint64_t {row.execIndex} * 2 + (isTaken(row.io) ? 0 : 1);
         // Rows of a table stand in the contract's order; the monitor's files stand in that of execution.
         if (!isOfMonitor(index, row))
-            return tensor;
+            return places[tensor];
         const std::uint64_t line = std::min<std::uint64_t>(lineOf(index, row), (1ULL << kPhaseShift) - 1);
         return phaseOf(row.opType.isValid() ? index.text(row.opType) : std::string_view()) << kPhaseShift
             | line;
     };
+}
+
+TrendRun::TrendRun(
+    std::shared_ptr<const DumpIndex> index, std::shared_ptr<const TensorTable> table, TrendCube cube)
+    : m_index(std::move(index))
+    , m_table(std::move(table))
+    , m_cube(std::move(cube))
+    , m_figures(*m_table, m_cube)
+{
+    std::vector<TensorId> tensors;
+    for (const TrendCell& cell : m_cube.cells())
+        tensors.emplace_back(cell.tensor);
+    m_isOrderKnown = isInExecutionOrder(*m_index, tensors) || std::ranges::any_of(tensors, [&](TensorId id) {
+        return isOfMonitor(*m_index, m_index->tensor(id));
+    });
+}
+
+std::size_t TrendRun::othersOfFirstStep(std::span<const std::size_t> cells) const
+{
+    const auto of = m_cube.cells();
+    return static_cast<std::size_t>(std::ranges::count_if(cells, [&](std::size_t cell) {
+        return of[cell].step == of[cells.front()].step && of[cell].row != of[cells.front()].row;
+    }));
 }
 
 Message TrendRun::stepText(const TrendCell& cell) const
@@ -76,6 +101,16 @@ Message TrendRun::rankText(const TrendCell& cell) const
 {
     const TrendCube::Number rank = m_cube.ranks()[cell.rank];
     return rank ? phrase("rank %1", *rank) : Message();
+}
+
+Message TrendRun::stepsText(std::size_t first, std::size_t last) const
+{
+    const auto number = [this](std::size_t cell) {
+        const TrendCell& at = m_cube.cells()[cell];
+        return m_cube.steps()[at.step].value_or(at.step);
+    };
+    return first == last ? phrase("step %1", number(first))
+                         : phrase("steps %1 to %2", number(first), number(last));
 }
 
 Result<std::shared_ptr<const TrendRun>> makeTrendRun(std::shared_ptr<const DumpIndex> index,

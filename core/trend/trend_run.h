@@ -14,13 +14,8 @@ namespace dumpscope::core {
 /// for; thread-safe.
 class TrendRun {
 public:
-    TrendRun(std::shared_ptr<const DumpIndex> index, std::shared_ptr<const TensorTable> table, TrendCube cube)
-        : m_index(std::move(index))
-        , m_table(std::move(table))
-        , m_cube(std::move(cube))
-        , m_figures(*m_table, m_cube)
-    {
-    }
+    TrendRun(
+        std::shared_ptr<const DumpIndex> index, std::shared_ptr<const TensorTable> table, TrendCube cube);
     TrendRun(const TrendRun&) = delete;
     TrendRun& operator=(const TrendRun&) = delete;
 
@@ -29,15 +24,23 @@ public:
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
     [[nodiscard]] const TrendCube& cube() const { return m_cube; }
     [[nodiscard]] const TrendFigures& figures() const { return m_figures; }
+    /// Whether the cells of a step and rank stand in the order of execution, not in that of names.
+    [[nodiscard]] bool isOrderKnown() const { return m_isOrderKnown; }
+    /// How many of `cells` are of the step of the first of them and of other rows: where the order is not
+    /// known, each may be before it.
+    [[nodiscard]] std::size_t othersOfFirstStep(std::span<const std::size_t> cells) const;
     /// "step 12", "rank 3"; empty where it is not known.
     [[nodiscard]] Message stepText(const TrendCell& cell) const;
     [[nodiscard]] Message rankText(const TrendCell& cell) const;
+    /// "steps 0 to 5", of two cells.
+    [[nodiscard]] Message stepsText(std::size_t first, std::size_t last) const;
 
 private:
     std::shared_ptr<const DumpIndex> m_index;
     std::shared_ptr<const TensorTable> m_table;
     TrendCube m_cube;
     TrendFigures m_figures;
+    bool m_isOrderKnown;
 };
 
 /// Of chosen rows of the table of the index. Errors: as makeTrendCube; Code::Ambiguous where they are of

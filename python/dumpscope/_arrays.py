@@ -7,6 +7,7 @@ import re
 from typing import Any, List, Mapping, NamedTuple, Optional, Tuple
 
 from . import _core
+from ._arguments import text_bytes
 from ._dump import Dump
 from ._errors import UnsupportedError, UsageError
 from ._tensor import Tensor
@@ -34,7 +35,7 @@ def dump_of_arrays(side: Any, root: str) -> Dump:
     arrays = side if isinstance(side, Mapping) else {ONLY_NAME: side}
     if not arrays:
         raise UsageError("there is no array to compare: the mapping is empty")
-    entries: List[Tuple[str, str, str, int, str, Tuple[int, ...], Any]] = []
+    entries: List[Tuple[bytes, bytes, str, int, str, Tuple[int, ...], Any]] = []
     for name, value in arrays.items():
         if not isinstance(name, str):
             raise UsageError(f"names of arrays are str, not {type(name).__name__}")
@@ -43,7 +44,8 @@ def dump_of_arrays(side: Any, root: str) -> Dump:
         dtype, array = elements_of(name, value)
         # Types that NumPy lacks have no buffer: their bits have.
         memory = array if array.dtype.isbuiltin == 1 else array.view(f"u{array.dtype.itemsize}")
-        entries.append((name, operator, io, slot, dtype, array.shape, memory))
+        called, its_operator = text_bytes(name, "the name of an array"), text_bytes(operator, "the name of an array")
+        entries.append((called, its_operator, io, slot, dtype, array.shape, memory))
     return Dump(_core.open_arrays(root, entries), is_of_arrays=True)
 
 

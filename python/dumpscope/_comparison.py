@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, TypedDict, Union, cast
 
 from . import _core
+from ._arguments import request, shown, text_bytes, texts, whole
 from ._arrays import dump_of_arrays
 from ._dump import Dump, Path, open as open_dump
 from ._progress import Progress, reporting
@@ -93,7 +94,7 @@ class Pair:
         if name.startswith("_"):
             raise AttributeError(name)
         try:
-            return self._comparison._core.pairs.cell(self._number, name)
+            return self._comparison._core.pairs.cell(self._number, text_bytes(name, "a column"))
         except ValueError as error:
             raise AttributeError(f"a pair has no column {name!r}") from error
 
@@ -101,7 +102,7 @@ class Pair:
         return [*super().__dir__(), *self._comparison._core.pairs.columns]
 
     def __repr__(self) -> str:
-        return f"<Pair {self._number} {self.op_name} {self.io} {self.slot}: {self.verdict}>"
+        return f"<Pair {self._number} {shown(self.op_name or '')} {self.io} {self.slot}: {self.verdict}>"
 
 
 class PairTable(Table[Pair]):
@@ -163,6 +164,11 @@ class Comparison:
         ]
 
     @property
+    def truth(self) -> Optional[Dict[str, Any]]:
+        """How far both sides are from the third dump that `truth` named, as the contract has it; None without one."""
+        return cast(Dict[str, Any], self.document).get("truth")
+
+    @property
     def summary(self) -> Dict[str, Any]:
         """Counts of verdicts and of tensors without partner."""
         return self.document["summary"]
@@ -181,15 +187,16 @@ class Comparison:
         """The line of `dumpscope-cli` that compares the same; of dumps, not of arrays."""
         return self._core.command
 
-    def agrees(self, fail_on: Sequence[str] = ("fail",)) -> bool:
+    def agrees(self, fail_on: Union[str, Sequence[str]] = ("fail",)) -> bool:
         """Whether `dumpscope-cli compare --fail-on ...` would find nothing wrong: no pair fails, and enough was
-        compared to say so."""
-        return self._core.answer(list(fail_on)) == "agree"
+        compared to say so. `'never'` is wrong nowhere."""
+        words = _fail_on(fail_on)
+        return words == ["never"] or self._core.answer(words) == "agree"
 
     def worst(self, pair: Union[int, Pair], count: int = 10) -> List[Dict[str, Any]]:
         """The elements of a pair with the largest errors: dicts of index (flat, C order), target, golden, abs_error,
         rel_error and ulp. Reads both tensors."""
-        return self._core.worst(_number(pair), count)
+        return self._core.worst(_number(pair), whole(count, "a count"))
 
     def explain(self, pair: Union[int, Pair]) -> List[Explanation]:
         """Why a pair has its verdict, in sentences. Reads both tensors."""
@@ -210,7 +217,7 @@ class Comparison:
     def write(self, report: str, path: Path, *, progress: Progress = None) -> None:
         """Any report of the command line by its option without dashes: `report`, `xlsx`, `csv-out`, `json-out`, ..."""
         with reporting(progress) as function:
-            self._core.write_report(report, os.fsencode(path), function)
+            self._core.write_report(text_bytes(report, "the name of a report"), os.fsencode(path), function)
 
     def bundle(self, path: Path, pairs: Sequence[Union[int, Pair]], *, progress: Progress = None) -> None:
         """Packs chosen pairs with what explains them into one zip file to hand on. Of dumps, not of arrays."""
@@ -238,7 +245,13 @@ class Comparison:
 
 
 def _number(pair: Union[int, Pair]) -> int:
-    return pair.row if isinstance(pair, Pair) else pair
+    return pair.row if isinstance(pair, Pair) else whole(pair, "the number of a pair")
+
+
+def _fail_on(words: Union[str, Sequence[str]]) -> List[str]:
+    """The words of --fail-on, checked; one text may hold several, separated by commas."""
+    given = words.split(",") if isinstance(words, str) else texts(words, "fail_on")
+    return _core.fail_on(request({"fail-on": given})) if given else []
 
 
 def _opened(side: Side, name: str, progress: Progress) -> Dump:
@@ -250,7 +263,7 @@ def _opened(side: Side, name: str, progress: Progress) -> Dump:
     return dump_of_arrays(side, f"{name} arrays")
 
 
-def _pairing(pairing: Optional[Pairing]) -> Tuple[List[str], List[Tuple[str, str]]]:
+def _pairing(pairing: Optional[Pairing]) -> Tuple[List[str], List[Tuple[str, bytes]]]:
     """Pairing files, and texts of such files."""
     if pairing is None:
         return [], []
@@ -258,10 +271,18 @@ def _pairing(pairing: Optional[Pairing]) -> Tuple[List[str], List[Tuple[str, str
         if "version" not in pairing:
             pairs = [{"target": target, "golden": golden} for target, golden in pairing.items()]
             pairing = {"version": 1, "pairs": pairs}
-        return [], [("pairing", json.dumps(pairing))]
-    if isinstance(pairing, (str, bytes, os.PathLike)):
-        pairing = [pairing]
-    return [os.fsdecode(path) for path in pairing], []
+        text = json.dumps(pairing, ensure_ascii=False)
+        return [], [("pairing", text_bytes(text, "a pairing"))]
+    return _files(pairing), []
+
+
+def _files(paths: Union[Path, Sequence[Path]]) -> List[str]:
+    """One path, or several."""
+    return [os.fsdecode(path) for path in ([paths] if isinstance(paths, (str, bytes, os.PathLike)) else paths)]
+
+
+def _file(path: Optional[Path]) -> Optional[str]:
+    return None if path is None else os.fsdecode(path)
 
 
 def compare(
@@ -271,15 +292,22 @@ def compare(
     metrics: Optional[str] = None,
     profile: Optional[str] = None,
     limits: Optional[Path] = None,
-    limit: Sequence[str] = (),
+    limit: Union[str, Sequence[str]] = (),
     pairing: Optional[Pairing] = None,
+    map: Union[Path, Sequence[Path]] = (),
+    truth: Optional[Side] = None,
+    counterfactual: bool = False,
+    environment: Optional[Path] = None,
+    golden_environment: Optional[Path] = None,
     filter: Optional[str] = None,
     step: Optional[int] = None,
     rank: Optional[int] = None,
     run: Optional[str] = None,
     golden_run: Optional[str] = None,
-    pair_step: Sequence[str] = (),
-    pair_rank: Sequence[str] = (),
+    pair_step: Union[str, Sequence[str]] = (),
+    pair_rank: Union[str, Sequence[str]] = (),
+    top: Optional[int] = None,
+    blocks: Optional[int] = None,
     atol: Optional[float] = None,
     rtol: Optional[float] = None,
     parallel: Optional[str] = None,
@@ -289,38 +317,48 @@ def compare(
     progress: Progress = None,
 ) -> Comparison:
     """Compares two sides: dumps, paths, arrays, or mappings from names to arrays (NumPy, torch, whatever has
-    `__array__`). Options are those of `dumpscope-cli compare`.
+    `__array__`). Options mean what those of `dumpscope-cli compare` of that name mean; where several are allowed, one
+    text is one of them.
 
     `limits`: a preset (`precision` if none is given) or a JSON file. `limit`: limits that go before those
-    (`'cosine_similarity>=0.99'`). `pairing`: pairing files, a pairing document, or a mapping from names of the target
-    to names of golden. `on_row`: called with each pair as it is judged, in order, on the calling thread.
+    (`'cosine_similarity>=0.99'`). `map`: files for pairing. `pairing`: the same, a pairing document, or a mapping from
+    names of the target to names of golden. `truth`: a third side that is nearer to the truth than both.
+    `counterfactual`: computes what would be left of the error without each of the first suspects. `top`,
+    `blocks`: worst elements and pieces of the error map that the document has of each pair. `on_row`: called with each
+    pair as it is judged, in order, on the calling thread.
 
     Arrays are not copied and must not change as long as the comparison is used."""
     files, rules = _pairing(pairing)
-    options: Dict[str, Any] = {
+    options = {
         "metrics": metrics,
         "profile": profile,
-        "limits": None if limits is None else os.fsdecode(limits),
-        "limit": list(limit),
-        "map": files,
+        "limits": _file(limits),
+        "limit": texts(limit, "a limit"),
+        "map": files + _files(map),
+        "counterfactual": counterfactual or None,
+        "environment": _file(environment),
+        "golden-environment": _file(golden_environment),
         "filter": filter,
         "step": step,
         "rank": rank,
         "run": run,
         "golden-run": golden_run,
-        "pair-step": list(pair_step),
-        "pair-rank": list(pair_rank),
+        "pair-step": texts(pair_step, "a pair of steps"),
+        "pair-rank": texts(pair_rank, "a pair of ranks"),
+        "top": top,
+        "blocks": blocks,
         "atol": atol,
         "rtol": rtol,
         "parallel": parallel,
         "layout": layout,
         "min-paired": min_paired,
     }
-    request = json.dumps({name: value for name, value in options.items() if value not in (None, [])})
+    asked = request(options)
     with reporting(progress) as report:
         opened = _opened(target, "target", report)
         other = opened if golden is target else _opened(golden, "golden", report)
-        core = _core.compare(opened._core, other._core, request, rules, on_row, report)
+        third = None if truth is None else _opened(truth, "truth", report)._core
+        core = _core.compare(opened._core, other._core, third, asked, rules, on_row, report)
     return Comparison(core, opened, other)
 
 
@@ -336,12 +374,12 @@ def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> 
     lines = [conclusion["text"]]
     if conclusion.get("reason"):
         lines.append("  " + conclusion["reason"])
-    lines += [f"suspect: {suspect.op_name}: {suspect.why}" for suspect in comparison.suspects[:_MOST_TOLD]]
+    lines += [f"suspect: {shown(suspect.op_name)}: {suspect.why}" for suspect in comparison.suspects[:_MOST_TOLD]]
     words = ["fail"] + [word for word in ("warn", "not-comparable") if word in fail_on]
     failing = comparison.pairs.filter(" or ".join(f"verdict:{word}" for word in words))
     for pair in list(failing[:_MOST_TOLD]):
         place = f"{pair.op_name}:{pair.io}:{pair.slot}" if pair.io else pair.op_name
-        lines.append(f"{pair.verdict}: {place}: {pair.reason}")
+        lines.append(f"{pair.verdict}: {shown(place)}: {pair.reason}")
         lines += [f"  {reason.text}" for reason in pair.explain() if reason.kind not in _TOLD_ABOVE]
         for element in pair.worst(_MOST_TOLD):
             lines.append(
@@ -351,20 +389,30 @@ def failure_text(comparison: Comparison, fail_on: Sequence[str] = ("fail",)) -> 
     if len(failing) > _MOST_TOLD:
         lines.append(f"and {len(failing) - _MOST_TOLD} more pairs")
     for side, unpaired in comparison.unpaired.items():
-        lines += [f"without partner in {side}: {entry['id']}: {entry['reason']}" for entry in unpaired[:_MOST_TOLD]]
-    return "\n".join(lines)
+        lines += [f"without partner in {side}: {shown(entry['id'])}: {entry['reason']}" for entry in unpaired[:_MOST_TOLD]]
+    return "\n".join(_core.without_controls(text_bytes(line, "a line")) for line in lines)
 
 
 def assert_close(
     actual: Side,
     expected: Side,
     *,
-    fail_on: Sequence[str] = ("fail", "not-comparable", "unpaired"),
+    fail_on: Union[str, Sequence[str]] = ("fail", "not-comparable", "unpaired"),
     **options: Any,
 ) -> Comparison:
     """Raises AssertionError, with the explanation as its text, unless both sides agree: no pair is beyond its limits,
-    all could be compared, and each tensor has a partner. Options are those of `compare`."""
+    all could be compared, and each tensor has a partner. Arrays without elements agree if their shapes do. Options
+    are those of `compare`; with `fail_on='never'` only a comparison that cannot be made raises."""
+    words = _fail_on(fail_on)
     comparison = compare(actual, expected, **options)
-    if not comparison.agrees(fail_on):
-        raise AssertionError(failure_text(comparison, fail_on))
+    if not comparison.agrees(words) and not _agrees_but_for_empty(comparison, words):
+        raise AssertionError(failure_text(comparison, words))
     return comparison
+
+
+def _agrees_but_for_empty(comparison: Comparison, words: Sequence[str]) -> bool:
+    """Whether the sides agree if arrays without elements and of equal shapes, which nothing can be measured of, do."""
+    if not comparison._core.lacks_only_elements():
+        return False
+    answer = comparison._core.answer([word for word in words if word != "not-comparable"])
+    return answer == "agree" or (answer != "differ" and not any(comparison.unpaired.values()))

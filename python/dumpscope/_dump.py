@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import html
-import json
 import os
 from typing import Any, Dict, Iterator, List, Optional, Union
 
 from . import _core
+from ._arguments import request, shown, text_bytes, whole
 from ._errors import UsageError
 from ._progress import Progress, reporting
 from ._table import Table
@@ -78,7 +78,7 @@ class Dump:
     def overflow(self, filter: str = "", *, first: Optional[int] = None, progress: Progress = None) -> Dict[str, Any]:
         """Overflow records and where NaN and infinities are born: the document of `dumpscope-cli overflow`."""
         with reporting(progress) as report:
-            return self._core.overflow(filter, first, report)
+            return self._core.overflow(text_bytes(filter, "a filter"), first, report)
 
     def close(self) -> None:
         """Lets go of the dump; its files are closed when the last tensor of it is gone."""
@@ -88,8 +88,8 @@ class Dump:
         """A tensor by its id, by `op_name[:io[:slot]]` where that is unique, or by the number of its row."""
         opened = self._core
         if isinstance(tensor, str):
-            return Tensor(opened, opened.find(os.fsencode(tensor)))
-        return Tensor(opened, opened.tensors.row_at(tensor))
+            return Tensor(opened, opened.find(text_bytes(tensor, "the name of a tensor")))
+        return Tensor(opened, opened.tensors.row_at(whole(tensor, "the name or number of a tensor")))
 
     def __contains__(self, tensor: object) -> bool:
         if not isinstance(tensor, str):
@@ -139,7 +139,7 @@ class Dump:
         if self._opened is None:
             return "<Dump, closed>"
         facts = "; ".join(f"{name}: {value}" for name, value in self._facts().items())
-        return f"<Dump {self.root}; {facts}>"
+        return f"<Dump {shown(self.root)}; {facts}>"
 
     def _repr_html_(self) -> str:
         if self._opened is None:
@@ -169,14 +169,14 @@ def open(
     raw_shape: Optional[str] = None,
     raw_offset: Optional[int] = None,
     raw_files: Optional[str] = None,
+    cache: bool = True,
     progress: Progress = None,
 ) -> Dump:
     """Opens a folder, a file or an archive of any format that Dumpscope knows. Damaged files are rows with a `state` and
     a `problem`, never exceptions.
 
     `names_only`: names and sizes, no file is opened. `raw_...`: how to read files without a header, as the options of
-    `dumpscope-cli`. `progress`: a function of (share, title, item), or "tqdm"."""
+    `dumpscope-cli`. `cache`: False reads every file, also of a dump that was opened before. `progress`: a function of (share, title, item), or "tqdm"."""
     raw = {"raw-dtype": raw_dtype, "raw-shape": raw_shape, "raw-offset": raw_offset, "raw-files": raw_files}
-    asked = json.dumps({name: value for name, value in raw.items() if value is not None})
     with reporting(progress) as report:
-        return Dump(_core.open_path(os.fsencode(path), names_only, asked, report))
+        return Dump(_core.open_path(os.fsencode(path), names_only, request(raw), cache, report))

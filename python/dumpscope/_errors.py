@@ -3,8 +3,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any, Optional
+
+from . import _core
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,7 @@ class Place:
     column: Optional[int] = None
 
     def __str__(self) -> str:
-        text = self.file or ""
+        text = _core.printable(os.fsencode(self.file or ""))
         if self.offset is not None:
             text += f"@{self.offset}"
         for number in (self.row, self.column):
@@ -70,6 +73,15 @@ _CLASSES = {
     "unsupported": UnsupportedError,
 }
 
+#: Where the advice of the core is about the command line.
+_ADVICE = {
+    "usage": "See help() of the function that was called.",
+    "not-found": "Check the spelling; `tensors` of a dump lists what is there.",
+    "not-recognised": "docs/formats describes what can be read; other files do no harm.",
+    "unsupported": "docs/formats describes what can be done with each format.",
+    "no-space": "Free some space or choose another place.",
+}
+
 
 def make_error(
     code: str,
@@ -82,4 +94,4 @@ def make_error(
 ) -> Error:
     """The exception of an error of the core."""
     place = Place(file, offset, row, column) if (file, offset, row, column) != (None,) * 4 else None
-    return _CLASSES.get(code, Error)(message, code, place, advice)
+    return _CLASSES.get(code, Error)(message, code, place, _ADVICE.get(code, advice))

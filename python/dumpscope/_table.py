@@ -7,6 +7,7 @@ import html
 from typing import Any, Dict, Generic, Iterator, List, Sequence, TypeVar, Union, overload
 
 from . import _core
+from ._arguments import text_bytes, texts, whole
 from ._progress import Progress, reporting
 
 Row = TypeVar("Row")
@@ -18,7 +19,8 @@ _SHOWN = 10
 class Table(Generic[Row]):
     """Rows with named columns. Immutable: filtering and sorting give new tables, which share the rows.
 
-    `table["op_type"]` is a column as a NumPy array, `table[3]` a row, `table[2:5]` a part. Frames take a table
+    `table["op_type"]` is a column as a NumPy array, `table[3]` a row; `table[2:5]`, `table[mask]` and `table[[0, 4]]` are
+    tables of those rows. Frames take a table
     without copying through text, by the PyCapsule interface of Arrow: `polars.DataFrame(table)`,
     `pyarrow.table(table)`; DuckDB reads one by its name in a query."""
 
@@ -47,16 +49,16 @@ class Table(Generic[Row]):
         """The rows that a filter of the contract selects: `'op_type:Conv* nan_count>0'`. One that looks at
         statistics of tensors has them computed."""
         with reporting(progress) as report:
-            return self._like(self._rows.filter(expression, report))
+            return self._like(self._rows.filter(text_bytes(expression, "a filter"), report))
 
     def sort(self: Self, keys: str, *, progress: Progress = None) -> Self:
         """The rows by columns separated by commas, `-` in front for descending: `'-nan_count,op_name'`."""
         with reporting(progress) as report:
-            return self._like(self._rows.sort(keys, report))
+            return self._like(self._rows.sort(text_bytes(keys, "a sort key"), report))
 
     def select(self: Self, columns: Sequence[str]) -> Self:
         """The same rows with these columns only."""
-        return self._like(self._rows.select(list(columns)))
+        return self._like(self._rows.select([text_bytes(name, "a column") for name in texts(columns, "a column")]))
 
     def column(self, name: str, *, progress: Progress = None) -> Any:
         """A column as a NumPy array: int64, uint64 or float64, masked where there is nothing; texts (str) and shapes
@@ -64,7 +66,7 @@ class Table(Generic[Row]):
         import numpy
 
         with reporting(progress) as report:
-            kind, values, valid = self._rows.column(name, report)
+            kind, values, valid = self._rows.column(text_bytes(name, "a column"), report)
         if kind == "O":
             return numpy.fromiter(values, "O", len(values))
         array = numpy.frombuffer(values, kind)
@@ -89,14 +91,16 @@ class Table(Generic[Row]):
     @overload
     def __getitem__(self, key: int) -> Row: ...
     @overload
-    def __getitem__(self: Self, key: slice) -> Self: ...
+    def __getitem__(self: Self, key: Union[slice, Sequence[int], Sequence[bool]]) -> Self: ...
 
-    def __getitem__(self, key: Union[str, int, slice]) -> Any:
+    def __getitem__(self, key: Any) -> Any:
         if isinstance(key, str):
             return self.column(key)
         if isinstance(key, slice):
             return self._like(self._rows.take(list(range(*key.indices(len(self))))))
-        return self._row(self._rows.row_at(key))
+        if hasattr(key, "__len__") and not isinstance(key, (bytes, tuple)):
+            return self._like(self._rows.take(_positions(key, len(self))))
+        return self._row(self._rows.row_at(whole(key, "the number of a row")))
 
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self._rows.arrow_stream()
@@ -121,6 +125,20 @@ class Table(Generic[Row]):
             body += "<tr>" + "".join(f"<td>{_cell(row[name])}</td>" for name in names) + "</tr>"
         more = f"<p>{len(self)} rows, the first {_SHOWN} shown</p>" if len(self) > _SHOWN else ""
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{more}"
+
+
+def _positions(key: Any, rows: int) -> List[int]:
+    """The rows that a mask or a list of numbers chooses. What is masked in a mask, as the column has no value there, is
+    not chosen."""
+    values = key.filled(False) if hasattr(key, "filled") else key
+    values = values.tolist() if hasattr(values, "tolist") else list(values)
+    if not any(isinstance(value, bool) for value in values):
+        return [whole(value, "the number of a row") for value in values]
+    if not all(isinstance(value, bool) for value in values):
+        raise TypeError("a table takes a list of bool or of integers, not of both")
+    if len(values) != rows:
+        raise IndexError(f"a mask of {len(values)} for a table of {rows} rows")
+    return [position for position, chosen in enumerate(values) if chosen]
 
 
 def _cell(value: Any) -> str:

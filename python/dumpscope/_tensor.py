@@ -9,6 +9,7 @@ from operator import index
 from typing import TYPE_CHECKING, Any, Dict, Optional, Tuple, Union
 
 from . import _core
+from ._arguments import shown, text_bytes
 from ._dtypes import extended_type
 from ._errors import UsageError
 from ._progress import Progress, reporting
@@ -77,7 +78,7 @@ class Tensor:
         if name.startswith("_"):
             raise AttributeError(name)
         try:
-            return self._dump.tensors.cell(self._number, name)
+            return self._dump.tensors.cell(self._number, text_bytes(name, "a column"))
         except UsageError as error:
             raise AttributeError(f"a tensor has no column {name!r}") from error
 
@@ -88,13 +89,13 @@ class Tensor:
     def _view(self) -> _core.View:
         return self._dump.open(self._number)
 
-    def numpy(self, layout: str = "logical", slice: Optional[Index] = None, *, partial: bool = False) -> "Array":
+    def numpy(self, slice: Optional[Index] = None, *, layout: str = "logical", partial: bool = False) -> "Array":
         """The values as a read-only array over the mapped file where its bytes lie as NumPy wants them, else as a new
         array.
 
-        `layout`: `logical` undoes NC1HWC0, FRACTAL_NZ and the others; `storage` is what lies on disk.
         `slice`: a basic index, as NumPy takes it (`numpy.s_[0, :, 10:20]`) or as text (`'0,:,10:20'`); nothing else
         of a tensor that has to be gathered is read.
+        `layout`: `logical` undoes NC1HWC0, FRACTAL_NZ and the others; `storage` is what lies on disk.
         `partial`: of a truncated tensor the elements that are there, as a vector; else that is an error.
 
         bfloat16, fp8 and int4 have the types of ml_dtypes where it is installed. Else floats are widened to float32,
@@ -102,6 +103,8 @@ class Tensor:
         are raw codes. A file that shrinks under an array reads as zeros from there on; `check()` tells."""
         if layout not in ("logical", "storage"):
             raise UsageError(f"layout is 'logical' or 'storage', not {layout!r}")
+        if isinstance(slice, str) and slice in ("logical", "storage"):
+            raise UsageError(f"the first argument is the slice; write layout={slice!r}")
         view = self._view
         extended = extended_type(view.dtype)
         plan = view.plan(layout == "storage", _slice_text(slice), partial, extended is not None)
@@ -119,6 +122,11 @@ class Tensor:
                 raise ValueError(f"the values are {array.dtype}, and {dtype} needs a copy")
             return array.astype(dtype)
         return numpy.array(array) if copy else array
+
+    def __array_function__(self, function: Any, types: Any, arguments: Any, options: Any) -> Any:
+        """Functions of NumPy get the values. Else they would call `mean` and `max`, which are columns here."""
+        given = {name: _with_values(value) for name, value in options.items()}
+        return function(*_with_values(arguments), **given)
 
     def __dlpack__(self, **arguments: Any) -> object:
         """A copy: what takes a DLPack capsule may write to it, and the mapped file is read-only."""
@@ -193,7 +201,16 @@ class Tensor:
     def __repr__(self) -> str:
         shape = "?" if self.shape is None else "[" + ",".join(map(str, self.shape)) + "]"
         state = "" if self.state in ("ok", None) else f" {self.state}"
-        return f"<Tensor {self.id}: {self.dtype or '?'} {shape}{state}>"
+        return f"<Tensor {shown(self.id)}: {self.dtype or '?'} {shape}{state}>"
+
+
+def _with_values(argument: Any) -> Any:
+    """An argument of a function of NumPy, with the arrays of tensors in place of them."""
+    if isinstance(argument, Tensor):
+        return argument.numpy()
+    if type(argument) in (list, tuple):
+        return type(argument)(map(_with_values, argument))
+    return argument
 
 
 def _array_of(plan: _core.ArrayPlan, extended: Any) -> "Array":

@@ -4,13 +4,17 @@
 #include "values.h"
 #include "work.h"
 
+#include "base/text.h"
 #include "compare/answer.h"
 #include "compare/bundle.h"
+#include "compare/counterfactual/suspects_worth.h"
 #include "compare/explanation.h"
 #include "compare/pair_measurer.h"
 #include "compare/report.h"
+#include "compare/truth_errors.h"
 #include "io/output_check.h"
 
+#include <fmt/format.h>
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -35,11 +39,39 @@ core::ComparisonObserver observerOf(Work& work, const py::object& onRow)
     return observer;
 }
 
+/// An int where float would round it.
+py::object numberObject(double value, const std::optional<core::WideInteger>& exact)
+{
+    if (!exact)
+        return py::float_(value);
+    return py::int_(py::str(core::integerText(*exact)));
+}
+
+/// The words of --fail-on in a request. Errors: Code::Usage for words that it does not have, and for `never`
+/// beside others.
+std::vector<std::string> failOnWords(const std::string& request)
+{
+    auto asked = valueOf(core::readRequest<core::CompareRequest>(request));
+    core::OptionList options;
+    asked.describe(options);
+    const auto option = std::ranges::find(options.options(), "fail-on", &core::Option::key);
+    const auto& allowed = std::get<core::AnyOf>(option->check).words;
+    for (const std::string& word : asked.failOn) {
+        if (std::ranges::find(allowed, word) == allowed.end())
+            throw CoreFailure(core::makeError(core::Code::Usage,
+                core::phrase("there is no \"%1\" to fail on; there are %2", core::printable(word),
+                    fmt::format("{}", fmt::join(allowed, ", ")))));
+    }
+    if (asked.failOn.size() > 1 && std::ranges::find(asked.failOn, "never") != asked.failOn.end())
+        throw CoreFailure(core::makeError(core::Code::Usage, core::phrase("--fail-on never stands alone")));
+    return asked.failOn;
+}
+
 } // namespace
 
 FinishedComparison FinishedComparison::make(const OpenedDump& target, const OpenedDump& golden,
-    const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
-    const Callbacks& callbacks)
+    const OpenedDump* truth, const std::string& request,
+    const std::vector<std::pair<std::string, std::string>>& rules, const Callbacks& callbacks)
 {
     FinishedComparison made;
     made.m_request = valueOf(core::readRequest<core::CompareRequest>(request));
@@ -47,7 +79,13 @@ FinishedComparison FinishedComparison::make(const OpenedDump& target, const Open
     made.m_request.golden = golden.index->root();
     made.m_options = valueOf(core::comparisonOptions(made.m_request));
     made.m_options.pairing.ruleTexts = rules;
-    for (const auto& index : {target.index, golden.index}) {
+    std::vector<std::shared_ptr<const core::DumpIndex>> opened {target.index, golden.index};
+    if (truth != nullptr) {
+        made.m_request.truth = truth->index->root();
+        made.m_truth = core::ComparisonSide {truth->index, {}};
+        opened.push_back(truth->index);
+    }
+    for (const auto& index : opened) {
         if (index->tensorCount() == 0)
             throw CoreFailure(core::makeError(
                 core::Code::NotFound, core::phrase("there is no tensor here"), {.file = index->root()}));
@@ -75,6 +113,12 @@ core::Result<core::Comparison> FinishedComparison::compared(const core::Comparis
     TRY_ASSIGN(core::Comparison comparison, core::compareSides(m_target, m_golden, options, observer, task));
     if (comparison.partial)
         return core::fail(core::Code::Cancelled, core::phrase("cancelled"));
+    if (m_truth) {
+        TRY_ASSIGN(core::TruthErrors errors, core::measureTruth(comparison, *m_truth, options, task));
+        comparison.pairs->setTruth(std::make_shared<const core::TruthErrors>(std::move(errors)));
+    }
+    if (m_request.counterfactual)
+        core::weighSuspects(comparison, options.models, task);
     return comparison;
 }
 
@@ -100,6 +144,21 @@ core::ReportFacts FinishedComparison::facts() const
             facts.problems.insert(facts.problems.end(), problems.begin(), problems.end());
     }
     return facts;
+}
+
+bool FinishedComparison::lacksOnlyElements() const
+{
+    const core::PairTable& pairs = *m_comparison->pairs;
+    const core::DumpIndex &target = *m_target.index, &golden = *m_golden.index;
+    std::uint64_t empty = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const core::TensorPair& pair = pairs.row(row).pair;
+        const auto ofTarget = target.shape(target.tensor(pair.target).shape);
+        const auto ofGolden = golden.shape(golden.tensor(pair.golden).shape);
+        const bool isEmpty = std::ranges::find(ofTarget, 0) != ofTarget.end();
+        empty += isEmpty && std::ranges::equal(ofTarget, ofGolden) ? 1 : 0;
+    }
+    return empty > 0 && empty == m_comparison->summary.notComparable;
 }
 
 std::string FinishedComparison::answer(const std::vector<std::string>& failOn) const
@@ -173,11 +232,11 @@ py::object FinishedComparison::worst(std::size_t row, std::size_t count) const
     for (const core::WorstElement& element : result.details().worst) {
         py::dict one;
         one["index"] = element.index;
-        one["target"] = element.target;
-        one["golden"] = element.golden;
-        one["abs_error"] = element.absError;
+        one["target"] = numberObject(element.target, element.exactTarget);
+        one["golden"] = numberObject(element.golden, element.exactGolden);
+        one["abs_error"] = numberObject(element.absError, element.exactAbsError);
         one["rel_error"] = element.relError;
-        one["ulp"] = element.ulp;
+        one["ulp"] = element.exactAbsError ? numberObject(0, element.exactAbsError) : py::cast(element.ulp);
         elements.append(std::move(one));
     }
     return elements;
@@ -199,10 +258,14 @@ void FinishedComparison::writeReport(
     const auto registry = core::builtinReports();
     const auto found
         = std::ranges::find_if(registry->reports(), [&](const auto& one) { return one->option() == report; });
-    if (found == registry->reports().end())
-        throw CoreFailure(
-            core::makeError(core::Code::Usage, core::phrase("there is no report \"%1\"", report)));
-    const std::vector<std::string> inputs {m_request.target, m_request.golden};
+    if (found == registry->reports().end()) {
+        std::string known;
+        for (const auto& one : registry->reports())
+            known += (known.empty() ? "" : ", ") + std::string(one->option());
+        throw CoreFailure(core::makeError(core::Code::Usage,
+            core::phrase("there is no report \"%1\"; there are %2", core::printable(report), known)));
+    }
+    const std::vector<std::string> inputs {m_request.target, m_request.golden, m_request.truth};
     valueOf(core::checkOutputs({&path, 1}, inputs));
     Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
         if ((*found)->needsElements() && !m_hasElements) {
@@ -219,7 +282,7 @@ void FinishedComparison::writeReport(
 void FinishedComparison::writeBundle(
     const std::string& path, const std::vector<std::size_t>& rows, const py::object& progress) const
 {
-    const std::vector<std::string> inputs {m_request.target, m_request.golden};
+    const std::vector<std::string> inputs {m_request.target, m_request.golden, m_request.truth};
     valueOf(core::checkOutputs({&path, 1}, inputs));
     valueOf(core::checkReplacedFile(path, "bundle", core::isBundle));
     Work(progress).run([&](core::TaskContext& task) -> core::Result<void> {
@@ -235,6 +298,7 @@ void defineComparison(py::module_& module)
         .def_property_readonly("pairs", &FinishedComparison::pairs)
         .def_property_readonly("command", &FinishedComparison::command)
         .def("answer", &FinishedComparison::answer)
+        .def("lacks_only_elements", &FinishedComparison::lacksOnlyElements)
         .def("document", &FinishedComparison::document)
         .def("pair", &FinishedComparison::pair)
         .def("suspect_messages", &FinishedComparison::suspectMessages)
@@ -245,13 +309,14 @@ void defineComparison(py::module_& module)
         .def("write_bundle", &FinishedComparison::writeBundle);
     module.def(
         "compare",
-        [](const OpenedDump& target, const OpenedDump& golden, const std::string& request,
-            const std::vector<std::pair<std::string, std::string>>& rules, const py::object& onRow,
-            const py::object& progress) {
-            return FinishedComparison::make(target, golden, request, rules, {onRow, progress});
+        [](const OpenedDump& target, const OpenedDump& golden, const OpenedDump* truth,
+            const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
+            const py::object& onRow, const py::object& progress) {
+            return FinishedComparison::make(target, golden, truth, request, rules, {onRow, progress});
         },
-        py::arg("target"), py::arg("golden"), py::arg("request"), py::arg("rules"), py::arg("on_row"),
-        py::arg("progress"));
+        py::arg("target"), py::arg("golden"), py::arg("truth").none(true), py::arg("request"),
+        py::arg("rules"), py::arg("on_row"), py::arg("progress"));
+    module.def("fail_on", failOnWords);
     module.def("check_comparable", [](const std::string& path) { valueOf(core::checkComparable(path)); });
 }
 

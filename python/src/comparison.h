@@ -17,9 +17,10 @@ public:
         py::object row = py::none(), progress = py::none();
     };
     /// `request`: options as core::readRequest takes them. `rules`: pairing files as texts, by name.
+    /// `truth`: null where there is none.
     [[nodiscard]] static FinishedComparison make(const OpenedDump& target, const OpenedDump& golden,
-        const std::string& request, const std::vector<std::pair<std::string, std::string>>& rules,
-        const Callbacks& callbacks);
+        const OpenedDump* truth, const std::string& request,
+        const std::vector<std::pair<std::string, std::string>>& rules, const Callbacks& callbacks);
 
     [[nodiscard]] Table pairs() const { return Table::ofPairs(m_comparison->pairs); }
     /// All of the document but the pairs.
@@ -37,6 +38,9 @@ public:
     [[nodiscard]] std::string command() const;
     /// core::answerOf: "agree", "differ", "nothing-compared" or "too-little".
     [[nodiscard]] std::string answer(const std::vector<std::string>& failOn) const;
+    /// Whether there are pairs that cannot be compared, and all of them are of tensors without elements and
+    /// of equal shapes, which are equal.
+    [[nodiscard]] bool lacksOnlyElements() const;
 
 private:
     FinishedComparison() = default;
@@ -48,6 +52,7 @@ private:
     core::CompareRequest m_request;
     core::ComparisonOptions m_options;
     core::ComparisonSide m_target, m_golden;
+    std::optional<core::ComparisonSide> m_truth;
     std::shared_ptr<const core::Comparison> m_comparison;
     bool m_hasElements = false; ///< worst elements and error maps were measured
 };

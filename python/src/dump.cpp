@@ -8,6 +8,7 @@
 
 #include "base/diagnostics_json.h"
 #include "model/dump_folder.h"
+#include "model/kept_indexes.h"
 #include "model/tensor_store.h"
 #include "overflow/overflow_document.h"
 #include "request/raw_options.h"
@@ -16,17 +17,23 @@
 
 #include <pybind11/stl.h>
 
+#include <cstdlib>
+
 namespace dumpscope::python {
 
 namespace {
 
-OpenedDump openPath(
-    const std::string& path, bool namesOnly, const std::string& raw, const py::object& progress)
+OpenedDump openPath(const std::string& path, bool namesOnly, const std::string& raw, bool usesCache,
+    const py::object& progress)
 {
     const auto request = valueOf(core::readRequest<core::RawOptions>(raw));
     const auto formats = valueOf(request.formatsFor(path));
+    const char* const off = std::getenv(core::kNoCacheVariable);
+    const auto kept = usesCache && (off == nullptr || *off == '\0')
+        ? core::keptIndexes(std::getenv("XDG_CACHE_HOME"), std::getenv("HOME"))
+        : nullptr;
     auto index = Work(progress).run([&](core::TaskContext& task) {
-        return core::openDump(path, formats, {.readHeaders = !namesOnly}, task);
+        return core::openDump(path, formats, {.readHeaders = !namesOnly, .kept = kept}, task);
     });
     return {index, Table::ofTensors(index)};
 }
@@ -165,8 +172,8 @@ void defineDump(py::module_& module)
                 return overflowOf(dump, question, progress);
             },
             py::arg("filter"), py::arg("first"), py::arg("progress"));
-    module.def(
-        "open_path", openPath, py::arg("path"), py::arg("names_only"), py::arg("raw"), py::arg("progress"));
+    module.def("open_path", openPath, py::arg("path"), py::arg("names_only"), py::arg("raw"),
+        py::arg("cache"), py::arg("progress"));
     module.def("open_arrays", openArrays, py::arg("root"), py::arg("arrays"));
 }
 

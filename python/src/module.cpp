@@ -7,6 +7,7 @@
 #include "graph.h"
 #include "memory_buffer.h"
 #include "table.h"
+#include "values.h"
 #include "work.h"
 
 #include <pybind11/pybind11.h>
@@ -18,6 +19,7 @@ PYBIND11_MODULE(_core, module)
     module.doc() = "The core of Dumpscope; use the package dumpscope.";
     module.attr("version") = DUMPSCOPE_VERSION;
     defineErrors(module);
+    defineValues(module);
     defineMemoryBuffer(module);
     defineArrayPlan(module);
     defineTable(module);

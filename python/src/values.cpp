@@ -72,4 +72,11 @@ py::object parsedJson(const std::string& text)
     return py::module_::import("json").attr("loads")(py::str(text));
 }
 
+void defineValues(py::module_& module)
+{
+    module.def("printable", [](const std::string& text) { return textObject(core::printable(text)); });
+    module.def(
+        "without_controls", [](const std::string& text) { return textObject(core::withoutControls(text)); });
+}
+
 } // namespace dumpscope::python

@@ -30,4 +30,7 @@ namespace py = pybind11;
 /// The text of a document that `write` wrote; NaN and infinities as in docs/contract.md.
 [[nodiscard]] py::object parsedJson(const std::string& text);
 
+/// `printable` and `without_controls` of core/base/text.h.
+void defineValues(py::module_& module);
+
 } // namespace dumpscope::python

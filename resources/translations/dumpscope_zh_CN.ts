@@ -827,6 +827,26 @@
         <source>Trends</source>
         <translation>趋势</translation>
     </message>
+    <message>
+        <source>Hunt</source>
+        <translation>追查</translation>
+    </message>
+    <message>
+        <source>Export reproducer…</source>
+        <translation>导出复现包…</translation>
+    </message>
+    <message>
+        <source>What the suspects are worth</source>
+        <translation>各嫌疑算子的影响</translation>
+    </message>
+    <message>
+        <source>Compare with a truth…</source>
+        <translation>与真值比较…</translation>
+    </message>
+    <message>
+        <source>Without the truth</source>
+        <translation>不用真值</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -1211,6 +1231,18 @@
     <message>
         <source>L2 norm of the golden as recorded; empty where no file of statistics has it.</source>
         <translation>记录的基准侧 L2 范数；没有统计文件记录时为空。</translation>
+    </message>
+    <message>
+        <source>How far the target is from the truth, as a relative L2 error.</source>
+        <translation>目标与真值的距离，以相对 L2 误差表示。</translation>
+    </message>
+    <message>
+        <source>How far golden is from the truth, as a relative L2 error.</source>
+        <translation>基准侧与真值的距离，以相对 L2 误差表示。</translation>
+    </message>
+    <message>
+        <source>The target&apos;s error against the truth in units of golden&apos;s; above 2 it is farther.</source>
+        <translation>目标相对真值的误差为基准侧误差的倍数；大于 2 表示目标更远。</translation>
     </message>
 </context>
 <context>
@@ -2113,10 +2145,6 @@
         <translation>同一内容出现了多次。</translation>
     </message>
     <message>
-        <source>Remove the copies, or open the folders one by one.</source>
-        <translation>请删除副本，或逐个打开文件夹。</translation>
-    </message>
-    <message>
         <source>The operating system does not allow the access.</source>
         <translation>操作系统不允许访问。</translation>
     </message>
@@ -2127,10 +2155,6 @@
     <message>
         <source>There is nothing of this name.</source>
         <translation>没有此名称的内容。</translation>
-    </message>
-    <message>
-        <source>Check the spelling; `ls` lists what is there.</source>
-        <translation>请检查拼写；`ls` 可列出现有内容。</translation>
     </message>
     <message>
         <source>The file was listed but is gone.</source>
@@ -2185,10 +2209,6 @@
         <translation>内容可以理解，但不支持此操作。</translation>
     </message>
     <message>
-        <source>See `formats` for what can be done with each format.</source>
-        <translation>各格式支持的操作见 `formats`。</translation>
-    </message>
-    <message>
         <source>It can be read, but something about it is odd.</source>
         <translation>可以读取，但有可疑之处。</translation>
     </message>
@@ -2199,10 +2219,6 @@
     <message>
         <source>The operating system failed to read or write.</source>
         <translation>操作系统读写失败。</translation>
-    </message>
-    <message>
-        <source>Check the disk or the network share, then try again.</source>
-        <translation>请检查磁盘或网络共享，然后重试。</translation>
     </message>
     <message>
         <source>There is no space left for the output.</source>
@@ -2223,10 +2239,6 @@
     <message>
         <source>The request itself is wrong.</source>
         <translation>请求本身有误。</translation>
-    </message>
-    <message>
-        <source>See `help` for the command.</source>
-        <translation>请查看该命令的 `help`。</translation>
     </message>
     <message>
         <source>It was stopped on request.</source>
@@ -7985,10 +7997,6 @@
         <translation>足够</translation>
     </message>
     <message>
-        <source>%1; --partial writes what is left, without its shape</source>
-        <translation>%1；--partial 写出余下部分，但不带形状</translation>
-    </message>
-    <message>
         <source>buffer</source>
         <translation>缓冲区</translation>
     </message>
@@ -9789,10 +9797,6 @@
         <translation>Σ |d|/|y|，仅 y ≠ 0</translation>
     </message>
     <message>
-        <source>elements with y = 0 are left out; counted as golden_zeros and lost_relative</source>
-        <translation>y = 0 的元素不计入，另记为 golden_zeros 和 lost_relative</translation>
-    </message>
-    <message>
         <source>Bitwise equal</source>
         <translation>逐位相等</translation>
     </message>
@@ -9875,10 +9879,6 @@
     <message>
         <source>Σ |d|/|y| / n over y ≠ 0 and elements with x = y = 0</source>
         <translation>Σ |d|/|y| / n，计入 y ≠ 0 以及 x = y = 0 的元素</translation>
-    </message>
-    <message>
-        <source>elements with y = 0 and x ≠ 0 are left out of sum and n; no number if nothing is left</source>
-        <translation>y = 0 且 x ≠ 0 的元素不计入总和与 n；没有剩余元素时没有数值</translation>
     </message>
     <message>
         <source>Share of mismatches</source>
@@ -10107,18 +10107,6 @@
     <message>
         <source>only the first output is computed</source>
         <translation>只计算第一个输出</translation>
-    </message>
-    <message>
-        <source>backward operators are not computed</source>
-        <translation>不计算反向算子</translation>
-    </message>
-    <message>
-        <source>a keyword argument is a tensor</source>
-        <translation>有关键字参数是张量</translation>
-    </message>
-    <message>
-        <source>an input is a list of tensors</source>
-        <translation>有输入是张量列表</translation>
     </message>
     <message>
         <source>its inputs are not in the dump</source>
@@ -13669,10 +13657,6 @@
         <translation>这样的张量</translation>
     </message>
     <message>
-        <source>one side&apos;s operator is given both halves of a gate and multiplies them, the other&apos;s is given one: what they give is not the same</source>
-        <translation>一侧的算子输入门控的两半并将其相乘，另一侧只输入一半：两者的输出不是同一张量</translation>
-    </message>
-    <message>
         <source>golden transposed %1&lt;-%2 (its values show it)</source>
         <translation>基准侧已转置 %1&lt;-%2（由数值判断）</translation>
     </message>
@@ -13807,10 +13791,6 @@
     <message>
         <source>golden has only %1 slices</source>
         <translation>基准侧只有 %1 个切片</translation>
-    </message>
-    <message>
-        <source>%1 needs places</source>
-        <translation>%1 需要 places</translation>
     </message>
     <message>
         <source>the tensor has %1 slices, golden %2</source>
@@ -14393,22 +14373,6 @@
         <translation>%1 次运行相等：%2 个张量（%3）</translation>
     </message>
     <message>
-        <source>First difference: %1. All inputs of this operator are equal in all runs, its output is not</source>
-        <translation>首个差异：%1。各次运行中该算子的所有输入都相等，输出却不同</translation>
-    </message>
-    <message>
-        <source>First difference: %1. Inputs of this operator are equal as far as they could be compared</source>
-        <translation>首个差异：%1。在可比较的范围内，该算子的输入相等</translation>
-    </message>
-    <message>
-        <source>First difference: %1. It is an input, and nothing that was recorded before has made it</source>
-        <translation>首个差异：%1。它是一个输入，此前没有记录由谁产生</translation>
-    </message>
-    <message>
-        <source>First difference: %1. No inputs of this operator were recorded</source>
-        <translation>首个差异：%1。没有记录该算子的输入</translation>
-    </message>
-    <message>
         <source>It is so on all %1 ranks, so it is not one device</source>
         <translation>全部 %1 张卡都如此，因此不是某一台设备的问题</translation>
     </message>
@@ -14501,10 +14465,6 @@
         <translation>且超出此前各步范围的距离为该范围的若干倍</translation>
     </message>
     <message>
-        <source>has magnitude %1, %2 robust deviations %3 the median %4 of the %5 steps before (limit %6)</source>
-        <translation>幅值为 %1，%3此前 %5 步的中位数 %4 达 %2 倍稳健偏差（限值 %6）</translation>
-    </message>
-    <message>
         <source>above</source>
         <translation>高于</translation>
     </message>
@@ -14531,10 +14491,6 @@
     <message>
         <source>no loss was recorded</source>
         <translation>没有记录 loss</translation>
-    </message>
-    <message>
-        <source>is %1, %2 times the median %3 of the %4 steps before (limit %5)</source>
-        <translation>为 %1，是此前 %4 步中位数 %3 的 %2 倍（限值 %5）</translation>
     </message>
     <message>
         <source>NaN or infinity</source>
@@ -14721,20 +14677,8 @@
         <translation>没有规则 “%1”</translation>
     </message>
     <message>
-        <source>&quot;when&quot; of rule %1</source>
-        <translation>规则 %1 的 “when”</translation>
-    </message>
-    <message>
         <source>one of ranks %1</source>
         <translation>rank %1 之一</translation>
-    </message>
-    <message>
-        <source>First anomaly: %1. Nothing else is unusual.</source>
-        <translation>首个异常：%1。没有其他异常。</translation>
-    </message>
-    <message>
-        <source>First anomaly: %1. Nothing before it is unusual; %2 more findings follow.</source>
-        <translation>首个异常：%1。此前一切正常；其后还有 %2 条。</translation>
     </message>
     <message>
         <source>Nothing was judged: no statistics of these %1 tensors are known.</source>
@@ -14809,8 +14753,916 @@
         <translation>无异常：在%2的 %1 个张量中没有规则成立。</translation>
     </message>
     <message>
-        <source>First anomaly: %1. Nothing before it is unusual; one more finding follows.</source>
-        <translation>首个异常：%1。此前一切正常；其后还有 1 条。</translation>
+        <source>gradient of softmax along axis %1</source>
+        <translation>softmax 沿轴 %1 的梯度</translation>
+    </message>
+    <message>
+        <source>softmax(q · kᵀ · scale) · v</source>
+        <translation>softmax(q · kᵀ · scale) · v</translation>
+    </message>
+    <message>
+        <source>causal softmax(q · kᵀ · scale) · v</source>
+        <translation>因果 softmax(q · kᵀ · scale) · v</translation>
+    </message>
+    <message>
+        <source>softmax(q · kᵀ · scale + mask) · v</source>
+        <translation>softmax(q · kᵀ · scale + mask) · v</translation>
+    </message>
+    <message>
+        <source>softmax(q · kᵀ · scale) · v of what the mask keeps</source>
+        <translation>掩码所保留部分的 softmax(q · kᵀ · scale) · v</translation>
+    </message>
+    <message>
+        <source>softmax(q · kᵀ · scale) · v of what the mask leaves</source>
+        <translation>掩码未屏蔽部分的 softmax(q · kᵀ · scale) · v</translation>
+    </message>
+    <message>
+        <source>statistics of the batch, epsilon %1</source>
+        <translation>批次统计值，epsilon %1</translation>
+    </message>
+    <message>
+        <source>recorded statistics, epsilon %1</source>
+        <translation>已记录的统计值，epsilon %1</translation>
+    </message>
+    <message>
+        <source>gradient of the input, %1</source>
+        <translation>输入的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the scale, %1</source>
+        <translation>缩放的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the shift, %1</source>
+        <translation>平移的梯度，%1</translation>
+    </message>
+    <message>
+        <source>scale and shift first</source>
+        <translation>缩放和平移在前</translation>
+    </message>
+    <message>
+        <source>statistics first</source>
+        <translation>统计值在前</translation>
+    </message>
+    <message>
+        <source>batch norm with the statistics of the batch, epsilon %1, %2</source>
+        <translation>使用批次统计值的批归一化，epsilon %1，%2</translation>
+    </message>
+    <message>
+        <source>batch norm with recorded statistics, epsilon %1, %2</source>
+        <translation>使用已记录统计值的批归一化，epsilon %1，%2</translation>
+    </message>
+    <message>
+        <source>gradient of the weight, %1</source>
+        <translation>权重的梯度，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the bias</source>
+        <translation>偏置的梯度</translation>
+    </message>
+    <message>
+        <source>convolution with %1</source>
+        <translation>卷积，%1</translation>
+    </message>
+    <message>
+        <source>a keyword argument is a list of tensors</source>
+        <translation>某个关键字参数是张量列表</translation>
+    </message>
+    <message>
+        <source>an input has no place</source>
+        <translation>某个输入没有位置</translation>
+    </message>
+    <message>
+        <source>what its forward operator was given is not in the dump</source>
+        <translation>转储中没有其前向算子的输入</translation>
+    </message>
+    <message>
+        <source>joined along axis %1</source>
+        <translation>沿轴 %1 拼接</translation>
+    </message>
+    <message>
+        <source>the first part along axis %1</source>
+        <translation>沿轴 %1 的第一部分</translation>
+    </message>
+    <message>
+        <source>rows along axis %1</source>
+        <translation>沿轴 %1 的各行</translation>
+    </message>
+    <message>
+        <source>elements along axis %1</source>
+        <translation>沿轴 %1 的各元素</translation>
+    </message>
+    <message>
+        <source>the loss of each</source>
+        <translation>逐个的损失</translation>
+    </message>
+    <message>
+        <source>the mean of the losses</source>
+        <translation>损失的均值</translation>
+    </message>
+    <message>
+        <source>the sum of the losses</source>
+        <translation>损失之和</translation>
+    </message>
+    <message>
+        <source>gradient of the input, epsilon %1</source>
+        <translation>输入的梯度，epsilon %1</translation>
+    </message>
+    <message>
+        <source>gradient of the scale, epsilon %1</source>
+        <translation>缩放的梯度，epsilon %1</translation>
+    </message>
+    <message>
+        <source>gradient of the shift</source>
+        <translation>平移的梯度</translation>
+    </message>
+    <message>
+        <source>maximum with %1</source>
+        <translation>最大值，%1</translation>
+    </message>
+    <message>
+        <source>mean with %1</source>
+        <translation>均值，%1</translation>
+    </message>
+    <message>
+        <source>mean without padding, with %1</source>
+        <translation>不计填充的均值，%1</translation>
+    </message>
+    <message>
+        <source>gradient of the input</source>
+        <translation>输入的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the weight</source>
+        <translation>权重的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the transposed weight</source>
+        <translation>转置权重的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the first factor</source>
+        <translation>第一个因子的梯度</translation>
+    </message>
+    <message>
+        <source>gradient of the second factor</source>
+        <translation>第二个因子的梯度</translation>
+    </message>
+    <message>
+        <source>halves turned by sin and cos</source>
+        <translation>两半按 sin 和 cos 旋转</translation>
+    </message>
+    <message>
+        <source>neighbours turned by sin and cos</source>
+        <translation>相邻元素按 sin 和 cos 旋转</translation>
+    </message>
+    <message>
+        <source>among all</source>
+        <translation>在全部元素中</translation>
+    </message>
+    <message>
+        <source>along axis %1</source>
+        <translation>沿轴 %1</translation>
+    </message>
+    <message>
+        <source>place of the largest %1</source>
+        <translation>最大值的位置，%1</translation>
+    </message>
+    <message>
+        <source>place of the smallest %1</source>
+        <translation>最小值的位置，%1</translation>
+    </message>
+    <message>
+        <source>largest first along axis %1</source>
+        <translation>沿轴 %1 从大到小</translation>
+    </message>
+    <message>
+        <source>smallest first along axis %1</source>
+        <translation>沿轴 %1 从小到大</translation>
+    </message>
+    <message>
+        <source>no pair has a partner with values in the truth</source>
+        <translation>没有一对在真值转储中有带数值的对应张量</translation>
+    </message>
+    <message>
+        <source>of %1 pairs the target is farther from the truth in %2, golden in %3; %4 miss the limits of the benchmark method</source>
+        <translation>%1 对中，目标离真值更远的有 %2 对，标杆更远的有 %3 对；%4 对超出标杆比对法的限值</translation>
+    </message>
+    <message>
+        <source>%1 ended with %2; what it said is in %3</source>
+        <translation>%1 以 %2 结束；其输出见 %3</translation>
+    </message>
+    <message>
+        <source>proof: NaN or infinities are born in %1: %2</source>
+        <translation>已证实：NaN 或无穷产生于 %1：%2</translation>
+    </message>
+    <message>
+        <source>proof: %1 computes something else than its inputs give</source>
+        <translation>已证实：%1 的计算结果与其输入不符</translation>
+    </message>
+    <message>
+        <source>proof: %1 computes right, what it is given is wrong</source>
+        <translation>已证实：%1 计算正确，错在给它的输入</translation>
+    </message>
+    <message>
+        <source>no proof: %1 is accused with full tensors, too, and recomputing does not settle it</source>
+        <translation>未能证实：完整张量同样指向 %1，重算不能下结论</translation>
+    </message>
+    <message>
+        <source>no proof: %1 is accused with full tensors, too, and golden&apos;s dump has no inputs, which would settle it: capture them</source>
+        <translation>未能证实：完整张量同样指向 %1，而标杆转储缺少可以下结论的输入：请采集输入</translation>
+    </message>
+    <message>
+        <source>nothing is wrong in what was compared</source>
+        <translation>所比对的内容没有错误</translation>
+    </message>
+    <message>
+        <source>not confirmed: with full tensors nothing is wrong in what statistics accused</source>
+        <translation>未获确认：统计值所指之处，完整张量并无错误</translation>
+    </message>
+    <message>
+        <source>no operator is accused: %1</source>
+        <translation>没有算子被指认：%1</translation>
+    </message>
+    <message>
+        <source>full tensors of %1 and its neighbours are larger than the budget of %2: give --budget</source>
+        <translation>%1 及其相邻算子的完整张量超出预算 %2：请给出 --budget</translation>
+    </message>
+    <message>
+        <source>no proof within %1 rounds: %2 is accused</source>
+        <translation>%1 轮内未能证实：被指认的是 %2</translation>
+    </message>
+    <message>
+        <source>statistics of everything</source>
+        <translation>全部统计值</translation>
+    </message>
+    <message>
+        <source>full tensors of 1 operator</source>
+        <translation>1 个算子的完整张量</translation>
+    </message>
+    <message>
+        <source>full tensors of %1 operators</source>
+        <translation>%1 个算子的完整张量</translation>
+    </message>
+    <message>
+        <source>it is a function of a framework, no operator of GE</source>
+        <translation>这是框架的函数，不是 GE 的算子</translation>
+    </message>
+    <message>
+        <source>the type of the operator was not recorded</source>
+        <translation>未记录算子的类型</translation>
+    </message>
+    <message>
+        <source>only operators with one output are run through AscendCL</source>
+        <translation>只有单输出的算子通过 AscendCL 运行</translation>
+    </message>
+    <message>
+        <source>the dump is not of MindSpore</source>
+        <translation>该转储不是 MindSpore 的</translation>
+    </message>
+    <message>
+        <source>it is no function of MindSpore that msprobe recorded</source>
+        <translation>这不是 msprobe 记录的 MindSpore 函数</translation>
+    </message>
+    <message>
+        <source>gradients of MindSpore are not computed again</source>
+        <translation>不重算 MindSpore 的梯度</translation>
+    </message>
+    <message>
+        <source>input %1 of the node was not dumped</source>
+        <translation>未转储该节点的输入 %1</translation>
+    </message>
+    <message>
+        <source>the weight %1 is of a type that NumPy does not have</source>
+        <translation>权重 %1 的类型 NumPy 不支持</translation>
+    </message>
+    <message>
+        <source>only the first output of a node is computed</source>
+        <translation>只计算节点的第一个输出</translation>
+    </message>
+    <message>
+        <source>no ONNX model has a node of this name</source>
+        <translation>没有 ONNX 模型含有该名称的节点</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; is no kind of reproducer</source>
+        <translation>“%1”不是复现包的种类</translation>
+    </message>
+    <message>
+        <source>%1 cannot be run alone (%2)</source>
+        <translation>%1 不能单独运行（%2）</translation>
+    </message>
+    <message>
+        <source>no output of %1 was dumped</source>
+        <translation>未转储 %1 的输出</translation>
+    </message>
+    <message>
+        <source>golden&apos;s operator is another one: %1</source>
+        <translation>标杆的算子是另一个：%1</translation>
+    </message>
+    <message>
+        <source>golden was not given %1</source>
+        <translation>标杆没有 %1</translation>
+    </message>
+    <message>
+        <source>golden has no %1</source>
+        <translation>标杆没有 %1</translation>
+    </message>
+    <message>
+        <source>no input of %1 was dumped</source>
+        <translation>未转储 %1 的输入</translation>
+    </message>
+    <message>
+        <source>argument %1 of the operator was not recorded</source>
+        <translation>未记录算子的参数 %1</translation>
+    </message>
+    <message>
+        <source>%1 has no values: capture the tensors of this operator (dumpscope-cli config next)</source>
+        <translation>%1 没有数值：请采集该算子的张量（dumpscope-cli config next）</translation>
+    </message>
+    <message>
+        <source>it is no operator of PyTorch that msprobe recorded</source>
+        <translation>这不是 msprobe 记录的 PyTorch 算子</translation>
+    </message>
+    <message>
+        <source>%1 is a module that runs other operators: record these, at the level mix</source>
+        <translation>%1 是运行其他算子的模块：请以 mix 级别记录这些算子</translation>
+    </message>
+    <message>
+        <source>%1 is no library of PyTorch</source>
+        <translation>%1 不是 PyTorch 的库</translation>
+    </message>
+    <message>
+        <source>the forward operator was not recorded</source>
+        <translation>未记录前向算子</translation>
+    </message>
+    <message>
+        <source>without GOLDEN there is no suspect: say --tensor</source>
+        <translation>没有 GOLDEN 就没有嫌疑：请用 --tensor 指定</translation>
+    </message>
+    <message>
+        <source>the comparison has %1 suspects: %2</source>
+        <translation>比对有 %1 个嫌疑：%2</translation>
+    </message>
+    <message>
+        <source>no tensor of the target shows this suspect</source>
+        <translation>目标中没有张量显示该嫌疑</translation>
+    </message>
+    <message>
+        <source>the other machine sends a file that nobody asked for</source>
+        <translation>另一台机器发来了没有请求的文件</translation>
+    </message>
+    <message>
+        <source>the other machine sends a file with an invalid name: %1</source>
+        <translation>另一台机器发来的文件名无效：%1</translation>
+    </message>
+    <message>
+        <source>the other machine sends something else than dumpscope-cli does</source>
+        <translation>另一台机器发来的不是 dumpscope-cli 的内容</translation>
+    </message>
+    <message>
+        <source>the other machine sends what is no message</source>
+        <translation>另一台机器发来的不是消息</translation>
+    </message>
+    <message>
+        <source>the connection to %1 broke before the command ended</source>
+        <translation>命令结束之前，与 %1 的连接中断</translation>
+    </message>
+    <message>
+        <source>the command is too long to be sent</source>
+        <translation>命令太长，无法发送</translation>
+    </message>
+    <message>
+        <source>it is too large to be sent with a command; copy it to %1 and name it with ssh://</source>
+        <translation>文件太大，无法随命令发送；请把它复制到 %1，并用 ssh:// 指定</translation>
+    </message>
+    <message>
+        <source>%1 refuses: %2</source>
+        <translation>%1 拒绝：%2</translation>
+    </message>
+    <message>
+        <source>on %1 %2</source>
+        <translation>在 %1 上：%2</translation>
+    </message>
+    <message>
+        <source>%1 did not do on %2 what it was asked to</source>
+        <translation>%1 没有在 %2 上完成所要求的操作</translation>
+    </message>
+    <message>
+        <source>%1 does not say which machine it is</source>
+        <translation>%1 没有说明它是哪种机器</translation>
+    </message>
+    <message>
+        <source>it is no program for %1</source>
+        <translation>它不是适用于 %1 的程序</translation>
+    </message>
+    <message>
+        <source>%1 is no path on another machine; it is written ssh://[user@]host[:port]/path</source>
+        <translation>%1 不是另一台机器上的路径；其写法为 ssh://[user@]host[:port]/path</translation>
+    </message>
+    <message>
+        <source>%1 takes no path on another machine; run the command there</source>
+        <translation>%1 不接受另一台机器上的路径；请在那里运行命令</translation>
+    </message>
+    <message>
+        <source>the paths are on two machines, %1 and %2, and no command works with both yet; copy what is needed to one of them</source>
+        <translation>这些路径在 %1 和 %2 两台机器上，目前没有命令能同时使用两者；请把需要的内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>%1 is on this machine and the other paths are on %2, and no command works with both yet; copy what is needed to one of them</source>
+        <translation>%1 在本机，其他路径在 %2 上，目前没有命令能同时使用两者；请把需要的内容复制到其中一台</translation>
+    </message>
+    <message>
+        <source>a command on another machine does not replace this file; remove it, or choose another name</source>
+        <translation>在另一台机器上运行的命令不会替换此文件；请删除它，或另选名称</translation>
+    </message>
+    <message>
+        <source>a word of the command holds a zero byte</source>
+        <translation>命令的一个单词含有零字节</translation>
+    </message>
+    <message>
+        <source>this command does not work with dumps on another machine</source>
+        <translation>此命令不能用于另一台机器上的转储</translation>
+    </message>
+    <message>
+        <source>a file of the command has no plain name: %1</source>
+        <translation>命令的一个文件名不合规：%1</translation>
+    </message>
+    <message>
+        <source>no option of the command names the file that comes with it</source>
+        <translation>命令中没有选项指定随它发送的文件</translation>
+    </message>
+    <message>
+        <source>a command with %1 files is too large</source>
+        <translation>带有 %1 个文件的命令太大</translation>
+    </message>
+    <message>
+        <source>make a folder for the command&apos;s files</source>
+        <translation>为命令的文件创建文件夹</translation>
+    </message>
+    <message>
+        <source>write a file of the command</source>
+        <translation>写入命令的文件</translation>
+    </message>
+    <message>
+        <source>there comes a file that the command does not have</source>
+        <translation>收到了命令中没有的文件</translation>
+    </message>
+    <message>
+        <source>the files of a command have at most %1 bytes</source>
+        <translation>一条命令的文件最多为 %1 字节</translation>
+    </message>
+    <message>
+        <source>go to the folder of the command</source>
+        <translation>进入命令的文件夹</translation>
+    </message>
+    <message>
+        <source>read a file that the command wrote</source>
+        <translation>读取命令写出的文件</translation>
+    </message>
+    <message>
+        <source>the command was ended by signal %1</source>
+        <translation>命令被信号 %1 结束</translation>
+    </message>
+    <message>
+        <source>start the program that connects</source>
+        <translation>启动用于连接的程序</translation>
+    </message>
+    <message>
+        <source>the other machine does not greet</source>
+        <translation>另一台机器没有问候</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli %1 on %2 speaks version %3 of the protocol and this one, %4, version %5; install the same version on both machines</source>
+        <translation>%2 上的 dumpscope-cli %1 使用协议版本 %3，本机的 %4 使用版本 %5；请在两台机器上安装相同的版本</translation>
+    </message>
+    <message>
+        <source>%1 could not connect to %2</source>
+        <translation>%1 无法连接到 %2</translation>
+    </message>
+    <message>
+        <source>there is no dumpscope-cli on %1, neither ~/%2/dumpscope-cli nor in its PATH; dumpscope-cli remote install %1 copies one there</source>
+        <translation>%1 上没有 dumpscope-cli：既没有 ~/%2/dumpscope-cli，其 PATH 中也没有；dumpscope-cli remote install %1 会复制一份到那里</translation>
+    </message>
+    <message>
+        <source>the dumpscope-cli in the PATH of %1 is too old to serve other machines; dumpscope-cli remote install %1 copies this version there</source>
+        <translation>%1 的 PATH 中的 dumpscope-cli 太旧，不能为其他机器运行命令；dumpscope-cli remote install %1 会把此版本复制到那里</translation>
+    </message>
+    <message>
+        <source>the connection to %1 ended before dumpscope-cli answered</source>
+        <translation>dumpscope-cli 应答之前，与 %1 的连接已结束</translation>
+    </message>
+    <message>
+        <source>%1 is %2 on %3; there are programs for Linux on x86_64 and aarch64 only</source>
+        <translation>%1 是 %3 上的 %2；只有用于 x86_64 和 aarch64 上 Linux 的程序</translation>
+    </message>
+    <message>
+        <source>the portable program for %1 is not installed here; installer/portable.sh builds it, and --program names it</source>
+        <translation>本机没有安装用于 %1 的可移植程序；installer/portable.sh 可以构建它，--program 可以指定它</translation>
+    </message>
+    <message>
+        <source>nobody can be asked here whether to copy it; --yes copies without asking</source>
+        <translation>这里无法询问是否复制；--yes 不询问直接复制</translation>
+    </message>
+    <message>
+        <source>serve is started by dumpscope-cli on another machine: dumpscope-cli ls ssh://HOST/PATH</source>
+        <translation>serve 由另一台机器上的 dumpscope-cli 启动：dumpscope-cli ls ssh://HOST/PATH</translation>
+    </message>
+    <message>
+        <source>the window does not open dumps on another machine yet; dumpscope-cli does</source>
+        <translation>窗口尚不能打开另一台机器上的转储；dumpscope-cli 可以</translation>
+    </message>
+    <message>
+        <source>has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)</source>
+        <translation>幅值为 %1，%3%5的中位数 %4 达 %2 倍稳健偏差（限值 %6）</translation>
+    </message>
+    <message>
+        <source>is %1, %2 times the median %3 of %4 (limit %5)</source>
+        <translation>为 %1，是%4的中位数 %3 的 %2 倍（限值 %5）</translation>
+    </message>
+    <message>
+        <source>no floating-point type was recorded</source>
+        <translation>未记录浮点类型</translation>
+    </message>
+    <message>
+        <source>no tensor is selected</source>
+        <translation>没有选中任何张量</translation>
+    </message>
+    <message>
+        <source>%1 is known of no tensor</source>
+        <translation>没有任何张量的 %1 是已知的</translation>
+    </message>
+    <message>
+        <source>&quot;when&quot; of rule %1, character %2: %3</source>
+        <translation>规则 %1 的 “when” 第 %2 个字符：%3</translation>
+    </message>
+    <message>
+        <source>&quot;when&quot; of rule %1: %2</source>
+        <translation>规则 %1 的 “when”：%2</translation>
+    </message>
+    <message>
+        <source>The step is not known.</source>
+        <translation>步未知。</translation>
+    </message>
+    <message>
+        <source>It is the last step of this tensor.</source>
+        <translation>这是该张量的最后一步。</translation>
+    </message>
+    <message>
+        <source>Seen in this step only.</source>
+        <translation>仅见于这一步。</translation>
+    </message>
+    <message>
+        <source>Seen in %1 steps, up to the last one, %2.</source>
+        <translation>共见于 %1 步，直到最后一步（%2）。</translation>
+    </message>
+    <message>
+        <source>Seen in %1 steps, the last of them %2.</source>
+        <translation>共见于 %1 步，最后为%2。</translation>
+    </message>
+    <message>
+        <source>First anomaly: %1. %2 Nothing else is unusual.</source>
+        <translation>首个异常：%1。%2没有其他异常。</translation>
+    </message>
+    <message>
+        <source>First anomaly: %1. %2 Nothing before it is unusual; one more finding follows.</source>
+        <translation>首个异常：%1。%2此前一切正常；其后还有 1 条。</translation>
+    </message>
+    <message>
+        <source>First anomaly: %1. %2 Nothing before it is unusual; %3 more findings follow.</source>
+        <translation>首个异常：%1。%2此前一切正常；其后还有 %3 条。</translation>
+    </message>
+    <message>
+        <source>Nothing was judged: no tensor is selected.</source>
+        <translation>未作判断：没有选中任何张量。</translation>
+    </message>
+    <message>
+        <source>Nothing was judged: no rule can be applied to %1 tensors of %2.</source>
+        <translation>未作判断：没有规则可用于%2的 %1 个张量。</translation>
+    </message>
+    <message>
+        <source>no rule is left to look for</source>
+        <translation>没有剩下可查找的规则</translation>
+    </message>
+    <message>
+        <source>steps %1 to %2</source>
+        <translation>步 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>what it is worth behind it is not known: %1</source>
+        <translation>它对后续算子的影响未知：%1</translation>
+    </message>
+    <message>
+        <source>no compared output that differs from golden is made from it</source>
+        <translation>没有由它得出且与基准侧不同的已比较输出</translation>
+    </message>
+    <message>
+        <source>with golden&apos;s output here the error of %1 would grow from %2 to %3, %4 operators computed again</source>
+        <translation>若此处改用基准侧的输出，%1 的误差会从 %2 增大到 %3（重新计算了 %4 个算子）</translation>
+    </message>
+    <message>
+        <source>with golden&apos;s output here the error of %1 would fall from %2 to %3, by %4 %, %5 operators computed again</source>
+        <translation>若此处改用基准侧的输出，%1 的误差会从 %2 降到 %3，减少 %4 %（重新计算了 %5 个算子）</translation>
+    </message>
+    <message>
+        <source>%1; behind that it is not known: %2</source>
+        <translation>%1；再往后未知：%2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 comes from an operator that is not dumped</source>
+        <translation>%2 的%1来自未转储的算子</translation>
+    </message>
+    <message>
+        <source>%1 is not computed again: %2</source>
+        <translation>%1 未重新计算：%2</translation>
+    </message>
+    <message>
+        <source>the operator is not known</source>
+        <translation>不认识该算子</translation>
+    </message>
+    <message>
+        <source>it would take too long</source>
+        <translation>耗时过长</translation>
+    </message>
+    <message>
+        <source>it reads otherwise with other values</source>
+        <translation>换成其他数值后其算法读法不同</translation>
+    </message>
+    <message>
+        <source>its output does not follow from its inputs</source>
+        <translation>由其输入算不出其输出</translation>
+    </message>
+    <message>
+        <source>the target is %1 from the truth, golden %2: the target is farther</source>
+        <translation>目标与真值相差 %1，基准侧相差 %2：目标更远</translation>
+    </message>
+    <message>
+        <source>the target is %1 from the truth, golden %2: golden is farther</source>
+        <translation>目标与真值相差 %1，基准侧相差 %2：基准侧更远</translation>
+    </message>
+    <message>
+        <source>the target is %1 from the truth, golden %2: neither is twice as far</source>
+        <translation>目标与真值相差 %1，基准侧相差 %2：两者差距都不到两倍</translation>
+    </message>
+    <message>
+        <source>%1, and beyond the limits of the benchmark method</source>
+        <translation>%1，且超出标杆比对法的限值</translation>
+    </message>
+    <message>
+        <source>truth</source>
+        <translation>真值</translation>
+    </message>
+    <message>
+        <source>Against the truth</source>
+        <translation>与真值比较</translation>
+    </message>
+    <message>
+        <source>error of the target</source>
+        <translation>目标的误差</translation>
+    </message>
+    <message>
+        <source>error of golden</source>
+        <translation>基准侧的误差</translation>
+    </message>
+    <message>
+        <source>ratio</source>
+        <translation>比值</translation>
+    </message>
+    <message>
+        <source>the target is off by %1, golden by %2 (relative L2)</source>
+        <translation>目标相差 %1，基准侧相差 %2（相对 L2）</translation>
+    </message>
+    <message>
+        <source>its values were not compared</source>
+        <translation>没有比较它的数值</translation>
+    </message>
+    <message>
+        <source>golden&apos;s output cannot take its place</source>
+        <translation>基准侧的输出无法替换它</translation>
+    </message>
+    <message>
+        <source>it was called in a way that is not known</source>
+        <translation>其调用方式无法识别</translation>
+    </message>
+    <message>
+        <source>a part of x</source>
+        <translation>x 的一部分</translation>
+    </message>
+    <message>
+        <source>called otherwise: by %1 its own inputs give its output, golden&apos;s by %2</source>
+        <translation>调用方式不同：按 %1 由自身输入可算出其输出，基准侧则按 %2</translation>
+    </message>
+    <message>
+        <source>not understood: golden&apos;s inputs give its output by %1, which the target&apos;s call does not allow</source>
+        <translation>无法复核：基准侧按 %1 由输入可算出输出，而目标的调用不允许这样计算</translation>
+    </message>
+    <message>
+        <source>%1 is %2, golden is called without it</source>
+        <translation>%1 为 %2，基准侧调用时没有该参数</translation>
+    </message>
+    <message>
+        <source>golden&apos;s %1 is %2, the target is called without it</source>
+        <translation>基准侧的 %1 为 %2，目标调用时没有该参数</translation>
+    </message>
+    <message>
+        <source>min is above max</source>
+        <translation>最小值大于最大值</translation>
+    </message>
+    <message>
+        <source>the mean is not between min and max</source>
+        <translation>均值不在最小值与最大值之间</translation>
+    </message>
+    <message>
+        <source>the norm is below the largest element</source>
+        <translation>范数小于绝对值最大的元素</translation>
+    </message>
+    <message>
+        <source>the norm is below what elements of that mean have</source>
+        <translation>范数小于该均值的元素应有的范数</translation>
+    </message>
+    <message>
+        <source>All elements that differ are off by nearly the same factor, %1: neither rounding nor a race does that</source>
+        <translation>所有不同的元素几乎相差同一倍数 %1：舍入和竞争都不会造成这种差异</translation>
+    </message>
+    <message>
+        <source>Graph of a model</source>
+        <translation>模型的图</translation>
+    </message>
+    <message>
+        <source>Graphs of models</source>
+        <translation>模型的图</translation>
+    </message>
+    <message>
+        <source>ONNX models</source>
+        <translation>ONNX 模型</translation>
+    </message>
+    <message>
+        <source>the only file that is known is a graph</source>
+        <translation>唯一可识别的文件是图</translation>
+    </message>
+    <message>
+        <source>all %1 files that are known are graphs</source>
+        <translation>可识别的 %1 个文件都是图</translation>
+    </message>
+    <message>
+        <source>of the kind %1 it must be said which of its slices stand where in golden</source>
+        <translation>类型为 %1 时，必须说明其各切片在基准侧中的位置</translation>
+    </message>
+    <message>
+        <source>Rank %1 differs there; of rank %2 nothing could be compared there, so it may be wrong as well</source>
+        <translation>该处卡 %1 不同；卡 %2 在该处无法比较，因此也可能有错</translation>
+    </message>
+    <message>
+        <source>Its shape or its element type is another, so no bits are compared</source>
+        <translation>其形状或元素类型不同，因此不逐位比较</translation>
+    </message>
+    <message>
+        <source>Remove one of the two, or choose another name or folder.</source>
+        <translation>请移除其中一个，或换一个名称或文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the spelling and the place it is looked for in.</source>
+        <translation>请检查拼写和查找的位置。</translation>
+    </message>
+    <message>
+        <source>The message says what is in the way; `formats` lists what can be done with each format.</source>
+        <translation>消息说明了原因；`formats` 列出每种格式可以做什么。</translation>
+    </message>
+    <message>
+        <source>Check the disk, the network share or the connection, then try again.</source>
+        <translation>请检查磁盘、网络共享或连接，然后重试。</translation>
+    </message>
+    <message>
+        <source>`help` with the name of the command lists what it takes.</source>
+        <translation>`help` 加命令名会列出它接受的选项。</translation>
+    </message>
+    <message>
+        <source>no value differs, bits do, first at</source>
+        <translation>数值都相同，但位不同，最先出现在</translation>
+    </message>
+    <message>
+        <source>the values are equal, their bits are not: zeros of the other sign, or NaN of other bits</source>
+        <translation>数值相同，位不同：零的符号不同，或 NaN 的位不同</translation>
+    </message>
+    <message>
+        <source>the values are equal, their element types are not</source>
+        <translation>数值相同，元素类型不同</translation>
+    </message>
+    <message>
+        <source>there is no file of this name, and the sets of limits are %1</source>
+        <translation>没有这个名称的文件；内置的限值集有 %1</translation>
+    </message>
+    <message>
+        <source>--layout %1 says how ranks share the work, and neither folders nor names of this dump tell its ranks</source>
+        <translation>--layout %1 说明各 rank 如何分工，但此转储的文件夹和名称都没有给出 rank</translation>
+    </message>
+    <message>
+        <source>elements with y = 0 are left out, counted as golden_zeros and lost_relative; no number if all of d is there</source>
+        <translation>y = 0 的元素不计入，另计为 golden_zeros 和 lost_relative；差异全部在其中时没有数值</translation>
+    </message>
+    <message>
+        <source>elements with y = 0 and x ≠ 0 are left out of sum and n; no number if all of d is there</source>
+        <translation>y = 0 且 x ≠ 0 的元素不计入和与 n；差异全部在其中时没有数值</translation>
+    </message>
+    <message>
+        <source>of a file that is cut: only its first %1 elements were read</source>
+        <translation>文件被截断：只读取了前 %1 个元素</translation>
+    </message>
+    <message>
+        <source>%1 of the files that arrived were here already with the same content</source>
+        <translation>到达的文件中有 %1 个在本机已存在且内容相同</translation>
+    </message>
+    <message>
+        <source>First difference: %1</source>
+        <translation>首个差异：%1</translation>
+    </message>
+    <message>
+        <source>First difference in the order of names, as that of execution is not recorded: %1. Differences that may be before it: %2, in the same step</source>
+        <translation>未记录执行顺序，按名称顺序的首个差异：%1。同一 step 中可能在它之前的差异：%2</translation>
+    </message>
+    <message>
+        <source>%1. All inputs of this operator are equal in all runs, its output is not</source>
+        <translation>%1。此算子的所有输入在各次运行中都相同，输出不同</translation>
+    </message>
+    <message>
+        <source>%1. Inputs of this operator are equal as far as they could be compared</source>
+        <translation>%1。此算子的输入在可比较的范围内相同</translation>
+    </message>
+    <message>
+        <source>%1. It is an input, and nothing that was recorded before has made it</source>
+        <translation>%1。它是输入，之前记录的内容都没有产生它</translation>
+    </message>
+    <message>
+        <source>%1. It is an input; which output has made it is not known</source>
+        <translation>%1。它是输入；由哪个输出产生未知</translation>
+    </message>
+    <message>
+        <source>%1. No inputs of this operator were recorded</source>
+        <translation>%1。没有记录此算子的输入</translation>
+    </message>
+    <message>
+        <source>Rank %1 alone of %2 differs there; others (%3) differ elsewhere</source>
+        <translation>%2 个 rank 中只有 rank %1 在此处不同；其他 rank（%3）在别处不同</translation>
+    </message>
+    <message>
+        <source>First anomaly in the order of names, as that of execution is not recorded: %1. %2 Findings that may be before it: %3, in the same step.</source>
+        <translation>未记录执行顺序，按名称顺序的首个异常：%1。%2 同一 step 中可能在它之前的发现：%3。</translation>
+    </message>
+    <message>
+        <source>%1; --partial gives the elements that are there, without a shape</source>
+        <translation>%1；--partial 给出现有的元素，不带形状</translation>
+    </message>
+    <message>
+        <source>%1 kept indexes were removed, %2</source>
+        <translation>已删除 %1 个保留的索引，共 %2</translation>
+    </message>
+    <message>
+        <source>there is no place for indexes of dumps</source>
+        <translation>没有可存放转储索引的位置</translation>
+    </message>
+    <message>
+        <source>set HOME or XDG_CACHE_HOME; dumps are opened faster again</source>
+        <translation>请设置 HOME 或 XDG_CACHE_HOME；再次打开转储会更快</translation>
+    </message>
+    <message>
+        <source>indexes of %1 dumps in %2, %3</source>
+        <translation>%2 中有 %1 个转储的索引，共 %3</translation>
+    </message>
+    <message>
+        <source>%1 lines have no numbers although their tensor had some before: it is NaN, or was not computed, for which version 1 of the monitor writes the same</source>
+        <translation>%1 行没有数值，而其张量此前有数值：可能是 NaN，也可能未计算，monitor 第 1 版对两者的写法相同</translation>
+    </message>
+    <message>
+        <source>has no numbers, but had some before: it is NaN, or was not computed; its file has the same word for both</source>
+        <translation>没有数值，而此前有：可能是 NaN，也可能未计算；其文件对两者的写法相同</translation>
+    </message>
+    <message>
+        <source>the %1 is no tensor: %2</source>
+        <translation>%1不是张量：%2</translation>
+    </message>
+    <message>
+        <source>one side&apos;s layer gives the terms of a sum, the other&apos;s the sum: they are not the same</source>
+        <translation>一侧的层给出和的各项，另一侧给出和：两者不是同一张量</translation>
+    </message>
+    <message>
+        <source>one side&apos;s operator is given both halves of a gate and multiplies them, the other&apos;s is given one: they are not the same</source>
+        <translation>一侧的算子接收门控的两半并将其相乘，另一侧只接收一半：两者不是同一算子</translation>
+    </message>
+    <message>
+        <source>one side&apos;s normalisation is given the terms of a sum, the other&apos;s the sum: what goes in is not the same</source>
+        <translation>一侧的归一化接收和的各项，另一侧接收和：输入不是同一张量</translation>
+    </message>
+    <message>
+        <source>the names of the folders say so</source>
+        <translation>由文件夹名称得知</translation>
+    </message>
+    <message>
+        <source>the arguments in the checkpoint say so: %1 is %2</source>
+        <translation>由检查点中的参数得知：%1 为 %2</translation>
+    </message>
+    <message>
+        <source>which ranks of the run wrote the folders is not recorded</source>
+        <translation>未记录各文件夹由运行中的哪些 rank 写出</translation>
     </message>
 </context>
 <context>
@@ -15008,6 +15860,13 @@
     <message>
         <source>No NumPy expression: the elements of this layout are not in a regular order. Export the tensor, or look at it as it is stored.</source>
         <translation>没有 NumPy 表达式：此存储格式的元素没有简单的排列规律。请导出该张量，或按存储顺序查看。</translation>
+    </message>
+</context>
+<context>
+    <name>OpenedPair</name>
+    <message>
+        <source>no counterpart</source>
+        <translation>无对应元素</translation>
     </message>
 </context>
 <context>
@@ -16602,6 +17461,18 @@ Please verify the correct directory name was given.</source>
         <source>It begins when both sides are read.</source>
         <translation>两侧读取完成后开始。</translation>
     </message>
+    <message>
+        <source>a third run that is nearer to the truth than both, as one in float64</source>
+        <translation>比两侧都更接近真值的第三次运行，例如 float64</translation>
+    </message>
+    <message>
+        <source>Truth (optional)</source>
+        <translation>真值（可选）</translation>
+    </message>
+    <message>
+        <source>There is no truth at %1.</source>
+        <translation>%1 处没有真值转储。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ComparisonController</name>
@@ -16643,6 +17514,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Judge %1</source>
         <translation>判定 %1</translation>
+    </message>
+    <message>
+        <source>Compute what the suspects of %1 are worth</source>
+        <translation>计算 %1 中各嫌疑算子的影响</translation>
     </message>
 </context>
 <context>
@@ -17998,10 +18873,6 @@ Please verify the correct directory name was given.</source>
         <translation>执行顺序</translation>
     </message>
     <message>
-        <source>name, op_type:Conv*, nan_count&gt;0</source>
-        <translation>name, op_type:Conv*, nan_count&gt;0</translation>
-    </message>
-    <message>
         <source>Drop a dump folder here, or open one.</source>
         <translation>将转储文件夹拖到此处，或打开一个。</translation>
     </message>
@@ -18044,6 +18915,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Show</source>
         <translation>显示</translation>
+    </message>
+    <message>
+        <source>name, op_type:Conv*, has:nan</source>
+        <translation>名称, op_type:Conv*, has:nan</translation>
     </message>
 </context>
 <context>
@@ -18089,8 +18964,12 @@ Please verify the correct directory name was given.</source>
         <translation>误差直方图</translation>
     </message>
     <message>
-        <source>elements by |target − golden|</source>
-        <translation>元素数，按 |目标 − 基准|</translation>
+        <source>%1 to %2</source>
+        <translation>%1 至 %2</translation>
+    </message>
+    <message>
+        <source>elements by |target − golden|, each bar from its number on</source>
+        <translation>按 |目标 − 基准| 统计的元素数，每个柱从其刻度值起</translation>
     </message>
 </context>
 <context>
@@ -18265,10 +19144,6 @@ Please verify the correct directory name was given.</source>
         <translation>匹配的行</translation>
     </message>
     <message>
-        <source>name, op_type:Conv*, nan_count&gt;0</source>
-        <translation>name, op_type:Conv*, nan_count&gt;0</translation>
-    </message>
-    <message>
         <source>%1 of %2</source>
         <translation>%1 / %2</translation>
     </message>
@@ -18323,6 +19198,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Only %1, as chosen in Dumps. A click shows the whole dump.</source>
         <translation>仅 %1，即“转储”中所选。点击可显示整个转储。</translation>
+    </message>
+    <message>
+        <source>name, op_type:Conv*, has:nan</source>
+        <translation>名称, op_type:Conv*, has:nan</translation>
     </message>
 </context>
 <context>
@@ -18942,6 +19821,80 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>The only element is %1.</source>
         <translation>唯一的元素是 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HuntPanel</name>
+    <message>
+        <source>Hunt</source>
+        <translation>追查</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>基准侧</translation>
+    </message>
+    <message>
+        <source>Folder of the rounds</source>
+        <translation>各轮的文件夹</translation>
+    </message>
+    <message>
+        <source>Captures at most</source>
+        <translation>最多采集次数</translation>
+    </message>
+    <message>
+        <source>folder of the golden dump</source>
+        <translation>基准侧转储的文件夹</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Captures what the profile says: statistics first, then full tensors of what the comparison with golden accuses, until an operator is proven to be at fault.</source>
+        <translation>按配置采集：先采集统计值，再采集与基准侧比对所指算子的完整张量，直到证实出错的算子。</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli is not in this program&apos;s folder</source>
+        <translation>本程序的文件夹中没有 dumpscope-cli</translation>
+    </message>
+    <message>
+        <source>The folder cannot be made: %1</source>
+        <translation>无法创建文件夹：%1</translation>
+    </message>
+    <message>
+        <source>The hunt goes on: captures can take a while.</source>
+        <translation>追查正在进行：采集可能需要一段时间。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::HuntRoundModel</name>
+    <message>
+        <source>%1, from an earlier hunt</source>
+        <translation>%1，来自先前的追查</translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation>轮次</translation>
+    </message>
+    <message>
+        <source>Captured</source>
+        <translation>采集内容</translation>
+    </message>
+    <message>
+        <source>Accused</source>
+        <translation>被指认</translation>
+    </message>
+    <message>
+        <source>Comparison with golden</source>
+        <translation>与基准侧的比对</translation>
     </message>
 </context>
 <context>
@@ -19896,6 +20849,13 @@ The log has more.</source>
         <translation>
             <numerusform>已选 %n 个算子</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::OtherTrends</name>
+    <message>
+        <source>Read figures of other runs</source>
+        <translation>读取其他运行的统计量</translation>
     </message>
 </context>
 <context>
@@ -21020,6 +21980,72 @@ The log has more.</source>
         <translation>
             <numerusform>%n 条张量备注会写入报告；命令行中没有它们。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ReproducerController</name>
+    <message>
+        <source>Write a reproducer</source>
+        <translation>写出复现包</translation>
+    </message>
+    <message>
+        <source>Golden is left out: %1.</source>
+        <translation>未包含标杆：%1。</translation>
+    </message>
+    <message>
+        <source>Written: %1, for %2.</source>
+        <translation>已写出：%1，用于 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::ReproducerDialog</name>
+    <message>
+        <source>Write</source>
+        <translation>写出</translation>
+    </message>
+    <message>
+        <source>Export a reproducer</source>
+        <translation>导出复现包</translation>
+    </message>
+    <message>
+        <source>Run by</source>
+        <translation>运行方式</translation>
+    </message>
+    <message>
+        <source>Whatever knows the operator</source>
+        <translation>由支持该算子的框架</translation>
+    </message>
+    <message>
+        <source>Folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation>选择…</translation>
+    </message>
+    <message>
+        <source>Its inputs and outputs, and a script that runs it alone and says whether its output follows from its inputs.</source>
+        <translation>包含其输入和输出，以及一个单独运行它并判断输出是否由输入得出的脚本。</translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Golden</source>
+        <translation>标杆</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Write the reproducer to</source>
+        <translation>复现包写到</translation>
+    </message>
+    <message>
+        <source>There are files already; none of them is replaced. %1 is free.</source>
+        <translation>那里已有文件，不会替换任何文件。%1 可用。</translation>
     </message>
 </context>
 <context>
@@ -22318,6 +23344,14 @@ The log has more.</source>
         <source>Error as a multiple of what inputs and rounding explain; – where the suspicion is not about an error, as with NaN or a different argument</source>
         <translation>误差为输入和舍入可解释量的倍数；若可疑之处不是误差（例如 NaN 或参数不同），则为 –</translation>
     </message>
+    <message>
+        <source>How much of the error behind it would be gone if its output were golden&apos;s; ? where that cannot be computed</source>
+        <translation>若其输出改为基准侧的输出，后续误差会减少多少；无法计算时为 ?</translation>
+    </message>
+    <message>
+        <source>worth</source>
+        <translation>影响</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::SuspectsPanel</name>
@@ -22732,72 +23766,7 @@ The log has more.</source>
     </message>
 </context>
 <context>
-    <name>dumpscope::gui::TrendFindingModel</name>
-    <message>
-        <source>Step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>卡</translation>
-    </message>
-    <message>
-        <source>Tensor</source>
-        <translation>张量</translation>
-    </message>
-    <message>
-        <source>Rule</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>说明</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>步数</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::TrendLines</name>
-    <message>
-        <source>Figure over the steps</source>
-        <translation>统计量随步的变化</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::TrendMap</name>
-    <message>
-        <source>Figures over steps and ranks</source>
-        <translation>统计量随步和卡的变化</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>step %1, rank %2</source>
-        <translation>步 %1，rank %2</translation>
-    </message>
-    <message>
-        <source>Nothing was recorded here.</source>
-        <translation>此处没有记录。</translation>
-    </message>
-    <message>
-        <source>not measured</source>
-        <translation>未测量</translation>
-    </message>
-    <message>
-        <source>Click to choose this tensor.</source>
-        <translation>单击以选中该张量。</translation>
-    </message>
-</context>
-<context>
-    <name>dumpscope::gui::TrendsPanel</name>
-    <message>
-        <source>Trends</source>
-        <translation>趋势</translation>
-    </message>
+    <name>dumpscope::gui::TrendBar</name>
     <message>
         <source>Tensor × step</source>
         <translation>张量 × 步</translation>
@@ -22839,6 +23808,68 @@ The log has more.</source>
         <translation>第三轴上的位置</translation>
     </message>
     <message>
+        <source>Colours from dark to bright; the lowest and highest 2 % have those of the ends. NaN and Inf have a colour of their own.</source>
+        <translation>颜色由深到亮；最低和最高的 2 % 取两端颜色。NaN 和 Inf 有单独的颜色。</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>步 %1</translation>
+    </message>
+    <message>
+        <source>%1 was not recorded</source>
+        <translation>未记录 %1</translation>
+    </message>
+    <message>
+        <source>no finite numbers here</source>
+        <translation>此处没有有限的数</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 到 %2</translation>
+    </message>
+    <message>
+        <source>%1 to %2; colours from %3 to %4</source>
+        <translation>%1 到 %2；颜色从 %3 到 %4</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendFindingModel</name>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>卡</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Last</source>
+        <translation>最后</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendFindings</name>
+    <message>
         <source>Rule</source>
         <translation>规则</translation>
     </message>
@@ -22851,12 +23882,73 @@ The log has more.</source>
         <translation>命中</translation>
     </message>
     <message>
-        <source>Show it</source>
-        <translation>显示</translation>
-    </message>
-    <message>
         <source>All rules</source>
         <translation>所有规则</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 条命中</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 条命中</translation>
+    </message>
+    <message>
+        <source>Not applied: %1 (%2)</source>
+        <translation>未应用：%1（%2）</translation>
+    </message>
+    <message>
+        <source>Rules not applied: %1</source>
+        <translation>未应用的规则：%1</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendLines</name>
+    <message>
+        <source>Figure over the steps</source>
+        <translation>统计量随步的变化</translation>
+    </message>
+    <message>
+        <source>Choose a tensor in the map or a finding to see its figure over the steps.</source>
+        <translation>在图中选择张量或选择一条命中，即可查看其统计量随步的变化。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendMap</name>
+    <message>
+        <source>Figures over steps and ranks</source>
+        <translation>统计量随步和卡的变化</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
+    <message>
+        <source>step %1, rank %2</source>
+        <translation>步 %1，rank %2</translation>
+    </message>
+    <message>
+        <source>Nothing was recorded here.</source>
+        <translation>此处没有记录。</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>Click to choose this tensor.</source>
+        <translation>单击以选中该张量。</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TrendsPanel</name>
+    <message>
+        <source>Trends</source>
+        <translation>趋势</translation>
+    </message>
+    <message>
+        <source>Show it</source>
+        <translation>显示</translation>
     </message>
     <message>
         <source>Nothing here yet. Choose something in Dumps.</source>
@@ -22871,10 +23963,6 @@ The log has more.</source>
         <translation>读取各步各卡的统计量</translation>
     </message>
     <message>
-        <source>Read figures of other runs</source>
-        <translation>读取其他运行的统计量</translation>
-    </message>
-    <message>
         <source>There is no tensor in %1.</source>
         <translation>%1 中没有张量。</translation>
     </message>
@@ -22883,32 +23971,28 @@ The log has more.</source>
         <translation>查找异常</translation>
     </message>
     <message>
-        <source>%1 findings</source>
-        <translation>%1 条命中</translation>
-    </message>
-    <message>
         <source>Draw figures over steps and ranks</source>
         <translation>绘制各步各卡的统计量</translation>
     </message>
     <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
+        <source>Compute statistics over steps and ranks</source>
+        <translation>计算各步各卡的统计量</translation>
     </message>
     <message>
-        <source>step %1</source>
-        <translation>步 %1</translation>
+        <source>Cancel</source>
+        <translation>取消</translation>
     </message>
     <message>
-        <source>%1 was not recorded</source>
-        <translation>未记录 %1</translation>
+        <source>Compute statistics</source>
+        <translation>计算统计量</translation>
     </message>
     <message>
-        <source>%1 to %2</source>
-        <translation>%1 到 %2</translation>
+        <source>No statistics of %1 tensors are known; their values are here.</source>
+        <translation>%1 个张量的统计值未知；其数值已有。</translation>
     </message>
     <message>
-        <source>Colours from dark to bright; the lowest and highest 2 % have those of the ends. NaN and Inf have a colour of their own.</source>
-        <translation>颜色由深到亮；最低和最高的 2 % 取两端颜色。NaN 和 Inf 有单独的颜色。</translation>
+        <source>Computing the statistics of %1 tensors …</source>
+        <translation>正在计算 %1 个张量的统计值……</translation>
     </message>
 </context>
 <context>

@@ -56,13 +56,13 @@ struct Dumps {
         }
         return {};
     }
-    [[nodiscard]] Result<TensorView> view(const Assembly& assembly)
+    [[nodiscard]] Result<TensorView> view(const Assembly& assembly, Missing missing = Missing::Nan)
     {
         auto hint = std::make_shared<AlignmentHint>();
         hint->assembly = std::make_shared<const Assembly>(assembly);
         const TensorPair pair {
             assembly.parts.front().id, id(*golden, 0), PairOrigin::Assembly, 1, {}, std::move(hint)};
-        return assembledView(pair, TensorStore(target), TensorStore(golden), task);
+        return assembledView(pair, TensorStore(target), TensorStore(golden), task, missing);
     }
 
 private:
@@ -214,6 +214,36 @@ private slots:
             std::string("columns of 2 tensors, one behind the other"));
     }
 
+    /// What is shown has the values of golden, where the target has none too, in the types of both.
+    void nothingIsInventedWhereNoPartHasAnElement()
+    {
+        const std::vector<std::int64_t> first {11, 12}, second {9007199254740993};
+        Dumps dumps("<i8",
+            std::vector<std::pair<Shape, std::vector<std::int64_t>>> {{{2, 1}, first}, {{1}, second}},
+            {2, 2});
+        Assembly assembly;
+        assembly.kind = AssemblyKind::Concat;
+        assembly.axis = 1;
+        assembly.shape = {2, 2};
+        assembly.along = 1;
+        assembly.parts = {{Dumps::id(*dumps.target, 0), {0}, {}, {1}, 0}};
+        assembly.coverage = 0.5F;
+        auto hint = std::make_shared<AlignmentHint>();
+        hint->assembly = std::make_shared<const Assembly>(assembly);
+        const TensorPair pair {assembly.parts.front().id, Dumps::id(*dumps.golden, 0), PairOrigin::Assembly,
+            1, {}, std::move(hint)};
+        const auto views
+            = openShownViews(pair, TensorStore(dumps.target), TensorStore(dumps.golden), dumps.task);
+        QVERIFY(views);
+        QCOMPARE(views->isCovered, (std::vector<bool> {false, true, false, true}));
+        QCOMPARE(views->golden.dtype, DType::Float32);
+        QCOMPARE(elements<float>(views->golden), (std::vector<float> {0, 1, 2, 3}));
+        QCOMPARE(views->target.dtype, DType::Int64);
+        const auto target = elements<std::int64_t>(views->target);
+        QCOMPARE(target[1], 11);
+        QCOMPARE(target[3], 12);
+    }
+
     /// Interleaved is also what stands in one run in parts that hold other things, as fused projections.
     void wordsTellTurnsFromFused()
     {
@@ -227,6 +257,30 @@ private slots:
         assembly.parts[1].places = {0, 1, -1};
         QCOMPARE(compositionText(assembly, *dumps.target).text(),
             std::string("rows of 2 tensors, which hold others, too"));
+    }
+
+    /// Numbers beyond 2^53, of which a place is missing.
+    void integersStayExactWhereSomeAreMissing()
+    {
+        constexpr std::int64_t kLarge = (std::int64_t {1} << 53) + 1;
+        Dumps dumps("<i8",
+            std::vector<std::pair<Shape, std::vector<std::int64_t>>> {{{1}, {kLarge}}, {{1}, {-7}}}, {3});
+        Assembly assembly;
+        assembly.kind = AssemblyKind::Concat;
+        assembly.axis = 0;
+        assembly.shape = {3};
+        assembly.parts = {
+            {Dumps::id(*dumps.target, 0), {0}, {}, {0}, 0}, {Dumps::id(*dumps.target, 1), {0}, {}, {2}, 0}};
+        const auto view = dumps.view(assembly, Missing::Zero);
+        QVERIFY(view);
+        QCOMPARE(view->dtype, DType::Int64);
+        QCOMPARE(elements<std::int64_t>(*view), (std::vector<std::int64_t> {kLarge, 0, -7}));
+        // Where it is to be seen that one is missing, as exact as a type with a NaN can be.
+        const auto shown = dumps.view(assembly);
+        QVERIFY(shown);
+        QCOMPARE(shown->dtype, DType::Float64);
+        QVERIFY(std::isnan(elements<double>(*shown)[1]));
+        QCOMPARE(elements<double>(*shown)[2], -7.0);
     }
 
     /// Added in float64, where 2^24 + 1 is a number.

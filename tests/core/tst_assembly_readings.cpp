@@ -109,6 +109,27 @@ private slots:
         QCOMPARE(zigzag.as({AssemblyKind::Interleaved, 0, parts, 3}).error().code, Code::Mapping);
     }
 
+    /// Kinds that nobody can choose have places that were found by values: they stay.
+    void whatWasFoundStays()
+    {
+        // Golden is rows 2 and 3 of what the rank has, which is read again as it was found.
+        Dumps dumps({{{6, 2}, {9, 9, 9, 9, 0, 1, 2, 3, 4, 5, 6, 7}}}, kWhole);
+        Assembly found;
+        found.kind = AssemblyKind::Slice;
+        found.axis = 0;
+        found.shape = {4, 2};
+        found.parts = {{dumps.part(0), {0, 1}, {}, {-1, -1, 0, 1, 2, 3}, 0}};
+        const auto again = dumps.as({AssemblyKind::Slice, 0, {dumps.part(0)}}, &found);
+        QVERIFY2(again, again ? "" : again.error().text().c_str());
+        QCOMPARE(again->error, 0.0);
+        QCOMPARE(again->axis, std::optional<std::size_t>(0));
+        QCOMPARE(again->parts.front().places, found.parts.front().places);
+        // Without them nobody knows which rows they are.
+        const auto nothing = dumps.as({AssemblyKind::Slice, 0, {dumps.part(0)}});
+        QVERIFY(!nothing);
+        QVERIFY(nothing.error().text().find("which of its slices") != std::string::npos);
+    }
+
     void addedAndEachTheWhole()
     {
         Dumps halves({{{4, 2}, {0, 0, 1, 1, 2, 2, 3, 3}}, {{4, 2}, {0, 1, 1, 2, 2, 3, 3, 4}}}, kWhole);

@@ -375,7 +375,8 @@ private slots:
         PairDetails details;
         details.note = phrase("%1 of %2", phrase("the %1", "target"), 3);
         details.alignment = {Message("a"), Message("b")};
-        details.worst = {{7, 1, 2, 1, 0.5, std::nullopt}};
+        details.worst = {
+            {7, 0x1p63, 2, 0x1p63, 0.5, std::nullopt, WideInteger {INT64_MAX}, std::nullopt, std::nullopt}};
         details.blocks = {{0, 10, 0.25, 0.5, 3}};
         details.histogram = ErrorHistogram {-3, {1, 2}, 4, 5};
         result.setDetails(std::move(details));
@@ -386,6 +387,7 @@ private slots:
         const auto read = decodeResult(span(bytes.size()));
         QVERIFY(read.has_value());
         QCOMPARE(encodeResult(*read), bytes);
+        QVERIFY(read->details().worst[0].exactTarget == WideInteger {INT64_MAX});
         QCOMPARE(read->details().note.text(), std::string("the target of 3"));
         QCOMPARE(read->details().note.form(), std::string_view("%1 of %2"));
         for (std::size_t length = 0; length < bytes.size(); ++length)

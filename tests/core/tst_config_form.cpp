@@ -5,6 +5,7 @@
 #include "config/dump_estimate.h"
 #include "config/dump_presets.h"
 #include "config/json_edit.h"
+#include "model/dump_folder.h"
 
 #include "qt_bytes.h"
 #include "temporary_folder.h"
@@ -34,6 +35,18 @@ private slots:
     {
         core::registerConfigKinds(m_kinds);
         QVERIFY(std::filesystem::create_directory(m_folder.at("out")));
+    }
+
+    /// The weights of a model are listed as its tensors, and no capture writes them as operators.
+    void weightsOfAModelAreNoOperators()
+    {
+        core::OwnedTask task;
+        const auto model = core::openDump(
+            DUMPSCOPE_TEST_DATA "/models/dynamic_batch.onnx", core::builtinFormats(), {}, task);
+        QVERIFY(model && (*model)->tensorCount() > 0);
+        QVERIFY(core::sizedOperators(**model).empty());
+        const auto dump = core::openDump(DUMPSCOPE_SAMPLE_DATA "/golden", core::builtinFormats(), {}, task);
+        QVERIFY(dump && !core::sizedOperators(**dump).empty());
     }
 
     /// Every key of a form can be written into a blank page and read back, and taken out again.

@@ -74,6 +74,7 @@ private slots:
     void walksInNaturalOrder();
     void leavesOutWhatRunsKeep();
     void givesSizesAndTimes();
+    void leavesSizesToOthers();
     void givesEmptyDirectories();
     void keepsOddNames();
     void tellsLinksToFiles();
@@ -168,6 +169,25 @@ void TestDirectoryWalker::givesSizesAndTimes()
     QCOMPARE(files[1].size, std::uint64_t {0});
     QCOMPARE(files[2].size, std::uint64_t {100'000});
     QCOMPARE(files[0].mtimeNs, std::int64_t {1'700'000'000'123'456'789});
+}
+
+void TestDirectoryWalker::leavesSizesToOthers()
+{
+    for (const char* name : {"root/a", "root/b", "root/c", "root/d/e"})
+        QVERIFY(touch(name, 3));
+    QCOMPARE(::mkfifo(at("root/pipe").c_str(), 0600), 0);
+    QCOMPARE(::symlink("gone", at("root/link").c_str()), 0);
+    const WalkOptions later {.sizesLater = true};
+    OwnedTask context;
+    std::string sizes;
+    QVERIFY(walkDirectory(at("root"), later, context, [&](WalkedBatch&& batch) -> Result<void> {
+        for (const WalkedFile& file : batch.files)
+            sizes += file.name + (file.isSized ? '=' + std::to_string(file.size) : "?") + ' ';
+        return {};
+    }));
+    QCOMPARE(sizes, std::string("a=3 b? c? e=3 "));
+    QCOMPARE(shown(walk(at("root"), later).files), shown(walkRoot().files));
+    QCOMPARE(shown(walk(at("root"), later).problems), shown(walkRoot().problems));
 }
 
 void TestDirectoryWalker::givesEmptyDirectories()

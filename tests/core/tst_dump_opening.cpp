@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An opening that is stopped keeps what it read and goes on from there.
+#include "memory_use.h"
 #include "model/dump_folder.h"
 #include "model/tensor_table.h"
 #include "qt_bytes.h"
@@ -31,6 +32,7 @@ public:
         int begun = 0;
         int stopAt = -1;
         std::stop_source* stop = nullptr;
+        double allocatedFirst = 0, allocatedLast = 0; ///< MB, when a file is read
     };
 
     explicit CountingReader(Log& log)
@@ -52,6 +54,9 @@ public:
             const std::lock_guard lock(m_log.mutex);
             if (++m_log.begun == m_log.stopAt)
                 m_log.stop->request_stop();
+            m_log.allocatedLast = allocatedMegabytes();
+            if (m_log.begun == 1)
+                m_log.allocatedFirst = m_log.allocatedLast;
         }
         TRY_VOID(task.checkStop());
         const std::lock_guard lock(m_log.mutex);
@@ -121,6 +126,8 @@ private slots:
     void idsAreUnique();
     void pathsLikeIds();
     void listedOnly();
+    void sizesAreTheSame();
+    void forgetsWhatIsInTheIndex();
 };
 
 void tst_dump_opening::initTestCase()
@@ -282,6 +289,45 @@ void tst_dump_opening::listedOnly()
         QCOMPARE(cellText(table.cell(0, table.columnByName("state"))), std::string(isRead ? "ok" : ""));
         QCOMPARE(isNull(table.cell(0, table.columnByName("state"))), !isRead);
     }
+}
+
+/// Whoever wants names early gets sizes with them; others learn them when files are opened.
+void tst_dump_opening::sizesAreTheSame()
+{
+    reset(-1);
+    const TemporaryFolder folder;
+    for (int i = 0; i < 300; ++i)
+        QVERIFY(writeFile(
+            folder.at("step/f" + std::to_string(i) + ".one"), std::string(static_cast<std::size_t>(i), 'x')));
+    const auto sizesOf = [&](const OpenOptions& options) {
+        OwnedTask task(2);
+        const auto index = openDump(folder.path(), formats(), options, task).value();
+        std::vector<std::pair<std::uint64_t, std::int64_t>> sizes;
+        for (std::uint32_t i = 0; i < index->fileCount(); ++i)
+            sizes.emplace_back(index->file(FileId(i)).size, index->file(FileId(i)).mtimeNs);
+        sizes.emplace_back(index->totalBytes(), 0);
+        return sizes;
+    };
+    std::size_t announced = 0;
+    OpenOptions early;
+    early.onNames = [&](std::vector<NamedFile>&& names) { announced += names.size(); };
+    const auto sizes = sizesOf(early);
+    QCOMPARE(announced, std::size_t {300});
+    QCOMPARE(sizes.back().first, std::uint64_t {300 * 299 / 2});
+    QCOMPARE(sizes[7].first, std::uint64_t {7});
+    QVERIFY(sizesOf({}) == sizes);
+}
+
+/// A row of the index is smaller than what was read of its file.
+void tst_dump_opening::forgetsWhatIsInTheIndex()
+{
+    reset(-1);
+    OwnedTask task(1);
+    const auto index = openDump(m_folder.path(), formats(), {}, task).value();
+    QCOMPARE(m_log.begun, kFiles);
+    QVERIFY(index->tensorCount() == std::size_t {kFiles});
+    const double bytes = (m_log.allocatedLast - m_log.allocatedFirst) * 1e6 / kFiles;
+    QVERIFY2(bytes < 700, qPrintable(QString::number(bytes)));
 }
 
 QTEST_GUILESS_MAIN(tst_dump_opening)

@@ -229,11 +229,12 @@ private slots:
         const auto formats = builtinFormats();
         OwnedTask task(1);
         const LiveFolder parent;
+        const std::string path = "statistic.csv";
         LiveFile file;
         file.folder = &parent;
         file.size = file.readSize = text.size();
-        file.outcome = std::make_shared<DumpFileOutcome>(
-            readDumpFile(**tree, *formats, {"statistic.csv", "statistic.csv", text.size(), {}}, task));
+        file.outcome = std::make_shared<DumpFileOutcome>(readDumpFile(**tree, *formats,
+            {path, path, text.size(), parent.facts, formats->parseName(path, parent.facts)}, task));
         LiveBatch batch;
         LiveProgress progress;
         file.isHalfWritten = true;

@@ -7,6 +7,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <filesystem>
 
 using namespace dumpscope::core;
 namespace test = dumpscope::test;
@@ -71,6 +72,30 @@ private slots:
                 && step.text().ends_with("; what was recorded of it is compared");
         }));
         QVERIFY(missingElements(pairs, static_cast<std::size_t>(1 - damaged)).empty());
+    }
+
+    /// Half a file is no other case than none.
+    void ofACutFileWhatWasRecordedIsCompared()
+    {
+        const test::TemporaryFolder folder;
+        const std::vector<test::DumpedOperator> operators {
+            {"Torch.neg.0.forward", {test::DumpedTensor {{2}, {1, 2}}}, {{2}, {-1, -2}}}};
+        for (const char* side : {"target", "golden"})
+            QVERIFY(test::MsprobeDumpWriter::write(folder.at(side), operators));
+        const std::string cut
+            = folder.at("target/step0/rank0/dump_tensor_data/Torch.neg.0.forward.output.0.npy");
+        std::filesystem::resize_file(cut, std::filesystem::file_size(cut) - 4);
+        OwnedTask task(1);
+        const auto comparison
+            = test::compareFolders(folder.path(), "max_diff,l2norm_diff_relative", {}, task);
+        QVERIFY(comparison);
+        const PairTable& pairs = *comparison->pairs;
+        const auto row = pairs.target().index->tensor(pairs.row(0).pair.target).io == Io::Output ? 0U : 1U;
+        QVERIFY(pairs.row(row).basis == PairBasis::Statistics);
+        QVERIFY(std::ranges::any_of(pairs.row(row).details().alignment, [](const Message& step) {
+            return step.text()
+                == "the target cannot be read: 4 of 8 bytes are there; what was recorded of it is compared";
+        }));
     }
 };
 

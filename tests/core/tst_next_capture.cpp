@@ -97,6 +97,27 @@ private slots:
         QVERIFY(none && none->operators.empty() && !none->areModules);
     }
 
+    void aBackwardOperatorIsComputedFromItsForwardOne()
+    {
+        TemporaryFolder folder;
+        OwnedTask task;
+        const DumpedTensor some {{2}, {1, 2}};
+        std::vector<DumpedOperator> calls;
+        for (const char* name : {"Torch.exp.0.forward", "Torch.neg.0.forward", "Torch.sin.0.forward",
+                 "Torch.sin.0.backward", "Torch.neg.0.backward", "Torch.exp.0.backward"})
+            calls.push_back({name, {some}, some});
+        QVERIFY(MsprobeDumpWriter::write(folder.path(), calls));
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task);
+        QVERIFY(index);
+        const auto asked = (*index)->tensorsOfOperator((*index)->findString("Torch.exp.0.backward"));
+        const auto next = nextCapture(*index, asked, {}, task);
+        QVERIFY(next);
+        QCOMPARE(next->operators,
+            (std::vector<std::string> {
+                "Torch.exp.0.backward", "Torch.exp.0.forward", "Torch.neg.0.backward"}));
+        QCOMPARE(next->asked, std::size_t {1});
+    }
+
     void msprobeAsksForNamesRanksAndSteps()
     {
         NextCapture next;

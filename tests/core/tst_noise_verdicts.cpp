@@ -100,6 +100,38 @@ private slots:
         QVERIFY(exact && !exact->judgedByNoise && exact->otherLimits.empty());
     }
 
+    /// Other bits in equal statistics follow from what differs by more before them; alone they are a mystery.
+    void checksumsBehindDifferences()
+    {
+        std::vector<Step> steps = kMixed;
+        steps.back() = {"Functional.silu.0.forward", "Float32", 1.003, 1, "bbbbbbbb"};
+        const auto behind = compared(steps, presetLimits("precision").value());
+        QVERIFY(behind);
+        QCOMPARE(behind->summary.warn, std::uint64_t {1});
+        QVERIFY2(behind->conclusion.isClear(), behind->conclusion.text().c_str());
+        for (Step& step : steps)
+            step = {step.name, "Float32", 1, 1, step.md5};
+        const auto alone = compared(steps, presetLimits("precision").value());
+        QVERIFY(alone);
+        QCOMPARE(alone->conclusion.kind, ConclusionKind::Warnings);
+    }
+
+    /// What no operator of the dump made may be half as much again beyond half of the significand (0.0625).
+    void inputsBesideOutputs()
+    {
+        const auto verdictOf = [](double input) {
+            const auto comparison
+                = compared({{"Torch.tanh.0.forward", "BFloat16", 1.003, 1.0075},
+                               {"Functional.gelu.0.forward", "BFloat16", 1.0075, 1.019},
+                               {"Functional.silu.0.forward", "BFloat16", 1.019, 1.047},
+                               {"Torch.sigmoid.0.forward", "BFloat16", input, input - 0.005}},
+                    presetLimits("precision").value());
+            return comparison ? comparison->pairs->row(6).verdict : Verdict::NotComparable;
+        };
+        QCOMPARE(verdictOf(1.08), Verdict::Pass);
+        QCOMPARE(verdictOf(1.1), Verdict::Fail);
+    }
+
     /// A rule for what the defaults leave open takes no explanation away; what it forbids stays forbidden.
     void limitsBesideTheDefaults()
     {

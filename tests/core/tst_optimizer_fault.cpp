@@ -23,11 +23,12 @@ namespace {
 constexpr int kParameters = 4;
 
 /// Elements about `mean`.
-QByteArray tensorOf(double mean, int count = 100, const char* type = "Float32", double spread = 0.5)
+QByteArray tensorOf(
+    double mean, int count = 100, const char* type = "Float32", double spread = 0.5, double above = 0)
 {
     return QStringLiteral(
         R"({"type":"mindspore.Tensor","dtype":"%6","shape":%5,"Max":%1,"Min":%2,"Mean":%3,"Norm":%4})")
-        .arg(mean + 1, 0, 'g', 17)
+        .arg(mean + 1 + above, 0, 'g', 17)
         .arg(mean - 1, 0, 'g', 17)
         .arg(mean, 0, 'g', 17)
         .arg(std::sqrt(count * (spread * spread + mean * mean)), 0, 'g', 17)
@@ -48,6 +49,10 @@ struct Excess {
     double spread = 0.5;          ///< of the elements of a weight
     double shrink = 0;            ///< part of itself that a weight loses in each step
     double apart = 0;             ///< of weights from one another
+    double growth = 1;            ///< of the movement from one weight to the next
+    double farthest = 0;          ///< beyond the mean of a weight its largest element moves in each step
+
+    [[nodiscard]] double moved(int i) const { return movement * std::pow(growth, i) * (i + 1); }
 };
 
 /// Three steps of `linear` with a weight each, and maybe a bias and the gradient of the weight as the module
@@ -60,12 +65,13 @@ void write(const QString& folder, double gradient, const Excess& excess)
         QByteArray data;
         for (int number = 0; number < excess.parameters * excess.calls; ++number) {
             const int i = number % excess.parameters;
-            const double moved = 0.3 + excess.apart * i + excess.movement * (i + 1) * step;
+            const double moved = 0.3 + excess.apart * i + excess.moved(i) * step;
             const double left = std::pow(1 - excess.shrink, step);
             const QByteArray name = "Functional.linear." + QByteArray::number(number);
             data += (data.isEmpty() ? "" : ",")
                 + ('"' + name + ".forward\":{\"input_args\":[" + tensorOf(1) + ',')
-                + tensorOf(left * (moved + excess.weight(i, step)), 100, excess.type, left * excess.spread)
+                + tensorOf(left * (moved + excess.weight(i, step)), 100, excess.type, left * excess.spread,
+                    excess.farthest * step)
                 + (excess.bias ? ',' + tensorOf(moved + excess.bias(i, step), 10) : QByteArray())
                 + "],\"input_kwargs\":{},\"output\":[" + tensorOf(2) + "]},\"" + name
                 + ".backward\":{\"input\":[" + tensorOf(0.5) + "],\"output\":[" + tensorOf(gradient) + "]}";
@@ -87,7 +93,8 @@ Comparison compared(const Excess& excess, double gradient = 0.7)
     write(folder.filePath("target"), gradient, excess);
     write(folder.filePath("golden"), 0.7,
         {none, excess.bias ? none : ByStep(), excess.gradient ? none : ByStep(), excess.parameters,
-            excess.calls, "Float32", excess.movement, excess.spread, 0, excess.apart});
+            excess.calls, "Float32", excess.movement, excess.spread, 0, excess.apart, excess.growth,
+            excess.farthest});
     OwnedTask task;
     ComparisonOptions options;
     options.limits = presetLimits("precision").value();
@@ -266,7 +273,7 @@ private slots:
         const Comparison comparison
             = compared(Excess {.weight = [](int, int) { return 1e-3; }, .spread = 0, .apart = 0.1});
         OwnedTask task;
-        const auto initial = initialParameters(comparison, task);
+        const auto initial = initialParameters(*comparison.pairs, task);
         QVERIFY(initial);
         QCOMPARE(initial->otherwise, std::uint64_t {kParameters});
         QCOMPARE(initial->seen, std::uint64_t {kParameters});
@@ -276,10 +283,9 @@ private slots:
                      "4 of 4 parameters seen differ before anything has moved them, by up to 0.0033 "),
             comparison.conclusion.text().c_str());
         // From step 1 on something has moved them.
-        QVERIFY(!initialParameters(
-            compared(Excess {
-                .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1}),
-            task));
+        const Comparison later = compared(Excess {
+            .weight = [](int, int step) { return step > 0 ? 1e-3 : 0.0; }, .spread = 0, .apart = 0.1});
+        QVERIFY(!initialParameters(*later.pairs, task));
     }
 
     /// From the second movement on, as a schedule would.
@@ -290,6 +296,58 @@ private slots:
         QVERIFY(fault && fault->factor);
         QCOMPARE(fault->step, std::optional<std::int64_t>(2));
         QVERIFY(std::fabs(*fault->factor) < 1e-6);
+    }
+
+    /// Means hardly move beside the steps of the target's type, but elements do: no rounding holds them.
+    void notMovedInAHalfType()
+    {
+        const auto still = [](double farthest) {
+            Excess excess {[](int i, int step) { return -5e-4 * (i + 1) * step; }};
+            excess.type = "BFloat16";
+            excess.movement = 5e-4;
+            excess.farthest = farthest;
+            return optimizerFault(compared(excess));
+        };
+        const auto fault = still(0.05);
+        QVERIFY(fault && fault->factor);
+        QVERIFY(std::fabs(*fault->factor) < 1e-6);
+        QVERIFY(!still(0));
+    }
+
+    /// Gradients that are off by 0.016 move a few elements the other way, by √0.016 of a movement, but not by
+    /// all of it.
+    void fartherThanGradientsMakeIt()
+    {
+        const auto apart = [](double part) {
+            Excess excess {
+                [part](int i, int step) { return (i % 2 == 0 ? part : -part) * 0.01 * (i + 1) * step; }};
+            excess.parameters = 6;
+            return optimizerFault(compared(excess, 0.7 * 1.02));
+        };
+        const auto fault = apart(0.9);
+        QVERIFY(fault && !fault->factor);
+        QCOMPARE(fault->otherwise, std::uint64_t {6});
+        QVERIFY(!apart(0.3));
+    }
+
+    /// Where golden's parameters are moved as far as their gradients are large, errors of gradients make
+    /// movements off by as much and no more.
+    void momentumOfUnscaledGradients()
+    {
+        const auto later = [](double growth) {
+            Excess excess {{}};
+            excess.movement = 5e-3;
+            excess.growth = growth;
+            excess.parameters = 6;
+            excess.weight = [excess](int i, int step) {
+                return step < 2 ? 0 : (i % 2 == 0 ? 0.3 : -0.2) * excess.moved(i);
+            };
+            return optimizerFault(compared(excess, 0.7 * 1.02));
+        };
+        const auto fault = later(3);
+        QVERIFY(fault && fault->agreedBefore);
+        QCOMPARE(fault->step, std::optional<std::int64_t>(2));
+        QVERIFY(!later(1));
     }
 
     void eachItsOwn()

@@ -131,6 +131,13 @@ private slots:
         QCOMPARE(safeComponent("."), std::string("_"));
         QCOMPARE(safeComponent(""), std::string("_"));
         QCOMPARE(safeComponent("a/b\n"), std::string("a_b_"));
+        // What steers a terminal or turns text around in UTF-8; bytes of no UTF-8 stay.
+        QCOMPARE(safeComponent("a\xC2\x9B"
+                               "2J\xE2\x80\xAE.npy"),
+            std::string("a_2J_.npy"));
+        QCOMPARE(safeComponent("\xE5\xB1\x82"), std::string("\xE5\xB1\x82"));
+        QCOMPARE(safeComponent("\xB2\xE3\x1B"), std::string("\xB2\xE3_"));
+        QCOMPARE(safeComponent("\xFF\xC2\x9B\xE2"), std::string("\xFF_\xE2"));
         QCOMPARE(safeComponent(std::string_view("a\0b", 3)), std::string("a_b"));
         QCOMPARE(safeRelativePath("../a//./b"), std::string("__/a/_/b"));
         QCOMPARE(safeRelativePath("/etc"), std::string("etc"));

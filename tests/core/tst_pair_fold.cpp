@@ -133,6 +133,7 @@ private slots:
     void statisticsOfTensors();
     void refusals();
     void worstElements();
+    void worstLongIntegers();
     void ulpOfComplexNumbersIsOneNumber();
     void errorMap();
     void histogram();
@@ -449,7 +450,13 @@ void PairFoldTest::zeroReferences()
     const Measurement result = measure(
         vectorView(DType::Float32, x), vectorView(DType::Float32, y), optionsOf("max_relative_error"));
     QVERIFY(result.reason.text().find("1 of 4 elements are zero in golden only") != std::string::npos);
-    QCOMPARE(metric("mean_relative_error", {1}, {0}).state, PairState::NotComputed);
+    // Where all that differs has no relative error, 0 would say that nothing differs.
+    for (const char* id : {"max_relative_error", "accumulated_relative_error", "mean_relative_error"}) {
+        QVERIFY2(!metric(id, {1, 0}, {0, 0}).value, id);
+        QVERIFY2(!metric(id, {1, 3}, {0, 3}).value, id);
+        QCOMPARE(metric(id, {1}, {0}).state, PairState::NotComputed);
+        QCOMPARE(*metric(id, {0, 0}, {0, 0}).value, 0.0);
+    }
 }
 
 void PairFoldTest::nonFiniteElements()
@@ -683,6 +690,40 @@ void PairFoldTest::refusals()
     wrong.atol = kNan;
     OwnedTask task(1);
     QCOMPARE(measureTensors(six, six, wrong, task).error().code, Code::Usage);
+}
+
+/// Integers beyond 2^53 keep their digits, and so do their differences; expected values by hand.
+void PairFoldTest::worstLongIntegers()
+{
+    constexpr std::int64_t kLarge = 4'611'686'018'427'387'904; // 2^62
+    MeasureOptions options = optionsOf("max_absolute_error");
+    options.top = 3;
+    // Differences of 2^62 + 1, 2^62 + 2 and 2^62 + 2: the same number as float64.
+    const std::vector<std::int64_t> x {kLarge + 1, kLarge + 3, kLarge + 2}, y {0, 1, 0};
+    const Measurement result = measure(vectorView(DType::Int64, x), vectorView(DType::Int64, y), options);
+    QCOMPARE(result.worst.size(), std::size_t {3});
+    QCOMPARE(result.worst[0].index, std::uint64_t {1});
+    QVERIFY(result.worst[0].exactTarget == WideInteger {kLarge + 3});
+    QVERIFY(!result.worst[0].exactGolden);
+    QVERIFY(result.worst[0].exactAbsError == WideInteger {kLarge + 2});
+    QCOMPARE(result.worst[1].index, std::uint64_t {2});
+    QCOMPARE(result.worst[2].index, std::uint64_t {0});
+    QVERIFY(result.worst[2].exactAbsError == WideInteger {kLarge + 1});
+    // The farthest that two can be apart needs 65 bits.
+    const std::vector<std::uint64_t> largest {UINT64_MAX};
+    const std::vector<std::int64_t> smallest {INT64_MIN};
+    const WorstElement far
+        = measure(vectorView(DType::UInt64, largest), vectorView(DType::Int64, smallest), options).worst[0];
+    QCOMPARE(integerText(*far.exactTarget), std::string("18446744073709551615"));
+    QCOMPARE(numberText(far.golden, far.exactGolden), std::string("-9223372036854775808"));
+    QCOMPARE(integerText(*far.exactAbsError), std::string("27670116110564327423"));
+    // Beside a floating-point number the integer alone is exact.
+    const std::vector<double> real {0.5};
+    const std::vector<std::int64_t> odd {9'007'199'254'740'993};
+    const WorstElement mixed
+        = measure(vectorView(DType::Int64, odd), vectorView(DType::Float64, real), options).worst[0];
+    QCOMPARE(numberText(mixed.target, mixed.exactTarget), std::string("9007199254740993"));
+    QVERIFY(!mixed.exactGolden && !mixed.exactAbsError);
 }
 
 void PairFoldTest::worstElements()

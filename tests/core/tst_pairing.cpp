@@ -95,7 +95,6 @@ private slots:
     void sameNames();
     void reportsWhatIsLeft();
     void tensorsThatAreTakenApart();
-    void gateOfOneSide();
     void insertedOperators();
     void exchangedNumbers();
     void equalNamesWithOtherValues();
@@ -115,6 +114,7 @@ private slots:
     void singleTensorsOfAFile();
     void pairingFile();
     void operatorsOfAPairingFileWithoutRank();
+    void weightsWithoutRole();
     void rulesFrameWhatIsBetween();
     void pairingFileErrors_data();
     void pairingFileErrors();
@@ -551,31 +551,22 @@ void PairingTest::tensorsThatAreTakenApart()
         std::string("left out by the pairing file"));
 }
 
-/// Operators whose names say nothing belong between the same pairs, also those that a rule made.
-/// SiluAndMul is given gate and up, SiLU the gate: what they give has one shape and is not the same.
-void PairingTest::gateOfOneSide()
+/// A file of weights that are not called like a model's does not say what they are; the first output of an
+/// operator comes before them.
+void PairingTest::weightsWithoutRole()
 {
-    const auto side = [](const Shape& given, const Shape& made) {
-        MemoryDump dump;
-        MemoryDump::Tensor input = tensor("mlp.act_fn", Io::Input), output = tensor("mlp.act_fn");
-        input.shape = given;
-        output.shape = made;
-        return dump.add(input).add(output).finish();
-    };
-    const Outcome gate = outcome(side({9, 96}, {9, 48}), side({9, 48}, {9, 48}));
-    QCOMPARE(gate.pairs(), (Names {{"mlp.act_fn:input:0", "mlp.act_fn:input:0"}}));
-    for (const auto* unpaired : {&gate.pairing->unpairedTarget, &gate.pairing->unpairedGolden}) {
-        QCOMPARE(unpaired->size(), 1U);
-        QCOMPARE(unpaired->front().reason.text(),
-            std::string("one side's operator is given both halves of a gate and multiplies them, the other's "
-                        "is given one: what they give is not the same"));
-    }
-    QCOMPARE(outcome(side({9, 48}, {9, 48}), side({9, 96}, {9, 48})).pairing->pairs.size(), 1U);
-    // An operator that adds up, and one of another sequence length, may give the same.
-    QCOMPARE(outcome(side({9, 96}, {9, 8}), side({9, 48}, {9, 8})).pairing->pairs.size(), 2U);
-    QCOMPARE(outcome(side({18, 48}, {9, 48}), side({9, 48}, {9, 48})).pairing->pairs.size(), 2U);
+    MemoryDump::Tensor unsaid = tensor("b", Io::Unknown);
+    unsaid.slot = -1;
+    const Outcome o = outcome(MemoryDump().add(unsaid).finish(),
+        MemoryDump().add(tensor("b", Io::Parameter)).add(tensor("c", Io::Parameter)).finish());
+    QCOMPARE(o.pairing->pairs.size(), 1U);
+    const Outcome made = outcome(MemoryDump().add(unsaid).finish(),
+        MemoryDump().add(tensor("b", Io::Parameter)).add(tensor("b", Io::Output)).finish());
+    QCOMPARE(made.pairing->pairs.size(), 1U);
+    QCOMPARE(made.golden->tensor(made.pairing->pairs.front().golden).io, Io::Output);
 }
 
+/// Operators whose names say nothing belong between the same pairs, also those that a rule made.
 void PairingTest::rulesFrameWhatIsBetween()
 {
     TemporaryFolder folder;

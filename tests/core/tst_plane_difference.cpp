@@ -78,6 +78,7 @@ private slots:
     void keepsTheWorstOfABlock();
     void readsTransposedSides();
     void agreesWithTheFold();
+    void leavesOutWhatHasNoCounterpart();
     void samplesTheFirstOfABlock();
     void refuses();
     void writesEveryElement();
@@ -240,6 +241,39 @@ void TestPlaneDifference::agreesWithTheFold()
     const DifferenceBlocks mask = blocksOf(target, golden, DifferenceKind::Mismatch, {0, 1, {}});
     QCOMPARE(static_cast<std::uint64_t>(std::count(mask.values.begin(), mask.values.end(), 1.0)),
         folded->fold.mismatches);
+}
+
+// A block of nothing else says so, one with others has theirs; NaN stays NaN. Files have NaN there.
+void TestPlaneDifference::leavesOutWhatHasNoCounterpart()
+{
+    const TensorView target = shaped<float>(DType::Float32, {2, 4}, {1, 0, 0, 0, kNan, 3, 0, 0});
+    const TensorView golden = shaped<float>(DType::Float32, {2, 4}, {1, 9, 9, 9, 1, 5, 9, 9});
+    const ElementStream x = ElementStream::make(target, Order::Logical).value();
+    const ElementStream y = ElementStream::make(golden, Order::Logical).value();
+    const PaddingMask absent = PaddingMask::ofUnused({true, false, false, false, true, true, false, false});
+    QCOMPARE(absent.usedElements(), (std::vector<std::uint64_t> {0, 4, 5}));
+    OwnedTask task;
+    const ElementDifference signedOne(DType::Float32, DType::Float32, DifferenceKind::Signed);
+    const DifferenceBlocks each
+        = reduceDifference(x, y, {0, 1, {}}, {0, 0, 2, 4}, 1, 1, signedOne, task, &absent).value();
+    compareNumbers(each.values, {0, NAN, NAN, NAN, NAN, -2, NAN, NAN});
+    QCOMPARE(each.flags,
+        (Flags {0, kNoCounterpart, kNoCounterpart, kNoCounterpart, kNanInTarget, 0, kNoCounterpart,
+            kNoCounterpart}));
+    const DifferenceBlocks blocks
+        = reduceDifference(x, y, {0, 1, {}}, {0, 0, 2, 4}, 2, 2, signedOne, task, &absent).value();
+    compareNumbers(blocks.values, {-2, NAN});
+    QCOMPARE(blocks.flags, (Flags {kNanInTarget, kNoCounterpart}));
+    const ElementDifference mismatch(DType::Float32, DType::Float32, DifferenceKind::Mismatch);
+    std::string text;
+    QVERIFY(writeDifferenceCsv(
+        x, y, mismatch, std::nullopt, task,
+        [&text](std::string_view part) -> Result<void> {
+            text += part;
+            return {};
+        },
+        &absent));
+    QCOMPARE(text, std::string("0,NaN,NaN,NaN\n1,1,NaN,NaN\n"));
 }
 
 void TestPlaneDifference::samplesTheFirstOfABlock()

@@ -63,6 +63,29 @@ struct Layers {
     }
 };
 
+/// Outputs and weights of golden cut by rows over four ranks; the output that one of them gives in one layer
+/// is off by a thousandth.
+template<typename RowsOf> ComparedRanks cutByRows(std::int64_t faulty, const RowsOf& rowsOfRank)
+{
+    std::vector<DumpedOperator> golden;
+    std::vector<std::vector<DumpedOperator>> ranks(4);
+    for (int layer = 0; layer < kLayers; ++layer) {
+        const auto seed = static_cast<unsigned>(100 * layer);
+        const DumpedTensor input = noise({5, 6}, seed + 1), weight = noise({8, 6}, seed + 2),
+                           output = noise({8, 5}, seed + 3);
+        golden.push_back({numbered("Functional.linear", layer), {input, weight}, output});
+        for (std::int64_t rank = 0; rank < 4; ++rank) {
+            const std::vector<std::int64_t> own = rowsOfRank(rank);
+            DumpedTensor part = rowsOf(output, own);
+            if (layer == kFaulty && rank == faulty)
+                part = sum(part, part, 0.001F);
+            ranks[static_cast<std::size_t>(rank)].push_back(
+                {numbered("Functional.linear", layer), {input, rowsOf(weight, own)}, part});
+        }
+    }
+    return {ranks, golden};
+}
+
 } // namespace
 
 class tst_RankSuspects : public QObject {
@@ -97,23 +120,9 @@ private slots:
     /// One of four ranks is off by as much as the noise of all of them together would hide.
     void aPartAmongOthers()
     {
-        std::vector<DumpedOperator> golden;
-        std::vector<std::vector<DumpedOperator>> ranks(4);
-        for (int layer = 0; layer < kLayers; ++layer) {
-            const auto seed = static_cast<unsigned>(100 * layer);
-            const DumpedTensor input = noise({5, 6}, seed + 1), weight = noise({8, 6}, seed + 2),
-                               output = noise({8, 5}, seed + 3);
-            golden.push_back({numbered("Functional.linear", layer), {input, weight}, output});
-            for (std::int64_t rank = 0; rank < 4; ++rank) {
-                const std::vector<std::int64_t> own {2 * rank, 2 * rank + 1};
-                DumpedTensor part = rowsOf(output, own);
-                if (layer == kFaulty && rank == 2)
-                    part = sum(part, part, 0.001F);
-                ranks[static_cast<std::size_t>(rank)].push_back(
-                    {numbered("Functional.linear", layer), {input, rowsOf(weight, own)}, part});
-            }
-        }
-        const ComparedRanks compared(ranks, golden);
+        const ComparedRanks compared = cutByRows(2, [](std::int64_t rank) {
+            return std::vector<std::int64_t> {2 * rank, 2 * rank + 1};
+        });
         const PairResult* const row = compared.row(numbered("Functional.linear", kFaulty), Io::Output);
         const Assembly* const assembly = assemblyOf(row);
         QVERIFY(assembly);
@@ -126,6 +135,73 @@ private slots:
         const auto& suspects = compared.comparison->suspicion.suspects;
         QVERIFY(!suspects.empty());
         QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(2));
+    }
+
+    /// Two ranks hold the same rows: the one that is off is named, whichever stands for the pair.
+    void aCopyOfAPart()
+    {
+        const ComparedRanks compared = cutByRows(3, [](std::int64_t rank) {
+            const std::int64_t first = 4 * (rank % 2);
+            return std::vector<std::int64_t> {first, first + 1, first + 2, first + 3};
+        });
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QCOMPARE(suspects.front().opName, numbered("Functional.linear", kFaulty));
+        QCOMPARE(suspects.front().rank, std::optional<std::int64_t>(3));
+        QCOMPARE(suspects.front().ranks, std::vector<std::int64_t> {3});
+    }
+
+    /// Weights of norms are all near one: a copy that is off by as much as another weight is stays what it
+    /// is.
+    void aWeightNearOthers()
+    {
+        std::vector<DumpedOperator> golden;
+        std::vector<std::vector<DumpedOperator>> ranks(2);
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const auto seed = static_cast<unsigned>(100 * layer);
+            DumpedTensor weight = noise({32}, seed + 2);
+            for (float& value : weight.values)
+                value = 1 + 0.0005F * value;
+            const DumpedOperator call {numbered("Functional.linear", layer),
+                {noise({5, 32}, seed + 1), weight}, noise({5, 32}, seed + 3)};
+            golden.push_back(call);
+            for (std::size_t rank = 0; rank < 2; ++rank) {
+                ranks[rank].push_back(call);
+                if (layer == kFaulty && rank == 1)
+                    std::get<DumpedTensor>(ranks[rank].back().inputs[1]).values[7] += 0.003F;
+            }
+        }
+        const ComparedRanks compared(ranks, golden);
+        for (int layer = 0; layer < kLayers; ++layer) {
+            const PairResult* const row = compared.weight(layer);
+            QVERIFY(row);
+            const DumpIndex& target = *compared.comparison->pairs->target().index;
+            QCOMPARE(std::string(target.text(target.tensor(row->pair.target).opName)),
+                numbered("Functional.linear", layer));
+            if (layer == kFaulty)
+                QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+            QVERIFY(std::fabs(*row->values[1].value - (layer == kFaulty ? 0.003 : 0)) < 1e-6);
+        }
+    }
+
+    /// Each rank has the loss of its own samples, golden their mean.
+    void aNumberOfEachRank()
+    {
+        Layers layers(1);
+        const auto addLoss = [](std::vector<DumpedOperator>& operators, float loss) {
+            operators.push_back({"Functional.cross_entropy.0.forward", {noise({4, 3}, 77)}, {{}, {loss}}});
+        };
+        addLoss(layers.golden, 2.5F);
+        const float own[] = {2, 3};
+        for (std::size_t rank = 0; rank < layers.ranks.size(); ++rank)
+            addLoss(layers.ranks[rank], own[rank % 2]);
+        const ComparedRanks compared(layers.ranks, layers.golden);
+        const PairResult* const row = compared.row("Functional.cross_entropy.0.forward", Io::Output);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        QCOMPARE(assembly->kind, AssemblyKind::Mean);
+        QCOMPARE(row->values[0].value, 0.0);
+        QVERIFY(compared.comparison->suspicion.suspects.empty());
     }
 
     /// Terms that nobody adds up are no layout, where other layers have the sum.

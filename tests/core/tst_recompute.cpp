@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: NumPy in float64, and arithmetic by hand.
+#include "compare/recompute/attribute_inputs.h"
 #include "compare/recompute/recomputer.h"
 #include "msprobe_dump_writer.h"
 #include "onnx/onnx_node_runner.h"
@@ -90,6 +91,9 @@ private slots:
             QStringList {"max(x, 0): 0 0 2"});
         QCOMPARE(computed(callOf("gelu", {tensorArgument({1}, {1})}, {1})),
             (QStringList {"x Φ(x): 0.841345", "x Φ(x) by tanh: 0.841192"}));
+        OperatorCall byTanh = callOf("gelu", {tensorArgument({1}, {1})}, {1});
+        byTanh.named["approximate"].word = "tanh";
+        QCOMPARE(computed(byTanh), QStringList {"x Φ(x) by tanh: 0.841192"});
         QCOMPARE(computed(callOf("sigmoid", {tensorArgument({2}, {0, -1000})}, {2})),
             QStringList {"1 / (1 + e⁻ˣ): 0.5 0"});
         QCOMPARE(computed(callOf("hardtanh",
@@ -100,6 +104,65 @@ private slots:
         QVERIFY(
             computed(callOf("tanh", {tensorArgument({1}, {1}), tensorArgument({1}, {1})}, {1})).isEmpty());
         QVERIFY(computed(callOf("nosuch", {tensorArgument({1}, {1})}, {1})).isEmpty());
+    }
+
+    void slices()
+    {
+        const Argument x = tensorArgument({2, 3}, {1, 2, 3, 4, 5, 6});
+        QCOMPARE(
+            computed(callOf("narrow", {x, numberArgument(1), numberArgument(1), numberArgument(2)}, {2, 2})),
+            QStringList {"a part of x: 2 3 5 6"});
+        QCOMPARE(computed(callOf(
+                     "narrow", {x, numberArgument(-2), numberArgument(-1), numberArgument(1)}, {1, 3})),
+            QStringList {"a part of x: 4 5 6"});
+        QVERIFY(
+            computed(callOf("narrow", {x, numberArgument(2), numberArgument(0), numberArgument(1)}, {2, 3}))
+                .isEmpty());
+        OperatorCall strided = callOf("stridedslice", {x}, {2, 1});
+        strided.named["begin"].numbers = {0, 1};
+        strided.named["end"].numbers = {2, 3};
+        strided.named["strides"].numbers = {1, 2};
+        QCOMPARE(computed(strided), QStringList {"a part of x: 2 5"});
+        strided.named["begin"].numbers = {1, 0};
+        strided.named["strides"].numbers = {1, 1};
+        strided.named["shrink_axis_mask"].numbers = {1};
+        strided.output = {3};
+        QCOMPARE(computed(strided), QStringList {"a part of x: 4 5 6"});
+        strided.named["ellipsis_mask"].numbers = {1};
+        QVERIFY(computed(strided).isEmpty());
+    }
+
+    /// As MindSpore 2 dumps them.
+    void attributesThatAreInputs()
+    {
+        const auto attribute = [](DType type, const Shape& shape, std::vector<std::uint8_t> bytes) {
+            Argument argument;
+            argument.tensor = Operand::make(makeDenseView(type, shape, bytesOf(bytes))).value();
+            return argument;
+        };
+        const Argument x = tensorArgument({1, 2}, {1, 2}), y = tensorArgument({1, 2}, {3, 4});
+        OperatorCall product = callOf(
+            "matmul", {x, y, attribute(DType::Bool, {}, {0}), attribute(DType::Bool, {}, {1})}, {1, 1});
+        QVERIFY(computed(product).isEmpty());
+        nameAttributeInputs(product);
+        QCOMPARE(product.inputs.size(), 2U);
+        QCOMPARE(product.named["transpose_b"].numbers, std::vector<double> {1});
+        QCOMPARE(computed(product), QStringList {"x · yᵀ: 11"});
+        // A matrix in the shape before: [1, 2, 2] as one row of four, and as two of two.
+        const Argument deep = tensorArgument({1, 2, 2}, {1, 2, 3, 4});
+        QCOMPARE(computed(callOf("matmul", {deep, tensorArgument({4, 1}, {1, 1, 1, 2})}, {1, 1})),
+            QStringList {"rows of x · y: 14"});
+        QCOMPARE(computed(callOf("matmul", {deep, tensorArgument({2, 1}, {1, 2})}, {2, 1})),
+            QStringList {"rows of x · y: 5 11"});
+        OperatorCall joined = callOf("concat", {x, y, attribute(DType::Int8, {}, {1})}, {1, 4});
+        nameAttributeInputs(joined);
+        QCOMPARE(joined.named["axis"].numbers, std::vector<double> {1});
+        QCOMPARE(computed(joined), QStringList {"joined along axis 1: 1 2 3 4"});
+        // Ids of rows are no attribute, nor is what is too long for one.
+        OperatorCall others
+            = callOf("softmax", {x, attribute(DType::Int8, {9}, {0, 0, 0, 0, 0, 0, 0, 0, 0})}, {1, 2});
+        nameAttributeInputs(others);
+        QVERIFY(others.inputs[1].tensor.has_value());
     }
 
     /// Parts of a step of Adam. By hand: 1 + 0.5 / 4, -2 + 3 / 0.25, …
@@ -133,6 +196,23 @@ private slots:
         const Suspect* const suspect = suspectNamed(compared.comparison, "Functional.relu.0.backward");
         QVERIFY(suspect);
         QVERIFY(!suspect->recomputed);
+    }
+
+    /// relu of (1, -2) lets the first gradient through. Target: another one, or just what it was given, as of
+    /// an operator of several steps.
+    void gradientsAreComputedFromWhatTheForwardOperatorWasGiven()
+    {
+        const DumpedTensor x {{2}, {1, -2}}, gradient {{2}, {3, 5}};
+        const DumpedOperator forward {"Functional.relu.0.forward", {x}, {{2}, {1, 0}}};
+        const auto outcome = [&](const std::vector<float>& made) {
+            const ComparedDumps compared({forward, {"Functional.relu.0.backward", {gradient}, {{2}, made}}},
+                {forward, {"Functional.relu.0.backward", {gradient}, {{2}, {3, 0}}}});
+            const Suspect* const suspect = suspectNamed(compared.comparison, "Functional.relu.0.backward");
+            return suspect && suspect->recomputed ? std::optional(suspect->recomputed->outcome)
+                                                  : std::nullopt;
+        };
+        QCOMPARE(outcome({4, 0}), std::optional(Recomputation::Outcome::Differs));
+        QCOMPARE(outcome({3, 5}), std::optional(Recomputation::Outcome::Unclear));
     }
 
     void aNumberIsRoundedBeforeItIsAdded()
@@ -341,6 +421,29 @@ private slots:
         QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Unclear);
         QVERIFY(suspect->why.text().find("proven") == std::string::npos);
         QVERIFY(suspect->why.text().find("not understood") != std::string::npos);
+    }
+
+    /// An integer off by one in a million is wrong, however much the run rounds.
+    void noiseMovesNoInteger()
+    {
+        std::vector<DumpedOperator> target = noisyRun(12, 1e-3), golden = noisyRun(12, 0);
+        const DumpedTensor x {{2}, {1, 2}};
+        target.push_back({"Torch.tally.0.forward", {x}, {{2}, {1000001, 5}, true}});
+        golden.push_back({"Torch.tally.0.forward", {x}, {{2}, {1000000, 5}, true}});
+        ComparedDumps compared(target, golden);
+        QVERIFY(suspectNamed(compared.comparison, "Torch.tally.0.forward") != nullptr);
+    }
+
+    /// The target's call says another axis than golden's: neither side is called not understood.
+    void callsThatReadOtherwise()
+    {
+        const DumpedTensor x {{2, 2}, {1, 2, 3, 5}};
+        ComparedDumps compared({{"Torch.narrow.0.forward", {x, 0.0, 0.0, 1.0}, {{1, 2}, {1, 2}}}},
+            {{"Torch.narrow.0.forward", {x, 0.0, 1.0, 1.0}, {{1, 2}, {3, 5}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Torch.narrow.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QVERIFY(suspect->why.text().find("not understood") == std::string::npos);
+        QCOMPARE(suspect->recomputed->outcome, Recomputation::Outcome::Agrees);
     }
 
     void otherNumberIsTheCause()

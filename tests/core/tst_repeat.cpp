@@ -10,6 +10,8 @@
 
 #include <QTest>
 
+#include <filesystem>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -123,6 +125,34 @@ private slots:
         QCOMPARE(made.firstName(result), std::string("Torch.matmul.0.forward input"));
     }
 
+    /// Files without an order: the first by name is no first difference.
+    void namesAreNoOrder()
+    {
+        TemporaryFolder folder;
+        OwnedTask task;
+        const auto opened = [&](const std::string& run, float a, float b) {
+            writeFile(folder.at(run + "/a.npy"), npyFile({a, 1}));
+            writeFile(folder.at(run + "/b.npy"), npyFile({b, 1}));
+            return openTrendRun(
+                openDump(folder.at(run), builtinFormats(), {}, task).value(), {.readsValues = false}, task)
+                .value();
+        };
+        const auto sentence = [&](const std::vector<std::shared_ptr<const TrendRun>>& runs) {
+            return repeatSentences(*runs.front(), compareRepeated(runs, task).value()).front().text();
+        };
+        const auto first = opened("one", 1, 2);
+        QVERIFY(!first->isOrderKnown());
+        const std::string both = sentence({first, opened("two", 3, 4)});
+        QVERIFY2(both.starts_with("First difference in the order of names, as that of execution is not "
+                                  "recorded: "),
+            both.c_str());
+        QVERIFY2(both.find("Differences that may be before it: 1, in the same step") != std::string::npos,
+            both.c_str());
+        // Nothing else differs: nothing can be before it.
+        const std::string one = sentence({first, opened("three", 3, 2)});
+        QVERIFY2(one.starts_with("First difference: "), one.c_str());
+    }
+
     void oneRankAlone()
     {
         Values other = ramp(64, 3);
@@ -138,6 +168,46 @@ private slots:
         for (const Message& sentence : repeatSentences(*made.runs.front(), result))
             saysDevice |= sentence.text() == "Rank 1 alone of 3 ever differs: look at its device";
         QVERIFY(saysDevice);
+    }
+
+    /// A rank of which nothing could be read is not called right.
+    void aRankThatIsNotKnownMayBeWrong()
+    {
+        Values other = ramp(64, 3);
+        other[3] = 100;
+        const auto good = program(ramp(64, 2), ramp(64, 3));
+        Runs made({{good, good}, {good, program(ramp(64, 2), other)}});
+        std::filesystem::resize_file(
+            made.folder.at("run0/step0/rank0/dump_tensor_data/Torch.sum.0.forward.output.0.npy"), 10);
+        const RepeatResult result = made.result();
+        QCOMPARE(result.ranksFirst, (std::set<std::int64_t> {1}));
+        QCOMPARE(result.ranksUnknown, (std::set<std::int64_t> {0}));
+        for (const Message& sentence : repeatSentences(*made.runs.front(), result))
+            QVERIFY2(sentence.text().find("at its device") == std::string::npos, sentence.text().c_str());
+    }
+
+    void whatTheFirstRunLacksIsMissing()
+    {
+        const auto whole = program(ramp(64, 2), ramp(64, 3));
+        auto part = whole;
+        part.pop_back();
+        Runs made({{part}, {whole}});
+        QCOMPARE(made.result().missing, std::size_t {2});
+        Runs other({{whole}, {part}});
+        QCOMPARE(other.result().missing, std::size_t {2});
+    }
+
+    /// Values in one run and statistics in another are compared by what both have.
+    void runsThatRecordedOtherThings()
+    {
+        const auto one = program(ramp(64, 2), ramp(64, 3));
+        Runs values({{one}}), statistics({{one}}, MsprobeDumpWriter::Task::Statistics);
+        const std::vector<std::shared_ptr<const TrendRun>> runs {
+            values.runs.front(), statistics.runs.front()};
+        const auto result = compareRepeated(runs, values.task);
+        QVERIFY(result);
+        QCOMPARE(result->equal, std::size_t {4});
+        QVERIFY(result->differences.empty());
     }
 
     void statisticsAreSaidToBeAll()
@@ -206,6 +276,30 @@ private slots:
         QVERIFY2(QString::fromStdString(bitDifferenceText(*found).text()).startsWith(says),
             bitDifferenceText(*found).text().c_str());
         QCOMPARE(int(causeOf(*found, DType::Float32)), cause);
+    }
+
+    /// 8 % of each element is no last digit, and float16 rounds sums once.
+    void aFactorIsNoRounding()
+    {
+        Values a(64), b(64);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            a[i] = 1 + static_cast<float>(i) / 16;
+            b[i] = i % 16 == 3 ? a[i] * 1.08F : a[i];
+        }
+        OwnedTask task;
+        const auto scaled = bitDifference(viewOf(a, {4, 16}), viewOf(b, {4, 16}), task);
+        QVERIFY(scaled && scaled->factor);
+        QVERIFY(std::abs(*scaled->factor - 1.08) < 1e-6);
+        QCOMPARE(int(causeOf(*scaled, DType::Float32)), int(RepeatCause::Unclear));
+        QVERIFY(causeText(*scaled, RepeatCause::Unclear).text().find("nearly the same factor, 1.08")
+            != std::string::npos);
+        // Off by 16 spacings of float16, by other factors each.
+        for (std::size_t i = 0; i < a.size(); ++i)
+            b[i] = a[i] + (i % 2 == 0 ? 16.0F : -16.0F) / 1024 * 4;
+        const auto far = bitDifference(viewOf(a, {4, 16}), viewOf(b, {4, 16}), task);
+        QVERIFY(far && !far->factor);
+        QCOMPARE(int(causeOf(*far, DType::Float16)), int(RepeatCause::Race));
+        QCOMPARE(int(causeOf(*far, DType::BFloat16)), int(RepeatCause::SummationOrder)); // two spacings
     }
 
     void zeroesAndNansAreBits()

@@ -118,6 +118,8 @@ private slots:
     void sortsCells();
     void agreesWithPlainSort_data();
     void agreesWithPlainSort();
+    void firstRowsAreThoseOfAll_data() { agreesWithPlainSort_data(); }
+    void firstRowsAreThoseOfAll();
     void sameForEveryThreadCount_data() { agreesWithPlainSort_data(); }
     void sameForEveryThreadCount();
     void textRanksAreNatural();
@@ -254,6 +256,30 @@ void RowSetTest::agreesWithPlainSort()
     for (const std::size_t count : {2U, 200U, 40'000U})
         QCOMPARE(build(table, count, "", text.c_str()),
             plainSort(table, count, parseSortKeys(text, table).value()));
+}
+
+void RowSetTest::firstRowsAreThoseOfAll()
+{
+    QFETCH(QString, sort);
+    const FormulaTable table;
+    const auto keys = parseSortKeys(sort.toStdString(), table).value();
+    OwnedTask task(2);
+    for (const std::size_t count : {2U, 200U, 10'000U}) {
+        const Rows sorted = plainSort(table, count, keys);
+        for (const char* filter : {"", "step>0", "step>2000"}) {
+            const auto wanted = FilterExpression::parse(filter, table).value();
+            Rows all = sorted;
+            std::erase_if(all, [&](std::uint32_t row) { return !wanted.matches(table, row); });
+            // Several rows have the same step, on both sides of the cut.
+            for (const std::size_t most : {0U, 1U, 5U, 1001U, 9'999U, 20'000U}) {
+                const auto first = firstRows(table, count, wanted, keys, most, task);
+                QVERIFY(first);
+                QCOMPARE(first->total, all.size());
+                QCOMPARE(first->rows,
+                    Rows(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(std::min(most, all.size()))));
+            }
+        }
+    }
 }
 
 void RowSetTest::sameForEveryThreadCount()

@@ -3,6 +3,7 @@
 #include "layout/run_layout.h"
 
 #include "layout/collective_calls.h"
+#include "memory_dump.h"
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"
 #include "temporary_folder.h"
@@ -114,6 +115,8 @@ private slots:
     void stagesThatMeetAreNoPipeline();
     void findingIsCancelled();
     void callsBeforeADamageAreKept();
+    void namesOfFoldersSayTheAxis();
+    void foldersWithoutRanks();
 
 private:
     struct Row {
@@ -274,6 +277,45 @@ void TestRunLayout::callsBeforeADamageAreKept()
     }
     task.stopSource().request_stop();
     QCOMPARE(readCollectiveCalls(whole, task).error().code, Code::Cancelled);
+}
+
+/// Passes of two ranks of SGLang, in folders `TP0_PP0_Rank0_…` and `TP1_PP0_Rank1_…`.
+void TestRunLayout::namesOfFoldersSayTheAxis()
+{
+    OwnedTask task;
+    const auto index
+        = openDump(DUMPSCOPE_TEST_DATA "/llm-era/sglang/hook", builtinFormats(), {}, task).value();
+    const RunLayout layout = findRunLayout(index, task).value();
+    QCOMPARE(layout.axes.size(), std::size_t {1});
+    QCOMPARE(layout.axes.front().name, std::string_view("tp"));
+    QCOMPARE(layout.axes.front().groups, (std::vector<RunLayout::Ranks> {{0, 1}}));
+    QVERIFY(layout.unknown.empty());
+}
+
+/// Tensor ranks of a checkpoint are no ranks of the run where its stages have folders of their own.
+void TestRunLayout::foldersWithoutRanks()
+{
+    MemoryDump dump;
+    for (const std::int64_t tensorRank : {0, 1}) {
+        for (const std::int64_t stage : {0, 1, 2}) {
+            FolderFacts facts;
+            facts.tensorRank = tensorRank;
+            facts.stage = stage;
+            dump.folder(
+                    "mp_rank_0" + std::to_string(tensorRank) + "_00" + std::to_string(stage) + "_000", facts)
+                .add({"decoder.layers.0.mlp.linear_fc1.weight", "", Io::Parameter, 0});
+        }
+    }
+    OwnedTask task;
+    const RunLayout layout = findRunLayout(dump.finish(), task).value();
+    QCOMPARE(layout.axes.size(), std::size_t {2});
+    QCOMPARE(layout.axes[0].name, std::string_view("tp"));
+    QCOMPARE(layout.axes[0].size, std::size_t {2});
+    QCOMPARE(layout.axes[1].name, std::string_view("pp"));
+    QCOMPARE(layout.axes[1].size, std::size_t {3});
+    QVERIFY(layout.axes[0].groups.empty() && layout.axes[1].groups.empty());
+    QCOMPARE(layout.unknown.front().text(),
+        std::string("which ranks of the run wrote the folders is not recorded"));
 }
 
 QTEST_GUILESS_MAIN(TestRunLayout)

@@ -148,7 +148,8 @@ private slots:
         QTest::newRow("axis") << R"({"kind":"concat","axis":5,"parts":[{"rank":0},{"rank":1}]})"
                               << "rules[0].assembly: golden's [4,2] has no axis 5";
         QTest::newRow("places") << R"({"kind":"interleaved","axis":0,"parts":[{"rank":0},{"rank":1}]})"
-                                << "rules[0].assembly: parts[0]: interleaved needs places";
+                                << "rules[0].assembly: parts[0]: of the kind interleaved it must be said "
+                                   "which of its slices stand where";
         QTest::newRow("beyond") << R"({"kind":"interleaved","axis":0,"parts":[{"rank":0,"places":[[3,2]]}]})"
                                 << "rules[0].assembly: parts[0]: golden has only 4 slices";
         QTest::newRow("too many")

@@ -58,6 +58,13 @@ private slots:
         }
     }
 
+    void noRanks()
+    {
+        const auto layout = SaidLayout::parse("tp=3");
+        QVERIFY(layout);
+        QCOMPARE(layout->check({}).error().code, Code::Usage);
+    }
+
     void notOfThatManyRanks_data()
     {
         QTest::addColumn<QByteArray>("text");

@@ -252,7 +252,7 @@ private slots:
     /// Integers that float64 rounds keep all their digits; others have nothing beside min and max.
     void exactExtremes()
     {
-        using Wide = std::optional<Statistics::WideInteger>;
+        using Wide = std::optional<WideInteger>;
         const auto of = [](DType dtype, const auto& numbers) {
             return accumulate(
                 dtype, reinterpret_cast<const std::byte*>(numbers.data()), numbers.size(), false);

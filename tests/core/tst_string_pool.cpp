@@ -21,6 +21,7 @@ private slots:
     void manyTexts();
     void shrinking();
     void copies();
+    void settled();
     void shapes();
     void manyShapes();
     void partOfAShape();
@@ -125,6 +126,37 @@ void TestStringPool::copies()
     copy.intern("two");
     QVERIFY(!pool.find("two").isValid());
     QCOMPARE(copy.text(id), std::string_view("one"));
+}
+
+void TestStringPool::settled()
+{
+    StringPool pool;
+    const auto name = [](std::uint32_t i) { return "name " + std::to_string(i); };
+    for (std::uint32_t i = 1; i <= 1'000; ++i)
+        QCOMPARE(pool.intern(name(i)).value(), i);
+    const auto block = pool.settle();
+    QCOMPARE(block->size(), std::size_t {1'001});
+    const char* const place = block->text(1'000).data();
+    // Parts of settled texts and of later ones, while blocks grow.
+    QCOMPARE(pool.intern(pool.text(StringId(1'000U)).substr(0, 3)).value(), 1'001U);
+    for (std::uint32_t i = 1'002; i <= 50'000; ++i) {
+        QCOMPARE(pool.intern(name(i)).value(), i);
+        if (i / 2 != 1'001)
+            QCOMPARE(pool.intern(name(i / 2)).value(), i / 2);
+    }
+    QVERIFY(pool.settle() == block);
+    pool.shrink();
+    QVERIFY(pool.text(StringId(1'000U)).data() == place);
+    QCOMPARE(pool.text(StringId(0U)), std::string_view());
+    QCOMPARE(pool.text(StringId(1'001U)), std::string_view("nam"));
+    QCOMPARE(pool.text(StringId(50'001U)), std::string_view());
+    const StringPool copy = pool;
+    for (std::uint32_t i = 1; i <= 50'000; ++i) {
+        if (i != 1'001)
+            QVERIFY(copy.text(StringId(i)) == name(i));
+    }
+    QCOMPARE(copy.find("name 999").value(), 999U);
+    QVERIFY(!copy.find("name 1001").isValid());
 }
 
 void TestStringPool::shapes()

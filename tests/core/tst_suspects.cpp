@@ -72,6 +72,7 @@ struct Step {
     QByteArray outputText = {};             ///< instead of the output; a blank: none
     std::vector<QByteArray> arguments = {}; ///< behind the inputs
     int number = 0;                         ///< of the training step
+    QByteArray keywords = {};               ///< arguments with a name
 };
 
 void writeDump(const QString& folder, const std::vector<Step>& steps, int number)
@@ -88,8 +89,8 @@ void writeDump(const QString& folder, const std::vector<Step>& steps, int number
         for (const QByteArray& argument : step.arguments)
             inputs += (inputs.isEmpty() ? "" : ",") + argument;
         data += (data.isEmpty() ? "" : ",")
-            + ('"' + QByteArray(step.name) + "\":{\"input_args\":[" + inputs
-                + "],\"input_kwargs\":{},\"output\":["
+            + ('"' + QByteArray(step.name) + "\":{\"input_args\":[" + inputs + "],\"input_kwargs\":{"
+                + step.keywords + "},\"output\":["
                 + (step.outputText.isEmpty() ? tensorOf(step.output) : step.outputText.trimmed()) + "]}");
     }
     QFile file(place + "/dump.json");
@@ -803,6 +804,58 @@ private slots:
                      .suspects.front()
                      .why.text()
                      .starts_with("input 1 is npu"));
+    }
+
+    /// What one side alone is called with, where the output is wrong. Where it is right, or the value is what
+    /// most arguments are by default, or the other side has it by its place, it says nothing.
+    void aKeywordOfOneSide()
+    {
+        const auto run = [](const QByteArray& keywords, double output, const QByteArray& argument = {}) {
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back({"Functional.scaled_dot_product_attention.0.forward", {3}, output, {},
+                argument.isEmpty() ? std::vector<QByteArray>() : std::vector {argument}, 0, keywords});
+            return steps;
+        };
+        const QByteArray scale = R"("scale":{"type":"float","value":0.25})";
+        const QByteArray causal = R"("is_causal":{"type":"bool","value":true})";
+        const QByteArray dropout = R"("dropout_p":{"type":"float","value":0.0})";
+        const auto whyOf = [](const Suspicion& suspicion) {
+            return suspicion.suspects.empty() ? std::string() : suspicion.suspects.front().why.text();
+        };
+        const std::string ours = whyOf(suspicionOf(run(scale, 9), run({}, 0.5)));
+        QVERIFY2(ours.starts_with("argument scale is 0.25, golden is called without it; "), ours.c_str());
+        const std::string theirs = whyOf(suspicionOf(run(scale, 9), run(scale + ',' + causal, 0.5)));
+        QVERIFY2(theirs.starts_with("golden's argument is_causal is true, the target is called without it; "),
+            theirs.c_str());
+        // In another order and beside another argument, the same name is the same argument.
+        const std::string both = whyOf(suspicionOf(run(dropout + ',' + scale, 9),
+            run(R"("scale":{"type":"float","value":0.5},"dropout_p":{"type":"float","value":0.0})", 0.5)));
+        QVERIFY2(both.starts_with("argument scale is 0.25, golden's 0.5; "), both.c_str());
+        QVERIFY(suspicionOf(run(scale, 0.5), run({}, 0.5)).suspects.empty());
+        QVERIFY(!whyOf(suspicionOf(run(dropout, 9), run({}, 0.5))).starts_with("argument"));
+        QVERIFY(!whyOf(suspicionOf(run(scale, 9), run({}, 0.5, R"({"type":"float","value":0.25})")))
+                     .starts_with("argument"));
+    }
+
+    /// What a call was told otherwise may show in its backward run alone.
+    void aKeywordThatShowsBackward()
+    {
+        const auto run = [](const QByteArray& keywords, double loss, double gradient) {
+            std::vector<Step> steps = chain({1, 1, 1, 1});
+            steps.push_back({"Functional.cross_entropy.0.forward", {3}, 0,
+                tensorOf(loss).replace("Float32", "BFloat16"), {}, 0, keywords});
+            steps.push_back({"Functional.cross_entropy.0.backward", {0.5}, gradient});
+            return steps;
+        };
+        const std::vector<Step> golden = run({}, 0.5, 1);
+        const Suspicion found = suspicionOf(
+            run(R"("label_smoothing":{"type":"float","value":0.2})", 0.5 * (1 + 0x1p-9), 9), golden);
+        QCOMPARE(first(found), QString("Functional.cross_entropy.0.forward"));
+        QVERIFY2(found.suspects.front().why.text().starts_with(
+                     "argument label_smoothing is 0.2, golden is called without it; "),
+            found.suspects.front().why.text().c_str());
+        QCOMPARE(first(suspicionOf(run({}, 0.5 * (1 + 0x1p-9), 9), golden)),
+            QString("Functional.cross_entropy.0.backward"));
     }
 
     /// `x / 100` for `x / lengths`: no pair of tensors shows what was given.

@@ -69,6 +69,19 @@ std::vector<DumpedOperator> program(Padding padding, unsigned seed)
     return made;
 }
 
+/// Of the last axis.
+DumpedTensor columnsOf(const DumpedTensor& whole, std::int64_t first, std::int64_t count)
+{
+    const std::int64_t width = whole.shape.back();
+    DumpedTensor part {whole.shape, {}};
+    part.shape.back() = count;
+    for (std::size_t row = 0; row < whole.values.size() / static_cast<std::size_t>(width); ++row) {
+        const auto from = whole.values.begin() + static_cast<std::int64_t>(row) * width + first;
+        part.values.insert(part.values.end(), from, from + count);
+    }
+    return part;
+}
+
 /// NaN where there is none.
 std::vector<float> laidOut(
     const TokenMap& map, const TokenAxes& axes, const Shape& shape, const std::vector<float>& values)
@@ -141,6 +154,26 @@ private slots:
         QVERIFY(first && *first);
         QCOMPARE((*first)->index,
             static_cast<std::uint64_t>((kLength + columnOf(1, 2, Padding::Behind)) * kWidth + 4));
+    }
+
+    /// Two ranks have all tokens, packed, and of some tensors half of the columns each.
+    void packedAndCut()
+    {
+        std::vector<std::vector<DumpedOperator>> ranks(2, program(Padding::None, 900));
+        for (std::int64_t rank = 0; rank < 2; ++rank) {
+            DumpedTensor& output = ranks[static_cast<std::size_t>(rank)][2].output; // of silu
+            output = columnsOf(output, 3 * rank, 3);
+        }
+        const ComparedRanks compared(ranks, program(Padding::Behind, 100));
+        const PairResult* const row = compared.row("Functional.silu.0.forward", Io::Output);
+        const Assembly* const assembly = assemblyOf(row);
+        QVERIFY(assembly);
+        QCOMPARE(assembly->kind, AssemblyKind::Concat);
+        QCOMPARE(assembly->axis, std::optional<std::size_t>(2));
+        QCOMPARE(assembly->parts.size(), std::size_t {2});
+        QCOMPARE(assembly->coverage, 0.8);
+        QCOMPARE(row->values[0].value, 0.0);
+        QVERIFY(compared.comparison->suspicion.suspects.empty());
     }
 
     /// Tokens that the target does not have are no padding: nothing is left out silently.

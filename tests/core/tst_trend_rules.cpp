@@ -59,6 +59,34 @@ class TestTrendRules : public QObject {
     Q_OBJECT
 
 private slots:
+    /// Version 1 of the monitor writes nan for NaN and for what it did not compute.
+    void silentRows()
+    {
+        TemporaryFolder folder;
+        std::string text = "vpp_stage,name,step,micro_step,norm,min,max,mean\n";
+        for (int step = 0; step < kSteps; ++step) {
+            const std::string number = std::to_string(step);
+            const std::string some = ",1.0" + number + ",-1,1,0.1\n", none = ",nan,nan,nan,nan\n";
+            text += "0,a.output," + number + ",0" + some;
+            text += "0,b.output," + number + ",0" + (step < 6 ? some : none);
+            text += "0,late.output," + number + ",0" + (step < 2 ? none : some);
+        }
+        writeFile(folder.at("Nov23_08-00-00-rank0-h/actv_0-19.csv"), text);
+        OwnedTask task;
+        const auto index = openDump(folder.path(), builtinFormats(), {}, task).value();
+        QCOMPARE(index->problems().size(), std::size_t {1});
+        QCOMPARE(index->problems().front().severity, Severity::Warning);
+        const auto run = openTrendRun(index, {}, task).value();
+        const TrendResult result = applyTrendRules(*run, usualTrendRules(), task).value();
+        QCOMPARE(result.findings.size(), std::size_t {1});
+        const TrendFinding& finding = result.findings.front();
+        const TrendCell& cell = run->cube().cells()[finding.cell];
+        QCOMPARE(std::string(finding.rule), std::string("non-finite"));
+        QCOMPARE(run->cube().rows()[cell.row].opName, std::string("b"));
+        QCOMPARE(run->cube().steps()[cell.step].value_or(-1), std::int64_t {6});
+        QCOMPARE(finding.count, std::size_t {kSteps - 6});
+    }
+
     void nothingHoldsWhereAllIsWell()
     {
         const auto made = runWith([](MonitorFigures&, std::size_t, int, int) {});
@@ -127,6 +155,122 @@ private slots:
         QCOMPARE(made->describe(*result.first()), std::string("non-finite 6 1 layers.0.output.0"));
         QCOMPARE(result.first()->count, std::size_t {14});
         QVERIFY(result.findings.size() > 10);
+    }
+
+    void aFaultThatStaysIsCounted_data()
+    {
+        QTest::addColumn<QString>("rule");
+        QTest::addColumn<int>("row");
+        QTest::addColumn<int>("rank"); // -1: all
+        QTest::addColumn<int>("from");
+        QTest::addColumn<int>("to");
+        QTest::addColumn<double>("times");
+        for (const int to : {kSteps - 1, 16}) {
+            const auto name
+                = [to](const char* rule) { return std::string(rule) + " to " + std::to_string(to); };
+            QTest::newRow(name("deviation").c_str()) << "deviation" << int(Gradient) << -1 << 12 << to << 8.0;
+            QTest::newRow(name("ratio").c_str()) << "ratio" << int(Gradient) << -1 << 4 << to << 100.0;
+            QTest::newRow(name("replica").c_str()) << "replica" << int(Weight) << 3 << 5 << to << 1.0001;
+            QTest::newRow(name("peers").c_str()) << "peers" << int(Embed) << 0 << 12 << to << 5.0;
+            QTest::newRow(name("update").c_str()) << "update" << int(Weight) << -1 << 8 << to << 1.3;
+            QTest::newRow(name("loss").c_str()) << "loss" << int(Loss) << -1 << 10 << to << 5.0;
+        }
+    }
+
+    void aFaultThatStaysIsCounted()
+    {
+        QFETCH(QString, rule);
+        QFETCH(int, row);
+        QFETCH(int, rank);
+        QFETCH(int, from);
+        QFETCH(int, to);
+        QFETCH(double, times);
+        const auto made = runWith([&](MonitorFigures& figures, std::size_t r, int k, int s) {
+            if (static_cast<int>(r) == row && (rank < 0 || k == rank) && s >= from && s <= to)
+                figures.norm *= times;
+        });
+        const TrendResult result = made->judged({"test", {{rule.toStdString()}}});
+        QVERIFY(result.first());
+        const TrendFinding& first = *result.first();
+        const TrendCube& cube = made->run->cube();
+        QCOMPARE(cube.steps()[cube.cells()[first.cell].step].value(), std::int64_t {from});
+        QCOMPARE(first.count, static_cast<std::size_t>(to - from + 1));
+        QCOMPARE(cube.steps()[cube.cells()[first.last].step].value(), std::int64_t {to});
+        const std::string says = lastingText(*made->run, first).text();
+        const std::string steps = std::to_string(to - from + 1), last = "step " + std::to_string(to);
+        QCOMPARE(says,
+            to == kSteps - 1 ? "Seen in " + steps + " steps, up to the last one, " + last + "."
+                             : "Seen in " + steps + " steps, the last of them " + last + ".");
+    }
+
+    void aSlowGrowthIsCounted()
+    {
+        // Five times as large at the end; the history of later steps grows along.
+        const auto made = runWith(
+            [](MonitorFigures& figures, std::size_t row, int, int step) {
+                if (row == Gradient && step > 9)
+                    figures.norm *= 1 + 4.0 * (step - 9) / 20;
+            },
+            2, 30);
+        const TrendResult result = made->judged({"test", {{"deviation"}}});
+        QVERIFY(result.first());
+        const TrendCell& first = made->run->cube().cells()[result.first()->cell];
+        QCOMPARE(result.first()->count, std::size_t {30} - first.step);
+    }
+
+    void ranksWithoutMajorityThatStayApart()
+    {
+        const auto made = runWith(
+            [](MonitorFigures& figures, std::size_t row, int rank, int step) {
+                if (row == Weight && rank == 0 && step >= 5 && step <= 7)
+                    figures.mean += 1e-9;
+            },
+            2, 12);
+        const TrendResult result = made->judged({"test", {{"replica"}}});
+        QVERIFY(result.first());
+        QCOMPARE(result.first()->count, std::size_t {3});
+    }
+
+    void theMedianNamesItsSteps()
+    {
+        // The last four steps before count for nothing: there are ten others.
+        const auto made = runWith([](MonitorFigures& figures, std::size_t row, int, int step) {
+            if (row == Gradient && step == 14)
+                figures.norm *= 8;
+        });
+        const TrendResult result = made->judged({"test", {{"deviation"}}});
+        QVERIFY(result.first());
+        QVERIFY2(result.first()->sentence.text().find("of steps 0 to 9 ") != std::string::npos,
+            result.first()->sentence.text().c_str());
+    }
+
+    void whatIsNotJudgedIsNoCleanRun()
+    {
+        const auto made = runWith([](MonitorFigures&, std::size_t, int, int) {}, 2, 3);
+        const TrendResult result = made->judged({"test", {{"deviation"}}});
+        QVERIFY(!result.isJudged());
+        QVERIFY(trendSentence(*made->run, result).text().starts_with("Nothing was judged"));
+        const TrendResult usual = made->judged();
+        QVERIFY(usual.isJudged());
+        // The monitor counts no zeros and knows no types.
+        for (const std::string_view rule : {"zero-share", "saturation"})
+            QVERIFY(std::ranges::find(usual.unable, rule, &TrendResult::Unable::rule) != usual.unable.end());
+
+        const auto none = openTrendRun(made->index, {.filter = "op_name:nosuch"}, made->task);
+        QVERIFY(none);
+        const TrendResult empty = applyTrendRules(**none, usualTrendRules(), made->task).value();
+        QVERIFY(!empty.isJudged());
+        QCOMPARE(
+            trendSentence(**none, empty).text(), std::string("Nothing was judged: no tensor is selected."));
+        QCOMPARE(empty.unable.size(), usualTrendRules().rules.size());
+        for (const TrendResult::Unable& unable : empty.unable)
+            QCOMPARE(unable.reason.text(), std::string("no tensor is selected"));
+    }
+
+    void namesArePrintable()
+    {
+        const TrendRow row {{}, "a\nb", "forward", "output", 0, 1};
+        QCOMPARE(row.text(), std::string("a%0Ab (forward) output 0 #1"));
     }
 
     void aSteadyMagnitudeLeavesItsHistory()
@@ -208,6 +352,12 @@ private slots:
         rules.rules.front().when = "nonsense>3";
         OwnedTask task;
         QCOMPARE(applyTrendRules(*made->run, rules, task).error().code, Code::Usage);
+        const auto file = parseTrendRules(
+            "{\"version\":1,\"rules\":[\n  {\"rule\":\"ratio\",\"when\":\"nonsense>3\"}]}", "rules.json");
+        QVERIFY(file);
+        const auto wrong = applyTrendRules(*made->run, *file, task);
+        QVERIFY(!wrong);
+        QCOMPARE(wrong.error().place.text(), std::string("rules.json:2:26"));
     }
 
     void rulesFile()
@@ -246,6 +396,8 @@ private slots:
                               << "filter expression";
         QTest::newRow("key") << R"({"version":1,"rule":[]})"
                              << "no key \"rule\"";
+        QTest::newRow("empty") << R"({"version":1,"rules":[]})"
+                               << "no rule is left";
         QTest::newRow("base") << R"({"version":1,"base":"strict","rules":[]})"
                               << "must be \"usual\"";
     }

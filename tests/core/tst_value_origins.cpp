@@ -139,6 +139,7 @@ private slots:
     void overflownNormIsFinite();
     void normThatIsNan();
     void masksAreNoBirths();
+    void infinityCastToAnInteger();
     void maskThatMakesNan();
     void parameterBeforeItsOperator();
     void weightIsNotInheritedFromAnotherShape();
@@ -201,6 +202,30 @@ void TestValueOrigins::masksAreNoBirths()
     QCOMPARE(dump.first(scan), QStringLiteral("none"));
     QVERIFY(scan.found.empty());
     QCOMPARE(scan.masks.size(), 6U);
+}
+
+/// T5 takes the logarithm of distances, of which one is zero, casts it and leaves it out.
+void TestValueOrigins::infinityCastToAnInteger()
+{
+    const auto integer = [](const char* max, const char* min) {
+        return QStringLiteral(
+            R"({"type":"torch.Tensor","dtype":"torch.int64","shape":[2,3],"Max":%1,"Min":%2,"Mean":0,"Norm":0})")
+            .arg(max, min)
+            .toStdString();
+    };
+    const std::string distance = tensor("[2,3]", "5.5", "0.0"),
+                      logarithm = tensor("[2,3]", "1.7", "-Infinity");
+    for (const bool isCast : {true, false}) {
+        const std::string cast = integer("2", isCast ? "-9223372036854775806" : "0");
+        Dump dump;
+        dump.put("step0/rank0",
+            {{"Torch.log.0.forward", {distance}, {logarithm}},
+                {"Tensor.mul.0.forward", {logarithm}, {logarithm}}, {"Torch.min.0.forward", {cast}, {cast}},
+                {"Torch.where.0.forward", {cast}, {integer("2", "0")}}});
+        const ValueScan scan = dump.scan();
+        QCOMPARE(scan.births, isCast ? 0U : 1U);
+        QCOMPARE(scan.masks.size(), isCast ? 3U : 0U);
+    }
 }
 
 void TestValueOrigins::maskThatMakesNan()

@@ -371,12 +371,16 @@ void TestValueScan::cutAndUnknown()
     const Scanned scanned = scanFolder(folder.path());
     QCOMPARE(scanned.lines(), QStringList("Add.x.1.1.1772359872000002.output.0.ND.npy unknown"));
     QCOMPARE(scanned.scan.unreadable, 1U);
+    QCOMPARE(scanned.scan.partlyRead, 1U);
     // With the NaN still in it, it tells.
     QVERIFY(
         writeFile(folder.at("Add.x.1.1.1772359872000001.input.0.ND.npy"), whole.substr(0, whole.size() - 4)));
     const Scanned again = scanFolder(folder.path());
     QCOMPARE(again.lines().last(), QStringLiteral("Add.x.1.1.1772359872000002.output.0.ND.npy inherited"));
     QCOMPARE(again.scan.found.at(0).firstIndex, std::optional<std::uint64_t>(1));
+    QCOMPARE(again.scan.found.at(0).elementsRead, std::optional<std::uint64_t>(3));
+    QVERIFY(again.scan.found.at(0).why.text().ends_with("only its first 3 elements were read"));
+    QVERIFY(!again.scan.found.at(1).elementsRead);
 }
 
 void TestValueScan::firstOnly()

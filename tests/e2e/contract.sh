@@ -246,6 +246,7 @@ json_has '"format":"mindspore-ir"' '"name":"kernel_graph0"' '"share":1' '"entrie
     '"name":"Default/network-WithLossCell/_backbone-LeNet/conv1-Conv2d/Conv2D-op0"' '"unexplained_lines":"0"'
 run graph "$target/rank_0/graphs/ms_output_trace_code_graph_0.pb" --json; exits 0
 json_has '"format":"mindspore-graph-proto"' '"schema":"debug_graph.proto(ofthedump)"' '"op_type":"ApplyMomentum"'
+run graph "$data/models/convnet.onnx" --match "$data/models/convnet.onnx"; exits 0; out_lacks 'without a node'
 run graph "$target/rank_0/graphs/ms_output_trace_code_graph_0.ir" --match "$golden" --json; exits 0
 json_has '"entries":168,"matched":168'
 run graph "$target" --node conv1-Conv2d/Conv2D-op0; exits 0; out_has 'op_type       Conv2D' 'exec_index    0' 'tensor        '
@@ -287,6 +288,20 @@ if [ -d "$data/overflow" ]; then
     run overflow "$data/overflow/dump/damaged" --json; exits 4; json_has '"code":"truncated"'; says_why
 fi
 
+# Integers beyond 2^53 keep their digits: of elements that differ, of what was recorded, and of the difference
+mkdir -p longs/t longs/g
+for side in t g; do
+    { printf '\223NUMPY\001\000v\000'; printf '%-117s\n' "{'descr': '<i8', 'fortran_order': False, 'shape': (1,), }"
+      if [ "$side" = t ]; then printf '\001\000\000\000\000\000\000\100'; else printf '\000\000\000\000\000\000\000\100'; fi; } >longs/$side/a.npy
+    mkdir -p recorded/$side
+    printf '%s\n' 'Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value' \
+        "Add,op0,0,0,1,output,0,8,int64,\"(2,)\",$([ "$side" = t ] && echo 4611686018427387905 || echo 4611686018427387904),0" >recorded/$side/statistic.csv
+done
+run compare longs/t longs/g --top 1 --all; exits 1; out_has '4611686018427387905' 'off by 1,'
+run compare longs/t longs/g --top 1 --json; exits 1; json_has '"target":4611686018427387905' '"abs_error":1'
+run ls recorded/t --columns max; exits 0; out_has '4611686018427387905'
+run compare recorded/t recorded/g --limit 'max_diff=0' --json; exits 1; json_has '"max_diff":1'
+
 # trend, repeat: one step of one run, equal to itself and not to the other
 run trend "$target" --json; exits 0; keys figure steps ranks rows op_name op_type io slot occurrence series values rows_total repeated \
     not_measured problems
@@ -294,12 +309,33 @@ run trend "$target" --figure no_such_figure; exits 2; says_why
 run trend "$target" --rules no-such-file.json; exits 2; says_why
 run trend "$target" --report page.html; exits 2; says_why
 run trend "$target" --rules usual --json; exits 0
-keys sentence first_anomaly findings findings_total unable rule reason tensors not_measured order_known calls_between_ranks problems
+keys sentence first_anomaly findings findings_total unable rule reason rules_applied tensors not_measured order_known may_be_before calls_between_ranks problems
 json_has '"first_anomaly":null' '"findings":[]'
 run trend "$target" --rules usual; exits 0; out_has 'No anomaly' 'Not applied: peers'
+# Interrupted while it waits, it prints what it saw last.
+command_line="dumpscope-cli trend --follow, interrupted"
+"$cli" trend "$target" --rules usual --follow --json >"$work/out" 2>"$work/err" </dev/null &
+waiting=$!
+for _ in $(seq 600); do
+    grep -q 'Waiting for more' "$work/err" && break
+    sleep 0.1
+done
+kill -INT "$waiting"
+code=0
+wait "$waiting" || code=$?
+output=$(cat "$work/out")
+problems=$(cat "$work/err")
+exits 130; json_has '"first_anomaly":null' '"code":"cancelled"'
+run trend "$target" --rules usual --filter 'op_name:nosuch'; exits 3; out_has 'Nothing was judged: no tensor is selected.'
+run trend "$target" --filter 'op_name:nosuch'; exits 3
+echo '{"version":1,"rules":[]}' >no-rules.json
+run trend "$target" --rules no-rules.json; exits 2; says_why
+printf '{"version":1,"rules":[\n{"rule":"ratio","when":"nonsense>3"}]}' >wrong-when.json
+run trend "$target" --rules wrong-when.json; exits 2; says_why
+printf '%s' "$problems" | grep -q 'wrong-when.json:2:24' || fail "no place of a wrong when"
 run trend "$target" --csv; exits 0; out_has 'op_name,op_type,io,slot,occurrence,rank,step,l2norm'
 run repeat "$target" "$target" --json; exits 0
-keys sentences runs compared equal differing unknown missing by_basis first_difference origin ranks_first ranks_later odd_run bits \
+keys sentences runs compared equal differing unknown missing by_basis first_difference origin order_known may_be_before ranks_first ranks_later odd_run bits \
     cause differences problems
 json_has '"first_difference":null' '"differing":0'
 run repeat "$target" "$golden" --json; exits 1; keys contents basis; json_has '"origin":"input-only"'
@@ -371,6 +407,37 @@ done
 run bundle "$target" "$sample/golden" --pairs 100000 -o "$work/none.zip"; exits 2; says_why
 run ls "$work/none.zip"; exits 3
 run bundle "$target" "$sample/golden" --pairs 1 -o "$target/inside.zip"; exits 2; says_why
+# Kept indexes: what is printed is the same whether a dump is read, read and kept, or not read.
+for side in kept_target kept_golden; do
+    mkdir "$side"
+    for number in {1..600}; do cp "$bias" "$side/Add.op$number.1.1.$((1795254151024726 + number)).output.0.npy"; done
+done
+printf '\1' | dd of="kept_target/Add.op7.1.1.1795254151024733.output.0.npy" bs=1 seek=130 conv=notrunc status=none
+export XDG_CACHE_HOME="$work/cache"
+kept() { find cache/dumpscope -name '*.index' 2>/dev/null | wc -l; }
+run info kept_target --no-cache; exits 0
+DUMPSCOPE_NO_CACHE=1 run info kept_target; exits 0
+checks=$((checks + 1)); [ "$(kept)" -eq 0 ] || fail "an index was kept that nobody wants"
+# Files that changed a moment ago are not kept: the system's clock ticks.
+for attempt in {1..600}; do
+    run info kept_target; exits 0
+    run info kept_golden; exits 0
+    [ "$(kept)" -eq 2 ] && break
+    sleep 0.1
+done
+checks=$((checks + 1)); [ "$(kept)" -eq 2 ] || fail "no index was kept"
+for words in "info kept_target --json" "ls kept_target --csv" "stat kept_target --json" "compare kept_target kept_golden --csv"; do
+    run $words --no-cache; plain=$output plain_code=$code plain_problems=$problems
+    run $words; exits "$plain_code"
+    checks=$((checks + 1)); [ "$output" = "$plain" ] && [ "$problems" = "$plain_problems" ] || fail "it is not what reading gives"
+done
+run doctor --json; json_has '"id":"kept-indexes","state":"good","found":"indexesof2dumps'
+run doctor --clear-cache --json; exits 0; json_has '{"cleared":{"indexes":2,"bytes":'
+checks=$((checks + 1)); [ "$(kept)" -eq 0 ] || fail "it was not removed"
+run doctor --clear-cache; exits 0; out_has "0 kept indexes were removed"
+unset XDG_CACHE_HOME
+rm -r kept_target kept_golden cache
+
 # doctor: every look has an answer; a machine without an NPU is not ill
 run doctor --json; keys checks id state found remedy; json_has '"id":"cpu-device"' '"id":"open-files"'
 run doctor; out_has "Memory maps" "Temporary files"
@@ -451,7 +518,7 @@ run compare "$ranks" "$ranks" --pair-rank 5=0 --step 1 --json; exits 0; json_has
 run compare "$ranks" "$ranks" --pair-step 2=1 --rank 5 --json; exits 1; json_has '"pass":0,"warn":0,"fail":9'
 run compare "$ranks" "$ranks" --pair-rank 5=0 --jsonl; exits 1
 checks=$((checks + 1)); [ "$(grep -n first_divergence "$work/out" | cut -d: -f1)" -lt "$(wc -l <"$work/out")" ] || fail "not told before the end"
-run compare "$ranks" "$ranks" --rank 9; exits 1; says_why
+run compare "$ranks" "$ranks" --rank 9; exits 4; says_why
 run compare "$ranks" "$ranks" --rank 9 --fail-on never; exits 0
 
 # compare: files without a header, also against one that has it
@@ -571,10 +638,12 @@ run graph "$target" --list --to dot -o graph.out; exits 2; says_why
 checks=$((checks + 1)); [ "$(cat graph.out)" = old ] || fail "what was there is lost"
 checks=$((checks + 1)); diff -rq "$target" kept >"$work/err" || fail "the dump was changed"
 head -c -2 y.npy >short.npy
-run show short.npy; exits 4; says_why; out_has 1
+run show short.npy; exits 4; says_why; out_has 'truncated'
+run show short.npy --json; exits 4; json_has '"values":null' '"code":"truncated"'
+run show short.npy --json --partial; exits 4; json_has '"values":[1]'
 for kind in npy csv; do
-    run show short.npy --as $kind -o short.out; says_why
-    checks=$((checks + 1)); [ "$code" -ne 0 ] && [ ! -e short.out ] || fail "a part was written"
+    run show short.npy --as $kind -o short.out; exits 4; says_why
+    checks=$((checks + 1)); [ ! -e short.out ] || fail "a part was written"
 done
 mkdir -p only
 printf '%s\n' 'Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,Max Value,Min Value' \
@@ -598,6 +667,9 @@ for arguments in "info" "info --json" "ls" "ls --json" "ls --jsonl" "ls --csv" "
     checks=$((checks + 1))
     ! LC_ALL=C grep -qP '[\x00-\x08\x0b-\x0c\x0e-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]|\xff' "$work/out" "$work/err" || fail "a control character"
 done
+
+checks=$((checks + 1))
+! find steered | LC_ALL=C grep -qP '[\x01-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]|\xe2\x80[\xa8-\xae]' || fail "a control character in the name of a file"
 
 # Configurations: written, checked with the place of every problem, explained; captures that cannot be
 run config new acl --set dump_path=. --set dump_mode=all -o acl.json; exits 0; says_nothing
@@ -643,6 +715,22 @@ run config next "$target" --dump x; exits 2; says_why
 run config next "$target" --preset nix --filter 'op_name:*conv1*'; exits 2; says_why
 run config next "$target" --filter 'op_name:*conv1*' -o "$target/next.json"; exits 2; says_why
 run config next nowhere; exits 3; says_why
+
+# compare --truth: golden against itself is as near as can be
+run compare "$target" "$sample/golden" --truth "$sample/golden" --json --fail-on never; exits 0
+checks=$((checks + 1)); [[ $output == *'"golden_farther":0'* ]] || fail "golden is farther from itself than the target"
+run compare "$target" "$sample/golden" --truth "$sample/golden" --rows 'truth_ratio>2' --sort -truth_ratio --columns op_name,truth_target,truth_golden,truth_ratio --csv --fail-on never; exits 0
+checks=$((checks + 1)); [[ $output == *op_name,truth_target,truth_golden,truth_ratio*,0,* ]] || fail "the truth is no column"
+run compare "$target" "$sample/golden" --rows 'truth_ratio>2'; exits 2; says_why
+run compare "$target" "$sample/golden" --truth "$sample/nothing"; exits 3; says_why
+
+# reproduce: the suspect of the sample, no folder within a dump, no suspect beyond the last
+run reproduce "$target" "$sample/golden" -o reproducer --json; exits 0
+checks=$((checks + 1)); [ -f reproducer/run.py ] && [ -f reproducer/call.json ] || fail "reproduce wrote no folder"
+run reproduce "$target" "$sample/golden" -o "$sample/golden/reproducer"; exits 2; says_why
+run reproduce "$target" "$sample/golden" --suspect 100 -o none; exits 1; says_why
+run reproduce "$target" -o none; exits 2; says_why
+run reproduce "$target" --tensor nothing -o none; exits 1; says_why
 
 # hunt: a golden that the rounds would lie in, and what is no profile
 run hunt next.json --golden "$sample/golden" -o "$sample/golden/rounds"; exits 2; says_why
@@ -802,6 +890,16 @@ done
 for i in 2 3; do truncate -s 300M wide/t$i.npy; done
 tar cf - wide | gzip >wide.tar.gz
 run compare wide.tar.gz wide.tar.gz; exits 4; says_why; out_has "2 of 4 tensors"
+
+# Dumps on another machine: what cannot be done is refused before anything is started, and a failed connection says so
+run ls ssh://host; exits 2; says_why
+run ls ssh://-oProxyCommand=x/dump; exits 2; says_why
+run compare ssh://host/target "$golden"; exits 2; says_why
+run compare ssh://one/target ssh://other/golden; exits 2; says_why
+run --ssh false ls ssh://host/dump; exits 3; says_why
+run --ssh /no/such/program ls ssh://host/dump; exits 3; says_why
+run remote install; exits 2; says_why
+run --ssh false remote remove host; exits 3; says_why
 
 echo "$checks checks, $failures failed"
 [ "$failures" -eq 0 ]

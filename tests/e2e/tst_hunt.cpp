@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Hunts on the CPU device through the built program: a weight of a model is spoiled, and the operator that
 // reads it is found.
+#include "spoiled_model.h"
 #include "temporary_folder.h"
 
 #include <QDir>
@@ -10,8 +11,6 @@
 #include <QJsonObject>
 #include <QProcess>
 #include <QTest>
-
-#include <cstring>
 
 using namespace dumpscope;
 
@@ -32,20 +31,6 @@ void write(const QString& path, const QByteArray& content)
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
         qFatal("%s cannot be written", qPrintable(path));
-}
-
-/// The model with four other numbers in the weight `v.w`, which `v_matmul` reads.
-QByteArray spoiledModel()
-{
-    QByteArray model = contentOf(kModels + QStringLiteral("transformer_encoder.onnx"));
-    const auto name = model.indexOf(QByteArray("v.wJ\x80\x20", 6)); // name, then raw data of 4096 bytes
-    if (name < 0)
-        qFatal("the model has no weight v.w");
-    for (int i = 0; i < 4; ++i) {
-        const float wrong = 3;
-        std::memcpy(model.data() + name + 6 + 4 * i, &wrong, sizeof wrong);
-    }
-    return model;
 }
 
 } // namespace
@@ -85,7 +70,9 @@ private slots:
         if (!QFile::exists(DUMPSCOPE_BINARY_DIR "/../lib/dumpscope/libonnxruntime.so.1.28.0"))
             QSKIP("the build found no ONNX Runtime");
         const QString right = kModels + QStringLiteral("transformer_encoder.onnx");
-        write(at("spoiled.onnx"), spoiledModel());
+        const QByteArray spoiled = test::spoiledModel();
+        QVERIFY(!spoiled.isEmpty());
+        write(at("spoiled.onnx"), spoiled);
         for (const bool isWhole : {true, false}) {
             const QStringList what = isWhole
                 ? QStringList {"capture", "model", "--dump-text", kAll, "--runtime", "cpu"}

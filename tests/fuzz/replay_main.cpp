@@ -30,7 +30,7 @@ Result<std::size_t> replayTree(const std::string& path, TaskContext& task)
 {
     TRY_ASSIGN(const auto tree, openFileTree(path));
     std::vector<std::unique_ptr<Source>> sources; // not run on the way: reading on may reuse what it holds
-    TRY_VOID(tree->walk(task, [&](WalkedBatch&& batch) -> Result<void> {
+    TRY_VOID(tree->walk(false, task, [&](WalkedBatch&& batch) -> Result<void> {
         const std::string folder = batch.directory.empty() ? "" : batch.directory + '/';
         for (const WalkedFile& file : batch.files)
             sources.push_back(tree->open(folder + file.name, file.size));

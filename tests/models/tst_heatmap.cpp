@@ -158,6 +158,12 @@ void TestHeatmap::ticksAreShort()
     QCOMPARE(texts, QStringList({"-3", "-2", "-1", "0", "1", "2"}));
     // Two neighbours have nothing round between them.
     QCOMPARE(ValueScale(ScaleKind::Linear, 1, std::nextafter(1.0, 2.0)).ticks(3).size(), std::size_t {3});
+    // A logarithmic range of less than one per cent: no two labels are equal.
+    QStringList narrow;
+    for (const ValueScale::Tick& tick : ValueScale(ScaleKind::Log, 2.2401, 2.2459).ticks(7))
+        narrow.append(tick.text);
+    QVERIFY(narrow.size() >= 3);
+    QCOMPARE(narrow.removeDuplicates(), qsizetype {0});
 }
 
 void TestHeatmap::cellsEndOnPixels_data()

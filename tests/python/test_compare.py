@@ -2,6 +2,7 @@
 """Comparisons, against the document of the command line and NumPy."""
 
 import json
+import os
 import zipfile
 
 import numpy
@@ -98,7 +99,18 @@ def test_equal_arrays_agree(dtype, shape):
     assert comparison.pairs[0].state != "error"
     if array.size:
         assert comparison.agrees() and comparison.conclusion["kind"] == "bit-equal"
-        ds.assert_close({"y": array}, {"y": array.copy()})
+    ds.assert_close({"y": array}, {"y": array.copy()})
+
+
+def test_empty_arrays_agree_by_shape():
+    one, empty = numpy.ones(4), numpy.zeros((0, 3))
+    ds.assert_close({"y": one, "none": empty}, {"y": one.copy(), "none": empty.copy()})
+    with pytest.raises(AssertionError):
+        ds.assert_close({"none": empty}, {"none": numpy.zeros((0, 4))})
+    with pytest.raises(AssertionError):
+        ds.assert_close({"none": empty, "more": empty}, {"none": empty})
+    with pytest.raises(AssertionError):
+        ds.assert_close({"y": one, "none": empty}, {"y": one * 2, "none": empty.copy()})
 
 
 @pytest.mark.parametrize("order", ["C", "F", "reversed", "big-endian"])
@@ -186,6 +198,59 @@ def test_assertions_explain_themselves():
         ds.assert_close({"layer0": numpy.ones((4, 4))}, {"layer0": numpy.ones((4, 5))})
 
 
+ESCAPE = "layer\x1b[31m"
+
+
+def test_names_of_any_bytes_are_compared_and_shown_safely():
+    ones = numpy.ones(8)
+    not_utf8 = os.fsdecode(b"y\xff")
+    with pytest.raises(AssertionError, match="y%FF"):
+        ds.assert_close({not_utf8: ones}, {not_utf8: ones * 2})
+    ds.assert_close({not_utf8: ones}, {not_utf8: ones.copy()})
+    with pytest.raises(ds.UsageError, match="half of a character"):
+        ds.compare({"\ud800": ones}, {"y": ones})
+    with pytest.raises(AssertionError) as failed:
+        ds.assert_close({f"{ESCAPE}:input:0": ones, ESCAPE: ones}, {f"{ESCAPE}:input:0": ones, ESCAPE: ones * 2})
+    text = str(failed.value)
+    assert "\x1b" not in text and "suspect: layer%1B" in text and "fail: layer%1B" in text
+    assert "\x1b" not in repr(ds.compare({ESCAPE: ones}, {ESCAPE: ones * 2}).pairs[0])
+
+
+def test_never_fails_on_nothing():
+    ds.assert_close(numpy.ones(3), numpy.zeros(3), fail_on="never")
+    assert ds.compare(numpy.ones(3), numpy.zeros(3)).agrees(["never"])
+    with pytest.raises(AssertionError):
+        ds.assert_close(numpy.ones(3), numpy.zeros(3), fail_on="fail,unpaired")
+    for wrong in ("never,fail", ["no-such-word"]):
+        with pytest.raises(ds.UsageError):
+            ds.assert_close(numpy.ones(3), numpy.ones(3), fail_on=wrong)
+
+
+def test_one_text_is_one_option(sample):
+    asked = ds.compare(SAMPLE / "target", SAMPLE / "golden", limit="cosine_similarity>=0.5", pair_step="0=0")
+    several = ds.compare(SAMPLE / "target", SAMPLE / "golden", limit=["cosine_similarity>=0.5"], pair_step=["0=0"])
+    assert list(asked.pairs["verdict"]) == list(several.pairs["verdict"])
+
+
+def test_more_options_are_those_of_the_command_line(cli, tmp_path):
+    rules = tmp_path / "pairs.json"
+    rules.write_text('{"version": 1, "pairs": []}')
+    truth = SAMPLE / "golden"
+    told = cli("compare", *SIDES[0], "--top", 2, "--blocks", 4, "--map", rules, "--truth", truth)
+    comparison = ds.compare(*SIDES[0], top=numpy.int64(2), blocks=4, map=rules, truth=truth)
+    assert spelled([pair.to_dict() for pair in comparison.pairs]) == told["pairs"]
+    assert spelled(comparison.truth) == told["truth"] is not None
+    assert ds.compare(*SIDES[0]).truth is None
+    weighed = [suspect.details["counterfactual"] for suspect in ds.compare(*SIDES[0], counterfactual=True).suspects]
+    assert spelled(weighed) == [suspect["counterfactual"] for suspect in cli("compare", *SIDES[0], "--counterfactual")["suspects"]]
+    values = numpy.linspace(1, 2, 64)
+    near = ds.compare({"y": values * 1.01}, {"y": values * 1.001}, truth={"y": values}).truth
+    assert near["rows"][0]["farther"] == "target"
+    for wrong in ({"environment": tmp_path / "none"}, {"golden_environment": tmp_path / "none"}, {"map": tmp_path / "none"}):
+        with pytest.raises(ds.Error):
+            ds.compare(*SIDES[0], **wrong)
+
+
 def test_a_comparison_of_nothing_is_no_agreement(saved):
     with pytest.raises(AssertionError):
         ds.assert_close({"a": numpy.ones(3)}, {"completely other": numpy.zeros((7, 7), "i4")})
@@ -224,8 +289,8 @@ def test_reports_and_bundles_are_written(sample, tmp_path, cli):
         ds.compare(tmp_path / "bundle.zip", SAMPLE / "golden")
     with pytest.raises(ds.UsageError):
         sample.to_html(SAMPLE / "target" / "report.html")  # inside a dump that is compared
-    with pytest.raises(ds.UsageError):
-        sample.write("no-such-report", tmp_path / "x")
+    with pytest.raises(ds.UsageError, match="csv-out.*xlsx"):
+        sample.write("csv", tmp_path / "x")
 
 
 def test_reports_of_arrays_are_written(tmp_path):

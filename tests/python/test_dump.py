@@ -232,3 +232,64 @@ def test_damaged_files_are_rows(tmp_path):
         assert short.value.code == "truncated"
         whole = numpy.load(DATA / "npy" / "float_f4.npy").ravel()
         assert numpy.array_equal(cut.numpy(partial=True), whole[:-1], equal_nan=True)
+
+
+def test_rows_are_chosen_by_masks_and_numbers():
+    tensors = ds.open(SAMPLE / "target").tensors
+    ids = list(tensors["id"])
+    mask = tensors["io"] == "output"
+    assert list(tensors[mask]["id"]) == [one for one, chosen in zip(ids, mask) if chosen]
+    assert list(tensors[[2, 0, -1]]["id"]) == [ids[2], ids[0], ids[-1]]
+    assert list(tensors[numpy.array([1, 2])]["id"]) == ids[1:3]
+    known = numpy.ma.masked_equal(numpy.arange(len(ids)), 0)
+    assert list(tensors[known < 3]["id"]) == ids[1:3]
+    assert len(tensors[[]]) == 0 and tensors[numpy.int64(1)].id == ids[1]
+    with pytest.raises(IndexError):
+        tensors[[True]]
+    with pytest.raises(IndexError):
+        tensors[[10**6]]
+
+
+def test_arguments_of_a_wrong_type_are_named_in_a_sentence():
+    dump = ds.open(SAMPLE / "target")
+    for wrong in (
+        lambda: dump.tensors.filter(3),
+        lambda: dump.tensors.sort(None),
+        lambda: dump.tensors.select([1]),
+        lambda: dump.tensors[1.5],
+        lambda: dump.tensors[[True, 1]],
+        lambda: dump[None],
+        lambda: dump.overflow(3),
+    ):
+        with pytest.raises(TypeError) as failed:
+            wrong()
+        assert "incompatible function arguments" not in str(failed.value) and "\n" not in str(failed.value)
+    for wrong in (lambda: dump.tensors.filter("\ud800"), lambda: dump["\ud800"], lambda: dump.tensors["\ud800"]):
+        with pytest.raises(ds.UsageError, match="half of a character"):
+            wrong()
+    with pytest.raises(ds.Error):
+        dump.tensors.filter("\udcff:1")
+
+
+def test_advice_is_about_python():
+    with pytest.raises(ds.UsageError) as failed:
+        ds.open(SAMPLE / "target").tensors.filter("no_such_column:1")
+    assert "help()" in failed.value.advice
+    with pytest.raises(ds.NotFoundError) as failed:
+        ds.open(SAMPLE / "target")["no such tensor"]
+    assert "`ls`" not in failed.value.advice and failed.value.advice
+
+
+def test_tensors_are_found_by_every_name():
+    """What findTensor takes: ids, names with and without role and slot, names as files spell them."""
+    for folder in (SAMPLE / "target", DATA / "mindspore" / "lenet-ms210-statistic"):
+        dump = ds.open(folder)
+        table = dump.tensors
+        names, raw = list(table["op_name"]), list(table["op_name_raw"])
+        for row, tensor in enumerate(table):
+            assert dump[tensor.id].row == row
+            same = [i for i, other in enumerate(table) if (names[i], other.io, other.slot) == (names[row], tensor.io, tensor.slot)]
+            if len(same) == 1 and tensor.io:
+                assert dump[f"{names[row]}:{tensor.io}:{tensor.slot}"].row == row
+                if raw.count(raw[row]) == names.count(names[row]):
+                    assert dump[f"{raw[row]}:{tensor.io}:{tensor.slot}"].row == row

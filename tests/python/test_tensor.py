@@ -82,7 +82,7 @@ def test_device_layouts_are_undone(cli, tmp_path):
                 subprocess.run(
                     [program, "show", path, tensor.id, "--as", "npy", "--layout", layout, "-o", out], check=True
                 )
-                array = tensor.numpy(layout)
+                array = tensor.numpy(layout=layout)
                 if array.dtype.isbuiltin == 1:
                     same(array, numpy.load(out))
                 else:
@@ -234,3 +234,24 @@ def test_lengths_of_tensors_without_dimensions(saved):
         assert dump[0].numpy() == 3 and dump[0].numpy().shape == ()
         with pytest.raises(TypeError):
             len(dump[0])
+
+
+def test_functions_of_numpy_take_tensors(saved):
+    values = numpy.arange(24.0).reshape(4, 6)
+    tensor = ds.open(saved({"y": values}))[0]
+    assert numpy.mean(tensor) == values.mean() and numpy.max(tensor) == 23 and numpy.std(tensor) == values.std()
+    assert numpy.array_equal(numpy.concatenate([tensor, tensor]), numpy.concatenate([values, values]))
+    assert numpy.array_equal(numpy.sum(tensor, axis=0), values.sum(axis=0))
+    assert numpy.array_equal(numpy.add(tensor, 1), values + 1)
+    tensor.stats()
+    assert tensor.mean == values.mean() and numpy.mean(tensor) == values.mean()
+
+
+def test_a_slice_is_the_first_argument(saved):
+    values = numpy.arange(24.0).reshape(4, 6)
+    tensor = ds.open(saved({"y": values}))[0]
+    assert numpy.array_equal(tensor.numpy(numpy.s_[0]), values[0])
+    assert numpy.array_equal(tensor.numpy(numpy.s_[1:3, ::2]), values[1:3, ::2])
+    assert numpy.array_equal(tensor.numpy("0"), values[0])
+    with pytest.raises(ds.UsageError, match="layout='storage'"):
+        tensor.numpy("storage")

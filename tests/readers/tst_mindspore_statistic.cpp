@@ -196,6 +196,7 @@ private slots:
     void spellings();
     void plainDecimals();
     void belowZero();
+    void longIntegers();
     void duplicateColumns();
     void unusableHeaders_data();
     void unusableHeaders();
@@ -429,6 +430,31 @@ void TestMindsporeStatistic::plainDecimals()
 }
 
 /// Norms and counts never are; extremes and means may be.
+/// Integers that float64 rounds keep their digits, whatever row they stand in.
+void TestMindsporeStatistic::longIntegers()
+{
+    const QByteArray header = "Op Type,Op Name,Task ID,Stream ID,Timestamp,IO,Slot,Data Size,Data Type,Shape,"
+                              "Max Value,Min Value\n";
+    const StatisticFile file = parse(header
+        + "Add,a,0,0,1,output,0,8,int64,\"(1,)\",4611686018427387905,-9007199254740993\n"
+          "Add,b,0,0,1,output,0,8,int64,\"(1,)\",9007199254740992,7\n"
+          "Add,c,x,0,1,output,0,8,uint64,\"(1,)\",18446744073709551615,9007199254740993\n" // an odd row
+          "Add,d,0,0,1,output,0,8,float32,\"(1,)\",1e30,9007199254740993.5\n");
+    const StatisticTable& table = *file.table;
+    QCOMPARE(table.rows(), std::size_t {4});
+    const auto exact = [&](Field field, std::size_t row) {
+        const auto integer = table.exactInteger(field, row);
+        return integer ? integerText(*integer) : std::string();
+    };
+    QCOMPARE(exact(Field::Max, 0), std::string("4611686018427387905"));
+    QCOMPARE(exact(Field::Min, 0), std::string("-9007199254740993"));
+    QCOMPARE(exact(Field::Max, 1), std::string());
+    QCOMPARE(exact(Field::Max, 2), std::string("18446744073709551615"));
+    QCOMPARE(exact(Field::Min, 2), std::string("9007199254740993"));
+    QCOMPARE(exact(Field::Max, 3) + exact(Field::Min, 3), std::string());
+    QCOMPARE(*table.value(Field::Max, 0), 0x1p62);
+}
+
 void TestMindsporeStatistic::belowZero()
 {
     const StatisticFile file

@@ -45,6 +45,7 @@ private slots:
     void statisticsOfFilesAreTheRecordedOnes_data();
     void statisticsOfFilesAreTheRecordedOnes();
     void statisticsAlone();
+    void longIntegers();
     void executionOrder();
     void missingAndUnlistedFiles();
     void typesThatDiffer();
@@ -144,6 +145,23 @@ void TestMsprobeDump::statisticsAlone()
 }
 
 /// Entries stand in the order msprobe collected them, inputs before outputs.
+/// What the file says of 64-bit integers, to the last digit.
+void TestMsprobeDump::longIntegers()
+{
+    TemporaryFolder folder;
+    QVERIFY(dumpscope::test::writeFile(folder.at("step0/rank0/dump.json"),
+        R"({"task":"statistics","level":"L1","framework":"pytorch","dump_data_dir":null,"data":{
+            "Torch.add.0.forward":{"input_args":[{"type":"torch.Tensor","dtype":"torch.int64","shape":[2],
+            "Max":4611686018427387905,"Min":-9007199254740993,"Mean":null,"Norm":null,"requires_grad":false}],
+            "input_kwargs":{},"output":[]}}})"));
+    const auto index = openAt(folder.path());
+    QVERIFY(index);
+    QCOMPARE(index->tensorCount(), std::size_t {1});
+    const TensorTable table(index);
+    QCOMPARE(cellOf(table, 0, "max"), std::string("4611686018427387905"));
+    QCOMPARE(cellOf(table, 0, "min"), std::string("-9007199254740993"));
+}
+
 void TestMsprobeDump::executionOrder()
 {
     for (const char* folder : {"nan", "torch", "mindspore"}) {

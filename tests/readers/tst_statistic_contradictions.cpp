@@ -12,6 +12,34 @@ class TestStatisticContradictions : public QObject {
     Q_OBJECT
 
 private slots:
+    /// In a file in which every row contradicts itself, what is kept of them is bounded.
+    void manyRows()
+    {
+        constexpr std::size_t kRows = 20'000;
+        StatisticTable table;
+        table.opName.assign(kRows, table.strings.intern("add"));
+        table.shapeText.assign(kRows, table.strings.intern("[2,2]"));
+        table.dtype.assign(kRows, DType::Float32);
+        table.problem.assign(kRows, MessageId {0U});
+        table.problem[kRows - 1] = table.messages.intern(phrase("short row: %1 of %2 fields", 3, 4));
+        using Field = StatisticTable::Field;
+        for (std::size_t i = 0; i < kRows; ++i) {
+            table.line.push_back(i + 2);
+            table.values[static_cast<std::size_t>(Field::Max)].push_back(-1.0 - static_cast<double>(i));
+            table.values[static_cast<std::size_t>(Field::Min)].push_back(1.0);
+        }
+        std::vector<Diagnostic> problems;
+        noteContradictions(table, problems);
+        const auto said
+            = [&](std::size_t row) { return std::string(table.messages.text(table.problem[row])); };
+        QCOMPARE(said(41), std::string("the statistics contradict themselves: min 1 is above max -42"));
+        QCOMPARE(said(kRows - 2), std::string("the statistics contradict themselves: min is above max"));
+        QCOMPARE(said(kRows - 1),
+            std::string("short row: 3 of 4 fields; the statistics contradict themselves: min is above max"));
+        QCOMPARE(problems.back().message.text(), std::string("19900 more rows with a problem"));
+        QVERIFY(table.messages.size() < kRows);
+    }
+
     void rows_data()
     {
         QTest::addColumn<QList<double>>("row"); // max, min, mean, norm; four elements

@@ -6,7 +6,8 @@ SMALL = dict(hidden=16, inner=24, layers=2, heads=4, kv=2, vocab=50, length=6)
 TINY = dict(hidden=16, inner=20, layers=1, heads=2, kv=1, vocab=40, length=6)
 MEDIUM = dict(hidden=32, inner=48, layers=3, heads=4, kv=4, vocab=80, length=10)
 WIDE = dict(hidden=64, inner=96, layers=2, heads=4, kv=2, vocab=100, length=12)
-NOISES = {"none": "none", "bf16": "whole model in bfloat16", "fp16": "whole model in float16", "autocast": "autocast to bfloat16",
+PICTURES = dict(hidden=16, layers=2, classes=7, pixels=16, batch=6)
+NOISES = {"none": "none", "bf16": "whole model in bfloat16", "fp16": "whole model in float16", "autocast": "autocast to bfloat16", "autocast16": "autocast to float16", "rounded": "weights rounded to bfloat16, all else float32",
           "reorder": "sums of linear in another order", "sdpa": "other attention kernel (sdpa for eager)", "threads": "two threads for one"}
 
 
@@ -126,6 +127,16 @@ def dev():
         case("d63", "llama", TINY, "mix", "statistics", "eight ranks in bfloat16", seed=53, ranks=8, noise="bf16"),
         case("d64", "qwen2", TINY, "L1", "statistics", "weight of rank 6 of 8 scaled", "fault", seed=54, ranks=8, fault_rank=6,
              fault=weight("model.layers.0.mlp.up_proj.weight", "scale", by=1.2)),
+        # masks beside small constants, gradients behind their operator, parameters that are moved otherwise
+        case("d65", "llama", TINY, "mix", "tensor", "rope theta, tensors", "fault", seed=55, forward_only=True, data_mode=["forward"],
+             fault=dict(at="theta", value=500.0)),
+        case("d66", "convnet", PICTURES, "mix", "statistics", "a row of a weight's gradient, batch norm", "fault", seed=71643, noise="autocast",
+             fault=dict(at="gradient", param="stem.weight", how="row", by=3.0)),
+        case("d67", "vit", dict(SMALL, classes=7, pixels=8), "L0", "statistics", "optimizer scales one weight in step 1, beside an idle bias", "fault", seed=21493, noise="reorder",
+             steps=3, fault=dict(at="optimizer", param="vit.layers.1.attention.o_proj.weight", how="scale", by=1.5, step=1)),
+        case("d68", "convnet", dict(PICTURES, layers=3), "mix", "statistics", "weight decay, bfloat16", "fault", seed=2406, noise="bf16", steps=3, optimizer="adamw",
+             fault=dict(at="setting", settings=dict(weight_decay=1.0))),
+        case("d69", "bert", SMALL, "L1", "statistics", "plain SGD moves a bias of keys by rounding alone", seed=56, noise="autocast", steps=2),
         case("d60", "mixtral", TINY, "L1", "tensor", "router near-ties, tensors", noise="reorder", near_ties=True, seed=50),
     ]
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""generate.py OUT --set dev|unseen [--only ID,ID] [--jobs N]
+"""generate.py OUT --set dev|unseen|drawn [--only ID,ID] [--jobs N] [--seed S --faults N --clean N --models NAME,NAME]
 
 Makes the runs of a set, each a folder with case.json, golden and target. Needs torch, transformers and msprobe (README.md).
 """
@@ -12,6 +12,7 @@ import shutil
 import sys
 
 import cases
+import drawn
 import truth
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -65,25 +66,39 @@ def make(spec, out):
     case = {"id": spec["id"], "task": spec["question"], "expected": spec["expected"], "framework": "pytorch", "model": spec["model"],
             "level": spec["level"], "summary": "tensor" if spec["task"] == "tensor" else spec["mode"], "noise": spec["noise_text"], "culprits": [],
             "rank": None, "step": None, "where": spec.get("fault", {}).get("at"), "detail": spec["detail"]}
+    if spec.get("finite") and truth.anywhere(truth.load(os.path.join(work, "target"))):
+        print("%s: has NaN of its own" % spec["id"], flush=True)  # as Adam makes of float16
+        return
     if spec.get("shards"):
         # one rank of two against the run of one
         shutil.rmtree(os.path.join(work, "target", "step0", "rank1"))
         case["shapes"] = True
     if spec.get("fault"):
-        # Checksums show every bit; but msprobe takes them late, and experts and all-reduces change tensors in place meanwhile.
-        how = {"task": "statistics", "summary": "statistics" if spec["model"] == "mixtral" or spec.get("ranks") else "md5"}
+        # Checksums show every bit; but msprobe takes them late, and experts, all-reduces and batch norms change tensors in place meanwhile.
+        in_place = spec["model"] in ("mixtral", "convnet", "resnet") or spec.get("ranks")
+        how = {"task": "statistics", "summary": "statistics" if in_place else "md5"}
+        of_optimizer = spec["fault"]["at"] in ("setting", "skipped")
+        if of_optimizer:
+            how["level"] = "mix"  # modules show all parameters
         sides = []
-        for role, of in (("target", spec), ("control", spec), ("golden", spec)):
+        for role in ("target", "control") if spec["noise"] == "none" else ("target", "control", "golden"):
             place = os.path.join(work, "truth-" + role)
-            training.dump(of, role, place, **how)
+            training.dump(spec, role, place, **how)
             sides.append(truth.load(place))
+        sides += sides[1:] if len(sides) == 2 else []
         case["culprits"], case["step"], case["rank"] = truth.culprits(spec, sides[0], sides[1])
         # what makes a mask infinite is at fault, but NaN is born where the mask is used
         case["births"] = case["culprits"][:1] if spec["fault"]["at"] == "mask" else case["culprits"]
-        ratio = truth.ratio(case["culprits"], case["step"], case["rank"], *sides)
+        if of_optimizer:
+            case["says"] = ["the optimizer", "weight decay"]
+            case["step"], ratio = truth.moved(case["step"], case["rank"], *sides)
+        else:
+            ratio = truth.ratio(case["culprits"], case["step"], case["rank"], *sides)
         case["ratio_to_noise"] = None if ratio in (None, float("inf")) else ratio
         if ratio is not None and ratio < 3 and spec["expected"] == "fault":
             print("%s: only %.3g times the noise" % (spec["id"], ratio), flush=True)
+            if spec["id"].startswith("f"):
+                return
     if spec.get("kept_entries"):
         cut(os.path.join(work, "target"), spec["kept_entries"])
     os.makedirs(folder)
@@ -100,11 +115,18 @@ def make(spec, out):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out")
-    parser.add_argument("--set", choices=["dev", "unseen"], default="dev")
+    parser.add_argument("--set", choices=["dev", "unseen", "drawn"], default="dev")
+    parser.add_argument("--seed", type=int, default=20261124, help="of unseen and drawn")
+    parser.add_argument("--faults", type=int, default=50)
+    parser.add_argument("--clean", type=int, default=22)
+    parser.add_argument("--kinds", choices=sorted(drawn.KINDS), default="all", help="of drawn")
+    parser.add_argument("--models", help="of drawn; all if it is left out")
     parser.add_argument("--only")
     parser.add_argument("--jobs", type=int, default=1)
     options = parser.parse_args()
-    specs = cases.dev() if options.set == "dev" else cases.unseen()
+    models = options.models.split(",") if options.models else None
+    specs = {"dev": cases.dev, "unseen": lambda: cases.unseen(options.seed),
+             "drawn": lambda: drawn.drawn(options.seed, options.faults, options.clean, models, options.kinds)}[options.set]()
     if options.only:
         specs = [spec for spec in specs if spec["id"] in options.only.split(",")]
     import training

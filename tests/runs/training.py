@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""One run of a small random language model under msprobe, with a fault or without. Needs torch, transformers and msprobe."""
+"""One run of a small random model under msprobe, with a fault or without. Needs torch, transformers and msprobe."""
 import contextlib
 import json
 import math
@@ -12,6 +12,8 @@ import torch.nn.functional as F
 import transformers
 from msprobe.core.dump.hook_manager import BaseHookManager
 from msprobe.pytorch import PrecisionDebugger
+
+import nets
 
 MODELS = {"llama": ("LlamaConfig", "LlamaForCausalLM"), "qwen2": ("Qwen2Config", "Qwen2ForCausalLM"),
           "mixtral": ("MixtralConfig", "MixtralForCausalLM"), "qwen3": ("Qwen3Config", "Qwen3ForCausalLM"),
@@ -152,20 +154,27 @@ class Run:
             values.update(num_local_experts=c.get("experts", 4), num_experts_per_tok=2)
         if self.fault and self.fault["at"] == "theta":
             values["rope_parameters"] = {"rope_type": "default", "rope_theta": self.fault["value"]}
-        kernel = self.spec.get("attention", "eager")
-        values["attn_implementation"] = "sdpa" if self.noise == "sdpa" else kernel
+        values["attn_implementation"] = self.kernel()
         config = getattr(transformers, MODELS[self.spec["model"]][0])(**values)
         if self.spec["model"] == "mixtral":
             config._experts_implementation = "eager"
         return config
 
+    def is_net(self):
+        return self.spec["model"] in nets.NETS
+
+    def kernel(self):
+        return "sdpa" if self.noise == "sdpa" else self.spec.get("attention", "eager")
+
     def shards(self):
         return 2 if self.role != "golden" and self.spec.get("shards") else 1
 
     def build(self):
-        config = self.config()
         torch.manual_seed(self.spec["seed"])
-        model = getattr(transformers, MODELS[self.spec["model"]][1])(config)
+        if self.is_net():
+            model = nets.NETS[self.spec["model"]](self.spec["config"], self.kernel())
+        else:
+            model = getattr(transformers, MODELS[self.spec["model"]][1])(self.config())
         generator = torch.Generator().manual_seed(self.spec["seed"])
         with torch.no_grad():
             for name, parameter in sorted(model.named_parameters()):
@@ -175,6 +184,8 @@ class Run:
                     full[axis] *= self.shards()
                 if parameter.dim() == 1:
                     value = torch.randn(full, generator=generator) * 0.2 + (0 if name.endswith("bias") else 1)
+                elif self.is_net():
+                    value = torch.randn(full, generator=generator) * nets.spread(parameter, name)
                 else:
                     value = torch.randn(full, generator=generator) * (1.0 if "embed" in name else 1 / math.sqrt(full[-1]))
                 if self.spec.get("near_ties") and name.endswith("gate.weight"):
@@ -189,6 +200,8 @@ class Run:
             model = model.to(torch.bfloat16)
         if self.noise == "fp16":
             model = model.to(torch.float16)
+        if self.noise == "rounded":
+            model = model.to(torch.bfloat16).to(torch.float32)
         return model
 
     def axis(self, name):
@@ -235,18 +248,52 @@ class Run:
                 return original(*args, **kwargs)
             if fault["at"] == "grad-op":
                 return WrongGradient.apply(original, float(fault["by"]), args[1:], kwargs, args[0])
-            result = original(*args, **kwargs)
             how, by = fault["how"], fault.get("by", 1.0)
-            if how == "scale":
-                return result * by
-            if how == "bf16":
-                return result.to(torch.bfloat16).to(result.dtype)
-            if how == "clamp":
-                return result.clamp(-by, by)
-            mask = torch.zeros(result.numel(), dtype=result.dtype)
-            mask[fault.get("index", 7) % result.numel()] = by * result.detach().float().std().item() if how == "element" else float(how)
-            return result + mask.reshape(result.shape)
+            if how == "no-bias":
+                return original(*args[:2], **dict(kwargs, bias=None))
+            if how == "axis":
+                return original(*args, **dict(kwargs, dim=-2))
+            result = original(*args, **kwargs)
+            with unrecorded():
+                return self.spoiled(result, args, how, by)
         self.patch(fault["api"], wrong)
+
+    @contextlib.contextmanager
+    def other_arguments(self):
+        """An operator is called with an argument that golden's call has not, or without one that it has; the dump shows it."""
+        if not (self.fault and self.fault["at"] == "argument"):
+            yield
+            return
+        space, name = SPACES[self.fault["api"].split(".")[0]], self.fault["api"].split(".")[1]
+        recorded = getattr(space, name)
+
+        def called(*args, **kwargs):
+            kept = {key: value for key, value in kwargs.items() if key != self.fault["name"]}
+            return recorded(*args, **kept, **self.fault.get("instead", {}))
+        setattr(space, name, called)
+        try:
+            yield
+        finally:
+            setattr(space, name, recorded)
+
+    def spoiled(self, result, args, how, by):
+        """A wrong result of an operator, which shows nothing of how it was made."""
+        if how == "scale":
+            return result * by
+        if how == "drop":
+            # a residual that is lost; a product that is not made
+            return args[1] + torch.zeros_like(result)
+        if how == "shift":
+            return result + by * result.detach().float().std().item()
+        if how == "channel":
+            return result * (torch.arange(result.shape[-1]) != self.fault.get("index", 7) % result.shape[-1]).to(result.dtype)
+        if how == "bf16":
+            return result.to(torch.bfloat16).to(result.dtype)
+        if how == "clamp":
+            return result.clamp(-by, by)
+        mask = torch.zeros(result.numel(), dtype=result.dtype)
+        mask[self.fault.get("index", 7) % result.numel()] = by * result.detach().float().std().item() if how == "element" else float(how)
+        return result + mask.reshape(result.shape)
 
     def plant_model(self, model):
         fault = self.fault
@@ -281,10 +328,31 @@ class Run:
             spoil(optimizer.state[model.get_parameter(fault["param"])][fault["state"]], fault)
 
     # the steps
-    def batch(self, step):
-        c = self.spec["config"]
-        generator = torch.Generator().manual_seed(self.spec["seed"] * 1000 + step * 100 + (self.rank or 0) * (1 - bool(self.spec.get("shards"))))
-        return torch.randint(3, c["vocab"], (c.get("batch", 2), c["length"]), generator=generator)
+    def arguments(self, step, dtype):
+        """What the model is called with."""
+        with unrecorded():
+            given = self.data(step, self.chance(step))
+            if "pixel_values" in given:
+                given["pixel_values"] = given["pixel_values"].to(dtype)
+        if "input_ids" in given:
+            given["attention_mask"] = self.mask(given["input_ids"], dtype)
+        return given
+
+    def data(self, step, generator):
+        if self.is_net():
+            given = nets.batch(self.spec, generator)
+        else:
+            c = self.spec["config"]
+            ids = torch.randint(3, c["vocab"], (c.get("batch", 2), c["length"]), generator=generator)
+            given = {"input_ids": ids, "labels": ids}
+        if self.fault and self.fault["at"] == "data" and step == self.fault.get("step", 0):
+            name = next(iter(given))
+            given[name] = given[name].clone()
+            given[name].view(-1)[self.fault["index"] % given[name].numel()] = self.fault["value"]
+        return given
+
+    def chance(self, step):
+        return torch.Generator().manual_seed(self.spec["seed"] * 1000 + step * 100 + (self.rank or 0) * (1 - bool(self.spec.get("shards"))))
 
     def mask(self, ids, dtype):
         kind = self.spec.get("mask", "min")
@@ -299,10 +367,11 @@ class Run:
             plain = torch.ones_like(ids)
             plain[0, :padded] = 0
             return plain
-        mask = torch.triu(torch.full((n, n), float(kind), dtype=dtype), 1)
+        # a number that the type cannot hold becomes infinite
+        mask = torch.triu(torch.full((n, n), float(kind)), 1).to(dtype)
         mask = mask[None, None].repeat(ids.shape[0], 1, 1, 1)
         if padded:
-            mask[0, :, :, :padded] = float(kind)
+            mask[0, :, :, :padded] = torch.tensor(float(kind)).to(dtype).item()
         return mask
 
     def debugger(self):
@@ -320,29 +389,34 @@ class Run:
         model = self.build()
         debugger = self.debugger()
         self.plant_model(model)
+        settings = {"lr": self.spec.get("rate", 0.01), **self.spec.get("settings", {})}
+        if self.fault and self.fault["at"] == "setting":
+            settings.update(self.fault["settings"])
         optimizer = {"sgd": torch.optim.SGD, "adam": torch.optim.Adam, "adamw": torch.optim.AdamW}[self.spec.get("optimizer", "sgd")](
-            model.parameters(), lr=self.spec.get("rate", 0.01))
+            model.parameters(), **settings)
         inside = self.spec.get("optimizer_inside", False)
         for step in range(self.spec.get("steps", 1)):
             self.step = step
-            ids = self.batch(step)
             debugger.start(model=model)
-            mask = self.mask(ids, next(model.parameters()).dtype)
-            with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self.noise == "autocast"):
-                loss = model(input_ids=ids, labels=ids, attention_mask=mask).loss
+            given = self.arguments(step, next(model.parameters()).dtype)
+            with self.other_arguments(), torch.autocast("cpu", dtype=torch.float16 if self.noise == "autocast16" else torch.bfloat16, enabled=self.noise.startswith("autocast")):
+                loss = model(**given).loss
             if not self.spec.get("forward_only"):
-                loss.backward()
+                loss.backward(gradient=torch.full_like(loss, self.fault["by"]) if self.fault and self.fault["at"] == "loss" else None)
                 self.reduce_gradients(model)
                 if self.spec.get("clip"):
                     torch.nn.utils.clip_grad_norm_(model.parameters(), self.spec["clip"])
             if inside:
                 optimizer.step()
             debugger.stop()
-            if not inside and not self.spec.get("forward_only"):
+            if not inside and not self.spec.get("forward_only") and not self.skips(step):
                 optimizer.step()
             self.plant_optimizer(model, optimizer)
             optimizer.zero_grad()
             debugger.step()
+
+    def skips(self, step):
+        return bool(self.fault) and self.fault["at"] == "skipped" and self.fault["step"] == step
 
     def reduce_gradients(self, model):
         if self.rank is None or self.spec.get("shards"):

@@ -41,6 +41,11 @@ def nan(node):
     return any(isinstance(t[key], float) and math.isnan(t[key]) for t in tensors(node) for key in ("Max", "Min", "Mean", "Norm") if key in t)
 
 
+def anywhere(side):
+    """Whether anything of a run is NaN."""
+    return any(nan(content) for data, _ in side.values() for content in data.values())
+
+
 class Wrong:
     """An entry that differs from the control."""
     def __init__(self, place, name, content, other, around):
@@ -79,6 +84,9 @@ def culprits(spec, target, control):
         wrong = [one for one in wrong if one.rank == spec["fault_rank"]]
         rank, step = wrong[0].rank, wrong[0].step
     wrong = [one for one in wrong if one.step == step and one.rank == rank]
+    if fault["at"] in ("setting", "skipped"):
+        # every parameter is moved otherwise
+        return [], step, rank
     names = list(target[(step, rank)][0])
     modules, operators = [one for one in wrong if one.module], [one for one in wrong if not one.module]
     if fault["at"] in ("weight", "optimizer", "optimizer-state", "gradient"):
@@ -118,6 +126,38 @@ def culprits(spec, target, control):
     return accepted, step, rank
 
 
+def moved(step, rank, target, control, golden):
+    """-> the first step in which the fault changes the parameters that modules hold by more than the noise does, and how much more, the middle one."""
+    most = 0
+    for place in sorted(target, key=lambda key: (key[0], key[1] or 0)):
+        if place[0] < step or place[1] != rank:
+            continue
+        held = [{name: list(tensors(content["parameters"])) for name, content in side.get(place, ({},))[0].items() if "parameters" in content}
+                for side in (target, control, golden)]
+        found = []
+        for name in held[0]:
+            if all(name in side and len(side[name]) == len(held[0][name]) for side in held):
+                found += [far(*one) or 0 for one in zip(*(side[name] for side in held))]
+        middle = sorted(found)[len(found) // 2] if found else 0
+        if middle >= 3:
+            return place[0], middle
+        most = max(most, middle)
+    return step, most
+
+
+def far(t, c, g):
+    """The largest of three statistics, how much more the fault changes it than the noise."""
+    best = None
+    for key in ("Max", "Min", "Norm"):
+        values = [side.get(key) for side in (t, c, g)]
+        if any(not isinstance(value, (int, float)) or not math.isfinite(value) for value in values):
+            continue
+        fault, noise = abs(values[0] - values[1]), max(abs(values[1] - values[2]), 1e-6 * abs(values[2]))
+        if fault:
+            best = max(best or 0, fault / noise if noise else math.inf)
+    return best
+
+
 def ratio(accepted, step, rank, target, control, golden):
     """How much more the fault changes the statistics of the entry at fault than the noise does; None where it cannot be told."""
     place = (step, rank)
@@ -129,12 +169,6 @@ def ratio(accepted, step, rank, target, control, golden):
         lists = [list(tensors(side)) for side in sides]
         if len({len(side) for side in lists}) != 1:
             continue
-        for t, c, g in zip(*lists):
-            for key in ("Max", "Min", "Norm"):
-                values = [side.get(key) for side in (t, c, g)]
-                if any(not isinstance(value, (int, float)) or not math.isfinite(value) for value in values):
-                    continue
-                fault, noise = abs(values[0] - values[1]), abs(values[1] - values[2])
-                if fault:
-                    best = max(best or 0, fault / noise if noise else math.inf)
+        for one in zip(*lists):
+            best = max(best or 0, far(*one) or 0) or None
     return best

@@ -87,7 +87,7 @@ private:
         }
         const std::string& root() const override { return m_root; }
         core::Result<void> walk(
-            core::TaskContext&, const std::function<core::Result<void>(core::WalkedBatch&&)>&) override
+            bool, core::TaskContext&, const std::function<core::Result<void>(core::WalkedBatch&&)>&) override
         {
             return {};
         }

@@ -73,6 +73,7 @@ private slots:
     void saysWhereAnElementStands();
     void leadsToThePart();
     void goldenMayBeCut();
+    void nothingIsInventedWhereNoPartIs();
     void otherPairsHaveNoBar();
     void coloursOfRanksAreChosen();
 };
@@ -107,6 +108,9 @@ void AssembledDifferenceTest::leadsToThePart()
     desk.bar()->findChild<QToolButton*>()->click();
     QCOMPARE(desk.selection.tensor().tensorId(), kSecond);
     QCOMPARE(desk.selection.element(), (std::vector<std::int64_t> {1, 1}));
+    // What is probed in the pair then is probed in the part: the window speaks of one element.
+    emit desk.view()->probed(2, 3);
+    QTRY_COMPARE_WITH_TIMEOUT(desk.selection.element(), (std::vector<std::int64_t> {2, 1}), kPatienceMs);
     // It is a part of the pair, which stays.
     QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
     QVERIFY(desk.bar()->isVisible());
@@ -128,6 +132,20 @@ void AssembledDifferenceTest::goldenMayBeCut()
     QCOMPARE(desk.selection.tensor().root, desk.comparisons.current()->setup().golden.root);
     QCOMPARE(desk.selection.tensor().tensorId(), kSecond);
     QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+}
+
+/// The target has golden's first two columns: the others are golden's own, and nobody has NaN.
+void AssembledDifferenceTest::nothingIsInventedWhereNoPartIs()
+{
+    CutDesk desk(
+        R"({"kind":"concat","axis":1,"parts":[{"id":")" + kFirst.toUtf8() + R"(","places":[[0,2]]}]})");
+    QVERIFY(desk.bar()->isVisible());
+    QTRY_VERIFY_WITH_TIMEOUT(desk.panel->isSettled(), kPatienceMs);
+    emit desk.view()->probed(1, 3); // golden: (1 * 4 + 3) / 8 - 100
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, "[1,3] T no counterpart G -99.125"), kPatienceMs);
+    QVERIFY(!test::says(*desk.panel, "NaN"));
+    emit desk.view()->probed(1, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*desk.panel, "[1,1] T -99.375 G -99.375"), kPatienceMs);
 }
 
 void AssembledDifferenceTest::otherPairsHaveNoBar()

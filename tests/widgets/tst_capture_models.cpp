@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "capture/arrival_model.h"
 #include "capture/dump_choice.h"
+#include "capture/hunt_round_model.h"
 #include "capture/input_model.h"
 #include "capture/rate_ticks.h"
 #include "capture/self_test.h"
@@ -35,6 +36,7 @@ private slots:
     void selfTestInChinese();
     void axesHaveRoundTicks();
     void emptyArrivals();
+    void roundsOfAHunt();
     void aFilterThatNothingMatches();
     void aFolderThatCannotBe_data();
     void aFolderThatCannotBe();
@@ -240,6 +242,32 @@ void CaptureModelsTest::emptyArrivals()
     QCOMPARE(model.firstNonFiniteRow(), -1);
     QVERIFY(!model.firstNonFinite());
     QVERIFY(model.firstNonFiniteWords().isEmpty());
+}
+
+void CaptureModelsTest::roundsOfAHunt()
+{
+    HuntRoundModel model;
+    const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+    const auto text = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    core::HuntRound first;
+    first.isKept = true;
+    first.finding.conclusion = "most likely at fault: <b>fc1</b>";
+    first.finding.accused.operators.push_back({"fc1", {}, {}, {}});
+    model.add(first);
+    core::HuntRound second;
+    second.isOfTensors = true;
+    second.operators = {"fc1", "fc2", "relu"};
+    model.add(second);
+    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(
+        text(0, HuntRoundModel::Captured), QStringLiteral("statistics of everything, from an earlier hunt"));
+    QCOMPARE(text(0, HuntRoundModel::Accused), QStringLiteral("fc1"));
+    QCOMPARE(text(0, HuntRoundModel::Says), QStringLiteral("most likely at fault: <b>fc1</b>"));
+    QCOMPARE(text(1, HuntRoundModel::Number), QStringLiteral("2"));
+    QCOMPARE(text(1, HuntRoundModel::Captured), QStringLiteral("full tensors of 3 operators"));
+    QVERIFY(text(1, HuntRoundModel::Accused).isEmpty());
+    model.clear();
+    QCOMPARE(model.rowCount(), 0);
 }
 
 QTEST_MAIN(CaptureModelsTest)

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/truth_errors.h"
+#include "comparison/suspect_list_model.h"
 #include "tensor_desk.h"
 
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <algorithm>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -39,6 +43,8 @@ private slots:
     void beginsAgainWithARootReadAnew();
     void goneWhileRunning();
     void nothingToCompareIsAProblem();
+    void aThirdRunIsTheTruth();
+    void suspectsAreWeighedWhenAsked();
 };
 
 void ComparisonDocumentTest::startsWhenBothSidesAreRead()
@@ -187,6 +193,57 @@ void ComparisonDocumentTest::nothingToCompareIsAProblem()
     QCOMPARE(desk.problems.count(), 1);
     QCOMPARE(QString::fromStdString(desk.problems.problems()[0].diagnostic.message.text()),
         QStringLiteral("nothing was compared: no tensor was found on either side"));
+}
+
+void ComparisonDocumentTest::suspectsAreWeighedWhenAsked()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
+    document->weighSuspects(); // nothing is there yet
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
+    QVERIFY(!document->suspicion().suspects.empty());
+    QVERIFY(!document->suspicion().suspects.front().counterfactual);
+    SuspectListModel model;
+    model.setSuspicion(document->sharedSuspicion());
+    QVERIFY(!model.hasWorth());
+    document->weighSuspects();
+    QTRY_VERIFY_WITH_TIMEOUT(document->suspicion().suspects.front().counterfactual, kPatienceMs);
+    model.setSuspicion(document->sharedSuspicion());
+    QVERIFY(model.hasWorth());
+    QVERIFY(!model.index(0, SuspectListModel::Worth).data().toString().isEmpty());
+    QVERIFY(!model.index(0, SuspectListModel::Worth).data(Qt::ToolTipRole).toString().isEmpty());
+}
+
+void ComparisonDocumentTest::aThirdRunIsTheTruth()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.comparisons.compare({{desk.target}, {desk.golden}});
+    QTRY_COMPARE_WITH_TIMEOUT(document->state(), DocumentState::Done, kPatienceMs);
+    QVERIFY(!document->pairs()->truth());
+    ComparisonSetup setup {{desk.target}, {desk.golden}};
+    setup.truth = DUMPSCOPE_SAMPLE_DATA "/golden";
+    QCOMPARE(desk.comparisons.compare(setup), document);
+    QTRY_VERIFY_WITH_TIMEOUT(document->isOver() && document->pairs()->truth(), kPatienceMs);
+    const core::TruthErrors& truth = *document->pairs()->truth();
+    QVERIFY(truth.targetFarther > 0);
+    QCOMPARE(truth.goldenFarther, std::uint64_t {0});
+    const core::TruthRow* const worst = truth.worst();
+    QVERIFY(worst != nullptr);
+    QCOMPARE(worst->golden.relativeL2, std::optional(0.0));
+    // One that is not there takes nothing away and is a problem.
+    document->setTruth(DUMPSCOPE_SAMPLE_DATA "/nothing");
+    QTRY_VERIFY_WITH_TIMEOUT(document->isOver() && !document->pairs()->truth(), kPatienceMs);
+    QVERIFY(document->pairs()->rows() > 0);
+    QVERIFY(std::ranges::any_of(document->result()->problems, [](const core::Diagnostic& problem) {
+        return problem.place.text().find("/nothing") != std::string::npos;
+    }));
+    document->setTruth({});
+    QTRY_VERIFY_WITH_TIMEOUT(document->isOver() && document->result()
+            && std::ranges::none_of(document->result()->problems,
+                [](const core::Diagnostic& problem) {
+                    return problem.place.text().find("/nothing") != std::string::npos;
+                }),
+        kPatienceMs);
 }
 
 QTEST_MAIN(ComparisonDocumentTest)

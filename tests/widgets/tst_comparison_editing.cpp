@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "common/cell_roles.h"
 #include "common/core_text.h"
+#include "common/theme.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"
@@ -8,10 +9,12 @@
 #include "comparison/environment_field.h"
 #include "comparison/limit_list_model.h"
 #include "comparison/no_suspects.h"
+#include "comparison/pairing_counts.h"
 #include "comparison/pairing_models.h"
 #include "comparison/pairing_preview.h"
 #include "comparison/pairing_view.h"
 #include "comparison/report_dialog.h"
+#include "comparison/reproducer_dialog.h"
 #include "comparison/setup_json.h"
 #include "comparison/side_sentence.h"
 #include "comparison/target_matrix.h"
@@ -33,8 +36,10 @@
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPointer>
+#include <QProcess>
 #include <QPushButton>
 #include <QRandomGenerator>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QToolButton>
 
@@ -111,6 +116,8 @@ private slots:
     void editsMakeAPairingFile();
     void rulesComeFromAPair_data();
     void rulesComeFromAPair();
+    void headsOfThePairingFollowTheTheme();
+    void aFreeFolderIsProposed();
     void pairingIsLaidOut();
     void gradientsAreNoCandidates();
     void onlyNewPairsAreMeasured();
@@ -129,6 +136,7 @@ private slots:
     void sheetSaysWhatStandsInTheWay();
     void reportsAreWritten();
     void targetsStandSideBySide();
+    void namesStayBesideThreeTargets();
     void unsavedPairingStaysMarked();
 };
 
@@ -568,8 +576,13 @@ void ComparisonEditingTest::rulesComeFromAPair_data()
                              << "m.layer$1.conv";
     QTest::newRow("own number stays") << "a1"
                                       << "b7"
-                                      << R"(/a(\d+)/)"
+                                      << "a1"
                                       << "b7";
+    // Not every linear is golden's linear 28; the layer is the same on both sides.
+    QTest::newRow("numbers that differ stay") << "layer.3.linear.10.forward"
+                                              << "layer.3.linear.28.forward"
+                                              << R"(/layer\.(\d+)\.linear\.10\.forward/)"
+                                              << "layer.$1.linear.28.forward";
     QTest::newRow("same number twice") << "a1/b1"
                                        << "c1.d1"
                                        << R"(/a(\d+)/b(\d+)/)"
@@ -593,6 +606,38 @@ void ComparisonEditingTest::rulesComeFromAPair()
     const PairingEdits::Rule rule = ruleFromPair(target, golden);
     QCOMPARE(rule.target, pattern);
     QCOMPARE(rule.golden, made);
+}
+
+void ComparisonEditingTest::aFreeFolderIsProposed()
+{
+    const QTemporaryDir folder;
+    const QString wanted = folder.filePath("reproducer");
+    QCOMPARE(ReproducerDialog::freeFolder(wanted), wanted);
+    QVERIFY(QDir().mkpath(wanted)); // empty: it may be filled
+    QCOMPARE(ReproducerDialog::freeFolder(wanted), wanted);
+    QVERIFY(QDir().mkpath(wanted + "/golden"));
+    QCOMPARE(ReproducerDialog::freeFolder(wanted), wanted + "-2");
+    QFile file(wanted + "-2"); // no folder at all
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QCOMPARE(ReproducerDialog::freeFolder(wanted), wanted + "-3");
+}
+
+void ComparisonEditingTest::headsOfThePairingFollowTheTheme()
+{
+    PairingCounts counts;
+    counts.show();
+    const auto colours = [&counts] {
+        std::vector<QColor> found;
+        for (const QLabel* label : counts.findChildren<QLabel*>())
+            found.push_back(label->palette().color(QPalette::WindowText));
+        return found;
+    };
+    for (const Theme* theme : {&Theme::dark(), &Theme::light()}) {
+        QGuiApplication::setPalette(theme->palette());
+        QTRY_COMPARE(colours(),
+            (std::vector<QColor> {
+                theme->color(Token::Target), theme->color(Token::Secondary), theme->color(Token::Golden)}));
+    }
 }
 
 void ComparisonEditingTest::pairingIsLaidOut()
@@ -1359,6 +1404,28 @@ void ComparisonEditingTest::targetsStandSideBySide()
     const QModelIndex before = all.index(cell.row() - 1, 2);
     QCOMPARE(all.cellAt(before)->verdict, core::Verdict::Pass);
     QVERIFY(!model.cellOf(all.tensorAt(before.row()), 0).isValid());
+}
+
+/// As wide as in a window of 1366: nothing scrolls sideways, and names have room.
+void ComparisonEditingTest::namesStayBesideThreeTargets()
+{
+    ComparingDesk desk;
+    ComparingDesk::settle(desk.comparisons.compare({{desk.golden}, {desk.golden}}));
+    QTemporaryDir folder;
+    const QDir golden(desk.golden->path());
+    QProcess copy;
+    copy.start("cp", {"-r", golden.path(), folder.filePath("third")});
+    QVERIFY(copy.waitForFinished());
+    OpenedRoot* const third = desk.open(folder.filePath("third"));
+    ComparingDesk::settle(desk.comparisons.compare({{third}, {desk.golden}}));
+    desk.compare();
+    const auto panel = desk.shown("targets");
+    panel->resize(1040, 300);
+    const auto* const table = panel->findChild<QTableView*>();
+    QTRY_COMPARE_WITH_TIMEOUT(table->model()->columnCount(), 5, kPatienceMs);
+    desk.comparisons.select(0);
+    QTRY_COMPARE_WITH_TIMEOUT(table->horizontalScrollBar()->maximum(), 0, kPatienceMs);
+    QVERIFY(table->columnWidth(0) >= 220);
 }
 
 /// Another comparison in front and back: what was never saved is still not.

@@ -467,6 +467,23 @@ void ComparisonPanelsTest::streamsRowsUnderTheModelTester()
     QCOMPARE(errors(1), QString("max 0.57"));
     QCOMPARE(errors(2), QString("0.25 → ≥0.9"));
     QCOMPARE(suspects.index(0, SuspectListModel::Score).data().toString(), QString("× 68"));
+    // The picture has what is known of the input although the sentence does not say it.
+    core::Suspect proven;
+    proven.inheritedError = 0.000564;
+    proven.score = std::numeric_limits<double>::infinity();
+    proven.figure = worst;
+    QCOMPARE(suspectErrors(proven).input, std::optional<double>(0.000564));
+    proven.pairs = {142};
+    QCOMPARE(suspectScoreText(proven, {}), QString("–"));
+    // Proven beyond any number: the table says the number of the sentence.
+    core::JudgedOutput judged;
+    judged.row = 142;
+    judged.error = 0.0125136;
+    judged.explained = 0.0024;
+    judged.measure = Measure::WorstElement;
+    QCOMPARE(suspectScoreText(proven, {judged}), QString("× 5.21"));
+    judged.row = 7; // of another operator
+    QCOMPARE(suspectScoreText(proven, {judged}), QString("–"));
 }
 
 /// Columns are those of the comparison that is shown, not of the first one.

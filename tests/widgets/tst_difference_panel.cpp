@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/theme.h"
 #include "difference/difference_document.h"
 #include "difference/worst_elements.h"
 
@@ -115,7 +116,7 @@ private slots:
     void linksZoom();
     void swipesAndBlinks();
     void saysWhyNothingCanBeCompared();
-    void countsErrorsByDecade();
+    void countsErrorsByPowersOfTwo();
     void showsTheNumbersTogether();
     void slicesWhereTheyCount();
     void followsTheLimits();
@@ -726,7 +727,7 @@ void DifferencePanelTest::saysWhyNothingCanBeCompared()
         test::says(*desk.panel, QStringLiteral("Select a pair to see where it differs.")), kPatienceMs);
 }
 
-void DifferencePanelTest::countsErrorsByDecade()
+void DifferencePanelTest::countsErrorsByPowersOfTwo()
 {
     core::ErrorHistogram histogram;
     histogram.zero = 7;
@@ -735,15 +736,28 @@ void DifferencePanelTest::countsErrorsByDecade()
     histogram.counts = {3, 0, 0, 0, 5, 1, 0, 0, 4}; // at 1, 2 and 16
     const auto bars = ErrorHistogramPlot::barsOf(histogram);
     using Bar = ErrorHistogramPlot::Bar;
-    QCOMPARE(bars.size(), std::size_t {6});
+    QCOMPARE(bars.size(), std::size_t {11});
     QCOMPARE(bars[0].count, std::uint64_t {7});
-    QVERIFY(bars[1].kind == Bar::Kind::Error);
-    const std::vector<std::pair<int, std::uint64_t>> expected {{-2, 3}, {-1, 0}, {0, 6}, {1, 4}};
-    for (std::size_t i = 0; i < expected.size(); ++i) {
-        QCOMPARE(bars[i + 1].exponent, expected[i].first);
-        QCOMPARE(bars[i + 1].count, expected[i].second);
+    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
+        QVERIFY(bars[i + 1].kind == Bar::Kind::Error);
+        QCOMPARE(bars[i + 1].exponent, histogram.lowest + static_cast<int>(i));
+        QCOMPARE(bars[i + 1].count, histogram.counts[i]);
+        QCOMPARE(bars[i + 1].powers, 1);
     }
-    QVERIFY(bars[5].kind == Bar::Kind::Conflict);
+    QVERIFY(bars[10].kind == Bar::Kind::Conflict);
+    // Many of them share bars, and none is lost: 50 powers from 2^-40 on, one element in each.
+    core::ErrorHistogram wide;
+    wide.lowest = -40;
+    wide.counts.assign(50, 1);
+    const auto shared = ErrorHistogramPlot::barsOf(wide);
+    QCOMPARE(shared.size(), std::size_t {18}); // equal ones, and 17 of three powers
+    QCOMPARE(shared[1].exponent, -40);
+    QCOMPARE(shared[2].exponent, -37);
+    QCOMPARE(shared[2].count, std::uint64_t {3});
+    QCOMPARE(shared[17].count, std::uint64_t {2});
+    ErrorHistogramPlot plot;
+    plot.setHistogram(histogram);
+    QVERIFY(plot.accessibleDescription().contains(QStringLiteral("2^-4 (0.0625) to 2^-3 (0.125): 3")));
 }
 
 // Histogram, scatter plot, worst elements and statistics are about all elements.
@@ -1106,6 +1120,21 @@ void DifferencePanelTest::darkDifferencesAreDark()
         QVERIFY(now > before);
         before = now;
     }
+    // While the program runs, too: nothing differs, which is another colour then.
+    PairDesk desk({5, 5}, {});
+    const auto pixels = [&desk](bool isDark) {
+        const QImage image = desk.stage()->view(PlaneStage::Difference)->grab().toImage();
+        const QRgb wanted = QColor(colourMap("tide", isDark).at(0.5)).rgb();
+        int count = 0;
+        for (int i = 0; i < image.width() * image.height(); ++i)
+            count += image.pixel(i % image.width(), i / image.width()) == wanted ? 1 : 0;
+        return count;
+    };
+    QTRY_VERIFY_WITH_TIMEOUT(pixels(false) > 100, kPatienceMs);
+    QGuiApplication::setPalette(Theme::dark().palette());
+    QTRY_VERIFY_WITH_TIMEOUT(pixels(true) > 100, kPatienceMs);
+    QGuiApplication::setPalette(Theme::light().palette());
+    QTRY_VERIFY_WITH_TIMEOUT(pixels(false) > 100, kPatienceMs);
 }
 
 QTEST_MAIN(DifferencePanelTest)

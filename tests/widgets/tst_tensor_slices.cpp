@@ -76,6 +76,7 @@ private slots:
     void chipsAreDragged();
     void textAndKeys();
     void sliderFollowsTheSlice();
+    void nothingIsCrushed();
     void profileOverlaysSteps();
     void rangeFromRegion();
     void focusCoversNothing();
@@ -170,6 +171,35 @@ void TestTensorSlices::sliderFollowsTheSlice()
         QTest::keyClick(slider, Qt::Key_Left);
         QVERIFY(slider->hasFocus());
         QTRY_VERIFY(panel->isSettled() && says(*panel, QString::fromLatin1(step)));
+    }
+}
+
+/// As beside others in a low window: whole or not there, and the text is.
+void TestTensorSlices::nothingIsCrushed()
+{
+    QTemporaryDir folder;
+    Desk desk;
+    OpenedRoot* const root = desk.open(writeSteps(folder.path()));
+    const auto panel = desk.makePanel();
+    panel->resize(1400, 500);
+    panel->show();
+    desk.selection.select({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY(panel->isSettled() && panel->commandLine().contains(QStringLiteral("--slice")));
+    auto* const bar = panel->findChild<SliceBar*>();
+    for (const int width : {1400, 600, 480, 380, 300, 1400}) {
+        panel->resize(width, 500);
+        QTest::qWait(0);
+        int seen = 0;
+        for (const QWidget* part : bar->findChildren<QWidget*>()) {
+            if (!part->isVisible() || part->parentWidget()->inherits("QAbstractSpinBox"))
+                continue;
+            ++seen;
+            QVERIFY2(part->width() >= part->minimumSizeHint().width(),
+                qPrintable(QStringLiteral("%1 at %2").arg(part->metaObject()->className()).arg(width)));
+        }
+        QVERIFY(seen > 0 && bar->field()->isVisible());
+        if (width == 1400)
+            QVERIFY(bar->findChild<QSlider*>()->isVisible() && seen > 8);
     }
 }
 

@@ -380,6 +380,9 @@ void TestTensorView::logarithmicAxesHavePowersOfTen()
     };
     QCOMPARE(texts({ScaleKind::Log, 3e-4, 250}, 7), QStringList({"0.001", "0.01", "0.1", "1", "10", "100"}));
     QCOMPARE(texts({ScaleKind::Log, 3e-8, 250}, 7), QStringList({"1e-06", "0.0001", "0.01", "1", "100"}));
+    // A narrow range has round numbers, told apart by their last digits.
+    QCOMPARE(texts({ScaleKind::Log, 31.999176, 31.999994}, 5),
+        QStringList({"31.9992", "31.9994", "31.9996", "31.9998"}));
     const QStringList both = texts({ScaleKind::SignedLog, -20, 3000}, 7);
     QVERIFY2(both.contains("0") && both.contains("1000"), qPrintable(both.join(' ')));
     QVERIFY(both.size() <= 7);

@@ -2,6 +2,7 @@
 // The panel Trends on runs as the monitor writes them.
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
+#include "npy_file.h"
 #include "temporary_folder.h"
 #include "tensor_desk.h"
 #include "trends/trend_finding_model.h"
@@ -11,6 +12,9 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QSlider>
+
+#include <filesystem>
+#include <limits>
 
 using namespace dumpscope;
 using namespace dumpscope::gui;
@@ -70,8 +74,12 @@ private slots:
     void theFirstAnomalyIsSaidAndShown()
     {
         const ShownTrends shown;
-        QVERIFY(gui::test::says(
-            *shown.panel, "First anomaly: step 3, rank 1, fc2.output.0 (forward) holds 4 NaN."));
+        QVERIFY(gui::test::says(*shown.panel,
+            "First anomaly: step 3, rank 1, fc2.output.0 (forward) holds 4 NaN. Seen in 5 steps, up to the "
+            "last "
+            "one, step 7."));
+        QVERIFY(gui::test::says(*shown.panel, "1 finding"));
+        QVERIFY(gui::test::says(*shown.panel, "Rules not applied: "));
         QCOMPARE(shown.panel->badge(), 1);
         // The map shows its rank, and the five steps with NaN are marks.
         QCOMPARE(shown.map()->picture()->plane.at, std::size_t {1});
@@ -79,6 +87,75 @@ private slots:
         QCOMPARE(shown.lines()->content().lines.size(), std::size_t {2});
         QVERIFY(shown.lines()->content().lines[1].isChosen);
         QCOMPARE(shown.lines()->content().step, std::optional(3.0));
+    }
+
+    void valuesAreMeasured()
+    {
+        // 12 steps of 2 ranks as full tensors, NaN on rank 1 in step 7.
+        const dumpscope::test::TemporaryFolder folder;
+        for (int rank = 0; rank < 2; ++rank) {
+            for (int step = 0; step < 12; ++step) {
+                const float first = rank == 1 && step == 7 ? std::numeric_limits<float>::quiet_NaN() : 1.0F;
+                const std::vector<float> values {first, 0.5F + static_cast<float>(rank), -1, 2};
+                const std::string at = folder.at(
+                    "step" + std::to_string(step) + "/rank" + std::to_string(rank) + "/dump_tensor_data");
+                std::filesystem::create_directories(at);
+                dumpscope::test::writeFile(
+                    at + "/Module.fc1.Linear.forward.0.output.0.npy", dumpscope::test::npyFile(values));
+            }
+        }
+        gui::test::Desk desk;
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        desk.open(QString::fromStdString(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && panel->badge() > 0, kPatienceMs);
+        QVERIFY(gui::test::says(*panel, "First anomaly: step 7, rank 1, "));
+    }
+
+    void theRangeIsThatOfTheData()
+    {
+        // One in a hundred is far off: it has the colour of the end, and the range says so.
+        dumpscope::test::TemporaryFolder folder;
+        std::string text = "vpp_stage,step,module_name,scope,min,max,mean,norm,nans\n";
+        for (int step = 0; step < 100; ++step)
+            text += "0," + std::to_string(step) + ",fc1.output.0,forward,-1,1,0.5,"
+                + std::to_string(step == 99 ? 122 : 10 + step % 10) + ",0\n";
+        dumpscope::test::writeFile(folder.at("rank_0/module_step0-99.csv"), text);
+        gui::test::Desk desk;
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        desk.open(QString::fromStdString(folder.path()));
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && panel->findChild<TrendMap*>()->picture(), kPatienceMs);
+        QVERIFY(gui::test::says(*panel, "10 to 122; colours from 10 to 19"));
+    }
+
+    void aLowPanelHasRoomForAll()
+    {
+        // As in a window of 1366 x 768.
+        const ShownTrends shown;
+        shown.panel->resize(1100, 430);
+        QTRY_VERIFY(shown.map()->height() > 250);
+        QTRY_VERIFY(shown.lines()->width() > 300);
+        const SimpleTable* const table = shown.table();
+        constexpr int kSeen = 120; // of the column
+        QTRY_VERIFY(
+            table->columnViewportPosition(TrendFindingModel::What) + kSeen < table->viewport()->width());
+    }
+
+    void aChartWithoutLinesSaysWhy()
+    {
+        ShownTrends shown;
+        shown.lines()->setContent({});
+        QVERIFY(!TrendLines::emptyText().isEmpty());
+        const QImage empty = shown.lines()->grab().toImage();
+        QSet<QRgb> colours;
+        for (int y = 0; y < empty.height(); ++y) {
+            for (int x = 0; x < empty.width(); ++x)
+                colours.insert(empty.pixel(x, y));
+        }
+        QVERIFY(colours.size() > 1);
     }
 
     void aFindingIsChosenEverywhere()
@@ -90,6 +167,23 @@ private slots:
         QVERIFY(chosen.isValid());
         QCOMPARE(chosen.opName(), QString("fc2.output.0"));
         QCOMPARE(shown.root->index()->factsOf(chosen.id).rank, std::optional<std::int64_t>(1));
+    }
+
+    /// Chosen before the figures were read: where nothing is wrong the chart is of that.
+    void aChoiceBeforeIsFollowed()
+    {
+        const dumpscope::test::TemporaryFolder folder;
+        writeRun(folder, 99);
+        gui::test::Desk desk;
+        OpenedRoot* const root = desk.open(QString::fromStdString(folder.path()));
+        const auto id = root->index()->tensorsOfOperator(root->index()->findString("fc1.output.0")).front();
+        desk.selection.select({root, id});
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        const auto* const lines = panel->findChild<TrendLines*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && !lines->content().lines.empty(), kPatienceMs);
+        QVERIFY(lines->content().title.contains("fc1.output.0"));
     }
 
     void aChoiceOfOthersIsFollowed()

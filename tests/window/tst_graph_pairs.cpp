@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "graph/difference_map.h"
+#include "graph/edge_note.h"
 #include "graph_window.h"
 #include "heatmap/heatmap_view.h"
 #include "protobuf_message.h"
@@ -308,6 +309,16 @@ void GraphPairsTest::theFirstDivergenceLeads()
     QCOMPARE(shown.stateOf(
                  {true, shown.tree().parentOf(program.node("Default/optimizer-Momentum/ApplyMomentum-op0"))}),
         State::Inherited);
+    // The edge says what BiasAdd read, the sample's README: 4 too much in one column; not what the step made
+    // of it later.
+    core::Strand read;
+    read.producer = program.node("fc1.bias").node();
+    read.consumer = first.node();
+    read.isControl = false;
+    QCOMPARE(readNote(shown, read), std::optional<QString>(QStringLiteral("Δ 4")));
+    QVERIFY(shown.markOf(read.producer).note != QStringLiteral("Δ 4"));
+    read.producer = program.node(kMatMul).node();
+    QCOMPARE(readNote(shown, read), std::optional<QString>(QStringLiteral("Δ 0")));
     program.canvas->setMapVisible(false);
     QVERIFY(program.pixels(Token::Inherited) > 50);
     // What somebody folds stays folded.

@@ -255,7 +255,7 @@ void ReopenedCommandTest::everyOptionOfACommandIsTaken_data()
         "compare T G --metrics quick --model /tmp/m.onnx --environment /tmp/e.zip --golden-environment "
         "/tmp/g.zip --step 0 --rank 0 --pair-step 0=1 --pair-rank 0=1 "
         "--limits exact --parallel off --top 3 --blocks 4 --atol 0.5 --rtol 0 --fail-on warn,unpaired "
-        "--min-paired 0.1 "
+        "--min-paired 0.1 --truth /tmp/t "
         "--resume /tmp/x.sqlite --report /tmp/x.html --csv-out /tmp/x.csv --msaccucmp-csv /tmp/y.csv"
             + raw,
         "results");
@@ -289,11 +289,13 @@ void ReopenedCommandTest::everyOptionOfACommandIsTaken()
         QVERIFY2(setup, setup ? "" : setup.error().text().c_str());
         QCOMPARE(setup->atol, 0.5);
         QCOMPARE(setup->models, std::vector<std::string> {"/tmp/m.onnx"});
+        QCOMPARE(setup->truth, std::string("/tmp/t"));
         QCOMPARE(*comparisonRequest(*setup), read->comparison->measuring());
         // A workspace keeps all of it.
         const ComparisonSetup kept = setupFrom(setupJson(*setup), program.services.session);
         QCOMPARE(comparisonRequest(kept)->top, std::uint64_t {3});
         QCOMPARE(comparisonRequest(kept)->metrics, std::string("quick"));
+        QCOMPARE(kept.truth, std::string("/tmp/t"));
     }
 }
 

@@ -5,10 +5,10 @@
 #pragma push_macro("foreach")
 #undef foreach
 #define foreach(variable, container) for (variable : container)
+#include "async/due_timer.h"
+
 #include <qcustomplot.h>
 #pragma pop_macro("foreach")
-
-#include <QTimer>
 
 namespace dumpscope::gui {
 
@@ -30,7 +30,7 @@ protected:
     }
 
 private:
-    QTimer m_soon;
+    DueTimer m_soon;
 };
 
 } // namespace dumpscope::gui

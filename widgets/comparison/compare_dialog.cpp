@@ -9,6 +9,7 @@
 #include "common/spacing.h"
 #include "comparison/environment_field.h"
 #include "comparison/side_sentence.h"
+#include "kit/dropped_path_line.h"
 #include "kit/open_sheet.h"
 
 #include <QComboBox>
@@ -88,6 +89,20 @@ CompareDialog::CompareDialog(
     sides->addWidget(makeSide(m_target, tr("Target: the run to check"), true), 1);
     sides->addWidget(swapSides);
     sides->addWidget(makeSide(m_golden, tr("Golden: the run that is right"), false), 1);
+    m_truth = new DroppedPathLine(this);
+    m_truth->setPlaceholderText(tr("a third run that is nearer to the truth than both, as one in float64"));
+    m_truth->setAccessibleName(tr("Truth (optional)"));
+    connect(m_truth, &QLineEdit::textChanged, this, &CompareDialog::refresh);
+    auto* const chooseTruth = new QPushButton(tr("Choose…"), this);
+    chooseTruth->setAutoDefault(false);
+    chooseTruth->setAccessibleName(m_truth->accessibleName() + QLatin1String(", ") + chooseTruth->text());
+    connect(chooseTruth, &QPushButton::clicked, this, &CompareDialog::browseTruth);
+    auto* const truth = new QHBoxLayout;
+    auto* const truthTitle = new QLabel(m_truth->accessibleName(), this);
+    truthTitle->setBuddy(m_truth);
+    truth->addWidget(truthTitle);
+    truth->addWidget(m_truth, 1);
+    truth->addWidget(chooseTruth);
     m_recentTitle = new QLabel(tr("Recent"), this);
     m_recent = new RecentList(this);
     m_recent->setAccessibleName(m_recentTitle->text());
@@ -108,6 +123,7 @@ CompareDialog::CompareDialog(
     end->addWidget(m_compare);
     auto* const layout = new QVBoxLayout(this);
     layout->addLayout(sides);
+    layout->addLayout(truth);
     layout->addWidget(m_recentTitle);
     layout->addWidget(m_recent, 1);
     layout->addLayout(end);
@@ -313,6 +329,18 @@ void CompareDialog::browse(const Side& side)
     sheet->open();
 }
 
+void CompareDialog::browseTruth()
+{
+    auto* const sheet = new OpenSheet(this);
+    for (const Side& side : {m_golden, m_target}) {
+        if (const OpenedRoot* const root = rootOf(side))
+            sheet->setDirectory(QFileInfo(root->path()).absolutePath());
+    }
+    connect(sheet, &OpenSheet::chosen, this,
+        [this](const QStringList& paths) { m_truth->setText(paths.first()); });
+    sheet->open();
+}
+
 OpenedRoot* CompareDialog::rootOf(const Side& side) const
 {
     for (OpenedRoot* root : m_session.roots()) {
@@ -340,6 +368,7 @@ ComparisonSetup CompareDialog::setup() const
     setup.golden = sideOf(m_golden);
     setup.targetEnvironment = m_target.environment->path();
     setup.goldenEnvironment = m_golden.environment->path();
+    setup.truth = m_truth->path();
     const core::SideRestriction &target = setup.target.restriction, &golden = setup.golden.restriction;
     if (!target.steps.empty() && !golden.steps.empty())
         setup.pairing.steps = {{target.steps.front(), golden.steps.front()}};
@@ -360,6 +389,8 @@ QString CompareDialog::problem(const ComparisonSetup& now) const
         if (root.index() && root.index()->tensorCount() == 0)
             return isTarget ? tr("The target holds no tensors.") : tr("Golden holds no tensors.");
     }
+    if (!now.truth.empty() && !QFileInfo::exists(QString::fromStdString(now.truth)))
+        return tr("There is no truth at %1.").arg(m_truth->text().trimmed());
     const core::SideRestriction &target = now.target.restriction, &golden = now.golden.restriction;
     const bool isSame = now.target.root == now.golden.root && target.steps == golden.steps
         && target.ranks == golden.ranks && target.tensor == golden.tensor && target.run == golden.run;
@@ -378,7 +409,8 @@ void CompareDialog::refresh()
     const ComparisonSetup now = setup();
     const auto canRead
         = [](const OpenedRoot* root) { return root && root->state() != OpenedRoot::State::Failed; };
-    m_compare->setEnabled(canRead(now.target.root) && canRead(now.golden.root));
+    m_compare->setEnabled(canRead(now.target.root) && canRead(now.golden.root)
+        && (now.truth.empty() || QFileInfo::exists(QString::fromStdString(now.truth))));
     m_remark->setText(problem(now));
 }
 

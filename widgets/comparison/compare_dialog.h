@@ -13,12 +13,13 @@ class QPushButton;
 
 namespace dumpscope::gui {
 
+class DroppedPathLine;
 class EnvironmentField;
 class SideSentence;
 
 /// The one sheet that starts comparisons: two dumps or files, or two steps, ranks or tensors of one, side by
-/// side, each with what it is; what was compared before below them. Says what stands in the way before it
-/// starts. Dumps can be dropped on either side, two at once on both. Not modal.
+/// side, each with what it is; a third run as the truth, and what was compared before, below them. Says what
+/// stands in the way before it starts. Dumps can be dropped on either side, two at once on both. Not modal.
 class CompareDialog : public QDialog {
     Q_OBJECT
 public:
@@ -55,6 +56,7 @@ private:
     void fillRoots();
     void fillPlaces(const Side& side);
     void browse(const Side& side);
+    void browseTruth();
     void choose(const Side& side, const QString& path);
     void swap();
     void guess();
@@ -69,6 +71,7 @@ private:
     Selection& m_selection;
     Comparisons& m_comparisons;
     Side m_target, m_golden;
+    DroppedPathLine* m_truth = nullptr;
     QLabel *m_recentTitle = nullptr, *m_remark = nullptr;
     RecentList* m_recent = nullptr;
     QPushButton* m_compare = nullptr;

@@ -2,6 +2,7 @@
 #include "comparison/comparison_document.h"
 
 #include "async/deleted_in_background.h"
+#include "compare/counterfactual/suspects_worth.h"
 #include "compare/pairing/pairing_memory.h"
 #include "comparison/comparison_run.h"
 
@@ -93,6 +94,15 @@ void ComparisonDocument::run(ComparisonSetup setup)
     } else {
         startWhenReady();
     }
+}
+
+void ComparisonDocument::setTruth(const std::string& path)
+{
+    if (m_setup.truth == path)
+        return;
+    ComparisonSetup setup = m_setup;
+    setup.truth = path;
+    run(std::move(setup));
 }
 
 void ComparisonDocument::runAgain()
@@ -235,6 +245,24 @@ void ComparisonDocument::setLimits(core::Limits limits)
         judge();
     else
         m_limitsChanged = true;
+}
+
+void ComparisonDocument::weighSuspects()
+{
+    if (!m_result || !isOver())
+        return;
+    m_judging.start<core::Comparison>(
+        m_tasks, Lane::Bulk, tr("Compute what the suspects of %1 are worth").arg(title()), this,
+        [before = m_result, models = inputOf(m_setup).options.models](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<core::Comparison> {
+            core::Comparison weighed = core::withWeighedSuspects(*before, models, task);
+            TRY_VOID(task.checkStop());
+            return weighed;
+        },
+        [this](core::Result<core::Comparison> weighed) {
+            if (weighed)
+                take(std::move(*weighed));
+        });
 }
 
 void ComparisonDocument::judge()

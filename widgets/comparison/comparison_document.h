@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "async/task_runner.h"
 #include "compare/comparison.h"
 #include "compare/side_selection.h"
@@ -11,7 +12,6 @@
 
 #include <QObject>
 #include <QPointer>
-#include <QTimer>
 
 #include <functional>
 #include <memory>
@@ -39,6 +39,7 @@ struct ComparisonSetup {
     std::vector<std::string> models = {}; ///< ONNX files of which suspected operators are run again
     /// Packages of config_check that do not lie in the dumps; empty: those that do.
     std::string targetEnvironment = {}, goldenEnvironment = {};
+    std::string truth = {}; ///< a third dump that is nearer to the truth than both; empty: none
 };
 
 /// One comparison while it runs and afterwards. What it hands out is immutable and may be used by tasks.
@@ -79,6 +80,11 @@ public:
 
     /// Starts, or starts again after other pairing or sides; pairs that were measured stay measured.
     void run(ComparisonSetup setup);
+    /// Measures both sides against a third dump as well; without one where it is empty. What is measured
+    /// stays.
+    void setTruth(const std::string& path);
+    /// Computes in the background what would be left of the error without the first suspects.
+    void weighSuspects();
     /// Goes on where it was stopped.
     void resume() { run(m_setup); }
     /// Measures every pair again.
@@ -145,7 +151,7 @@ private:
     KnownTables m_known;          ///< what was measured, for the next run
     PairingEdits m_shownEdits;    ///< of the rows that are shown
     bool m_limitsChanged = false; ///< since the run began
-    QTimer m_turn;
+    DueTimer m_turn;
     std::vector<Signal> m_unpublished; ///< the last one is next
     std::function<void()> m_published; ///< when everything was published
 };

@@ -51,6 +51,7 @@ core::CompareRequest measuringOf(const ComparisonSetup& setup)
     request.layout = setup.pairing.layout ? setup.pairing.layout->text() : std::string();
     request.environment = setup.targetEnvironment;
     request.goldenEnvironment = setup.goldenEnvironment;
+    request.truth = setup.truth;
     return request;
 }
 
@@ -67,6 +68,7 @@ void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request)
     setup.pairing.layout = layout && !request.layout.empty() ? std::optional(*layout) : std::nullopt;
     setup.targetEnvironment = request.environment;
     setup.goldenEnvironment = request.goldenEnvironment;
+    setup.truth = request.truth;
 }
 
 bool setLimits(core::CompareRequest& request, const core::Limits& limits)
@@ -193,9 +195,9 @@ core::Result<ComparisonSetup> setupOf(const core::CompareRequest& request, Sessi
         file = QFileInfo(QString::fromStdString(file)).absoluteFilePath().toStdString();
     setup.filter = QString::fromStdString(request.tensorFilter());
     setMeasuring(setup, request);
-    for (std::string* package : {&setup.targetEnvironment, &setup.goldenEnvironment}) {
-        if (!package->empty())
-            *package = QFileInfo(QString::fromStdString(*package)).absoluteFilePath().toStdString();
+    for (std::string* path : {&setup.targetEnvironment, &setup.goldenEnvironment, &setup.truth}) {
+        if (!path->empty())
+            *path = QFileInfo(QString::fromStdString(*path)).absoluteFilePath().toStdString();
     }
     return setup;
 }

@@ -27,7 +27,7 @@ struct UnsavedSettings {
 /// "Without the pairing …, which is not saved": a sentence beside the command; empty where nothing is
 /// missing.
 [[nodiscard]] QString unsavedText(const UnsavedSettings& unsaved);
-/// Metrics, tolerances, worst elements, error map, models and environments, in both directions.
+/// Metrics, tolerances, worst elements, error map, models, environments and truth, in both directions.
 [[nodiscard]] core::CompareRequest measuringOf(const ComparisonSetup& setup);
 void setMeasuring(ComparisonSetup& setup, const core::CompareRequest& request);
 /// Sets --limits and --limit; false, and nothing is set, where a file is needed and there is none.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/comparison_run.h"
 
+#include "compare/truth_errors.h"
+#include "model/dump_folder.h"
 #include "onnx/onnx_runtime.h"
 
 #include <QCoreApplication>
@@ -15,12 +17,21 @@ std::vector<std::string> onnxRuntimes()
         QCoreApplication::applicationDirPath().toStdString());
 }
 
+core::Result<void> addTruth(
+    core::Comparison& comparison, const ComparisonInput& input, core::TaskContext& task)
+{
+    TRY_ASSIGN(const auto index, core::openDump(input.truth, core::builtinFormats(), {}, task));
+    TRY_ASSIGN(core::TruthErrors truth, core::measureTruth(comparison, {index, {}}, input.options, task));
+    comparison.pairs->setTruth(std::make_shared<const core::TruthErrors>(std::move(truth)));
+    return {};
+}
+
 } // namespace
 
 ComparisonInput inputOf(const ComparisonSetup& setup)
 {
     ComparisonInput input {setup.target.root->index(), setup.golden.root->index(), setup.target.restriction,
-        setup.golden.restriction, {}, setup.profile.toStdString(), setup.metrics.toStdString()};
+        setup.golden.restriction, {}, setup.profile.toStdString(), setup.metrics.toStdString(), setup.truth};
     input.options.limits = setup.limits;
     input.options.pairing = setup.pairing;
     if (!setup.edits.isEmpty())
@@ -44,6 +55,8 @@ std::vector<std::string> filesReadBy(const ComparisonSetup& setup)
     std::vector<std::string> files = setup.pairing.ruleFiles;
     for (const OpenedRoot* root : {setup.target.root.data(), setup.golden.root.data()})
         files.push_back(root->path().toStdString());
+    if (!setup.truth.empty())
+        files.push_back(setup.truth);
     return files;
 }
 
@@ -64,7 +77,14 @@ core::Result<core::Comparison> runComparison(
     TRY_ASSIGN(const core::SelectedSides sides,
         core::selectSides(
             input.target, input.targetPart, input.golden, input.goldenPart, input.options.pairing, task));
-    return core::compareSides(sides.target, sides.golden, input.options, observer, task);
+    auto compared = core::compareSides(sides.target, sides.golden, input.options, observer, task);
+    if (compared && !compared->partial && !input.truth.empty()) {
+        if (const auto measured = addTruth(*compared, input, task); !measured) {
+            const core::Error error = core::ofFile(measured.error(), input.truth);
+            compared->problems.push_back({core::Severity::Error, error.code, error.place, error.message});
+        }
+    }
+    return compared;
 }
 
 } // namespace dumpscope::gui

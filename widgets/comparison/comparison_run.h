@@ -12,6 +12,7 @@ struct ComparisonInput {
     core::SideRestriction targetPart, goldenPart;
     core::ComparisonOptions options;
     std::string profile, metrics;
+    std::string truth; ///< path; empty: none
 };
 
 /// What the text of the window's own edits is called among the rules.
@@ -19,9 +20,10 @@ inline constexpr const char* kEditsName = core::kByHand.data();
 
 /// Both sides must have been read.
 [[nodiscard]] ComparisonInput inputOf(const ComparisonSetup& setup);
-/// What a comparison reads, and nobody writes to: both dumps and the files of its pairing rules.
+/// What a comparison reads, and nobody writes to: all dumps and the files of its pairing rules.
 [[nodiscard]] std::vector<std::string> filesReadBy(const ComparisonSetup& setup);
-/// Errors: as of core::compareSides, and an unknown profile (Code::Usage).
+/// Errors: as of core::compareSides, and an unknown profile (Code::Usage). A truth that cannot be read or was
+/// not measured to its end is a problem of the comparison.
 [[nodiscard]] core::Result<core::Comparison> runComparison(
     ComparisonInput input, const core::ComparisonObserver& observer, core::TaskContext& task);
 

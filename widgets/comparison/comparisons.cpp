@@ -133,6 +133,8 @@ ComparisonDocument* Comparisons::compare(const ComparisonSetup& setup)
     });
     if (open != m_all.end()) {
         setCurrent(*open);
+        if (!setup.truth.empty())
+            (*open)->setTruth(setup.truth);
         return *open;
     }
     auto* const document = new ComparisonDocument(m_tasks, setup, this);

@@ -7,6 +7,7 @@
 #include "common/plain_text.h"
 #include "compare/environment_difference.h"
 #include "compare/fusion_difference.h"
+#include "compare/truth_errors.h"
 #include "comparison/verdict_words.h"
 
 #include <QCoreApplication>
@@ -80,6 +81,8 @@ DivergenceLine::Texts conclusionTexts(const core::Comparison& comparison)
         if (!sentence.empty())
             why.append(coreWords(sentence));
     }
+    if (const auto& truth = comparison.pairs->truth())
+        why.append(coreWords(truth->text()));
     texts.why = why.join(QStringLiteral(" · "));
     texts.canGo = conclusion.row.has_value();
     return texts;

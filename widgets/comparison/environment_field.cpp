@@ -1,50 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/environment_field.h"
 
-#include "common/dropped_paths.h"
 #include "common/icons.h"
 #include "common/spacing.h"
+#include "kit/dropped_path_line.h"
 
-#include <QDragEnterEvent>
 #include <QFileDialog>
-#include <QFileInfo>
 #include <QHBoxLayout>
-#include <QLineEdit>
 #include <QToolButton>
 
 namespace dumpscope::gui {
-
-namespace {
-
-/// A dropped file is its path, not the text of its address.
-class DroppedPathLine : public QLineEdit {
-public:
-    using QLineEdit::QLineEdit;
-
-protected:
-    void dragEnterEvent(QDragEnterEvent* event) override
-    {
-        if (droppedPaths(event->mimeData()).size() == 1)
-            return event->acceptProposedAction();
-        QLineEdit::dragEnterEvent(event);
-    }
-    void dragMoveEvent(QDragMoveEvent* event) override
-    {
-        if (droppedPaths(event->mimeData()).size() == 1)
-            return event->acceptProposedAction();
-        QLineEdit::dragMoveEvent(event);
-    }
-    void dropEvent(QDropEvent* event) override
-    {
-        const QStringList paths = droppedPaths(event->mimeData());
-        if (paths.size() != 1)
-            return QLineEdit::dropEvent(event);
-        setText(paths.first());
-        event->acceptProposedAction();
-    }
-};
-
-} // namespace
 
 EnvironmentField::EnvironmentField(QWidget* parent)
     : QWidget(parent)
@@ -69,8 +34,12 @@ EnvironmentField::EnvironmentField(QWidget* parent)
 
 std::string EnvironmentField::path() const
 {
-    const QString text = m_line->text().trimmed();
-    return text.isEmpty() ? std::string() : QFileInfo(text).absoluteFilePath().toStdString();
+    return m_line->path();
+}
+
+QLineEdit* EnvironmentField::line() const
+{
+    return m_line;
 }
 
 void EnvironmentField::setPath(const QString& path)

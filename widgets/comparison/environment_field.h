@@ -7,6 +7,8 @@ class QLineEdit;
 
 namespace dumpscope::gui {
 
+class DroppedPathLine;
+
 /// Names a package of msprobe's config_check that lies elsewhere than in its dump: typed, chosen, or dropped
 /// as a file or folder. Nothing is read here.
 class EnvironmentField : public QWidget {
@@ -17,12 +19,12 @@ public:
     /// Absolute; empty: what the dump holds.
     [[nodiscard]] std::string path() const;
     void setPath(const QString& path);
-    [[nodiscard]] QLineEdit* line() const { return m_line; }
+    [[nodiscard]] QLineEdit* line() const;
 
 private:
     void browse();
 
-    QLineEdit* m_line;
+    DroppedPathLine* m_line;
 };
 
 } // namespace dumpscope::gui

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "async/task_runner.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/golden_group.h"
 #include "kit/message_page.h"
-
-#include <QTimer>
 
 class QHBoxLayout;
 class QStackedLayout;
@@ -48,7 +47,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     QWidget* m_page = nullptr;
-    QTimer m_later;
+    DueTimer m_later;
     bool m_isFilled = false; ///< with what fill() found, page or sentence
 };
 

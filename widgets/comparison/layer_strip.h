@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "async/task_runner.h"
 #include "compare/layer_grid.h"
 #include "compare/pair_table.h"
 #include "comparison/cell_map.h"
-
-#include <QTimer>
 
 #include <memory>
 
@@ -59,7 +58,7 @@ private:
     std::shared_ptr<const core::PairTable> m_pairs;
     core::LayerGrid m_grid;
     LatestOnly m_counting;
-    QTimer m_later;
+    DueTimer m_later;
     bool m_hasRoom = true;
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/due_timer.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
@@ -182,7 +183,7 @@ private:
     core::Result<core::RunLayout> m_layout = core::RunLayout(); ///< of m_index, once found
     std::shared_ptr<const core::PairTable> m_summed;            ///< the groups are of, or are asked for
     LatestOnly m_finding, m_summing;
-    QTimer m_later;
+    DueTimer m_later;
 };
 
 void LayoutPanel::refresh()

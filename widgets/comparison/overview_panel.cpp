@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/deleted_in_background.h"
+#include "async/due_timer.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -174,7 +175,7 @@ private:
     QString m_wanted;                  ///< metric to choose when the list comes; else empty
     std::size_t m_drawnAt = 0;         ///< pair whose rank and step are drawn
     LatestOnly m_request;
-    QTimer m_later;
+    DueTimer m_later;
     bool m_isStale = true;
 };
 

@@ -4,6 +4,7 @@
 #include "common/numbers.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "common/widget_changes.h"
 #include "comparison/pairing_picture.h"
 
 #include <QHBoxLayout>
@@ -13,12 +14,11 @@ namespace dumpscope::gui {
 
 namespace {
 
-void write(QLabel* label, Token token, const QString& text)
+void colour(QLabel* label, Token token)
 {
     QPalette colours = label->parentWidget()->palette();
     colours.setColor(QPalette::WindowText, Theme::of(label->parentWidget()).color(token));
     label->setPalette(colours);
-    label->setText(text);
 }
 
 } // namespace
@@ -36,25 +36,35 @@ PairingCounts::PairingCounts(QWidget* parent)
     layout->addWidget(m_links);
     layout->addStretch(1);
     layout->addWidget(m_goldens);
+    recolour();
+    onChange(this, {QEvent::PaletteChange}, [this] { recolour(); });
+}
+
+void PairingCounts::recolour()
+{
+    colour(m_targets, Token::Target);
+    colour(m_links, m_isSaying ? Token::Accent : Token::Secondary);
+    colour(m_goldens, Token::Golden);
 }
 
 void PairingCounts::setPicture(const PairingPicture& picture)
 {
     const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-    write(m_targets, Token::Target,
-        tr("Target operators  %1 of %2 paired")
-            .arg(number(picture.pairedTargets), number(picture.target.size())));
+    m_targets->setText(tr("Target operators  %1 of %2 paired")
+                           .arg(number(picture.pairedTargets), number(picture.target.size())));
     m_linked = tr("Links: %1").arg(number(picture.links.size()));
-    write(m_links, Token::Secondary, m_linked);
-    write(m_goldens, Token::Golden,
-        tr("%1 of %2 paired  Golden operators")
-            .arg(number(picture.pairedGoldens), number(picture.golden.size())));
+    m_links->setText(m_linked);
+    m_isSaying = false;
+    colour(m_links, Token::Secondary);
+    m_goldens->setText(tr("%1 of %2 paired  Golden operators")
+                           .arg(number(picture.pairedGoldens), number(picture.golden.size())));
 }
 
 void PairingCounts::say(const QString& sentence)
 {
-    write(m_links, sentence.isEmpty() ? Token::Secondary : Token::Accent,
-        sentence.isEmpty() ? m_linked : sentence);
+    m_isSaying = !sentence.isEmpty();
+    m_links->setText(m_isSaying ? sentence : m_linked);
+    colour(m_links, m_isSaying ? Token::Accent : Token::Secondary);
 }
 
 } // namespace dumpscope::gui

@@ -19,7 +19,10 @@ public:
     void say(const QString& sentence);
 
 private:
+    void recolour();
+
     QString m_linked;
+    bool m_isSaying = false;
     QLabel *m_targets, *m_links, *m_goldens;
 };
 

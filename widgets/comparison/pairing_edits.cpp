@@ -97,34 +97,49 @@ PairingEdits::Rule ruleFromPair(const QString& target, const QString& golden)
 {
     static const QRegularExpression digits(u"\\d+"_s);
     constexpr int kMostGroups = 9;
+    QList<QRegularExpressionMatch> numbers, goldenNumbers;
+    QStringList words;
+    for (auto matches = digits.globalMatch(target); matches.hasNext() && numbers.size() < kMostGroups;) {
+        numbers.append(matches.next());
+        words.append(numbers.last().captured());
+    }
+    // Which number of the target each of golden's is; -1: none.
+    QList<qsizetype> meant;
+    qsizetype next = 0;
+    for (auto matches = digits.globalMatch(golden); matches.hasNext();) {
+        goldenNumbers.append(matches.next());
+        const QString word = goldenNumbers.last().captured();
+        // Numbers keep their order mostly, so the search begins behind the last one found.
+        qsizetype number = words.indexOf(word, next);
+        if (number < 0)
+            number = words.indexOf(word);
+        if (number >= 0)
+            next = number + 1;
+        meant.append(number);
+    }
+    const bool hasOwn = meant.contains(-1);
     QString pattern;
-    QStringList groups;
+    QList<qsizetype> groups; // numbers of the target
     qsizetype end = 0;
-    for (auto matches = digits.globalMatch(target); matches.hasNext();) {
-        const QRegularExpressionMatch match = matches.next();
-        if (groups.size() == kMostGroups)
-            break;
-        pattern += QRegularExpression::escape(target.mid(end, match.capturedStart() - end)) + u"(\\d+)"_s;
-        groups.append(match.captured());
-        end = match.capturedEnd();
+    for (qsizetype i = 0; i < numbers.size(); ++i) {
+        pattern += QRegularExpression::escape(target.mid(end, numbers[i].capturedStart() - end));
+        end = numbers[i].capturedEnd();
+        if (hasOwn && !meant.contains(i)) {
+            pattern += words[i];
+            continue;
+        }
+        pattern += u"(\\d+)"_s;
+        groups.append(i);
     }
     pattern += QRegularExpression::escape(target.mid(end));
     // QRegularExpression escapes more than the engine's expressions know how to read back.
     pattern.replace(u"\\/"_s, u"/"_s).replace(u"\\-"_s, u"-"_s).replace(u"\\_"_s, u"_"_s);
     QString made;
     end = 0;
-    qsizetype next = 0;
-    for (auto matches = digits.globalMatch(golden); matches.hasNext();) {
-        const QRegularExpressionMatch match = matches.next();
-        made += QString(golden.mid(end, match.capturedStart() - end)).replace(u'$', u"$$"_s);
-        // Numbers keep their order mostly, so the search begins behind the last one found.
-        qsizetype group = groups.indexOf(match.captured(), next);
-        if (group < 0)
-            group = groups.indexOf(match.captured());
-        if (group >= 0)
-            next = group + 1;
-        made += group < 0 ? match.captured() : u"$%1"_s.arg(group + 1);
-        end = match.capturedEnd();
+    for (qsizetype i = 0; i < goldenNumbers.size(); ++i) {
+        made += QString(golden.mid(end, goldenNumbers[i].capturedStart() - end)).replace(u'$', u"$$"_s);
+        made += meant[i] < 0 ? goldenNumbers[i].captured() : u"$%1"_s.arg(groups.indexOf(meant[i]) + 1);
+        end = goldenNumbers[i].capturedEnd();
     }
     made += QString(golden.mid(end)).replace(u'$', u"$$"_s);
     return {groups.isEmpty() ? target : u'/' + pattern + u'/', made, {}};

@@ -55,7 +55,8 @@ struct PairingEdits {
 };
 
 /// The rule that gives this pair and those named alike: runs of digits in the target become groups, those
-/// in golden that stand in the target refer to them.
+/// in golden that stand in the target refer to them. Where golden has a number that the target has not, the
+/// target's that golden has not stay as they are: any number there would lead to the one of golden.
 [[nodiscard]] PairingEdits::Rule ruleFromPair(const QString& target, const QString& golden);
 
 } // namespace dumpscope::gui

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/due_timer.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
@@ -172,7 +173,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     LatestOnly m_request;
-    QTimer m_later;
+    DueTimer m_later;
 };
 
 } // namespace

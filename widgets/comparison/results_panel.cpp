@@ -393,6 +393,9 @@ void ResultsPanel::chooseColumns()
     // The last of our own four says the least that the others do not.
     if (isTight && columns.last() == "mismatch_ratio")
         columns.removeLast();
+    if (pairs.truth())
+        columns += isTight ? QList<QByteArray> {"truth_ratio"}
+                           : QList<QByteArray> {"truth_target", "truth_golden", "truth_ratio"};
     if (!isNarrow && m_found.hasOrigins)
         columns.append("pair_origin");
     m_table->columns().setDefaults(columns);

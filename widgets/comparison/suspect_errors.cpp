@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include <algorithm>
 #include <cmath>
 
 namespace dumpscope::gui {
@@ -32,7 +33,10 @@ SuspectErrors suspectErrors(const core::Suspect& suspect)
         errors.isInputBound = figure.isBound;
         return errors;
     }
-    errors.input = figure.inherited;
+    // Extremes are in another unit.
+    errors.input = figure.inherited || figure.measure == core::ErrorMeasure::OfLargest
+        ? figure.inherited
+        : suspect.inheritedError;
     errors.output = figure.error;
     errors.measure = figure.measure;
     errors.isOutputBound = figure.isBound;
@@ -59,10 +63,27 @@ QString suspectErrorsText(const SuspectErrors& errors)
     }
 }
 
-QString suspectScoreText(double score)
+QString suspectScoreText(const core::Suspect& suspect, const std::vector<core::JudgedOutput>& outputs)
 {
-    return std::isfinite(score) ? QStringLiteral("× ") + fromCore(core::timesDigits(score))
+    double times = suspect.score;
+    if (!std::isfinite(times) && suspect.figure && !suspect.figure->isInput && !suspect.pairs.empty()) {
+        const auto judged
+            = std::ranges::lower_bound(outputs, suspect.pairs.front(), {}, &core::JudgedOutput::row);
+        if (judged != outputs.end() && judged->row == suspect.pairs.front()
+            && judged->measure == suspect.figure->measure && judged->explained > 0)
+            times = judged->error / judged->explained;
+    }
+    return std::isfinite(times) ? QStringLiteral("× ") + fromCore(core::timesDigits(times))
                                 : QStringLiteral("–");
+}
+
+QString suspectWorthText(const core::Suspect& suspect)
+{
+    if (!suspect.counterfactual)
+        return {};
+    return suspect.counterfactual->row
+        ? QStringLiteral("%1 %").arg(std::floor(100 * suspect.counterfactual->removed()), 0, 'f', 0)
+        : QStringLiteral("?");
 }
 
 QString suspectMeasureText(core::ErrorMeasure measure)

@@ -6,6 +6,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace dumpscope::gui {
 
@@ -24,8 +25,12 @@ struct SuspectErrors {
 [[nodiscard]] QString suspectErrorText(const std::optional<double>& error, bool isBound);
 /// "0 → 0.012", "max 0.4": for a cell.
 [[nodiscard]] QString suspectErrorsText(const SuspectErrors& errors);
-/// "× 68.1", "–" where it is no error that is suspect.
-[[nodiscard]] QString suspectScoreText(double score);
+/// "× 68.1"; of what is proven, which has no number of its own, how much its output is beyond what is
+/// explained. "–" where no error is suspect. `outputs`: of the suspicion, ascending row.
+[[nodiscard]] QString suspectScoreText(
+    const core::Suspect& suspect, const std::vector<core::JudgedOutput>& outputs);
+/// "92 %" of the error behind it, "?" where that cannot be computed; empty where nobody asked.
+[[nodiscard]] QString suspectWorthText(const core::Suspect& suspect);
 /// "worst output", "worst element", "norm": what the number of the output is of.
 [[nodiscard]] QString suspectMeasureText(core::ErrorMeasure measure);
 

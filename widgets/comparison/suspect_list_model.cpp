@@ -36,6 +36,12 @@ int SuspectListModel::rowOfPair(std::size_t pair) const
     return -1;
 }
 
+bool SuspectListModel::hasWorth() const
+{
+    return std::ranges::any_of(m_suspicion->suspects,
+        [](const core::Suspect& suspect) { return suspect.counterfactual.has_value(); });
+}
+
 QString SuspectListModel::tabSeparated(const QList<int>& rows) const
 {
     const auto number = [](const auto& value) {
@@ -74,6 +80,8 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
     if (!checkIndex(index, CheckIndexOption::IndexIsValid | CheckIndexOption::ParentIsInvalid))
         return {};
     const core::Suspect& suspect = at(index.row());
+    if (role == Qt::ToolTipRole && index.column() == Worth)
+        return suspect.counterfactual ? coreSentence(suspect.counterfactual->text()) : QString();
     if (role == Qt::ToolTipRole)
         return fromCore(core::printable(suspect.opName)) + QLatin1Char('\n') + coreSentence(suspect.why);
     switch (index.column()) {
@@ -104,7 +112,13 @@ QVariant SuspectListModel::data(const QModelIndex& index, int role) const
                                              : QVariant();
     case Score:
         if (role == Qt::DisplayRole)
-            return suspectScoreText(suspect.score);
+            return suspectScoreText(suspect, m_suspicion->outputs);
+        return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
+            : role == MonoRole               ? QVariant(true)
+                                             : QVariant();
+    case Worth:
+        if (role == Qt::DisplayRole)
+            return suspectWorthText(suspect);
         return role == Qt::TextAlignmentRole ? QVariant(static_cast<int>(Qt::AlignRight | Qt::AlignVCenter))
             : role == MonoRole               ? QVariant(true)
                                              : QVariant();
@@ -126,12 +140,17 @@ QVariant SuspectListModel::headerData(int section, Qt::Orientation orientation, 
                  "the worst element; norm: of the norm")
             : section == Score ? tr("Error as a multiple of what inputs and rounding explain; – where the "
                                     "suspicion is not about an error, as with NaN or a different argument")
+            : section == Worth ? tr("How much of the error behind it would be gone if its output were "
+                                    "golden's; ? where that cannot be computed")
                                : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     if (section == Rank || section == Step) // the keys of the tables
         return section == Rank ? QStringLiteral("rank") : QStringLiteral("step");
-    return section == Operator ? tr("operator") : section == Errors ? tr("in → out") : tr("× explained");
+    return section == Operator ? tr("operator")
+        : section == Errors    ? tr("in → out")
+        : section == Worth     ? tr("worth")
+                               : tr("× explained");
 }
 
 } // namespace dumpscope::gui

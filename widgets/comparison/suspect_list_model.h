@@ -15,7 +15,7 @@ namespace dumpscope::gui {
 class SuspectListModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Operator, Errors, Score, Rank, Step, kColumns };
+    enum Column { Operator, Errors, Score, Worth, Rank, Step, kColumns };
     /// CellRole-like: own and inherited relative error of the row, as a QPointF.
     using QAbstractTableModel::QAbstractTableModel;
 
@@ -29,6 +29,8 @@ public:
     /// Rows with a line of the names of columns (keys of docs/contract.md 4 `suspects`), cells parted by
     /// tabs.
     [[nodiscard]] QString tabSeparated(const QList<int>& rows) const;
+    /// Whether it was computed what would be left of the error without the suspects.
+    [[nodiscard]] bool hasWorth() const;
     /// -1: the pair shows no suspect.
     [[nodiscard]] int rowOfPair(std::size_t pair) const;
 

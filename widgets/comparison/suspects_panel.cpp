@@ -173,8 +173,9 @@ void SuspectsPanel::showColumns()
     m_table->setColumnHidden(SuspectListModel::Step, !target || target->steps().size() < 2);
     using Model = SuspectListModel;
     m_table->setColumnHidden(Model::Score, false);
+    m_table->setColumnHidden(Model::Worth, !m_model->hasWorth());
     int others = 0;
-    for (const int column : {Model::Rank, Model::Step, Model::Errors, Model::Score}) {
+    for (const int column : {Model::Rank, Model::Step, Model::Errors, Model::Worth, Model::Score}) {
         if (m_table->isColumnHidden(column))
             continue;
         const bool isPlace = column == Model::Rank || column == Model::Step;
@@ -261,6 +262,8 @@ void SuspectsPanel::explain()
     const QString name = fromCore(core::printable(suspect.opName)); // the whole one, which the list may cut
     m_sentence->setText(breakable((place.isEmpty() ? name : name + QStringLiteral(" · ") + place)
         + QLatin1Char('\n') + coreSentence(suspect.why)
+        + (suspect.counterfactual ? QLatin1Char('\n') + coreSentence(suspect.counterfactual->text())
+                                  : QString())
         + (hasErrors ? QString() : QLatin1Char('\n') + tr("No error of an input or output shows this."))));
     m_sentencePage->show();
     m_sentencePage->verticalScrollBar()->setValue(0);

@@ -11,6 +11,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QToolButton>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ public:
         , m_add(new QToolButton(this))
         , m_failing(new QToolButton(this))
     {
-        m_table->setRows(m_model, -1);
+        m_table->setRows(m_model, 0);
         m_table->setSelectionBehavior(QAbstractItemView::SelectItems);
         m_table->setSelectionMode(QAbstractItemView::SingleSelection);
         m_add->setAutoRaise(true);
@@ -94,7 +95,6 @@ private:
                     const QScopedValueRollback following(m_isFollowing, true);
                     m_model->setMatrix(std::move(*matrix), group.titles);
                 }
-                m_table->setColumnWidth(0, std::max(scaled(300), width() * 2 / 5));
                 // Ranks and steps stand behind the other words, and only where there is room for both.
                 const auto give = [this](int column, int least) {
                     m_table->setColumnWidth(column,
@@ -104,6 +104,7 @@ private:
                 give(1, 150);
                 for (int column = 2; column < m_model->columnCount(); ++column)
                     give(column, 190);
+                m_table->setFillLeast(scaled(220)); // names have what the others leave
                 showPage();
                 followSelection();
             });
@@ -125,8 +126,12 @@ private:
         const QModelIndex cell
             = golden && column >= 0 ? m_model->cellOf(*golden, static_cast<int>(column)) : QModelIndex();
         if (cell.isValid()) {
+            // Names are at the left: sideways no farther than it takes.
+            const int left = m_table->horizontalScrollBar()->value();
             m_table->setCurrentIndex(cell);
             m_table->scrollTo(cell, QAbstractItemView::PositionAtCenter);
+            m_table->horizontalScrollBar()->setValue(left);
+            m_table->scrollTo(cell, QAbstractItemView::EnsureVisible);
         } else {
             m_table->selectionModel()->clear();
         }

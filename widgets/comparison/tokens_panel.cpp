@@ -67,7 +67,8 @@ protected:
     void showEvent(QShowEvent* event) override
     {
         ComparisonPanel::showEvent(event);
-        refresh();
+        // Docks that become tabs are seen for a moment, which is not worth reading files for.
+        QMetaObject::invokeMethod(this, &TokensPanel::refresh, Qt::QueuedConnection);
     }
     void resizeEvent(QResizeEvent* event) override
     {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "comparison/comparisons.h"
 #include "documents/tensor_states.h"
 
 #include <QPointer>
-#include <QTimer>
 
 namespace dumpscope::gui {
 
@@ -26,7 +26,7 @@ private:
     TaskRunner& m_tasks;
     QPointer<ComparisonDocument> m_watched;
     LatestOnly m_reading;
-    QTimer m_due;
+    DueTimer m_due;
 };
 
 } // namespace dumpscope::gui

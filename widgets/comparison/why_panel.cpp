@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/due_timer.h"
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
@@ -100,7 +101,7 @@ private:
     MessagePage* m_message;
     QStackedLayout* m_pages;
     LatestOnly m_reading;
-    QTimer m_later; ///< what comes together is explained once, when the other panels have had their turn
+    DueTimer m_later; ///< what comes together is explained once, when the other panels have had their turn
 };
 
 void WhyPanel::explain()

@@ -442,6 +442,7 @@ void ConfigEditor::captureMore(
             m_lost = next->draft.lost;
             m_origin = next->origin;
             m_lostOf = text();
+            emit moreDrafted(next->kind);
         });
 }
 

@@ -69,9 +69,10 @@ public:
     void restoreView(const QJsonObject& view);
 
 signals:
-    void changed();     ///< text or kind
-    void fileChanged(); ///< its path, or whether it is modified
-    void checked();     ///< the verdict on the newest text is there
+    void moreDrafted(const QString& kind); ///< captureMore is done, for a configuration of this kind
+    void changed();                        ///< text or kind
+    void fileChanged();                    ///< its path, or whether it is modified
+    void checked();                        ///< the verdict on the newest text is there
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -46,8 +46,8 @@ void ModelOperators::size(const Index& index)
     m_reading.start<OperatorsPointer>(
         m_workbench.tasks, Lane::Bulk, tr("Sizes of %1").arg(m_source), this,
         [index](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<OperatorsPointer> {
-            if (index->tensorCount() > 0)
-                return std::make_shared<const std::vector<core::SizedOperator>>(core::sizedOperators(*index));
+            if (auto dumped = core::sizedOperators(*index); !dumped.empty())
+                return std::make_shared<const std::vector<core::SizedOperator>>(std::move(dumped));
             TRY_ASSIGN(const auto loaded, LoadedGraph::read(index, std::nullopt, task));
             if (!loaded)
                 return OperatorsPointer();

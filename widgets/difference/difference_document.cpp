@@ -170,6 +170,7 @@ void DifferenceDocument::accept(
     m_alignment = std::move(opened->alignment);
     m_isElementShared = opened->targetKeepsAxes;
     m_goldenKeepsAxes = opened->goldenKeepsAxes;
+    m_counterparts = std::move(opened->counterparts);
     dropPlane();
     m_target.show(target, std::move(opened->target), opened->targetKeepsAxes);
     m_golden.show(golden, std::move(opened->golden), false);
@@ -222,10 +223,10 @@ void DifferenceDocument::measure()
         TensorFigures::of(*side).wantStatistics(Extent::Tensor);
     m_target.read<PairErrors>(
         m_measuring, Lane::Bulk, tr("Measuring differences"),
-        [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance,
+        [x = m_target.stream(), y = m_golden.stream(), tolerance = m_tolerance, counterparts = m_counterparts,
             assembly = assembly() ? m_shownHint->assembly : nullptr,
             index = partsSide().root->index()](core::TaskContext& task) -> core::Result<PairErrors> {
-            TRY_ASSIGN(PairErrors errors, measurePair(x, y, tolerance, task));
+            TRY_ASSIGN(PairErrors errors, measurePair(x, y, tolerance, counterparts.get(), task));
             // Parts are long, and the worst elements many.
             for (std::size_t i = 0; assembly && i < errors.worst.size(); ++i)
                 errors.origins.push_back(
@@ -251,7 +252,7 @@ void DifferenceDocument::dropPlane()
 
 DifferencePlane DifferenceDocument::plane() const
 {
-    return {m_target.stream(), m_golden.stream(), m_target.plane(), m_kind, m_tolerance};
+    return {m_target.stream(), m_golden.stream(), m_target.plane(), m_kind, m_tolerance, m_counterparts};
 }
 
 /// Other limits: mismatches are counted anew; where they are on screen they are drawn anew, too.
@@ -378,8 +379,8 @@ void DifferenceDocument::point(const std::optional<ElementIndex>& index)
         return ProbedValue::of(m_workbench.selection).point({}, {});
     m_target.read<PairProbe>(
         m_pointing, Lane::Interactive, tr("Reading an element"),
-        [x = m_target.stream(), y = m_golden.stream(), at = *index](
-            core::TaskContext&) { return readPairProbe(x, y, at); },
+        [x = m_target.stream(), y = m_golden.stream(), counterparts = m_counterparts, at = *index](
+            core::TaskContext&) { return readPairProbe(x, y, counterparts.get(), at); },
         [this](const PairProbe& probe) {
             ProbedValue::of(m_workbench.selection).point(*m_pointed, probe.words());
             emit pointedChanged();
@@ -484,12 +485,17 @@ void DifferenceDocument::followProbe()
     m_golden.setProbe(index);
     if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
         m_workbench.selection.setElement(index);
+    // Where it stands in a part that is chosen, so that the window speaks of one element.
+    for (const PartOrigin& origin : m_isElementShared ? std::vector<PartOrigin>() : originsOf(index)) {
+        if (origin.tensor == m_workbench.selection.tensor())
+            m_workbench.selection.setElement(origin.index);
+    }
     m_probe.reset();
     emit probeChanged();
     m_target.read<PairProbe>(
         m_probing, Lane::Interactive, tr("Reading an element"),
-        [x = m_target.stream(), y = m_golden.stream(), index](
-            core::TaskContext&) { return readPairProbe(x, y, index); },
+        [x = m_target.stream(), y = m_golden.stream(), counterparts = m_counterparts, index](
+            core::TaskContext&) { return readPairProbe(x, y, counterparts.get(), index); },
         [this, index](PairProbe probe) {
             m_probe = std::move(probe);
             if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)

@@ -141,6 +141,7 @@ private:
     std::optional<ElementIndex> m_pointed;
     std::optional<ElementIndex> m_firstElement; ///< nothing: somebody had chosen one
     std::uint64_t m_generation = 0;
+    std::shared_ptr<const Counterparts> m_counterparts; ///< of the pair that is ready
     TensorRef m_shownTarget, m_shownGolden;
     std::optional<core::AlignmentHint> m_shownHint;
     LatestOnly m_opening, m_planeLoading, m_detailLoading, m_measuring, m_probing, m_pointing;

@@ -30,8 +30,7 @@ core::Result<CellBlock> cellsOf(
 {
     if (part == PairPart::Difference)
         return plane.loadCells(row, {}, task);
-    const core::ElementStream& side = part == PairPart::Target ? plane.target : plane.golden;
-    return loadCells(side, plane.plane, row, {}, nullptr, task.stop);
+    return plane.loadValues(part == PairPart::Golden, row, {}, task);
 }
 
 core::Result<bool> writeNumbers(
@@ -40,10 +39,12 @@ core::Result<bool> writeNumbers(
     TRY_ASSIGN(core::AtomicFile file, core::AtomicFile::create(path.toStdString()));
     const auto part = whole ? std::nullopt : std::optional(plane.plane);
     if (path.endsWith(QStringLiteral(".npy"), Qt::CaseInsensitive)) {
-        TRY_VOID(core::writeDifferenceNpy(file, plane.target, plane.golden, plane.difference(), part, task));
+        TRY_VOID(core::writeDifferenceNpy(
+            file, plane.target, plane.golden, plane.difference(), part, task, plane.absent()));
     } else {
-        TRY_VOID(core::writeDifferenceCsv(plane.target, plane.golden, plane.difference(), part, task,
-            [&file](std::string_view text) { return file.write(text); }));
+        TRY_VOID(core::writeDifferenceCsv(
+            plane.target, plane.golden, plane.difference(), part, task,
+            [&file](std::string_view text) { return file.write(text); }, plane.absent()));
     }
     TRY_VOID(file.commit());
     return true;
@@ -97,8 +98,8 @@ core::Result<bool> writePictures(const PictureOrder& order, const QString& path,
     std::vector<PlanePicture> pictures;
     for (const core::ElementStream* side : {&order.plane.target, &order.plane.golden}) {
         const std::size_t at = pictures.size();
-        TRY_ASSIGN(
-            PlaneData data, loadPlane(*side, order.plane.plane, Reduction::Mean, nullptr, task, kSide));
+        const core::PaddingMask* const absent = order.plane.absentIn(at == 1);
+        TRY_ASSIGN(PlaneData data, loadPlane(*side, order.plane.plane, Reduction::Mean, absent, task, kSide));
         pictures.emplace_back(std::move(data), order.colours[at], order.words[at], order.font);
     }
     TRY_ASSIGN(PlaneData data, order.plane.load(task, kSide));
@@ -133,7 +134,7 @@ PictureOrder orderOf(DifferenceDocument& document)
         const ColourMap& map = colourMap(i < 2 ? target.colours().map : document.differenceMap(), false);
         const ValueScale scale = i < 2 ? document.valueScale(i == 1) : document.differenceScale();
         order.colours[i] = {map.table(kColours), scale};
-        order.words[i] = {rows, columns, caption(names[i], map, scale)};
+        order.words[i] = {rows, columns, caption(names[i], map, scale), differenceWord(core::kNoCounterpart)};
     }
     if (document.kind() == core::DifferenceKind::Mismatch)
         order.words[2].caption += QStringLiteral(" · ") + document.tolerance().condition();

@@ -5,6 +5,7 @@
 #include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "common/widget_changes.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/verdict_words.h"
 #include "difference/assembly_bar.h"
@@ -225,6 +226,7 @@ void DifferencePanel::wire()
     // Not before: the pictures of the pair before are not cut like this one.
     connect(m_planes, &DifferencePlanes::pictured, this, &DifferencePanel::refreshBands);
     connect(&m_document, &Document::planeLoaded, this, &DifferencePanel::refreshBands);
+    onChange(m_assembly, {QEvent::PaletteChange}, [this] { refreshBands(); });
     connect(&m_workbench.comparisons, &Comparisons::pairChanged, this, [this] { m_wantsWorst = false; });
     connect(&m_workbench.comparisons, &Comparisons::worstWanted, this, [this] {
         m_wantsWorst = true;
@@ -301,10 +303,6 @@ void DifferencePanel::changeEvent(QEvent* event)
         delete std::exchange(m_slices, slices);
         m_document.retranslate();
         retranslate();
-    }
-    if (event->type() == QEvent::PaletteChange) {
-        m_planes->refreshColours();
-        refreshBands();
     }
     Panel::changeEvent(event);
 }

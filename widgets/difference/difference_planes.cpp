@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "common/widget_changes.h"
 #include "difference/difference_bar.h"
 #include "tensor/element_text.h"
 
@@ -22,6 +23,8 @@ DifferencePlanes::DifferencePlanes(DifferenceDocument& document, PlaneStage& sta
     connect(&document, &Document::detailLoaded, this,
         [this] { m_stage.view(PlaneStage::Difference)->setDetail(m_document.detail()); });
     connect(&document, &Document::rangesChanged, this, &DifferencePlanes::refreshColours);
+    // The stage's own: when the panel's changes the stage still has the old one.
+    onChange(&stage, {QEvent::PaletteChange}, [this] { refreshColours(); });
     connect(&document, &Document::errorsChanged, this, [this] {
         if (m_document.isReady() && isPictured())
             refreshTitles();
@@ -37,6 +40,7 @@ void DifferencePlanes::wire()
         const auto plane = static_cast<PlaneStage::Plane>(i);
         HeatmapView* const view = m_stage.view(plane);
         view->setCompact(true);
+        view->setPaddingWord(differenceWord(core::kNoCounterpart));
         view->installEventFilter(this);
         // Cells of the pair before are not those of the next one.
         connect(view, &HeatmapView::probed, this, [this](std::uint64_t row, std::uint64_t column) {

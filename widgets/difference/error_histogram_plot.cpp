@@ -24,9 +24,19 @@ QString barName(const ErrorHistogramPlot::Bar& bar)
         return QStringLiteral("0");
     if (bar.kind == Kind::Conflict)
         return QStringLiteral("NaN/Inf");
-    if (bar.exponent >= -2 && bar.exponent <= 3)
-        return QString::number(std::pow(10.0, bar.exponent));
-    return QStringLiteral("1e%1").arg(bar.exponent);
+    return QStringLiteral("2^%1").arg(bar.exponent);
+}
+
+/// "2^-4 (0.0625) to 2^-3 (0.125)": both edges of a bar, the second one outside.
+QString barEdges(const ErrorHistogramPlot::Bar& bar)
+{
+    using Kind = ErrorHistogramPlot::Bar::Kind;
+    if (bar.kind != Kind::Error)
+        return barName(bar);
+    const auto edge = [](int exponent) {
+        return QStringLiteral("2^%1 (%2)").arg(exponent).arg(std::ldexp(1.0, exponent), 0, 'g', 3);
+    };
+    return ErrorHistogramPlot::tr("%1 to %2").arg(edge(bar.exponent), edge(bar.exponent + bar.powers));
 }
 
 } // namespace
@@ -40,16 +50,13 @@ ErrorHistogramPlot::ErrorHistogramPlot(QWidget* parent)
 std::vector<ErrorHistogramPlot::Bar> ErrorHistogramPlot::barsOf(const core::ErrorHistogram& histogram)
 {
     std::vector<Bar> bars = {{Bar::Kind::Equal, 0, histogram.zero}};
-    const auto decadeOf
-        = [](int exponent) { return static_cast<int>(std::floor(exponent * 0.30102999566398120)); };
-    for (std::size_t i = 0; i < histogram.counts.size(); ++i) {
-        const int decade = decadeOf(histogram.lowest + static_cast<int>(i));
-        // Decades between are there, too, so that distances are true.
-        while (bars.size() > 1 && bars.back().exponent < decade - 1)
-            bars.push_back({Bar::Kind::Error, bars.back().exponent + 1, 0});
-        if (bars.size() == 1 || bars.back().exponent != decade)
-            bars.push_back({Bar::Kind::Error, decade, 0});
-        bars.back().count += histogram.counts[i];
+    const auto count = static_cast<int>(histogram.counts.size());
+    const int powers = std::max(1, (count + kMostBars - 1) / kMostBars);
+    for (int first = 0; first < count; first += powers) {
+        Bar bar {Bar::Kind::Error, histogram.lowest + first, 0, powers};
+        for (int i = first; i < std::min(count, first + powers); ++i)
+            bar.count += histogram.counts[static_cast<std::size_t>(i)];
+        bars.push_back(bar);
     }
     if (histogram.conflicts > 0)
         bars.push_back({Bar::Kind::Conflict, 0, histogram.conflicts});
@@ -69,7 +76,8 @@ void ErrorHistogramPlot::describe()
     QStringList words;
     for (const Bar& bar : m_bars) {
         if (bar.count > 0)
-            words.append(barName(bar) + QStringLiteral(": ") + groupedNumber(static_cast<qint64>(bar.count)));
+            words.append(
+                barEdges(bar) + QStringLiteral(": ") + groupedNumber(static_cast<qint64>(bar.count)));
     }
     setAccessibleDescription(words.join(QStringLiteral(", ")));
     setToolTip(words.join(QLatin1Char('\n')));
@@ -123,7 +131,7 @@ void ErrorHistogramPlot::paintEvent(QPaintEvent*)
     }
     painter.setPen(theme.color(Token::Secondary));
     painter.drawText(QRectF(0, area.bottom() + kMedium + line, width(), line + kTiny), Qt::AlignCenter,
-        tr("elements by |target − golden|"));
+        tr("elements by |target − golden|, each bar from its number on"));
 }
 
 } // namespace dumpscope::gui

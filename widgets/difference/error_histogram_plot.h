@@ -9,7 +9,7 @@
 
 namespace dumpscope::gui {
 
-/// How many elements of a pair have an error of which size: bars over powers of ten, exact equality in a
+/// How many elements of a pair have an error of which size: bars over powers of two, exact equality in a
 /// bar of its own at the left, NaN and infinities that disagree at the right. Counts are logarithmic.
 class ErrorHistogramPlot : public QWidget {
     Q_OBJECT
@@ -17,13 +17,15 @@ public:
     explicit ErrorHistogramPlot(QWidget* parent = nullptr);
     void setHistogram(std::optional<core::ErrorHistogram> histogram);
 
-    /// A bar: elements with an error from 10^`exponent` to the next power of ten.
+    /// A bar: elements with an error from 2^`exponent` on, below 2^(`exponent` + `powers`).
     struct Bar {
         enum class Kind : std::uint8_t { Equal, Error, Conflict } kind = Kind::Error;
         int exponent = 0;
         std::uint64_t count = 0;
+        int powers = 1;
     };
-    /// From left to right. Core counts by powers of two; each of its counts goes where its lower end lies.
+    /// From left to right, as core counts; where there are more than kMostBars, several powers in each.
+    static constexpr int kMostBars = 24;
     [[nodiscard]] static std::vector<Bar> barsOf(const core::ErrorHistogram& histogram);
 
     [[nodiscard]] QSize sizeHint() const override { return {320, 160}; }

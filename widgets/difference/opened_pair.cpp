@@ -5,11 +5,14 @@
 #include "common/core_text.h"
 #include "compare/pair_alignment.h"
 #include "heatmap/value_scale.h"
+#include "metrics/exact_integer.h"
 #include "metrics/metric_registry.h"
 #include "tensor/cell_text.h"
 #include "tensor/element_text.h"
 #include "tensor/element_values.h"
 #include "tensor/plane.h"
+
+#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
@@ -18,6 +21,15 @@
 namespace dumpscope::gui {
 
 namespace {
+
+struct PairWords {
+    Q_DECLARE_TR_FUNCTIONS(OpenedPair)
+};
+
+QString noCounterpart()
+{
+    return PairWords::tr("no counterpart");
+}
 
 core::Result<OpenedTensor> asOpened(core::TensorView view)
 {
@@ -31,10 +43,15 @@ QString signedText(const core::ElementStream& target, const core::ElementStream&
     core::DifferenceKind kind)
 {
     core::ElementStream::Scratch scratch, goldenScratch;
+    const core::ElementChunk x = target.read(flat, 1, scratch), y = golden.read(flat, 1, goldenScratch);
+    if (core::isInteger(x.dtype) && core::isInteger(y.dtype)) {
+        const core::WideInteger difference = core::integerDifference(x, y, 0);
+        const bool isSigned = kind == core::DifferenceKind::Signed || difference >= 0;
+        return fromCore(core::integerText(isSigned ? difference : -difference));
+    }
     double value = 0;
     std::uint8_t flags = 0;
-    core::ElementDifference(target.dtype(), golden.dtype(), kind)
-        .evaluate(target.read(flat, 1, scratch), golden.read(flat, 1, goldenScratch), &value, &flags);
+    core::ElementDifference(target.dtype(), golden.dtype(), kind).evaluate(x, y, &value, &flags);
     return flags == 0 ? valueText(value) : differenceWord(flags);
 }
 
@@ -86,6 +103,9 @@ PairTexts fewestDigits(double target, double golden, const QString& difference)
 /// As cells of tables have them.
 std::uint8_t cellFlags(std::uint8_t flags)
 {
+    static_assert(core::kNoCounterpart == kIsPadding);
+    if (flags == core::kNoCounterpart)
+        return kIsPadding;
     if ((flags & (core::kNanInTarget | core::kNanInGolden)) != 0)
         return core::kHasNan;
     if ((flags & core::kOppositeInf) != 0)
@@ -113,7 +133,7 @@ PlaneTile tileOf(core::DifferenceBlocks blocks, const core::PlaneWindow& window,
 core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::TensorStore& golden,
     const core::TensorPair& pair, std::string_view profile, core::TaskContext& task)
 {
-    TRY_ASSIGN(core::PairViews views, core::openPairViews(pair, target, golden, task));
+    TRY_ASSIGN(core::ShownViews views, core::openShownViews(pair, target, golden, task));
     const core::Shape targetShape = views.target.shape, goldenShape = views.golden.shape;
     const auto targetStrides = views.target.strides, goldenStrides = views.golden.strides;
     core::Reconciled aligned = core::alignSides(pair, std::move(views.target), std::move(views.golden),
@@ -127,17 +147,24 @@ core::Result<OpenedPair> openPair(const core::TensorStore& target, const core::T
     }
     opened.alignment = core::joined(aligned.steps);
     const core::Assembly* const assembly = core::isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
-    const bool isPart = assembly && assembly->coverage < 1;
     opened.targetKeepsAxes = !core::isTargetPutTogether(pair) && aligned.target.shape == targetShape
         && aligned.target.strides == targetStrides;
     opened.goldenKeepsAxes = (!assembly || !assembly->isOfGolden) && aligned.golden.shape == goldenShape
         && aligned.golden.strides == goldenStrides;
     TRY_ASSIGN(opened.target, asOpened(std::move(aligned.target)));
     TRY_ASSIGN(opened.golden, asOpened(std::move(aligned.golden)));
-    opened.target.isMade = isPart || (assembly && !assembly->isOfGolden);
-    opened.golden.isMade = isPart || (assembly && assembly->isOfGolden);
+    opened.target.isMade = assembly && !assembly->isOfGolden;
+    opened.golden.isMade = assembly && assembly->isOfGolden;
     if (opened.target.logical->shape() != opened.golden.logical->shape())
         opened.mismatch = core::shapeText(targetShape) + ", " + core::shapeText(goldenShape);
+    if (views.isCovered.empty() || !opened.mismatch.empty())
+        return opened;
+    core::PaddingMask absent = core::PaddingMask::ofUnused(views.isCovered);
+    opened.counterparts = std::make_shared<const Counterparts>(
+        Counterparts {std::move(views.isCovered), std::move(absent), assembly->isOfGolden});
+    OpenedTensor& made = assembly->isOfGolden ? opened.golden : opened.target;
+    made.absent = {opened.counterparts, &opened.counterparts->absent};
+    TRY_ASSIGN(made.present, core::onlyElements(made.view, opened.counterparts->isCovered, task));
     return opened;
 }
 
@@ -145,7 +172,8 @@ core::Result<PlaneTile> DifferencePlane::loadTile(const core::PlaneWindow& windo
     std::uint64_t blockColumns, core::TaskContext& task) const
 {
     TRY_ASSIGN(core::DifferenceBlocks blocks,
-        core::reduceDifference(target, golden, plane, window, blockRows, blockColumns, difference(), task));
+        core::reduceDifference(
+            target, golden, plane, window, blockRows, blockColumns, difference(), task, absent()));
     return tileOf(std::move(blocks), window, blockRows, blockColumns);
 }
 
@@ -159,7 +187,7 @@ core::Result<CellBlock> DifferencePlane::loadCells(
     cells.window.rows = std::min(window.rows, rows - cells.window.firstRow);
     cells.window.columns = std::min(window.columns, columns - cells.window.firstColumn);
     TRY_ASSIGN(core::DifferenceBlocks blocks,
-        core::reduceDifference(target, golden, plane, cells.window, 1, 1, difference(), task));
+        core::reduceDifference(target, golden, plane, cells.window, 1, 1, difference(), task, absent()));
     cells.texts.reserve(blocks.values.size());
     for (std::size_t i = 0; i < blocks.values.size(); ++i) {
         std::uint8_t& flags = blocks.flags[i];
@@ -174,16 +202,28 @@ core::Result<CellBlock> DifferencePlane::loadCells(
     return cells;
 }
 
-core::Result<CellBlock> DifferencePlane::loadSide(
+core::Result<CellBlock> DifferencePlane::loadValues(
     bool ofGolden, const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const
 {
     TRY_ASSIGN(CellBlock cells,
-        gui::loadCells(ofGolden ? golden : target, plane, window, format, nullptr, task.stop));
+        gui::loadCells(ofGolden ? golden : target, plane, window, format, absentIn(ofGolden), task.stop));
+    for (std::size_t i = 0; i < cells.texts.size(); ++i) {
+        if ((cells.flags[i] & kIsPadding) != 0)
+            cells.texts[i] = noCounterpart();
+    }
+    return cells;
+}
+
+core::Result<CellBlock> DifferencePlane::loadSide(
+    bool ofGolden, const core::PlaneWindow& window, const NumberFormat& format, core::TaskContext& task) const
+{
+    TRY_ASSIGN(CellBlock cells, loadValues(ofGolden, window, format, task));
     if (format.style != NumberStyle::Shortest || !core::isFloating((ofGolden ? golden : target).dtype()))
         return cells;
-    TRY_ASSIGN(const CellBlock other,
-        gui::loadCells(ofGolden ? target : golden, plane, window, format, nullptr, task.stop));
+    TRY_ASSIGN(const CellBlock other, loadValues(!ofGolden, window, format, task));
     for (std::size_t i = 0; i < cells.texts.size() && i < other.texts.size(); ++i) {
+        if (((cells.flags[i] | other.flags[i]) & kIsPadding) != 0)
+            continue;
         const CellBlock &x = ofGolden ? other : cells, &y = ofGolden ? cells : other;
         const QString difference = valueText(x.values[i] - y.values[i]);
         if (addUp(x.texts[i], y.texts[i], difference))
@@ -213,15 +253,42 @@ core::Result<PlaneData> DifferencePlane::sample(core::TaskContext& task) const
     const std::uint64_t blockRows = overviewBlock(data.rows, kPreviewSide);
     const std::uint64_t blockColumns = overviewBlock(data.columns, kPreviewSide);
     TRY_ASSIGN(core::DifferenceBlocks blocks,
-        core::sampleDifference(target, golden, plane, blockRows, blockColumns, difference(), task));
+        core::sampleDifference(target, golden, plane, blockRows, blockColumns, difference(), task, absent()));
     data.overview = tileOf(std::move(blocks), {0, 0, data.rows, data.columns}, blockRows, blockColumns);
     measurePlane(data);
     return data;
 }
 
-core::Result<PairErrors> measurePair(const core::ElementStream& target, const core::ElementStream& golden,
-    const MismatchTolerance& tolerance, core::TaskContext& task)
+namespace {
+
+/// What stands opposite one another, one behind the other, in the types of the sides; then the places are
+/// those of the whole tensors again.
+core::Result<PairErrors> measureCovered(const core::ElementStream& target, const core::ElementStream& golden,
+    const MismatchTolerance& tolerance, const Counterparts& counterparts, core::TaskContext& task)
 {
+    TRY_ASSIGN(const core::TensorView x, core::onlyElements(target.view(), counterparts.isCovered, task));
+    TRY_ASSIGN(const core::TensorView y, core::onlyElements(golden.view(), counterparts.isCovered, task));
+    TRY_ASSIGN(const core::ElementStream targets, core::ElementStream::make(x, core::Order::Logical));
+    TRY_ASSIGN(const core::ElementStream goldens, core::ElementStream::make(y, core::Order::Logical));
+    TRY_ASSIGN(PairErrors errors, measurePair(targets, goldens, tolerance, nullptr, task));
+    const std::vector<std::uint64_t> places = counterparts.absent.usedElements();
+    const auto put = [&places](std::uint64_t& index) { index = places[static_cast<std::size_t>(index)]; };
+    for (core::WorstElement& worst : errors.folded.worst)
+        put(worst.index);
+    for (WorstFacts& facts : errors.worst) {
+        put(facts.error.index);
+        facts.index = unravelled(facts.error.index, target.shape());
+    }
+    return errors;
+}
+
+} // namespace
+
+core::Result<PairErrors> measurePair(const core::ElementStream& target, const core::ElementStream& golden,
+    const MismatchTolerance& tolerance, const Counterparts* counterparts, core::TaskContext& task)
+{
+    if (counterparts)
+        return measureCovered(target, golden, tolerance, *counterparts, task);
     using Group = core::FoldGroup;
     core::FoldRequest request;
     request.groups = Group::Errors | Group::Relative | Group::Tolerance | Group::Ulp | Group::Bits;
@@ -271,12 +338,20 @@ PairTexts pairTexts(const core::ElementChunk& target, const core::ElementChunk& 
     return fewestDigits(valueOf(target), valueOf(golden), difference);
 }
 
-core::Result<PairProbe> readPairProbe(
-    const core::ElementStream& target, const core::ElementStream& golden, const ElementIndex& index)
+core::Result<PairProbe> readPairProbe(const core::ElementStream& target, const core::ElementStream& golden,
+    const Counterparts* counterparts, const ElementIndex& index)
 {
     PairProbe probe;
     const std::uint64_t flat = ravelled(index, target.shape());
     core::ElementStream::Scratch scratch, goldenScratch;
+    if (counterparts && counterparts->absent.isPadding(flat)) {
+        const core::ElementStream& whole = counterparts->isOfGolden ? target : golden;
+        const QString value = cellText(whole.read(flat, 1, scratch), 0, {});
+        probe.target = counterparts->isOfGolden ? value : noCounterpart();
+        probe.golden = counterparts->isOfGolden ? noCounterpart() : value;
+        TRY_VOID(whole.view().bytes.check());
+        return probe;
+    }
     probe.difference = signedText(target, golden, flat, core::DifferenceKind::Signed);
     PairTexts texts
         = pairTexts(target.read(flat, 1, scratch), golden.read(flat, 1, goldenScratch), 0, probe.difference);
@@ -301,7 +376,9 @@ QString differenceWord(std::uint8_t flags)
         return QStringLiteral("+Inf");
     if ((flags & core::kHasNegInf) != 0)
         return QStringLiteral("-Inf");
-    return (flags & core::kSameNonFinite) != 0 ? QStringLiteral("=") : QString();
+    if ((flags & core::kSameNonFinite) != 0)
+        return QStringLiteral("=");
+    return (flags & core::kNoCounterpart) != 0 ? noCounterpart() : QString();
 }
 
 } // namespace dumpscope::gui

@@ -78,6 +78,8 @@ QVariant WorstElementModel::data(const QModelIndex& index, int role) const
     case Origin:
         return m_origins.value(index.row());
     default:
+        if (facts.error.exactAbsError) // of two integers
+            return QString::fromStdString(core::integerText(*facts.error.exactAbsError));
         return facts.error.ulp ? QString::number(*facts.error.ulp, 'f', 0) : QString();
     }
 }

@@ -213,8 +213,9 @@ void Session::read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& o
     const QPointer<OpenedRoot> guard(root);
     root->m_task = m_tasks.start<Opened>(
         Lane::Bulk, tr("Open %1").arg(root->title()), root,
-        [opening, guard](core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<Opened> {
-            core::OpenOptions options;
+        [opening, guard, kept = m_kept](
+            core::TaskContext& task, const TaskRunner::Post& post) -> core::Result<Opened> {
+            core::OpenOptions options {.kept = kept};
             options.onNames = [&post, guard](std::vector<core::NamedFile>&& batch) {
                 NameBatch files = shareNames(std::move(batch));
                 post([guard, files] {

@@ -103,6 +103,10 @@ public:
     Session(
         TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> formats, QObject* parent = nullptr);
 
+    /// Before anything is opened: where indexes are kept; null: nowhere, everything is read.
+    void setKept(std::shared_ptr<const core::KeptIndexes> kept) { m_kept = std::move(kept); }
+    [[nodiscard]] const std::shared_ptr<const core::KeptIndexes>& kept() const { return m_kept; }
+
     [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
     /// Of all roots: what is read, and never written to.
     [[nodiscard]] std::vector<std::string> paths() const;
@@ -145,6 +149,7 @@ private:
 
     TaskRunner& m_tasks;
     std::shared_ptr<const core::FormatRegistry> m_formats;
+    std::shared_ptr<const core::KeptIndexes> m_kept;
     QList<OpenedRoot*> m_roots;
 };
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "documents/session.h"
-
-#include <QTimer>
 
 namespace dumpscope::gui {
 
@@ -35,7 +34,7 @@ private:
     QList<OpenedRoot*> m_waiting;
     const OpenedRoot* m_filled = nullptr; ///< of the task
     QPointer<Task> m_task;
-    QTimer m_timer;
+    DueTimer m_timer;
 };
 
 } // namespace dumpscope::gui

@@ -208,7 +208,7 @@ private:
         for (int i = 0; i < words.size(); ++i)
             m_group->setItemText(i, words[i]);
         m_tree->setAccessibleName(tr("Dumps"));
-        m_filter->setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
+        m_filter->setPlaceholder(tr("name, op_type:Conv*, has:nan"));
         showHidden();
         showPage();
         emit titleChanged();

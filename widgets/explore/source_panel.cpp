@@ -184,6 +184,7 @@ SourcePanel::SourcePanel(Workbench& workbench)
 
 void SourcePanel::build()
 {
+    m_frames->setObjectName(QStringLiteral("source-frames"));
     m_frames->setFont(monospaceFont());
     m_frames->setFrameShape(QFrame::NoFrame);
     m_path->setObjectName(QStringLiteral("source-path"));

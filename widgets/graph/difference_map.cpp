@@ -40,7 +40,8 @@ core::Result<SmallDifference> readDifference(const core::TensorStore& target, co
         return small;
     const core::PlaneSpec spec = defaultPlane(opened.target.logical->shape().size());
     TRY_ASSIGN(PlaneData plane,
-        (DifferencePlane {*opened.target.logical, *opened.golden.logical, spec, core::DifferenceKind::Signed})
+        (DifferencePlane {*opened.target.logical, *opened.golden.logical, spec, core::DifferenceKind::Signed,
+             {}, opened.counterparts})
             .load(task));
     small.plane = std::make_shared<const PlaneData>(std::move(plane));
     return small;

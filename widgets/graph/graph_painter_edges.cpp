@@ -3,6 +3,7 @@
 
 #include "common/core_text.h"
 #include "common/numbers.h"
+#include "graph/edge_note.h"
 #include "model/own_type_text.h"
 
 #include <QPainter>
@@ -193,7 +194,13 @@ QString GraphPainter::labelOf(const Line& line) const
     if (line.strand.edges > 1)
         parts += QStringLiteral("×") + groupedNumber(line.strand.edges);
     const NodeMark& mark = markOf(line.strand.producer);
-    if (!mark.note.isEmpty())
+    const auto read = m_look.colours != NodeColours::Verdicts || mark.hasNonFinite() || mark.hasOverflow
+        ? std::nullopt
+        : readNote(m_shown, line.strand);
+    // What the step made of a parameter is not what was read before.
+    if (read)
+        parts += *read;
+    else if (!mark.note.isEmpty() && mark.state != State::AfterStep)
         parts += mark.note;
     if (m_detail == Detail::Everything && m_shown.root() && m_shown.root()->table()) {
         const core::TensorTable& table = *m_shown.root()->table();

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "async/due_timer.h"
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
 #include "graph/neighbourhood_view.h"
@@ -65,7 +66,7 @@ private:
     NeighbourhoodView* m_view;
     MessagePage* m_message;
     QStackedLayout* m_pages;
-    QTimer m_due; ///< marks and places of one choice arrive one after the other
+    DueTimer m_due; ///< marks and places of one choice arrive one after the other
     bool m_isGolden = false;
 };
 

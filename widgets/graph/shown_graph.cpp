@@ -297,6 +297,23 @@ std::shared_ptr<const core::PairTable> ShownGraph::pairs() const
     return isSide ? pairs : nullptr;
 }
 
+std::optional<std::size_t> ShownGraph::pairOf(core::TensorId id) const
+{
+    const auto table = pairs();
+    if (!table)
+        return std::nullopt;
+    if (m_rows.pairs.lock() != table || m_rows.of.size() != m_index->tensorCount())
+        m_rows = {table, 0, std::vector<std::optional<std::size_t>>(m_index->tensorCount())};
+    const bool isTarget = table->target().index == m_index;
+    for (; m_rows.rows < table->rows(); ++m_rows.rows) {
+        const core::TensorPair& pair = table->row(m_rows.rows).pair;
+        auto& row = m_rows.of[(isTarget ? pair.target : pair.golden).value()];
+        if (!row)
+            row = m_rows.rows;
+    }
+    return m_rows.of[id.value()];
+}
+
 void ShownGraph::setMissing(std::vector<bool> missing)
 {
     m_missing = std::move(missing);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "comparison/comparisons.h"
 #include "graph/graph_picture.h"
 #include "graph/loaded_graph.h"
@@ -8,7 +9,6 @@
 
 #include <QJsonObject>
 #include <QObject>
-#include <QTimer>
 
 #include <memory>
 #include <optional>
@@ -103,6 +103,8 @@ public:
     [[nodiscard]] const NodeMark& markOf(core::NodeId node) const { return m_marks[node.value()]; }
     /// Pairs of the comparison the root is a side of; null when there is none.
     [[nodiscard]] std::shared_ptr<const core::PairTable> pairs() const;
+    /// Row of `pairs()` that has a tensor of the root, the first one; nothing where it is not compared.
+    [[nodiscard]] std::optional<std::size_t> pairOf(core::TensorId id) const;
     /// By node: what the graph beside this one does not have.
     void setMissing(std::vector<bool> missing);
     [[nodiscard]] State stateOf(const Item& item) const;
@@ -153,6 +155,13 @@ private:
     std::set<std::weak_ptr<const core::DumpIndex>, std::owner_less<>> m_withoutGraph;
     bool m_isLoading = false;
     std::size_t m_number = 0;
+    /// Rows of a table by tensor of the root.
+    struct RowsByTensor {
+        std::weak_ptr<const core::PairTable> pairs;
+        std::size_t rows = 0; ///< of `pairs` that are in it
+        std::vector<std::optional<std::size_t>> of;
+    };
+    mutable RowsByTensor m_rows;
     core::GraphFold m_fold;
     std::vector<bool> m_beforeFocus; ///< what was unfolded
     bool m_areHelpersShown = false;
@@ -166,7 +175,7 @@ private:
     bool m_isUntouched = true; ///< nobody folded, unfolded or chose in this graph
     QJsonObject m_kept;        ///< of a workspace, for a graph that is not shown yet
     LatestOnly m_loading, m_marking;
-    QTimer m_marksDue;
+    DueTimer m_marksDue;
 };
 
 } // namespace dumpscope::gui

@@ -14,7 +14,7 @@ namespace dumpscope::gui {
 namespace {
 
 /// What a cell holds, in words: every kind of non-finite element, else the number.
-QString cellWords(double value, std::uint8_t flags)
+QString cellWords(double value, std::uint8_t flags, const QString& paddingWord)
 {
     QStringList words;
     if ((flags & core::kHasNan) != 0)
@@ -32,7 +32,7 @@ QString cellWords(double value, std::uint8_t flags)
     if ((flags & core::kSameNonFinite) != 0)
         words.append(HeatmapView::tr("the same NaN or Inf on both sides"));
     if ((flags & kIsPadding) != 0)
-        words.append(HeatmapView::tr("padding"));
+        words.append(paddingWord.isEmpty() ? HeatmapView::tr("padding") : paddingWord);
     if (std::isfinite(value))
         words.append(valueText(value));
     return words.join(u' ');
@@ -75,7 +75,7 @@ QString HeatmapView::spokenCell(const VisibleCells& cells, int row, int column) 
     else if (tile.isExact() && m_cellText)
         value = m_cellText(first.first, first.second);
     if (value.isEmpty())
-        value = cellWords(tile.values[at], tile.flags[at]);
+        value = cellWords(tile.values[at], tile.flags[at], m_paddingWord);
     return tr("%1, %2, %3").arg(cells.rowName(row), cells.columnName(column), value);
 }
 

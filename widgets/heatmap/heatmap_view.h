@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "common/theme.h"
 #include "heatmap/heatmap_frame.h"
 #include "heatmap/plane_bands.h"
 #include "heatmap/plane_renderer.h"
 
-#include <QTimer>
 #include <QWidget>
 
 #include <functional>
@@ -32,6 +32,8 @@ public:
     void setColours(const ColourMap& map, const ValueScale& scale);
     void setAxisTitles(const QString& rows, const QString& columns);
     void setCellText(CellText text);
+    /// What cells without an element of their own are called; "padding" unless it is set.
+    void setPaddingWord(const QString& word) { m_paddingWord = word; }
     void setProbe(std::optional<Cell> cell, const QString& value);
     /// A thin ring around the cell that the mouse points at in another view.
     void setPointed(std::optional<Cell> cell);
@@ -151,13 +153,14 @@ private:
     PlaneColours m_colours;
     QString m_rowTitle, m_columnTitle, m_probeValue;
     CellText m_cellText;
+    QString m_paddingWord;
     PlaneBands m_bands;
     std::optional<Cell> m_probe, m_pointed;
     std::optional<core::PlaneWindow> m_region;
     bool m_isFitted = true, m_isFilled = false, m_isCompact = false;
     double m_stepX = 1, m_stepY = 1; ///< pixels per element
     QPointF m_offset;                ///< of element (0, 0) in the area, when not fitted
-    QTimer m_asking;
+    DueTimer m_asking;
 
     QImage m_image; ///< of the plane as painted last
     PlaneMapping m_imageMapping;

@@ -140,7 +140,10 @@ std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
             return result;
         result.clear();
     }
-    if (m_kind == ScaleKind::Linear) {
+    // A range that does not even double is nearly linear, whatever the scale.
+    constexpr double kTwice = 2;
+    if (m_kind == ScaleKind::Linear || (m_low > 0 && m_high < kTwice * m_low)
+        || (m_high < 0 && m_low > kTwice * m_high)) {
         const core::RoundTicks round = core::roundTicks(m_low, m_high, static_cast<std::size_t>(count));
         for (const double value : round.values)
             result.push_back({position(value), tickText(value, round.step)});
@@ -151,8 +154,13 @@ std::vector<ValueScale::Tick> ValueScale::ticks(int count) const
     for (int i = 0; i < count; ++i) {
         const double position = static_cast<double>(i) / (count - 1);
         const double value = valueAt(position);
-        const double distance
-            = m_kind == ScaleKind::Linear ? (m_high / 2 - m_low / 2) / (count - 1) * 2 : std::fabs(value);
+        double distance = (m_high / 2 - m_low / 2) / (count - 1) * 2;
+        if (m_kind != ScaleKind::Linear) {
+            // In a range of few per cent numbers are closer to each other than to zero.
+            const double neighbour = valueAt(static_cast<double>(i > 0 ? i - 1 : 1) / (count - 1));
+            const double gap = std::fabs(value - neighbour);
+            distance = gap < std::fabs(value) / 2 ? gap : std::fabs(value);
+        }
         result.push_back({position, tickText(value, distance)});
     }
     return result;

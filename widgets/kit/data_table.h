@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "kit/column_summaries.h"
 #include "kit/row_output.h"
 #include "kit/table_columns.h"
 
 #include <QTableView>
-#include <QTimer>
 
 #include <vector>
 
@@ -95,7 +95,7 @@ private:
     std::int64_t m_notified = -1; ///< chosen, and everybody knows
     std::size_t m_hiddenSelected = 0;
     bool m_isSorted = false; ///< by the user, and the rows are still those before, or came just now
-    QTimer m_visibleTimer;
+    DueTimer m_visibleTimer;
 };
 
 } // namespace dumpscope::gui

@@ -151,7 +151,7 @@ void FilterBar::retranslate()
     m_menuButton->setAccessibleName(m_menuButton->toolTip());
     m_hits->setAccessibleName(tr("Matching rows"));
     if (m_line->placeholderText().isEmpty())
-        setPlaceholder(tr("name, op_type:Conv*, nan_count>0"));
+        setPlaceholder(tr("name, op_type:Conv*, has:nan"));
     if (const auto [shown, total, ms, undecided] = m_counted; total >= 0)
         setHits(shown, total, ms, undecided);
 }

@@ -107,7 +107,7 @@ void fillTensorMenu(QMenu& menu, Workbench& workbench, const TensorRef& tensor)
             showFolder(tensor);
     });
     menu.addSeparator();
-    addActions(menu, workbench, {"pairing.pair", "pairing.unpair", "capture.more"});
+    addActions(menu, workbench, {"pairing.pair", "pairing.unpair", "capture.more", "file.reproducer"});
     menu.addSeparator();
     addFilters(*menu.addMenu(TensorMenu::tr("Filter to this")), workbench, tensor, false);
     addFilters(*menu.addMenu(TensorMenu::tr("Filter out")), workbench, tensor, true);

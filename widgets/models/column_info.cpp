@@ -133,6 +133,13 @@ constexpr Definition kDefinitions[] = {
     {"l2norm_golden",
         QT_TRANSLATE_NOOP(
             "Columns", "L2 norm of the golden as recorded; empty where no file of statistics has it.")},
+    {"truth_target",
+        QT_TRANSLATE_NOOP("Columns", "How far the target is from the truth, as a relative L2 error.")},
+    {"truth_golden",
+        QT_TRANSLATE_NOOP("Columns", "How far golden is from the truth, as a relative L2 error.")},
+    {"truth_ratio",
+        QT_TRANSLATE_NOOP(
+            "Columns", "The target's error against the truth in units of golden's; above 2 it is farther.")},
     {"reason", QT_TRANSLATE_NOOP("Columns", "Why the verdict is what it is.")},
     {"side", QT_TRANSLATE_NOOP("Columns", "Which dump has the tensor.")},
     {"nearest", QT_TRANSLATE_NOOP("Columns", "Operators of the other side with the nearest names.")},

@@ -3,6 +3,7 @@
 
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"
+#include "tensor/padding_mask.h"
 #include "tensor/tensor_layout.h"
 
 namespace dumpscope::gui {
@@ -14,6 +15,10 @@ struct OpenedTensor {
     std::uint64_t missing = 0; ///< elements the file does not have; `logical` is what there is, flat
     core::Shape wantedShape;   ///< of a tensor with missing elements, as it was written
     bool isMade = false;       ///< of other elements than the tensor has: what was recorded is not of them
+    /// Of one that is put together: where no part has an element, and what is there, one behind the other.
+    /// Null, nothing: everything is there.
+    std::shared_ptr<const core::PaddingMask> absent;
+    std::optional<core::TensorView> present;
     std::optional<std::uint64_t> fileOffset; ///< of the data in its file, where it lies there as it is
 };
 

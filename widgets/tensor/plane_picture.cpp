@@ -100,7 +100,8 @@ void PlanePicture::paintPatterns(QPainter& painter) const
     const std::uint8_t there = flagsIn(m_plane.overview);
     const std::pair<std::uint8_t, QString> kinds[] = {{core::kHasNan, QStringLiteral("NaN")},
         {core::kHasPosInf, QStringLiteral("+Inf")}, {core::kHasNegInf, QStringLiteral("-Inf")},
-        {kIsPadding, PictureWords::tr("padding")}, {core::kNanInTarget, PictureWords::tr("NaN in target")},
+        {kIsPadding, m_words.padding.isEmpty() ? PictureWords::tr("padding") : m_words.padding},
+        {core::kNanInTarget, PictureWords::tr("NaN in target")},
         {core::kNanInGolden, PictureWords::tr("NaN in golden")},
         {core::kSameNonFinite, PictureWords::tr("same on both sides")},
         {core::kOppositeInf, PictureWords::tr("opposite infinities")}};

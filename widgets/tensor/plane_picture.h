@@ -11,6 +11,7 @@ class PlanePicture {
 public:
     struct Words {
         QString rowTitle, columnTitle, caption;
+        QString padding = {}; ///< what cells without an element are called; empty: "padding"
     };
     PlanePicture(PlaneData plane, PlaneColours colours, Words words, const QFont& font);
 

@@ -179,8 +179,7 @@ void SliceBar::refreshSiblings()
     const auto here = std::find_if(m_siblings.begin(), m_siblings.end(),
         [this](const SiblingTensor& sibling) { return sibling.tensor == m_document.tensor(); });
     const bool several = m_siblings.size() > 1 && here != m_siblings.end();
-    m_sibling->setVisible(several);
-    m_siblingLabel->setVisible(several);
+    m_hasSiblings = several;
     if (!several)
         return;
     const QSignalBlocker blocker(m_sibling);
@@ -206,6 +205,7 @@ void SliceBar::refresh()
     if (!isReady) {
         delete std::exchange(m_axes, nullptr);
         m_built.clear();
+        fit();
         return;
     }
     const core::TensorView& view = m_document.opened()->view;
@@ -233,6 +233,35 @@ void SliceBar::refresh()
     m_text->setText(text);
     m_text->setMinimumWidth(m_text->fontMetrics().horizontalAdvance(text) + scaled(20));
     m_text->setMaximumWidth(m_text->minimumWidth() + scaled(40));
+    fit();
+}
+
+/// Nothing is crushed where room is short: what keys do as well goes first, then what the text says, too.
+void SliceBar::fit()
+{
+    const bool isReady = m_axes && m_document.isReady();
+    const auto wide = [this](const QWidget* part) {
+        return std::max(part->minimumWidth(), part->sizeHint().width()) + m_row->spacing();
+    };
+    const QMargins margins = m_row->contentsMargins();
+    int room = width() - margins.left() - margins.right()
+        - (isReady ? m_text->minimumWidth() + m_row->spacing() : 0);
+    if (isReady && m_document.canReorder())
+        room -= m_order->minimumSizeHint().width() + m_row->spacing();
+    const int axes = isReady ? m_axes->sizeHint().width() + m_row->spacing() : 0;
+    const int siblings = m_hasSiblings ? wide(m_sibling) + wide(m_siblingLabel) : 0;
+    const bool hasAxes = axes <= room;
+    if (isReady)
+        m_axes->setVisible(hasAxes);
+    const bool hasSiblings = m_hasSiblings && (hasAxes ? axes : 0) + siblings <= room;
+    m_sibling->setVisible(hasSiblings);
+    m_siblingLabel->setVisible(hasSiblings);
+}
+
+void SliceBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    fit();
 }
 
 void SliceBar::rebuild()
@@ -282,7 +311,6 @@ void SliceBar::rebuild()
         row->addWidget(field);
     }
     m_row->insertWidget(0, m_axes);
-    m_axes->show();
 }
 
 void SliceBar::giveRole(bool rows, std::size_t axis)

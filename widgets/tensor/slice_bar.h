@@ -23,8 +23,12 @@ public:
     void editText();
     [[nodiscard]] QWidget* field() const;
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void rebuild();
+    void fit();
     void refresh();
     void acceptText();
     void refuse(const PlaneRequestError& error);
@@ -39,6 +43,7 @@ private:
     QLabel* m_siblingLabel;
     QComboBox* m_order;
     std::vector<SiblingTensor> m_siblings;
+    bool m_hasSiblings = false;
     QString m_built; ///< what the axis fields were made for
 };
 

@@ -30,12 +30,12 @@ QString count(std::uint64_t number)
 QList<FactTable::Fact> statisticFacts(const core::Statistics& statistics, core::DType dtype, bool all)
 {
     // The extremes are elements and print as such.
-    const auto element = [dtype](const std::optional<double>& value,
-                             const std::optional<core::Statistics::WideInteger>& exact) {
-        if (exact)
-            return std::visit([](auto integer) { return QString::number(integer); }, *exact);
-        return value ? QString::fromStdString(core::valueText(*value, dtype)) : QStringLiteral("–");
-    };
+    const auto element
+        = [dtype](const std::optional<double>& value, const std::optional<core::WideInteger>& exact) {
+              if (exact)
+                  return QString::fromStdString(core::integerText(*exact));
+              return value ? QString::fromStdString(core::valueText(*value, dtype)) : QStringLiteral("–");
+          };
     const auto nonFinite = [&](const QString& name, std::uint64_t times) {
         const QString text = times > 0 && !all
             ? FactText::tr("%1 of %2").arg(count(times), count(statistics.count))

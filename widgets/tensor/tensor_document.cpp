@@ -386,7 +386,7 @@ void TensorDocument::wantTensorRange()
     };
     read<Range>(
         m_rangeLoading, Lane::Interactive, tr("Reading the range of values"),
-        [stream = stream(), padding = m_padding](
+        [stream = stream(), padding = padding()](
             core::TaskContext& task) { return core::percentileRange(stream, padding.get(), task); },
         take, Scope::Tensor, [take](const core::Error&) { take(std::nullopt); });
 }
@@ -428,7 +428,7 @@ void TensorDocument::readPlane()
 {
     read<PlaneData>(
         m_planeLoading, Lane::Interactive, tr("Reading %1").arg(m_tensor.opName()),
-        [stream = stream(), plane = m_plane, reduction = m_reduction, padding = m_padding](
+        [stream = stream(), plane = m_plane, reduction = m_reduction, padding = padding()](
             core::TaskContext& task) { return loadPlane(stream, plane, reduction, padding.get(), task); },
         [this](PlaneData data) { takePlane(std::move(data)); }, Scope::Plane,
         [this](const core::Error& error) { failPlane(error); });
@@ -460,7 +460,7 @@ void TensorDocument::wantDetail(
     read<PlaneTile>(
         m_detailLoading, Lane::Interactive, tr("Reading %1").arg(m_tensor.opName()),
         [stream = stream(), plane = m_plane, window, blockRows, blockColumns, reduction = m_reduction,
-            padding = m_padding](core::TaskContext& task) {
+            padding = padding()](core::TaskContext& task) {
             return loadTile(stream, plane, window, blockRows, blockColumns, reduction, padding.get(), task);
         },
         [this](PlaneTile tile) {

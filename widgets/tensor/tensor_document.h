@@ -100,7 +100,11 @@ public:
     void wantDetail(const core::PlaneWindow& window, std::uint64_t blockRows, std::uint64_t blockColumns);
     [[nodiscard]] Reduction reduction() const { return m_reduction; }
     void setReduction(Reduction reduction);
-    [[nodiscard]] const std::shared_ptr<const core::PaddingMask>& padding() const { return m_padding; }
+    /// Null: none, or not known yet.
+    [[nodiscard]] std::shared_ptr<const core::PaddingMask> padding() const
+    {
+        return m_order == core::Order::Logical && m_opened ? m_opened->absent : m_padding;
+    }
 
     /// The same place of other steps or ranks, in order, this one among them.
     [[nodiscard]] std::vector<SiblingTensor> siblings() const;

@@ -130,6 +130,13 @@ core::HistogramScale TensorFigures::scale() const
     return static_cast<core::HistogramScale>(m_document.colours().kind);
 }
 
+/// What figures of the whole tensor are of.
+core::TensorView TensorFigures::wholeView() const
+{
+    const auto& present = m_document.opened()->present;
+    return present && m_document.order() == core::Order::Logical ? *present : m_document.stream().view();
+}
+
 void TensorFigures::forget(Extent extent)
 {
     Figures& figures = at(extent);
@@ -158,11 +165,11 @@ void TensorFigures::wantHistogram(Extent extent)
     m_document.read<core::Histogram>(
         figures.histogramTask, laneFor(elements), tr("Counting values"),
         [stream = m_document.stream(), plane = m_document.plane(), padding = m_document.padding(), isSlice,
-            bins = binsFor(elements), scale = scale()](core::TaskContext& task) {
+            whole = wholeView(), bins = binsFor(elements), scale = scale()](core::TaskContext& task) {
             const auto count = [&](std::size_t parts, std::optional<std::pair<double, double>> range) {
                 return isSlice
                     ? core::computeHistogram(stream, plane, padding.get(), parts, scale, range, task)
-                    : core::computeHistogram(stream.view(), parts, scale, range, task);
+                    : core::computeHistogram(whole, parts, scale, range, task);
             };
             return histogramOf(stream.view().dtype, scale, bins, count);
         },
@@ -191,9 +198,9 @@ void TensorFigures::wantStatistics(Extent extent)
         return;
     m_document.read<core::Statistics>(
         figures.statisticsTask, laneFor(elements), tr("Computing statistics"),
-        [stream = m_document.stream(), plane = m_document.plane(), isSlice](core::TaskContext& task) {
-            return isSlice ? planeStatistics(stream, plane, task)
-                           : core::computeStatistics(stream.view(), task);
+        [stream = m_document.stream(), plane = m_document.plane(), isSlice, whole = wholeView()](
+            core::TaskContext& task) {
+            return isSlice ? planeStatistics(stream, plane, task) : core::computeStatistics(whole, task);
         },
         [this, extent](const core::Statistics& statistics) {
             at(extent).statistics = statistics;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "async/due_timer.h"
 #include "tensor/histogram.h"
 #include "tensor/recorded_statistics.h"
 #include "tensor/statistics.h"
 #include "tensor/tensor_document.h"
 
 #include <QSet>
-#include <QTimer>
 
 #include <array>
 #include <functional>
@@ -79,6 +79,7 @@ private:
     }
     /// A slice that is all of the tensor is counted once.
     [[nodiscard]] Extent counted(Extent extent) const;
+    [[nodiscard]] core::TensorView wholeView() const;
     void forget(Extent extent);
     void findConflicts();
     [[nodiscard]] core::HistogramScale scale() const;
@@ -86,7 +87,7 @@ private:
 
     TensorDocument& m_document;
     std::array<Figures, 2> m_figures;
-    QTimer m_headStart; ///< of the picture before passes over large tensors
+    DueTimer m_headStart; ///< of the picture before passes over large tensors
     bool m_isFirst = true;
     std::vector<StatisticConflict> m_conflicts;
     QSet<QString> m_reported; ///< tensors whose conflicts are in the list of problems

@@ -43,13 +43,15 @@ QString TrendFindingModel::text(const core::TrendFinding& finding, int column) c
         return ranks.isEmpty() ? number(cube.ranks()[cell.rank]) : ranks.join(QStringLiteral(" | "));
     }
     case Tensor:
-        return shownName(cube.rows()[cell.row].text());
+        return coreWords(cube.rows()[cell.row].words());
     case Rule:
         return coreWords(core::Message(core::builtinTrendRules()->byId(finding.rule)->info().title));
     case What:
         return coreWords(finding.sentence);
     case Steps:
         return groupedNumber(static_cast<qint64>(finding.count));
+    case Last:
+        return number(cube.steps()[cube.cells()[finding.last].step]);
     default:
         return {};
     }
@@ -59,9 +61,12 @@ QVariant TrendFindingModel::data(const QModelIndex& index, int role) const
 {
     if (!index.isValid() || index.row() >= rowCount())
         return {};
-    const bool isNumber = index.column() == Step || index.column() == Rank || index.column() == Steps;
+    const bool isNumber = index.column() == Step || index.column() == Rank || index.column() == Steps
+        || index.column() == Last;
     if (role == Qt::DisplayRole)
         return text(at(index.row()), index.column());
+    if (role == Qt::ToolTipRole && (index.column() == Steps || index.column() == Last))
+        return tipText(coreWords(core::lastingText(*m_run, at(index.row()))));
     if (role == Qt::ToolTipRole)
         return tipText(text(at(index.row()), index.column()));
     if (role == Qt::TextAlignmentRole && isNumber)
@@ -86,6 +91,8 @@ QVariant TrendFindingModel::headerData(int section, Qt::Orientation orientation,
         return tr("What");
     case Steps:
         return tr("Steps");
+    case Last:
+        return tr("Last");
     default:
         return {};
     }

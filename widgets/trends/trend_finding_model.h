@@ -13,7 +13,7 @@ namespace dumpscope::gui {
 class TrendFindingModel : public QAbstractTableModel {
     Q_OBJECT
 public:
-    enum Column { Step, Rank, Tensor, Rule, What, Steps, kColumns };
+    enum Column { Step, Rank, Tensor, What, Steps, Last, Rule, kColumns };
     using QAbstractTableModel::QAbstractTableModel;
 
     /// Null: there are none.

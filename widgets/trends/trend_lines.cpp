@@ -58,6 +58,11 @@ void TrendLines::setContent(Content content)
     update();
 }
 
+QString TrendLines::emptyText()
+{
+    return tr("Choose a tensor in the map or a finding to see its figure over the steps.");
+}
+
 QRectF TrendLines::room() const
 {
     const int height = QFontMetrics(secondaryFont()).height();
@@ -84,8 +89,13 @@ void TrendLines::paintEvent(QPaintEvent*)
     const Theme& theme = Theme::of(this);
     painter.fillRect(rect(), theme.color(Token::Base));
     painter.setFont(secondaryFont());
-    if (m_content.lines.empty())
+    if (m_content.lines.empty()) {
+        painter.setPen(theme.color(Token::Secondary));
+        const int margin = scaled(kLarge);
+        painter.drawText(rect().adjusted(margin, margin, -margin, -margin),
+            static_cast<int>(Qt::AlignCenter) | static_cast<int>(Qt::TextWordWrap), emptyText());
         return;
+    }
     paintAxes(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     if (m_content.step) {

@@ -35,6 +35,8 @@ public:
     explicit TrendLines(QWidget* parent);
     void setContent(Content content);
     [[nodiscard]] const Content& content() const { return m_content; }
+    /// What stands there while there is no line.
+    [[nodiscard]] static QString emptyText();
 
 signals:
     void stepChosen(double step);

@@ -2,6 +2,7 @@
 #include "trends/trend_map.h"
 
 #include "base/text.h"
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/name_elision.h"
@@ -65,7 +66,7 @@ QString TrendMap::lineName(std::size_t line) const
     const core::TrendCube& cube = m_picture->run->cube();
     return m_picture->plane.axes == core::TrendAxes::RankStep
         ? tr("rank %1").arg(trendNumber(cube.ranks()[line]))
-        : shownName(cube.rows()[line].text());
+        : coreWords(cube.rows()[line].words());
 }
 
 QString TrendMap::columnName(std::size_t column) const
@@ -99,7 +100,7 @@ QString TrendMap::describe(const Place& place) const
         return {};
     const core::TrendCube& cube = m_picture->run->cube();
     const auto [row, rank, step] = m_picture->plane.coordinates(place.row, place.column);
-    QStringList lines {shownName(cube.rows()[row].text()),
+    QStringList lines {coreWords(cube.rows()[row].words()),
         tr("step %1, rank %2").arg(trendNumber(cube.steps()[step]), trendNumber(cube.ranks()[rank]))};
     const std::uint32_t cell = m_picture->plane.cellAt(place.row, place.column);
     if (cell == core::TrendPlane::kNone)

@@ -43,6 +43,9 @@ core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(std::shared_p
                 picture->notFinite.push_back(static_cast<std::uint32_t>(line * plane.columns + x));
                 continue;
             }
+            auto& range = picture->range;
+            range = range ? std::pair(std::min(range->first, *value), std::max(range->second, *value))
+                          : std::pair(*value, *value);
             const double position = std::clamp(picture->scale.position(*value), 0.0, 1.0);
             pixels[x] = colours[static_cast<std::size_t>(position * (kColours - 1))];
         }

@@ -8,6 +8,8 @@
 #include <QImage>
 
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::gui {
@@ -18,7 +20,8 @@ struct TrendPicture {
     std::shared_ptr<const core::TrendColumn> figure;
     core::TrendPlane plane;
     ValueScale scale; ///< from a robust range: what is beyond has the colour of the end
-    QImage image;     ///< transparent where nothing was recorded, without what is not finite
+    std::optional<std::pair<double, double>> range; ///< lowest and highest finite number; none: there is none
+    QImage image; ///< transparent where nothing was recorded, without what is not finite
     std::vector<std::uint32_t> notFinite; ///< places in the plane, line by line, that are NaN or infinite
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "async/deleted_in_background.h"
+#include "async/due_timer.h"
 #include "base/text.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
@@ -8,22 +9,20 @@
 #include "common/spacing.h"
 #include "common/theme.h"
 #include "common/widget_changes.h"
+#include "documents/statistics_fill.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
-#include "kit/simple_table.h"
 #include "request/trend_request.h"
 #include "trend/trend_opening.h"
-#include "trends/trend_finding_model.h"
+#include "trends/other_trends.h"
+#include "trends/trend_bar.h"
+#include "trends/trend_findings.h"
 #include "trends/trend_lines.h"
 #include "trends/trend_map.h"
 
-#include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
-#include <QSlider>
 #include <QSplitter>
 #include <QStackedLayout>
 #include <QTimer>
@@ -36,11 +35,25 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr int kLaterMs = 60, kSliderLeast = 90;
-constexpr int kLowPanel = 380; ///< map and findings stand side by side below this height
-constexpr int kWhatLeast = 320;
-constexpr const char* kFigures[]
-    = {"l2norm", "max", "min", "mean", "std", "abs_max", "nan_count", "zero_count"};
+constexpr int kLaterMs = 60;
+constexpr int kLowPanel = 460; ///< map and findings stand side by side below this height
+
+/// Curve and findings: beside each other where that leaves both wide enough, else one below the other.
+class CurveAndFindings : public QSplitter {
+public:
+    using QSplitter::QSplitter;
+
+protected:
+    void resizeEvent(QResizeEvent* event) override
+    {
+        const Qt::Orientation wanted = width() > 2 * height() ? Qt::Horizontal : Qt::Vertical;
+        if (orientation() != wanted) {
+            setOrientation(wanted);
+            setSizes({2, 3}); // only their ratio counts
+        }
+        QSplitter::resizeEvent(event);
+    }
+};
 
 /// Figures of one dump over steps and ranks, what rules find in them, and the first anomaly in one sentence
 /// (docs/trends.md).
@@ -50,19 +63,14 @@ public:
     explicit TrendsPanel(Workbench& workbench);
 
     QString title() const override { return tr("Trends"); }
-    int badge() const override { return m_findings->rowCount(); }
-    QJsonObject saveView() const override
-    {
-        return {{QStringLiteral("figure"), m_figure->currentData().toString()},
-            {QStringLiteral("axes"), m_axes->currentIndex()},
-            {QStringLiteral("scale"), m_scale->currentIndex()}};
-    }
+    int badge() const override { return m_findings->count(); }
+    QJsonObject saveView() const override { return m_bar->saveView(); }
     void restoreView(const QJsonObject& view) override;
     QString commandLine() const override;
     bool isSettled() const override
     {
-        return isOver(m_loading) && isOver(m_judging) && isOver(m_drawing) && isOver(m_readingOthers)
-            && !m_later.isActive();
+        return isOver(m_loading) && !m_isMeasuring && isOver(m_judging) && isOver(m_drawing)
+            && !m_others->isReading() && !m_later.isActive();
     }
 
 protected:
@@ -74,14 +82,23 @@ protected:
 
 private:
     static bool isOver(const LatestOnly& slot) { return !slot.task() || slot.task()->isOver(); }
-    QWidget* makeBar();
-    QWidget* makeRuleBar();
     void wire();
     void retranslate();
     void later() { m_later.start(); }
     void refresh();
     void load(OpenedRoot* root);
-    void take(OpenedRoot* root, std::shared_ptr<const core::TrendRun> run);
+    /// A run, and of how many of its tensors the values were not read.
+    struct Loaded {
+        std::shared_ptr<const core::TrendRun> run;
+        core::UnmeasuredValues unmeasured;
+    };
+    [[nodiscard]] static core::Result<Loaded> loaded(
+        std::shared_ptr<const core::DumpIndex> index, bool readsValues, core::TaskContext& task);
+    void take(OpenedRoot* root, Loaded loaded);
+    void measure();
+    void stopMeasuring();
+    void showMeasuring();
+    void showSentence();
     void loadOthers();
     void judge();
     void showResult(std::shared_ptr<core::TrendResult> result);
@@ -91,50 +108,34 @@ private:
     void choose(std::size_t cell);
     void showChosen(std::size_t cell);
     void followSelection();
-    void fitSlider();
-    void showRule();
+    void chooseStep(double step);
     [[nodiscard]] OpenedRoot* wantedRoot() const;
-    [[nodiscard]] core::TrendRuleSet rules() const;
-    [[nodiscard]] std::string figure() const { return m_figure->currentData().toString().toStdString(); }
-    [[nodiscard]] core::TrendAxes axes() const
-    {
-        return static_cast<core::TrendAxes>(m_axes->currentIndex());
-    }
-    [[nodiscard]] ScaleKind scale() const { return static_cast<ScaleKind>(m_scale->currentIndex()); }
-
     /// What is shown of one root.
     struct Shown {
         QPointer<OpenedRoot> root;
         std::shared_ptr<const core::DumpIndex> index;
         std::shared_ptr<const core::TrendRun> run;
         std::shared_ptr<core::TrendResult> result;
+        core::UnmeasuredValues unmeasured; ///< values that nobody read yet
     };
 
     Workbench& m_workbench;
     QStackedLayout* m_pages;
     MessagePage* m_message;
     QWidget* m_page;
-    QLabel *m_sentence, *m_atLabel, *m_range, *m_found;
-    QToolButton* m_showFirst;
-    QComboBox *m_figure, *m_axes, *m_scale, *m_rule;
-    QDoubleSpinBox* m_threshold;
-    QSlider* m_at;
+    QLabel* m_sentence;
+    QToolButton *m_showFirst, *m_measure;
+    TrendBar* m_bar;
     TrendMap* m_map;
     TrendLines* m_lines;
-    SimpleTable* m_table;
-    TrendFindingModel* m_findings;
-    QTimer m_later;
-    LatestOnly m_loading, m_judging, m_drawing, m_readingOthers;
+    TrendFindings* m_findings;
+    OtherTrends* m_others;
+    DueTimer m_later;
+    LatestOnly m_loading, m_measuring, m_judging, m_drawing;
     Shown m_shown;
-    /// Further dumps that are open, for lines over each other.
-    struct Other {
-        QPointer<OpenedRoot> root;
-        std::shared_ptr<const core::TrendRun> run;
-        std::shared_ptr<const core::TrendColumn> figure; ///< null: not read yet
-    };
-    std::vector<Other> m_others;
     std::optional<std::size_t> m_chosen; ///< cell of the run
-    bool m_isFollowing = false;          ///< the selection is being set by this panel
+    bool m_isMeasuring = false;
+    bool m_isFollowing = false; ///< the selection is being set by this panel
 };
 
 TrendsPanel::TrendsPanel(Workbench& workbench)
@@ -143,42 +144,33 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     , m_message(new MessagePage(this))
     , m_page(new QWidget(this))
     , m_sentence(new QLabel(m_page))
-    , m_atLabel(new QLabel(m_page))
-    , m_range(new QLabel(m_page))
-    , m_found(new QLabel(m_page))
     , m_showFirst(new QToolButton(m_page))
-    , m_figure(new QComboBox(m_page))
-    , m_axes(new QComboBox(m_page))
-    , m_scale(new QComboBox(m_page))
-    , m_rule(new QComboBox(m_page))
-    , m_threshold(new QDoubleSpinBox(m_page))
-    , m_at(new QSlider(Qt::Horizontal, m_page))
+    , m_measure(new QToolButton(m_page))
+    , m_bar(new TrendBar(m_page))
     , m_map(new TrendMap(m_page))
     , m_lines(new TrendLines(m_page))
-    , m_table(new SimpleTable(m_page))
-    , m_findings(new TrendFindingModel(this))
+    , m_findings(new TrendFindings(m_page))
+    , m_others(new OtherTrends(workbench.session, workbench.tasks, this))
 {
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_page);
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setWordWrap(true);
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_showFirst->setAutoRaise(true);
+    for (QToolButton* const button : {m_showFirst, m_measure}) {
+        button->setAutoRaise(true);
+        button->hide();
+    }
     auto* const top = new QHBoxLayout;
     top->setContentsMargins(scaledMargins(kLarge, kSmall, kSmall, kSmall));
     top->addWidget(m_sentence, 1);
+    top->addWidget(m_measure);
     top->addWidget(m_showFirst);
-    m_table->setRows(m_findings, TrendFindingModel::What);
-    m_table->setFillLeast(scaled(kWhatLeast));
-    auto* const below = new QSplitter(Qt::Horizontal, m_page);
-    auto* const found = new QWidget(below);
-    auto* const foundLayout = new QVBoxLayout(found);
-    foundLayout->setContentsMargins(0, 0, 0, 0);
-    foundLayout->setSpacing(0);
-    foundLayout->addWidget(makeRuleBar());
-    foundLayout->addWidget(m_table, 1);
+    auto* const below = new CurveAndFindings(Qt::Horizontal, m_page);
     below->addWidget(m_lines);
-    below->addWidget(found);
+    below->addWidget(m_findings);
+    below->setStretchFactor(0, 2);
+    below->setStretchFactor(1, 3);
     below->setChildrenCollapsible(false);
     auto* const body = new RoomSplitter(scaled(kLowPanel), {55, 45}, m_page);
     body->addWidget(m_map);
@@ -187,7 +179,7 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(top);
-    layout->addWidget(makeBar());
+    layout->addWidget(m_bar);
     layout->addWidget(body, 1);
     setMinimumSize(scaled(160), scaled(120));
     m_later.setSingleShot(true);
@@ -196,50 +188,6 @@ TrendsPanel::TrendsPanel(Workbench& workbench)
     keepTranslated(this, &TrendsPanel::retranslate);
     onChange(this, {QEvent::PaletteChange}, [this] { draw(); });
     later();
-}
-
-QWidget* TrendsPanel::makeBar()
-{
-    auto* const bar = new QWidget(m_page);
-    auto* const row = new QHBoxLayout(bar);
-    row->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
-    row->setSpacing(scaled(kMedium));
-    for (const char* figure : kFigures)
-        m_figure->addItem(QLatin1String(figure), QLatin1String(figure));
-    for (int i = 0; i < 3; ++i) {
-        m_axes->addItem(QString());
-        m_scale->addItem(QString());
-    }
-    m_scale->setCurrentIndex(static_cast<int>(ScaleKind::Log));
-    m_at->setMinimumWidth(scaled(kSliderLeast));
-    m_at->setPageStep(1);
-    for (QLabel* const label : {m_atLabel, m_range, m_found})
-        label->setTextFormat(Qt::PlainText);
-    row->addWidget(m_figure);
-    row->addWidget(m_axes);
-    row->addWidget(m_at);
-    row->addWidget(m_atLabel);
-    row->addWidget(m_scale);
-    row->addStretch(1);
-    row->addWidget(m_range);
-    return bar;
-}
-
-QWidget* TrendsPanel::makeRuleBar()
-{
-    auto* const bar = new QWidget(m_page);
-    auto* const row = new QHBoxLayout(bar);
-    row->setContentsMargins(scaledMargins(kLarge, kTiny, kSmall, kTiny));
-    row->setSpacing(scaled(kMedium));
-    m_rule->addItem(QString(), QString());
-    for (const core::TrendRule* rule : core::builtinTrendRules()->sorted())
-        m_rule->addItem(QString(), fromCore(rule->info().id));
-    m_threshold->setDecimals(3);
-    m_threshold->setKeyboardTracking(false);
-    row->addWidget(m_rule);
-    row->addWidget(m_threshold);
-    row->addWidget(m_found, 1);
-    return bar;
 }
 
 void TrendsPanel::wire()
@@ -252,6 +200,7 @@ void TrendsPanel::wire()
         if (m_shown.root != root)
             return;
         m_loading.cancel();
+        stopMeasuring();
         m_judging.cancel();
         m_drawing.cancel();
         showResult(nullptr);
@@ -261,70 +210,51 @@ void TrendsPanel::wire()
     });
     connect(&m_workbench.selection, &Selection::scopeChanged, this, &TrendsPanel::later);
     connect(&m_workbench.selection, &Selection::tensorChanged, this, &TrendsPanel::followSelection);
-    connect(m_figure, &QComboBox::activated, this, [this] {
+    connect(m_bar, &TrendBar::figureChosen, this, [this] {
         draw();
         loadOthers();
         emit commandLineChanged();
     });
-    connect(m_scale, &QComboBox::activated, this, &TrendsPanel::draw);
-    connect(m_axes, &QComboBox::activated, this, [this] {
-        fitSlider();
+    connect(m_bar, &TrendBar::axesChosen, this, [this] {
+        if (m_shown.run)
+            m_bar->fit(m_shown.run->cube(), m_chosen);
         draw();
     });
-    connect(m_at, &QSlider::valueChanged, this, &TrendsPanel::draw);
+    connect(m_bar, &TrendBar::viewChanged, this, &TrendsPanel::draw);
     connect(
         m_map, &TrendMap::cellChosen, this, [this](quint64 cell) { choose(static_cast<std::size_t>(cell)); });
-    connect(m_lines, &TrendLines::stepChosen, this, [this](double step) {
-        if (!m_shown.run || !m_chosen)
-            return;
-        const core::TrendCube& cube = m_shown.run->cube();
-        const core::TrendCell& now = cube.cells()[*m_chosen];
-        for (std::size_t place = 0; place < cube.steps().size(); ++place) {
-            if (static_cast<double>(cube.steps()[place].value_or(static_cast<std::int64_t>(place))) != step)
-                continue;
-            if (const auto cell = cube.cellAt(now.row, now.rank, place))
-                choose(*cell);
-        }
+    connect(m_others, &OtherTrends::changed, this, &TrendsPanel::drawLines);
+    connect(m_lines, &TrendLines::stepChosen, this, &TrendsPanel::chooseStep);
+    connect(m_findings, &TrendFindings::rulesChanged, this, &TrendsPanel::judge);
+    connect(m_findings, &TrendFindings::findingChosen, this, [this](quint64 cell) {
+        if (m_shown.run)
+            showChosen(static_cast<std::size_t>(cell));
     });
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
-        [this](const QModelIndex& now) {
-            if (now.isValid() && m_shown.run)
-                showChosen(m_findings->at(now.row()).cell);
-        });
     connect(m_showFirst, &QToolButton::clicked, this, [this] {
-        if (m_findings->rowCount() > 0)
-            showChosen(m_findings->at(0).cell);
+        if (m_shown.result && m_shown.result->first())
+            showChosen(m_shown.result->first()->cell);
     });
-    connect(m_rule, &QComboBox::activated, this, [this] {
-        showRule();
-        judge();
-    });
-    connect(m_threshold, &QDoubleSpinBox::valueChanged, this, &TrendsPanel::judge);
+    connect(m_measure, &QToolButton::clicked, this, [this] { m_isMeasuring ? stopMeasuring() : measure(); });
+}
+
+void TrendsPanel::chooseStep(double step)
+{
+    if (!m_shown.run || !m_chosen)
+        return;
+    const core::TrendCube& cube = m_shown.run->cube();
+    const core::TrendCell& now = cube.cells()[*m_chosen];
+    for (std::size_t place = 0; place < cube.steps().size(); ++place) {
+        if (static_cast<double>(cube.steps()[place].value_or(static_cast<std::int64_t>(place))) != step)
+            continue;
+        if (const auto cell = cube.cellAt(now.row, now.rank, place))
+            choose(*cell);
+    }
 }
 
 void TrendsPanel::retranslate()
 {
-    m_axes->setItemText(0, tr("Tensor × step"));
-    m_axes->setItemText(1, tr("Tensor × rank"));
-    m_axes->setItemText(2, tr("Rank × step"));
-    m_scale->setItemText(0, tr("Linear"));
-    m_scale->setItemText(1, tr("Logarithmic"));
-    m_scale->setItemText(2, tr("± Logarithmic"));
-    m_figure->setAccessibleName(tr("Figure"));
-    m_axes->setAccessibleName(tr("Axes"));
-    m_scale->setAccessibleName(tr("Scale"));
-    m_at->setAccessibleName(tr("Place on the third axis"));
-    m_rule->setAccessibleName(tr("Rule"));
-    m_threshold->setAccessibleName(tr("Threshold of the rule"));
-    m_table->setAccessibleName(tr("Findings"));
     m_showFirst->setText(tr("Show it"));
-    m_rule->setItemText(0, tr("All rules"));
-    for (int i = 1; i < m_rule->count(); ++i) {
-        const auto* const rule
-            = core::builtinTrendRules()->byId(m_rule->itemData(i).toString().toStdString());
-        m_rule->setItemText(i, coreWords(core::Message(rule->info().title)));
-        m_rule->setItemData(i, tipText(coreWords(core::Message(rule->info().meaning))), Qt::ToolTipRole);
-    }
+    showMeasuring();
     showResult(m_shown.result);
     draw();
     emit titleChanged();
@@ -332,11 +262,7 @@ void TrendsPanel::retranslate()
 
 void TrendsPanel::restoreView(const QJsonObject& view)
 {
-    const int figure = m_figure->findData(view.value(QStringLiteral("figure")).toString());
-    if (figure >= 0)
-        m_figure->setCurrentIndex(figure);
-    m_axes->setCurrentIndex(std::clamp(view.value(QStringLiteral("axes")).toInt(), 0, 2));
-    m_scale->setCurrentIndex(std::clamp(view.value(QStringLiteral("scale")).toInt(1), 0, 2));
+    m_bar->restoreView(view);
     later();
 }
 
@@ -345,7 +271,7 @@ QString TrendsPanel::commandLine() const
     if (!m_shown.root)
         return {};
     return fromCore(core::commandText(core::TrendRequest {.path = m_shown.root->path().toStdString(),
-        .figure = figure(),
+        .figure = m_bar->figure(),
         .rules = std::string(core::kUsualTrendRules)}));
 }
 
@@ -379,126 +305,114 @@ void TrendsPanel::refresh()
 
 void TrendsPanel::load(OpenedRoot* root)
 {
-    m_shown = {root, root->index(), nullptr, nullptr};
+    stopMeasuring();
+    m_shown = {root, root->index(), nullptr, nullptr, {}};
     m_chosen.reset();
-    m_findings->setFindings(nullptr, nullptr);
+    m_findings->setResult(nullptr, nullptr);
     m_map->setPicture(nullptr);
     m_map->setMarked({}); // of another run
     m_map->setChosen({});
     m_message->show(tr("Reading figures of %1 …").arg(shownName(root->title())), {});
     m_pages->setCurrentIndex(0);
-    using Run = std::shared_ptr<const core::TrendRun>;
-    m_loading.start<Run>(
+    m_loading.start<Loaded>(
         m_workbench.tasks, Lane::Bulk, tr("Read figures over steps and ranks"), this,
-        [index = root->index()](core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Run> {
-            return core::openTrendRun(index, {.readsValues = false}, task);
-        },
-        [this, root = QPointer<OpenedRoot>(root)](core::Result<Run> run) {
-            if (!root)
+        [index = root->index()](
+            core::TaskContext& task, const TaskRunner::Post&) { return loaded(index, false, task); },
+        [this, root = QPointer<OpenedRoot>(root)](core::Result<Loaded> run) {
+            if (!root || m_shown.root != root)
                 return;
-            if (run)
-                return take(root, std::move(*run));
-            if (run.error().code != core::Code::Cancelled)
+            if (!run && run.error().code != core::Code::Cancelled)
                 m_message->show(coreWords(run.error().inFull()), {});
+            if (!run)
+                return;
+            take(root, std::move(*run));
+            // As statistics of small dumps are computed elsewhere in the window; large ones wait for a click.
+            if (m_shown.unmeasured.tensors > 0 && m_shown.unmeasured.bytes <= StatisticsFill::kMostBytes)
+                measure();
         });
 }
 
-/// Their runs, and the figure that is shown of each.
+core::Result<TrendsPanel::Loaded> TrendsPanel::loaded(
+    std::shared_ptr<const core::DumpIndex> index, bool readsValues, core::TaskContext& task)
+{
+    TRY_ASSIGN(auto run, core::openTrendRun(std::move(index), {.readsValues = readsValues}, task));
+    // What could not be read when it was asked for is not asked for again.
+    const core::UnmeasuredValues left = readsValues ? core::UnmeasuredValues() : core::unmeasuredValues(*run);
+    return Loaded {std::move(run), left};
+}
+
+/// What is known stays on screen until the values are read.
+void TrendsPanel::measure()
+{
+    if (!m_shown.root || !m_shown.run)
+        return;
+    m_isMeasuring = true;
+    m_measuring.start<Loaded>(
+        m_workbench.tasks, Lane::Bulk, tr("Compute statistics over steps and ranks"), this,
+        [index = m_shown.index](
+            core::TaskContext& task, const TaskRunner::Post&) { return loaded(index, true, task); },
+        [this, root = m_shown.root, index = m_shown.index](core::Result<Loaded> run) {
+            if (!root || m_shown.root != root || m_shown.index != index)
+                return; // another dump is shown
+            m_isMeasuring = false;
+            if (run)
+                take(root, std::move(*run));
+            showMeasuring();
+        });
+    showMeasuring();
+}
+
+void TrendsPanel::stopMeasuring()
+{
+    if (!m_isMeasuring)
+        return;
+    m_isMeasuring = false;
+    m_measuring.cancel();
+    showMeasuring();
+}
+
+void TrendsPanel::showMeasuring()
+{
+    m_measure->setVisible(m_isMeasuring || m_shown.unmeasured.tensors > 0);
+    m_measure->setText(m_isMeasuring ? tr("Cancel") : tr("Compute statistics"));
+    m_measure->setToolTip(tipText(tr("No statistics of %1 tensors are known; their values are here.")
+                                      .arg(groupedNumber(static_cast<qint64>(m_shown.unmeasured.tensors)))));
+    showSentence();
+}
+
+void TrendsPanel::showSentence()
+{
+    const bool hasResult = m_shown.run && m_shown.result;
+    if (m_isMeasuring && (!hasResult || !m_shown.result->isJudged()))
+        m_sentence->setText(tr("Computing the statistics of %1 tensors …")
+                                .arg(groupedNumber(static_cast<qint64>(m_shown.unmeasured.tensors))));
+    else
+        m_sentence->setText(
+            hasResult ? coreWords(core::trendSentence(*m_shown.run, *m_shown.result)) : QString());
+}
+
 void TrendsPanel::loadOthers()
 {
-    if (!m_shown.run)
-        return;
-    std::vector<Other> wanted;
-    for (OpenedRoot* root : m_workbench.session.roots()) {
-        if (root == m_shown.root || root->state() != OpenedRoot::State::Ready)
-            continue;
-        const auto known = std::ranges::find_if(m_others, [&](const Other& other) {
-            return other.root == root && other.run && other.run->sharedIndex() == root->index();
-        });
-        wanted.push_back({root, known == m_others.end() ? nullptr : known->run, nullptr});
-    }
-    m_others.clear();
-    if (wanted.empty())
-        return drawLines();
-    std::vector<std::pair<std::shared_ptr<const core::DumpIndex>, std::shared_ptr<const core::TrendRun>>>
-        sources;
-    for (const Other& other : wanted)
-        sources.emplace_back(other.root->index(), other.run);
-    using Read = std::vector<
-        std::pair<std::shared_ptr<const core::TrendRun>, std::shared_ptr<const core::TrendColumn>>>;
-    m_readingOthers.start<Read>(
-        m_workbench.tasks, Lane::Bulk, tr("Read figures of other runs"), this,
-        [sources = std::move(sources), figure = figure()](
-            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Read> {
-            Read read;
-            for (const auto& [index, known] : sources) {
-                std::shared_ptr<const core::TrendRun> run = known;
-                if (!run) {
-                    auto opened = core::openTrendRun(index, {.readsValues = false}, task);
-                    if (!opened && opened.error().code == core::Code::Cancelled)
-                        return core::fail(opened.error());
-                    run = opened ? std::move(*opened) : nullptr; // several runs in one: nothing to draw
-                }
-                std::shared_ptr<const core::TrendColumn> column;
-                if (run) {
-                    TRY_ASSIGN(column, run->figures().column(figure, task));
-                }
-                read.emplace_back(std::move(run), std::move(column));
-            }
-            return read;
-        },
-        [this, wanted](core::Result<Read> read) mutable {
-            if (!read)
-                return;
-            for (std::size_t i = 0; i < wanted.size(); ++i) {
-                wanted[i].run = (*read)[i].first;
-                wanted[i].figure = (*read)[i].second;
-            }
-            m_others = std::move(wanted);
-            drawLines();
-        });
+    if (m_shown.run)
+        m_others->read(m_shown.root, m_bar->figure());
 }
 
-void TrendsPanel::take(OpenedRoot* root, std::shared_ptr<const core::TrendRun> run)
+void TrendsPanel::take(OpenedRoot* root, Loaded loaded)
 {
-    if (m_shown.root != root)
-        return;
-    if (run->cube().cells().empty()) {
+    if (loaded.run->cube().cells().empty()) {
         m_message->show(tr("There is no tensor in %1.").arg(shownName(root->title())), {});
         return;
     }
-    m_shown.run = std::move(run);
-    fitSlider();
+    m_shown.run = std::move(loaded.run);
+    m_shown.unmeasured = loaded.unmeasured;
+    m_shown.result = nullptr; // of the run before
+    m_bar->fit(m_shown.run->cube(), m_chosen);
+    showMeasuring();
     m_pages->setCurrentIndex(1);
     judge();
     draw();
     loadOthers();
     emit commandLineChanged();
-}
-
-core::TrendRuleSet TrendsPanel::rules() const
-{
-    core::TrendRuleSet set = core::usualTrendRules();
-    const std::string id = m_rule->currentData().toString().toStdString();
-    const core::TrendRule* const rule = core::builtinTrendRules()->byId(id);
-    if (!rule)
-        return set;
-    set.rules = {{id, {{std::string(rule->info().parameters.front().name), m_threshold->value()}}}};
-    return set;
-}
-
-void TrendsPanel::showRule()
-{
-    const auto* const rule = core::builtinTrendRules()->byId(m_rule->currentData().toString().toStdString());
-    m_threshold->setVisible(rule != nullptr);
-    if (!rule)
-        return;
-    const core::TrendParameter& parameter = rule->info().parameters.front();
-    const QSignalBlocker quiet(m_threshold);
-    m_threshold->setRange(parameter.least, std::min(parameter.most, 1e9));
-    m_threshold->setSingleStep(parameter.value > 2 ? 1 : parameter.value / 10);
-    m_threshold->setValue(parameter.value);
-    m_threshold->setToolTip(tipText(coreWords(core::Message(parameter.meaning))));
 }
 
 void TrendsPanel::judge()
@@ -508,7 +422,7 @@ void TrendsPanel::judge()
     using Found = std::shared_ptr<core::TrendResult>;
     m_judging.start<Found>(
         m_workbench.tasks, Lane::Bulk, tr("Look for anomalies"), this,
-        [run = m_shown.run, set = rules()](
+        [run = m_shown.run, set = m_findings->rules()](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Found> {
             TRY_ASSIGN(core::TrendResult result, core::applyTrendRules(*run, set, task));
             return std::make_shared<core::TrendResult>(std::move(result));
@@ -521,9 +435,8 @@ void TrendsPanel::judge()
 
 void TrendsPanel::showResult(std::shared_ptr<core::TrendResult> result)
 {
-    m_threshold->setVisible(!m_rule->currentData().toString().isEmpty());
     m_shown.result = std::move(result);
-    m_findings->setFindings(m_shown.run, m_shown.result);
+    m_findings->setResult(m_shown.run, m_shown.result);
     std::vector<std::size_t> marked;
     if (m_shown.result) {
         for (const core::TrendFinding& finding : m_shown.result->findings)
@@ -531,35 +444,17 @@ void TrendsPanel::showResult(std::shared_ptr<core::TrendResult> result)
     }
     const bool hasFirst = m_shown.result && m_shown.result->first();
     m_showFirst->setVisible(hasFirst);
-    m_sentence->setText(m_shown.run && m_shown.result
-            ? coreWords(core::trendSentence(*m_shown.run, *m_shown.result))
-            : QString());
-    m_found->setText(m_shown.result ? tr("%1 findings").arg(groupedNumber(static_cast<qint64>(marked.size())))
-                                    : QString());
+    showSentence();
     m_map->setMarked(std::move(marked));
-    m_table->resizeColumnsToContents();
     if (hasFirst && !m_chosen) {
         const std::size_t cell = m_shown.result->first()->cell;
         m_chosen = cell;
-        fitSlider();
+        m_bar->fit(m_shown.run->cube(), m_chosen);
         draw();
+    } else if (!m_chosen && m_shown.result) {
+        followSelection(); // chosen before anything was known here
     }
     emit titleChanged();
-}
-
-void TrendsPanel::fitSlider()
-{
-    if (!m_shown.run)
-        return;
-    const core::TrendCube& cube = m_shown.run->cube();
-    const std::size_t sizes[] = {cube.ranks().size(), cube.steps().size(), cube.rows().size()};
-    const QSignalBlocker quiet(m_at);
-    m_at->setRange(0, static_cast<int>(sizes[m_axes->currentIndex()]) - 1);
-    if (m_chosen) {
-        const core::TrendCell& cell = cube.cells()[*m_chosen];
-        const std::uint32_t places[] = {cell.rank, cell.step, cell.row};
-        m_at->setValue(static_cast<int>(places[m_axes->currentIndex()]));
-    }
 }
 
 void TrendsPanel::draw()
@@ -569,8 +464,8 @@ void TrendsPanel::draw()
     using Picture = std::shared_ptr<const TrendPicture>;
     m_drawing.start<Picture>(
         m_workbench.tasks, Lane::Interactive, tr("Draw figures over steps and ranks"), this,
-        [run = m_shown.run, figure = figure(), axes = axes(), at = static_cast<std::size_t>(m_at->value()),
-            scale = scale(), isDark = Theme::of(this).isDark()](
+        [run = m_shown.run, figure = m_bar->figure(), axes = m_bar->axes(), at = m_bar->at(),
+            scale = m_bar->scale(), isDark = Theme::of(this).isDark()](
             core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Picture> {
             return makeTrendPicture(run, figure, axes, at, scale, isDark, task);
         },
@@ -584,27 +479,7 @@ void TrendsPanel::showPicture(std::shared_ptr<const TrendPicture> picture)
 {
     if (picture->run != m_shown.run)
         return;
-    const core::TrendCube& cube = picture->run->cube();
-    const auto number
-        = [](const core::TrendCube::Number& of) { return of ? QString::number(*of) : QStringLiteral("–"); };
-    switch (picture->plane.axes) {
-    case core::TrendAxes::RowStep:
-        m_atLabel->setText(tr("rank %1").arg(number(cube.ranks()[picture->plane.at])));
-        break;
-    case core::TrendAxes::RowRank:
-        m_atLabel->setText(tr("step %1").arg(number(cube.steps()[picture->plane.at])));
-        break;
-    case core::TrendAxes::RankStep:
-        m_atLabel->setText(shownName(cube.rows()[picture->plane.at].text()));
-        break;
-    }
-    const std::size_t known = picture->figure->knownCount();
-    m_range->setText(known == 0 ? tr("%1 was not recorded").arg(m_figure->currentText())
-                                : tr("%1 to %2")
-                                      .arg(fromCore(core::streamText(picture->scale.low(), 3)),
-                                          fromCore(core::streamText(picture->scale.high(), 3))));
-    m_range->setToolTip(tipText(tr("Colours from dark to bright; the lowest and highest 2 % have those of "
-                                   "the ends. NaN and Inf have a colour of their own.")));
+    m_bar->describe(*picture);
     m_map->setPicture(std::move(picture));
     m_map->setChosen(m_chosen);
     drawLines();
@@ -618,18 +493,11 @@ void TrendsPanel::drawLines()
     const core::TrendCube& cube = picture->run->cube();
     const core::TrendCell& cell = cube.cells()[*m_chosen];
     TrendLines::Content content;
-    content.title = m_figure->currentText() + QStringLiteral(" · ") + shownName(cube.rows()[cell.row].text());
+    content.title = QString::fromStdString(m_bar->figure()) + QStringLiteral(" · ")
+        + coreWords(cube.rows()[cell.row].words());
     content.lines = trendLinesOf(cube, *picture->figure, cell.row, cell.rank, {});
-    for (const Other& other : m_others) {
-        const auto row
-            = other.root && other.figure ? other.run->cube().find(cube.rows()[cell.row]) : std::nullopt;
-        if (!row)
-            continue;
-        auto lines = trendLinesOf(
-            other.run->cube(), *other.figure, *row, std::nullopt, shownName(other.root->title()));
-        std::ranges::move(lines, std::back_inserter(content.lines));
-    }
-    content.scale = scale();
+    std::ranges::move(m_others->lines(cube.rows()[cell.row]), std::back_inserter(content.lines));
+    content.scale = m_bar->scale();
     content.step = static_cast<double>(cube.steps()[cell.step].value_or(cell.step));
     m_lines->setContent(std::move(content));
 }
@@ -649,7 +517,7 @@ void TrendsPanel::choose(std::size_t cell)
 void TrendsPanel::showChosen(std::size_t cell)
 {
     choose(cell);
-    fitSlider();
+    m_bar->fit(m_shown.run->cube(), m_chosen);
     draw();
 }
 
@@ -666,7 +534,7 @@ void TrendsPanel::followSelection()
     m_map->setChosen(m_chosen);
     drawLines();
     // Its rank, step or row comes into sight.
-    fitSlider();
+    m_bar->fit(m_shown.run->cube(), m_chosen);
     draw();
 }
 

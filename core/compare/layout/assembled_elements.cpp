@@ -42,18 +42,28 @@ std::set<DType> dtypesOf(const Assembly& assembly, const DumpIndex& target)
 
 /// The type that the parts are copied in; absent: their values are calculated with.
 std::optional<DType> copiedType(
-    const Assembly& assembly, const std::set<DType>& dtypes, const DumpIndex& target)
+    const Assembly& assembly, const std::set<DType>& dtypes, const DumpIndex& target, Missing missing)
 {
     if (assembly.isAdded() || dtypes.size() != 1)
         return std::nullopt;
     const DType dtype = *dtypes.begin();
     if (nanCode(dtype))
         return dtype;
-    const bool isWhole = std::ranges::all_of(coveredElements(assembly, target), [](bool is) { return is; });
+    const bool isWhole = missing == Missing::Zero
+        || std::ranges::all_of(coveredElements(assembly, target), [](bool is) { return is; });
     return isWhole && !isSubByte(dtype) && dtypeInfo(dtype).bits == 8 * unpackedBytes(dtype)
             && unpackedBytes(dtype) <= sizeof(std::uint64_t)
         ? std::optional(dtype)
         : std::nullopt;
+}
+
+/// Whether float32 cannot hold every element.
+bool isBeyondSingle(DType dtype)
+{
+    constexpr unsigned kWide = 32;
+    const DTypeInfo& info = dtypeInfo(dtype);
+    return dtype == DType::Float64
+        || ((info.kind == DTypeClass::Signed || info.kind == DTypeClass::Unsigned) && info.bits >= kWide);
 }
 
 template<typename T> TensorView denseView(DType dtype, const std::vector<T>& values, Shape shape)
@@ -123,15 +133,15 @@ Message slicesText(const Assembly& assembly)
 
 } // namespace
 
-Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& targets, const TensorStore& goldens, TaskContext& task)
+Result<TensorView> assembledView(const TensorPair& pair, const TensorStore& targets,
+    const TensorStore& goldens, TaskContext& task, Missing missing)
 {
     const Assembly& assembly = *pair.hint->assembly;
     const TensorStore& target = assembly.isOfGolden ? goldens : targets;
     Shape shape = assembly.isOfGolden ? recordedShape(targets.index(), pair.target)
                                       : recordedShape(goldens.index(), pair.golden);
     const std::set<DType> dtypes = dtypesOf(assembly, target.index());
-    if (const auto dtype = copiedType(assembly, dtypes, target.index())) {
+    if (const auto dtype = copiedType(assembly, dtypes, target.index(), missing)) {
         switch (unpackedBytes(*dtype)) {
         case 1:
             return copiedView<std::uint8_t>(assembly, *dtype, target, std::move(shape), task);
@@ -143,7 +153,7 @@ Result<TensorView> assembledView(
             return copiedView<std::uint64_t>(assembly, *dtype, target, std::move(shape), task);
         }
     }
-    if (dtypes.contains(DType::Float64)) {
+    if (std::ranges::any_of(dtypes, isBeyondSingle)) {
         TRY_ASSIGN(const std::vector<double> values, assembledDoubles(assembly, target, task));
         return denseView(DType::Float64, values, std::move(shape));
     }
@@ -191,23 +201,31 @@ Result<TensorView> onlyCovered(
     return denseView(DType::Float32, values, golden.shape);
 }
 
+Result<PairViews> viewsOf(const TensorPair& pair, const TensorStore& target, const TensorStore& golden,
+    Missing missing, TaskContext& task)
+{
+    PairViews views;
+    const Assembly* const assembly = isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
+    if (assembly && !assembly->isOfGolden) {
+        TRY_ASSIGN(views.target, assembledView(pair, target, golden, task, missing));
+    } else {
+        TRY_ASSIGN(views.target, target.open(pair.target, task));
+    }
+    if (assembly && assembly->isOfGolden) {
+        TRY_ASSIGN(views.golden, assembledView(pair, target, golden, task, missing));
+    } else {
+        TRY_ASSIGN(views.golden, golden.open(pair.golden, task));
+    }
+    return views;
+}
+
 } // namespace
 
 Result<PairViews> openPairViews(
     const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task)
 {
-    PairViews views;
+    TRY_ASSIGN(PairViews views, viewsOf(pair, target, golden, Missing::Nan, task));
     const Assembly* const assembly = isPutTogether(pair) ? pair.hint->assembly.get() : nullptr;
-    if (assembly && !assembly->isOfGolden) {
-        TRY_ASSIGN(views.target, assembledView(pair, target, golden, task));
-    } else {
-        TRY_ASSIGN(views.target, target.open(pair.target, task));
-    }
-    if (assembly && assembly->isOfGolden) {
-        TRY_ASSIGN(views.golden, assembledView(pair, target, golden, task));
-    } else {
-        TRY_ASSIGN(views.golden, golden.open(pair.golden, task));
-    }
     if (assembly && assembly->coverage < 1) {
         TensorView& whole = assembly->isOfGolden ? views.target : views.golden;
         const std::vector<bool> isCovered
@@ -215,6 +233,17 @@ Result<PairViews> openPairViews(
         TRY_ASSIGN(whole, onlyCovered(whole, isCovered, task));
     }
     return views;
+}
+
+Result<ShownViews> openShownViews(
+    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task)
+{
+    TRY_ASSIGN(PairViews views, viewsOf(pair, target, golden, Missing::Zero, task));
+    ShownViews shown {std::move(views.target), std::move(views.golden), {}};
+    if (isPutTogether(pair) && pair.hint->assembly->coverage < 1)
+        shown.isCovered = coveredElements(
+            *pair.hint->assembly, partsIndex(*pair.hint->assembly, target.index(), golden.index()));
+    return shown;
 }
 
 std::vector<ElementOrigin> elementOrigins(const Assembly& assembly, const DumpIndex& target,

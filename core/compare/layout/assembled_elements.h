@@ -12,12 +12,18 @@
 
 namespace dumpscope::core {
 
+/// What stands for an element that no part has, where the type of the parts has no NaN.
+enum class Missing : unsigned char {
+    Nan,  ///< of a floating-point type that is taken instead
+    Zero, ///< for who looks only at elements that are there
+};
+
 /// The side of a pair that is put together, as the other side has it, in its shape, dense. Of the type of the
-/// parts, bit for bit, where all have one that can say that nothing is there, or nothing is missing; of parts
-/// that are added, or of several types, float32, or float64 where a part has it. Errors: those of
-/// TensorStore::open.
-[[nodiscard]] Result<TensorView> assembledView(
-    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task);
+/// parts, bit for bit, where all have one and nothing is missing or `missing` can be said in it; of parts
+/// that are added, or of several types, float32, or float64 where that cannot hold every element. Errors:
+/// those of TensorStore::open.
+[[nodiscard]] Result<TensorView> assembledView(const TensorPair& pair, const TensorStore& target,
+    const TensorStore& golden, TaskContext& task, Missing missing = Missing::Nan);
 
 struct PairViews {
     TensorView target, golden;
@@ -26,6 +32,18 @@ struct PairViews {
 /// Both sides of a pair, one put together where it is. Where no part has an element both are NaN. Errors:
 /// those of TensorStore::open.
 [[nodiscard]] Result<PairViews> openPairViews(
+    const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task);
+
+/// Both sides of a pair as they are shown: the one that is whole as it is in its dump, the other in the type
+/// of its parts where they have one; what it holds where no part has an element means nothing.
+struct ShownViews {
+    TensorView target, golden;
+    /// Per element of either, in C order: false where the whole side has no counterpart. Empty: all have.
+    std::vector<bool> isCovered;
+};
+
+/// Errors: those of TensorStore::open.
+[[nodiscard]] Result<ShownViews> openShownViews(
     const TensorPair& pair, const TensorStore& target, const TensorStore& golden, TaskContext& task);
 
 /// Where an element of the side that is whole stands in the other.

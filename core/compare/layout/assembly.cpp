@@ -217,6 +217,38 @@ void measureAssembly(Assembly& assembly, const std::vector<float>& made, const s
     }
 }
 
+Result<void> measureSharedPlaces(
+    Assembly& assembly, const std::vector<float>& golden, const TensorStore& target, TaskContext& task)
+{
+    std::set<std::int32_t> places;
+    std::size_t held = 0;
+    for (const AssemblyPart& part : assembly.parts) {
+        for (const std::int32_t place : part.places) {
+            held += place >= 0 ? 1 : 0;
+            places.insert(std::max(place, -1));
+        }
+    }
+    places.erase(-1);
+    const bool hasTokens = std::ranges::any_of(
+        assembly.parts, [](const AssemblyPart& part) { return part.tokens != nullptr; });
+    if (assembly.parts.size() < 2 || assembly.isAdded() || held == places.size() || hasTokens)
+        return {};
+    for (AssemblyPart& part : assembly.parts) {
+        Assembly alone = assembly;
+        alone.parts = {part};
+        const auto made = assembled(alone, target, task);
+        if (!made && made.error().code == Code::Cancelled)
+            return fail(made.error());
+        if (!made || made->size() != golden.size())
+            continue;
+        measureAssembly(alone, *made, golden, coveredElements(alone, target.index()), target.index());
+        part.error = alone.error;
+    }
+    const auto farthest = std::ranges::max_element(assembly.parts, {}, &AssemblyPart::error);
+    assembly.worst = static_cast<std::size_t>(std::distance(assembly.parts.begin(), farthest));
+    return {};
+}
+
 Result<bool> measureByValues(Assembly& assembly, TensorId golden, const TensorStore& target,
     const TensorStore& goldenStore, TaskContext& task)
 {
@@ -242,6 +274,8 @@ Result<bool> measureByValues(Assembly& assembly, TensorId golden, const TensorSt
     }
     std::swap(assembly.parts.front(), assembly.parts[farthest]);
     assembly.error = most;
+    if (!assembly.isOfReplicas())
+        TRY_VOID(measureSharedPlaces(assembly, *values, target, task));
     return true;
 }
 

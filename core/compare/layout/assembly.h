@@ -132,8 +132,14 @@ struct Assembly {
 void measureAssembly(Assembly& assembly, const std::vector<float>& made, const std::vector<float>& golden,
     const std::vector<bool>& isCovered, const DumpIndex& target);
 
-/// Reads what it is put together from, and golden, for `measureAssembly`; of replicas the farthest off goes
-/// first. False: a side cannot be read. Errors: Code::Cancelled.
+/// Sets the error of each part by what it holds itself, and `worst`, where several parts hold the same places
+/// of golden, as ranks that share features but not tokens do. What cannot be read keeps its error. Errors:
+/// Code::Cancelled.
+[[nodiscard]] Result<void> measureSharedPlaces(
+    Assembly& assembly, const std::vector<float>& golden, const TensorStore& target, TaskContext& task);
+
+/// Reads what it is put together from, and golden, for `measureAssembly` and `measureSharedPlaces`; of
+/// replicas the farthest off goes first. False: a side cannot be read. Errors: Code::Cancelled.
 [[nodiscard]] Result<bool> measureByValues(Assembly& assembly, TensorId golden, const TensorStore& target,
     const TensorStore& goldenStore, TaskContext& task);
 

@@ -4,12 +4,12 @@
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/run_sketches.h"
+#include "compare/layout/slice_places.h"
 #include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -28,13 +28,6 @@ struct Match {
     std::vector<std::int32_t> places;
 };
 
-std::vector<std::int32_t> inOrder(std::size_t count)
-{
-    std::vector<std::int32_t> places(count);
-    std::iota(places.begin(), places.end(), 0);
-    return places;
-}
-
 /// How far slices that are the same may be apart, relative to their size: rounding that adds up over layers.
 double toleranceOf(int bits)
 {
@@ -43,6 +36,23 @@ double toleranceOf(int bits)
 
 /// What has golden's name, and is nearer to it by far than what it has nothing to do with.
 constexpr double kFarOff = 0.15;
+
+/// Error beyond which values near their mean, as weights of norms, are not told from others of that mean: of
+/// their distances from it.
+constexpr double kTold = 0.5;
+
+/// Distance from the mean, relative to the size.
+double spreadOf(const std::vector<float>& values)
+{
+    double sum = 0, squares = 0;
+    for (const float value : values) {
+        sum += value;
+        squares += static_cast<double>(value) * value;
+    }
+    const double mean = sum / static_cast<double>(std::max<std::size_t>(values.size(), 1));
+    const double size = squares / static_cast<double>(std::max<std::size_t>(values.size(), 1));
+    return size > 0 ? std::sqrt(std::max(0.0, 1 - mean * mean / size)) : 0;
+}
 
 /// The plainer reading of several goes first: the smaller number.
 int plainnessOf(AssemblyKind kind)
@@ -137,62 +147,6 @@ private:
         return part;
     }
 
-    /// Places of golden's slices in a part; empty where too few are there.
-    [[nodiscard]] std::vector<std::int32_t> placesOf(
-        const SliceSet& part, const SliceSet& golden, double tolerance)
-    {
-        constexpr float kLeast = 0.3F; // of the usual size: what is smaller is lost in the noise
-        constexpr double kLoose = 1.5; // sketches estimate
-        double squares = 0;
-        for (const SliceSketch& slice : golden.slices)
-            squares += static_cast<double>(slice.norm) * slice.norm;
-        const float usual
-            = static_cast<float>(std::sqrt(squares / static_cast<double>(golden.slices.size()))) + 1e-30F;
-        const auto isNear = [&](const SliceSketch& a, const SliceSketch& b) {
-            return a.distance(b) < kLoose * tolerance * std::max(b.norm, kLeast * usual);
-        };
-        const std::size_t own = part.slices.size(), all = golden.slices.size();
-        std::vector<std::int32_t> places(own, -1);
-        if (own == all) {
-            std::size_t near = 0;
-            for (std::size_t i = 0; i < all; ++i)
-                near += isNear(part.slices[i], golden.slices[i]) ? 1 : 0;
-            if (near * 10 >= all * 9)
-                return inOrder(all);
-        }
-        const auto nearest = [&](const SliceSketch& slice) -> std::optional<std::size_t> {
-            m_distances += all;
-            std::size_t best = 0;
-            float least = slice.distance(golden.slices[0]);
-            for (std::size_t j = 1; j < all; ++j) {
-                const float distance = slice.distance(golden.slices[j]);
-                if (distance < least)
-                    std::tie(least, best) = std::pair(distance, j);
-            }
-            return isNear(slice, golden.slices[best]) ? std::optional(best) : std::nullopt;
-        };
-        // What has nothing to do with golden, which is most, is told by a few slices of many.
-        constexpr std::size_t kMany = 64, kFew = 16;
-        bool isRelated = own < kMany;
-        for (std::size_t i = 0; i < kFew && !isRelated; ++i)
-            isRelated = nearest(part.slices[i * (own - 1) / (kFew - 1)]).has_value();
-        if (!isRelated)
-            return {};
-        std::size_t known = 0;
-        std::optional<std::size_t> last; // place of the slice before
-        for (std::size_t i = 0; i < own; ++i) {
-            const bool goesOn
-                = last && *last + 1 < all && own >= kMany && isNear(part.slices[i], golden.slices[*last + 1]);
-            last = goesOn ? std::optional(*last + 1) : nearest(part.slices[i]);
-            if (last) {
-                places[i] = static_cast<std::int32_t>(*last);
-                ++known;
-            }
-        }
-        const std::size_t fewest = std::max<std::size_t>(1, std::min(own, all) / 5);
-        return known >= fewest ? places : std::vector<std::int32_t> {};
-    }
-
     /// The better one leads: plain kinds, then few parts, then a small error.
     struct Candidate {
         Assembly assembly;
@@ -205,12 +159,13 @@ private:
         TRY_ASSIGN(const std::vector<float> values, m_sketches.goldenValues(golden));
         if (values.empty())
             return std::optional<Assembly>(); // it has changed since
+        const double told = kTold * spreadOf(values);
         const auto consider = [&](Assembly&& assembly) -> Result<void> {
             if (isLookedUp(golden.id, assembly))
                 return {};
             m_sketches.addTokens(golden, assembly);
             const std::tuple cost(
-                plainnessOf(assembly.kind), assembly.partsUsed(), !isByName(golden.id, assembly));
+                plainness(golden.id, assembly), assembly.partsUsed(), !isByName(golden.id, assembly));
             if (!best.empty() && best.front().cost < cost)
                 return {};
             auto made = assembled(assembly, m_sketches.target(), m_task);
@@ -224,10 +179,11 @@ private:
                 return {};
             measureAssembly(assembly, *made, values, isCovered, *m_targetSide.index);
             const int bits = std::min(golden.bits, bitsOf(assembly));
-            if (!(assembly.error < m_tolerance(bits)))
+            if (!(assembly.error < std::min(m_tolerance(bits), told)))
                 return {};
             for (std::size_t i = assembly.partsUsed(); i < assembly.parts.size(); ++i)
                 assembly.parts[i].error = assembly.error; // no replica is farther off
+            TRY_VOID(measureSharedPlaces(assembly, values, m_sketches.target(), m_task));
             if (!best.empty() && cost < best.front().cost)
                 best.clear();
             best.push_back({std::move(assembly), cost});
@@ -244,6 +200,15 @@ private:
         return plainest(golden.id, best);
     }
 
+    /// What is read of an input is no plainer than what is read of the output that gave it: a slice of one
+    /// that is fused names the operator that made golden's tensor.
+    [[nodiscard]] int plainness(TensorId golden, const Assembly& assembly) const
+    {
+        const bool isOfInput = m_goldenSide.index->tensor(golden).io == Io::Output
+            && m_targetSide.index->tensor(assembly.parts.front().id).io == Io::Input;
+        return std::max(plainnessOf(assembly.kind), isOfInput ? plainnessOf(AssemblyKind::Slice) : 0);
+    }
+
     /// Of tensors that hold the same values, as the output of an operator and the input of the next: the one
     /// at golden's place in an operator.
     [[nodiscard]] std::optional<Assembly> plainest(TensorId golden, std::vector<Candidate>& best) const
@@ -251,16 +216,22 @@ private:
         constexpr double kSame = 1.02; // of the least error
         if (best.empty())
             return std::nullopt;
+        // A replica that is off says nothing against the others.
+        const auto errorOf = [](const Candidate& candidate) {
+            const Assembly& assembly = candidate.assembly;
+            return assembly.isOfReplicas() ? std::ranges::min(assembly.parts, {}, &AssemblyPart::error).error
+                                           : assembly.error;
+        };
         double least = std::numeric_limits<double>::infinity();
         for (const Candidate& candidate : best)
-            least = std::min(least, candidate.assembly.error);
+            least = std::min(least, errorOf(candidate));
         const OperatorClass own = operatorClassOf(*m_goldenSide.index, golden);
         const auto otherness = [&](const Candidate& candidate) {
             const TensorId part = candidate.assembly.parts.front().id;
             const OperatorClass kind = operatorClassOf(*m_targetSide.index, part);
             const bool isSamePlace
                 = std::get<1>(kind) == std::get<1>(own) && std::get<2>(kind) == std::get<2>(own);
-            return std::tuple(!(candidate.assembly.error <= kSame * least + 1e-9), kind != own, !isSamePlace);
+            return std::tuple(!(errorOf(candidate) <= kSame * least + 1e-9), kind != own, !isSamePlace);
         };
         return std::ranges::min_element(best, {}, otherness)->assembly;
     }
@@ -387,6 +358,7 @@ private:
         const std::vector<std::size_t>& holders, const Consider& consider)
     {
         std::map<std::pair<CallKey, std::vector<std::size_t>>, std::vector<Match>> calls;
+        const NearSlices goldens(set.slices);
         for (const std::size_t number : holders) {
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
@@ -394,14 +366,15 @@ private:
             const double tolerance = m_tolerance(std::min(golden.bits, target.bits));
             for (const SliceSet& part : target.slices.at(key)) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
-                if (m_distances > kMost)
+                if (m_distances + goldens.lookedAt() > kMost)
                     TRY_VOID(RunSketches::tooMuch());
-                std::vector<std::int32_t> places = placesOf(part, set, tolerance);
+                std::vector<std::int32_t> places = slicePlaces(part, set, goldens, tolerance);
                 if (!places.empty())
                     calls[{callOf(number), orderOf(target.readings[part.reading])}].push_back(
                         {number, part.reading, std::move(places)});
             }
         }
+        m_distances += goldens.lookedAt();
         bool isFound = false;
         std::map<std::tuple<std::optional<std::int64_t>, OperatorClass, std::vector<std::size_t>>,
             std::vector<Match>>

@@ -141,7 +141,8 @@ Result<Assembly> assembledAs(const AssemblyChoice& choice, const Assembly* now, 
     const DumpIndex& index = target.index();
     SaidAssembly said;
     said.kind = choice.kind;
-    said.axis = hasAxis(choice.kind) ? choice.axis : std::nullopt;
+    // Of other kinds it stays as it was found.
+    said.axis = hasAxis(choice.kind) || (now && now->kind == choice.kind) ? choice.axis : std::nullopt;
     for (const TensorId part : choice.parts)
         said.parts.push_back({index.factsOf(part).rank, std::string(index.tensorId(part)), {}, {}, {}, {}});
     const bool isReordered = now && now->kind == choice.kind && now->axis == said.axis

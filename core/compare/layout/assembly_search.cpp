@@ -12,6 +12,7 @@
 #include "compare/layout/token_assemblies.h"
 
 #include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -31,9 +32,10 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_ASSIGN(auto found, matchedAssemblies(target, golden, sketches, names, task));
     TRY_ASSIGN(const std::vector<TokenGroup> groups, findTokenMaps(target, golden, sketches, task));
     // What is laid out by tokens may be too much to look for where the rest is not.
-    if (const auto added = addTokenAssemblies(found, groups, target, golden, names, task); !added) {
-        if (added.error().code != Code::Limit)
-            return fail(added.error());
+    const auto wholes = addTokenAssemblies(found, groups, target, golden, names, task);
+    if (!wholes) {
+        if (wholes.error().code != Code::Limit)
+            return fail(wholes.error());
         task.diagnostics.add({Severity::Warning, Code::Limit, {},
             phrase("tokens that stand elsewhere in the target were not all looked for: there are too many "
                    "places to compare")});
@@ -42,9 +44,10 @@ Result<std::map<TensorId, Assembly>> findAssemblies(const ComparisonSide& target
     TRY_VOID(settleExchangedBlocks(found, target, golden, task));
     TRY_VOID(addStatisticAssemblies(found, target, golden, layout, task));
     TRY_VOID(carryAssemblies(found, target, golden, layout, task));
-    TRY_VOID(addDerivedAssemblies(found, target, golden, task));
+    TRY_VOID(addDerivedAssemblies(found, wholes ? *wholes : std::vector<TokenGroup>(), target, golden, task));
     TRY_VOID(addFarOffAssemblies(found, target, golden, sketches, names, task));
     TRY_VOID(addLearntCuts(found, target, golden, names, task));
+    TRY_VOID(addNumbersOfRanks(found, target, golden, names, task));
     TRY_VOID(addNamedAssemblies(found, target, golden, names, task));
     task.progress.finish();
     return found;

@@ -381,23 +381,25 @@ private:
     std::map<TensorId, Place> m_places;
 };
 
-/// Drops what was carried to a tensor that is, by its values, another one of golden.
+/// Drops what was carried to tensors of which another one of golden is made, by its values.
 void dropTaken(std::map<TensorId, Assembly>& found)
 {
     constexpr double kAsFar = 5, kRounding = 1e-3;
-    std::map<TensorId, double> errors; // of tensors that are one of golden
+    using Piece = std::pair<TensorId, std::vector<std::int32_t>>;
+    std::map<Piece, double> errors; // of what is one of golden
     for (const auto& [id, assembly] : found) {
-        const bool isWhole = assembly.kind == AssemblyKind::Same || assembly.isOfReplicas();
         for (const AssemblyPart& part : assembly.parts) {
-            if (isWhole && !assembly.isCarried())
-                errors.try_emplace(part.id, part.error);
+            if (!assembly.isCarried() && !assembly.isAdded())
+                errors.try_emplace(Piece(part.id, part.places), part.error);
         }
     }
     std::erase_if(found, [&](const auto& entry) {
         const Assembly& assembly = entry.second;
-        const auto at = errors.find(assembly.parts.front().id);
-        return assembly.basis == AssemblyBasis::Siblings && assembly.kind == AssemblyKind::Same
-            && at != errors.end() && assembly.error > kAsFar * at->second + kRounding;
+        return assembly.basis == AssemblyBasis::Siblings && !assembly.isAdded()
+            && std::ranges::all_of(assembly.parts, [&](const AssemblyPart& part) {
+                   const auto at = errors.find(Piece(part.id, part.places));
+                   return at != errors.end() && assembly.error > kAsFar * at->second + kRounding;
+               });
     });
 }
 

@@ -58,9 +58,10 @@ std::optional<std::vector<std::size_t>> orderLike(const Shape& golden, const Sha
 
 class Deriving {
 public:
-    Deriving(std::map<TensorId, Assembly>& found, const ComparisonSide& target, const ComparisonSide& golden,
-        TaskContext& task)
+    Deriving(std::map<TensorId, Assembly>& found, const std::vector<TokenGroup>& groups,
+        const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
         : m_found(found)
+        , m_groups(groups)
         , m_target(target.index)
         , m_golden(golden.index)
         , m_targetCalls(callsOf(target))
@@ -114,9 +115,44 @@ private:
             const Assembly& other = entry.second;
             return (other.kind == AssemblyKind::Permute || other.kind == AssemblyKind::Interleaved
                        || other.kind == AssemblyKind::Tokens)
-                && other.along == 0 && operatorClassOf(m_golden.index(), entry.first) == kind
+                && other.along == 0 && !other.parts.front().tokens
+                && operatorClassOf(m_golden.index(), entry.first) == kind
                 && innerShape(m_golden.index(), entry.first).back() == last;
         });
+    }
+
+    /// A tensor of the target in an order in which all axes but the last are golden's, its tokens where
+    /// golden's are; with its own shape so, and no places yet.
+    [[nodiscard]] std::optional<AssemblyPart> partLike(
+        TensorId golden, const Shape& shape, TensorId target) const
+    {
+        const FolderFacts& facts = m_target.index().factsOf(target);
+        const Shape part = innerShape(m_target.index(), target);
+        const auto made = [&](Shape laid) -> std::optional<AssemblyPart> {
+            auto axes = orderLike(shape, laid);
+            if (!axes)
+                return std::nullopt;
+            AssemblyPart own;
+            own.id = target;
+            own.axes = std::move(*axes);
+            own.shape = std::move(laid);
+            return own;
+        };
+        for (const TokenGroup& group : m_groups) {
+            if (!group.targets.contains({facts.rank, facts.step})
+                || group.golden != m_golden.index().factsOf(golden).step)
+                continue;
+            for (const TokenAxes& axes : tokenAxesOf(part, group.tokens->target)) {
+                if (axes.hasSecond)
+                    continue;
+                if (auto own = made(repaddedShape(*group.tokens, axes, part))) {
+                    own->tokens = group.tokens;
+                    own->tokenAxes = axes;
+                    return own;
+                }
+            }
+        }
+        return made(part);
     }
 
     Result<std::optional<Assembly>> derivedFor(TensorId golden, const Assembly& weight)
@@ -140,16 +176,12 @@ private:
             const auto id = counterpart(golden, from.id);
             if (!id)
                 return std::optional<Assembly>();
-            const Shape part = innerShape(m_target.index(), *id);
-            auto axes = orderLike(shape, part);
-            if (!axes || part.back() != static_cast<std::int64_t>(from.places.size()))
+            auto own = partLike(golden, shape, *id);
+            if (!own || own->shape.back() != static_cast<std::int64_t>(from.places.size()))
                 return std::optional<Assembly>();
-            AssemblyPart own;
-            own.id = *id;
-            own.axes = std::move(*axes);
-            own.shape = {made.shape[0], part.back()};
-            own.places = from.places;
-            made.parts.push_back(std::move(own));
+            own->shape = {made.shape[0], own->shape.back()};
+            own->places = from.places;
+            made.parts.push_back(std::move(*own));
         }
         TRY_ASSIGN(const bool isMeasured, measureByValues(made, golden, m_target, m_golden, m_task));
         if (!isMeasured)
@@ -160,6 +192,7 @@ private:
     }
 
     std::map<TensorId, Assembly>& m_found;
+    const std::vector<TokenGroup>& m_groups;
     TensorStore m_target, m_golden;
     std::map<CallName, std::vector<TensorId>> m_targetCalls, m_goldenCalls;
     TaskContext& m_task;
@@ -173,10 +206,10 @@ bool isParameterOf(const DumpIndex& index, TensorId id)
     return row.io == Io::Parameter || (row.io == Io::Input && row.slot > 0);
 }
 
-Result<void> addDerivedAssemblies(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
-    const ComparisonSide& golden, TaskContext& task)
+Result<void> addDerivedAssemblies(std::map<TensorId, Assembly>& found, const std::vector<TokenGroup>& groups,
+    const ComparisonSide& target, const ComparisonSide& golden, TaskContext& task)
 {
-    return Deriving(found, target, golden, task).run();
+    return Deriving(found, groups, target, golden, task).run();
 }
 
 } // namespace dumpscope::core

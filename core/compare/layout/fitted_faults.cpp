@@ -26,12 +26,13 @@ bool areAscending(const Assembly& assembly)
 }
 
 /// Free search undoes a fault as well: another order that no other tensor of its class has, nor many of
-/// other classes, is no layout. Queues of experts are of different lengths.
+/// other classes, nor parameters of several layers, is no layout. Queues of experts are of different lengths.
 void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& golden)
 {
     constexpr std::size_t kClasses = 3;
     using Order = std::vector<std::vector<std::int32_t>>;
     std::map<Order, std::map<OperatorClass, std::size_t>> held;
+    std::set<OperatorClass> parameters;
     std::map<std::pair<OperatorClass, Shape>, std::size_t> members;
     const auto orderOf = [](const Assembly& assembly) {
         Order order;
@@ -41,6 +42,8 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
     };
     for (const auto& [id, assembly] : found) {
         ++held[orderOf(assembly)][operatorClassOf(golden, id)];
+        if (isParameterOf(golden, id))
+            parameters.insert(operatorClassOf(golden, id));
         ++members[{operatorClassOf(golden, id), recordedShape(golden, id)}];
     }
     std::erase_if(found, [&](const auto& entry) {
@@ -54,7 +57,9 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
             return false;
         const auto& classes = held.at(orderOf(assembly));
         const std::size_t same = classes.at(operatorClassOf(golden, id));
-        return same < 2
+        const bool isCutSo = std::ranges::any_of(
+            classes, [&](const auto& held) { return held.second > 1 && parameters.contains(held.first); });
+        return same < 2 && !isCutSo
             && (members.at({operatorClassOf(golden, id), recordedShape(golden, id)}) > 1
                 || classes.size() < kClasses);
     });

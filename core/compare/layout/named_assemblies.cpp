@@ -3,6 +3,7 @@
 
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
+#include "compare/significand.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
@@ -238,6 +239,51 @@ Result<void> addLearntCuts(std::map<TensorId, Assembly>& found, const Comparison
             continue;
         made->basis = AssemblyBasis::Names;
         found.emplace(own, std::move(*made));
+    }
+    return {};
+}
+
+Result<void> addNumbersOfRanks(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
+    const ComparisonSide& golden, const PairsByName& byName, TaskContext& task)
+{
+    constexpr double kRounding = 4; // units of the coarser type
+    const RankTensors ranks(target);
+    const TensorStore ours(target.index), theirs(golden.index);
+    const auto isNumber = [](const DumpIndex& index, TensorId id) {
+        const TensorRow& row = index.tensor(id);
+        return isFloating(row.dtype) && row.state == TensorState::Ok
+            && elementCount(recordedShape(index, id)) == 1;
+    };
+    for (const auto& [own, other] : byName) {
+        TRY_VOID(task.checkStop());
+        const std::vector<TensorId>& parts = ranks.at(other);
+        if (found.contains(own) || parts.size() < 2 || !isNumber(*golden.index, own)
+            || !std::ranges::all_of(parts, [&](TensorId id) { return isNumber(*target.index, id); }))
+            continue;
+        Assembly made;
+        made.shape = {1};
+        int bits = significandBits(golden.index->tensor(own).dtype);
+        std::set<float> values;
+        for (const TensorId id : parts) {
+            AssemblyPart part;
+            part.id = id;
+            part.shape = {1};
+            part.places = {0};
+            made.parts.push_back(std::move(part));
+            bits = std::min(bits, significandBits(target.index->tensor(id).dtype));
+            if (const auto value = valuesOf(ours, id, task); value && value->size() == 1)
+                values.insert(value->front());
+        }
+        if (values.size() < 2) // one number, which names pair
+            continue;
+        for (const AssemblyKind kind : {AssemblyKind::Mean, AssemblyKind::Sum}) {
+            made.kind = kind;
+            TRY_ASSIGN(const bool isMeasured, measureByValues(made, own, ours, theirs, task));
+            if (isMeasured && made.error <= kRounding * std::ldexp(1.0, -bits)) {
+                found.emplace(own, made);
+                break;
+            }
+        }
     }
     return {};
 }

@@ -14,6 +14,11 @@ namespace dumpscope::core {
 [[nodiscard]] Result<void> addLearntCuts(std::map<TensorId, Assembly>& found, const ComparisonSide& target,
     const ComparisonSide& golden, const PairsByName& byName, TaskContext& task);
 
+/// A single number, as a loss, which values do not tell from others: where each rank has another one of its
+/// share of the data, golden's is their mean or sum, if it is. Errors: Code::Cancelled.
+[[nodiscard]] Result<void> addNumbersOfRanks(std::map<TensorId, Assembly>& found,
+    const ComparisonSide& target, const ComparisonSide& golden, const PairsByName& byName, TaskContext& task);
+
 /// Where nothing but parameters was found, as behind a fault in the first operator: what names and shapes
 /// say, one tensor of all ranks beside the other along the axis that is shorter, or each the whole. Marked as
 /// carried. Errors: Code::Cancelled.

@@ -219,7 +219,10 @@ void RunSketches::addTokens(const Sketched& golden, Assembly& assembly) const
         return;
     for (AssemblyPart& part : assembly.parts)
         part.tokens = m_tensors.tokens;
-    if (assembly.isAdded())
+    // What is cut along another axis as well is said so.
+    if (assembly.isAdded()
+        || (assembly.parts.size() > 1
+            && (assembly.kind == AssemblyKind::Concat || assembly.kind == AssemblyKind::Interleaved)))
         return;
     const bool isOfReplicas = assembly.parts.size() > 1 && assembly.isOfReplicas();
     assembly.kind = isOfReplicas ? AssemblyKind::Permute : AssemblyKind::Tokens;

@@ -156,7 +156,8 @@ private:
             return *m_part.places;
         }
         if (needsPlaces(m_said.kind))
-            return failed(phrase("%1 needs places", assemblyWord(m_said.kind)));
+            return failed(phrase("of the kind %1 it must be said which of its slices stand where in golden",
+                assemblyWord(m_said.kind)));
         if (!standInTurn(m_said.kind) && own != slices)
             return failed(phrase("the tensor has %1 slices, golden %2", own, slices));
         if (own > slices - std::min<std::uint64_t>(next, slices))

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdint>
+#include <numeric>
 #include <utility>
 
 namespace dumpscope::core {
@@ -102,6 +102,44 @@ float SliceSketch::distance(const SliceSketch& other) const
     for (std::size_t k = 0; k < kSums; ++k)
         squares += (sums[k] - other.sums[k]) * (sums[k] - other.sums[k]);
     return std::sqrt(squares / static_cast<float>(kSums));
+}
+
+NearSlices::NearSlices(const std::vector<SliceSketch>& slices)
+    : m_slices(slices)
+    , m_order(slices.size())
+{
+    std::iota(m_order.begin(), m_order.end(), 0U);
+    std::stable_sort(m_order.begin(), m_order.end(),
+        [&](std::uint32_t a, std::uint32_t b) { return slices[a].sums < slices[b].sums; });
+    // Of slices that are alike, as those of zeros, the first stands for all.
+    const auto areAlike = [&](std::uint32_t a, std::uint32_t b) { return slices[a].sums == slices[b].sums; };
+    m_order.erase(std::unique(m_order.begin(), m_order.end(), areAlike), m_order.end());
+    m_firsts.reserve(m_order.size());
+    for (const std::uint32_t i : m_order)
+        m_firsts.push_back(slices[i].sums[0]);
+    for (const SliceSketch& slice : slices)
+        m_largestNorm = std::max(m_largestNorm, slice.norm);
+}
+
+std::optional<std::size_t> NearSlices::nearest(const SliceSketch& slice, float most) const
+{
+    // The distance is at least the difference of one sum, by the root of their number; and a little for
+    // rounding.
+    const float reach = most * std::sqrt(static_cast<float>(SliceSketch::kSums)) * 1.001F;
+    const auto begin = std::ranges::lower_bound(m_firsts, slice.sums[0] - reach) - m_firsts.begin();
+    const auto end = std::ranges::upper_bound(m_firsts, slice.sums[0] + reach) - m_firsts.begin();
+    m_lookedAt += static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(end - begin, 0));
+    std::optional<std::size_t> best;
+    float least = most;
+    for (auto at = begin; at < end; ++at) {
+        const std::size_t i = m_order[static_cast<std::size_t>(at)];
+        const float distance = slice.distance(m_slices[i]);
+        if (distance < least || (best && distance == least && i < *best)) {
+            least = distance;
+            best = i;
+        }
+    }
+    return best;
 }
 
 std::vector<SliceSketch> sliceSketches(const std::vector<float>& values, const Shape& shape, std::size_t axis)

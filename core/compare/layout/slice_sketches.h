@@ -5,6 +5,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace dumpscope::core {
@@ -18,6 +20,25 @@ struct SliceSketch {
 
     /// An estimate of the L2 distance of the slices.
     [[nodiscard]] float distance(const SliceSketch& other) const;
+};
+
+/// Slices among which like ones are looked for: without looking at all of them, as near ones have near first
+/// sums. Keeps a reference to the slices.
+class NearSlices {
+public:
+    explicit NearSlices(const std::vector<SliceSketch>& slices);
+
+    /// The slice at the least distance, the first of several, if that is less than `most`.
+    [[nodiscard]] std::optional<std::size_t> nearest(const SliceSketch& slice, float most) const;
+    [[nodiscard]] float largestNorm() const { return m_largestNorm; }
+    [[nodiscard]] std::uint64_t lookedAt() const { return m_lookedAt; } ///< distances, of all calls
+
+private:
+    const std::vector<SliceSketch>& m_slices;
+    std::vector<std::uint32_t> m_order; ///< by their sums, of equal ones the first
+    std::vector<float> m_firsts;        ///< in that order
+    float m_largestNorm = 0;
+    mutable std::uint64_t m_lookedAt = 0;
 };
 
 /// Of each slice along `axis` of an array in C order.

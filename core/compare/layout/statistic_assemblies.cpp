@@ -357,6 +357,37 @@ Result<void> addStatisticAssemblies(std::map<TensorId, Assembly>& found, const C
     return StatisticSearch(found, target, golden, layout, task).run();
 }
 
+namespace {
+
+/// How unlike the whole a part is: slices of one tensor are of about one size, and none is beyond its
+/// extremes.
+double unlikeness(const RecordedFigures& part, const RecordedFigures& whole)
+{
+    const double largest = std::max({std::fabs(whole.max), std::fabs(whole.min), 1e-30});
+    const double size = whole.norm / std::sqrt(std::max(whole.count, 1.0));
+    const double own = part.norm / std::sqrt(std::max(part.count, 1.0));
+    return std::max({std::fabs(own - size) / std::max(size, 1e-30), (part.max - whole.max) / largest,
+        (whole.min - part.min) / largest});
+}
+
+/// Where the whole is off, by which part: the one that is least like it.
+void shareError(Assembly& assembly, const RecordedFigures& whole, const DumpIndex& target)
+{
+    std::vector<double> unlike;
+    for (const AssemblyPart& part : assembly.parts) {
+        const auto own = recordedFiguresOf(target, part.id);
+        unlike.push_back(own ? unlikeness(*own, whole) : 0);
+    }
+    const auto most = std::ranges::max_element(unlike);
+    if (!(*most > 0))
+        return;
+    assembly.worst = static_cast<std::size_t>(std::distance(unlike.begin(), most));
+    for (std::size_t i = 0; i < unlike.size(); ++i)
+        assembly.parts[i].error *= unlike[i] / *most;
+}
+
+} // namespace
+
 bool measureByStatistics(
     Assembly& assembly, TensorId golden, const DumpIndex& target, const DumpIndex& goldenIndex)
 {
@@ -383,6 +414,8 @@ bool measureByStatistics(
     }
     std::swap(assembly.parts.front(), assembly.parts[farthest]);
     assembly.error = most;
+    if (assembly.partsUsed() > 1 && !assembly.isAdded() && assembly.together.empty() && std::isfinite(most))
+        shareError(assembly, *wanted, target);
     return true;
 }
 

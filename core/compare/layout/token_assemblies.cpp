@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <utility>
@@ -32,6 +33,36 @@ std::vector<Family> familiesOf(const std::vector<TokenGroup>& groups)
             families.push_back({group});
     }
     return families;
+}
+
+bool areApart(const Family& a, const Family& b)
+{
+    if (a.front().golden != b.front().golden || a.front().tokens->golden != b.front().tokens->golden)
+        return false;
+    return std::ranges::all_of(a, [&](const TokenGroup& own) {
+        return std::ranges::all_of(b, [&](const TokenGroup& other) {
+            const auto &ours = own.tokens->places, &theirs = other.tokens->places;
+            for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i) {
+                if (ours[i] >= 0 && theirs[i] >= 0)
+                    return false;
+            }
+            return true;
+        });
+    });
+}
+
+std::vector<Family> unitedFamilies(std::vector<Family> families)
+{
+    std::vector<Family> united;
+    for (Family& family : families) {
+        const auto at
+            = std::ranges::find_if(united, [&](const Family& other) { return areApart(family, other); });
+        if (at == united.end())
+            united.push_back(std::move(family));
+        else
+            std::ranges::move(family, std::back_inserter(*at));
+    }
+    return united;
 }
 
 class TokenSearch {
@@ -62,9 +93,13 @@ public:
             TRY_VOID(addIntegers(group, parts));
         }
         for (auto& [id, own] : parts) {
+            const bool isFilled = fillMissing(own, family);
             TRY_ASSIGN(auto whole, joined(id, std::move(own), family.size()));
-            if (whole)
-                m_found.emplace(id, std::move(*whole));
+            if (!whole)
+                continue;
+            if (isFilled)
+                whole->basis = AssemblyBasis::Siblings;
+            m_found.emplace(id, std::move(*whole));
         }
         return {};
     }
@@ -151,11 +186,66 @@ private:
     {
         std::vector<TensorId> ids;
         for (const TensorId id : m_targetSide.tensors()) {
-            const FolderFacts& facts = m_targetSide.index->factsOf(id);
-            if (group.targets.contains({facts.rank, facts.step}))
+            if (isOf(group, m_targetSide.index->factsOf(id)))
                 ids.push_back(id);
         }
         return ids;
+    }
+
+    [[nodiscard]] static bool isOf(const TokenGroup& group, const FolderFacts& facts)
+    {
+        return group.targets.contains({facts.rank, facts.step});
+    }
+
+    /// A fault of one step spoils its tokens alone: what the others say of the operator holds for it as well.
+    /// False: nothing is missing, or more than one step.
+    bool fillMissing(std::vector<Assembly>& own, const Family& family) const
+    {
+        if (own.size() + 1 != family.size() || own.empty())
+            return false;
+        const auto isFound = [&](const TokenGroup& group) {
+            return std::ranges::any_of(own, [&](const Assembly& assembly) {
+                return isOf(group, m_targetSide.index->factsOf(assembly.parts.front().id));
+            });
+        };
+        const auto missing = std::ranges::find_if_not(family, isFound);
+        if (missing == family.end() || own.back().isAdded())
+            return false;
+        Assembly made = own.back();
+        for (AssemblyPart& part : made.parts) {
+            if (!moveTo(part, *missing))
+                return false;
+        }
+        own.push_back(std::move(made));
+        return true;
+    }
+
+    /// The tensor at the same place of the program in the step of another group.
+    [[nodiscard]] bool moveTo(AssemblyPart& part, const TokenGroup& group) const
+    {
+        const DumpIndex& index = *m_targetSide.index;
+        const TensorRow& own = index.tensor(part.id);
+        if (!own.opName.isValid())
+            return false;
+        const Shape laid = repaddedShape(*part.tokens, part.tokenAxes, squeezed(index.shape(own.shape)));
+        for (const TensorId id : index.tensorsOfOperator(own.opName)) {
+            const TensorRow& row = index.tensor(id);
+            if (row.occurrence != own.occurrence || row.io != own.io || row.slot != own.slot
+                || row.entry != own.entry || !isOf(group, index.factsOf(id))
+                || index.factsOf(id).rank != index.factsOf(part.id).rank)
+                continue;
+            const Shape shape = squeezed(index.shape(row.shape));
+            for (const TokenAxes& axes : tokenAxesOf(shape, group.tokens->target)) {
+                if (axes.hasSecond != part.tokenAxes.hasSecond
+                    || repaddedShape(*group.tokens, axes, shape) != laid)
+                    continue;
+                part.id = id;
+                part.tokens = group.tokens;
+                part.tokenAxes = axes;
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Of its step, not found yet.
@@ -290,21 +380,30 @@ private:
 
 } // namespace
 
-Result<void> addTokenAssemblies(std::map<TensorId, Assembly>& found, const std::vector<TokenGroup>& groups,
-    const ComparisonSide& target, const ComparisonSide& golden, const PairsByName& byName, TaskContext& task)
+Result<std::vector<TokenGroup>> addTokenAssemblies(std::map<TensorId, Assembly>& found,
+    const std::vector<TokenGroup>& groups, const ComparisonSide& target, const ComparisonSide& golden,
+    const PairsByName& byName, TaskContext& task)
 {
     TokenSearch search(found, target, golden, byName, task);
-    std::vector<Family> families;
-    for (const Family& family : familiesOf(groups)) {
+    std::vector<Family> families, rest;
+    for (Family& family : familiesOf(groups)) {
+        TRY_ASSIGN(const bool isWhole, search.isWhole(family));
+        (isWhole ? families : rest).push_back(std::move(family));
+    }
+    for (Family& family : unitedFamilies(std::move(rest))) { // steps, each with tokens of its own
         TRY_ASSIGN(const bool isWhole, search.isWhole(family));
         if (isWhole)
-            families.push_back(family);
+            families.push_back(std::move(family));
     }
     for (const Family& family : families)
         TRY_VOID(search.add(family));
-    for (const Family& family : families)
+    std::vector<TokenGroup> wholes;
+    for (const Family& family : families) {
         TRY_VOID(search.addByName(family));
-    return {};
+        if (family.size() == 1)
+            wholes.push_back(family.front());
+    }
+    return wholes;
 }
 
 } // namespace dumpscope::core

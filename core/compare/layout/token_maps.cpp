@@ -105,13 +105,15 @@ public:
                 continue;
             const auto same
                 = std::ranges::find_if(groups, [&, goldenStep = where.goldenStep](const TokenGroup& group) {
-                      return group.golden == goldenStep && *group.tokens == *tokens;
+                      return group.golden == goldenStep && doAgree(*group.tokens, *tokens);
                   });
-            if (same != groups.end())
+            if (same != groups.end()) {
                 same->targets.insert(where.target);
-            else
+                same->tokens = std::make_shared<const TokenMap>(united(*same->tokens, *tokens));
+            } else {
                 groups.push_back(
                     {where.goldenStep, {where.target}, std::make_shared<const TokenMap>(std::move(*tokens))});
+            }
         }
         std::erase_if(groups, [](const TokenGroup& group) { return isAsItLies(*group.tokens); });
         return groups;
@@ -124,8 +126,8 @@ private:
         Shape goldenExtents, targetExtents;
         auto operator<=>(const Where&) const = default;
     };
-    /// By places of the target and of golden: classes of operators that say so.
-    using Counts = std::vector<std::map<std::int32_t, std::set<OperatorClass>>>;
+    /// By places of the target: how often tensors of a class of operators say which of golden it is.
+    using Counts = std::vector<std::map<OperatorClass, std::map<std::int32_t, std::size_t>>>;
 
     [[nodiscard]] bool hasTokens(const Sketched& golden) const
     {
@@ -171,8 +173,18 @@ private:
         counts.resize(likes.size());
         for (std::size_t i = 0; i < likes.size(); ++i) {
             if (likes[i] >= 0)
-                counts[i][likes[i]].insert(kind);
+                ++counts[i][kind][likes[i]];
         }
+    }
+
+    /// Places of golden that a place of the target may be: each class of operators has one vote.
+    [[nodiscard]] static std::map<std::int32_t, std::size_t> votesOf(const Counts::value_type& classes)
+    {
+        std::map<std::int32_t, std::size_t> votes;
+        for (const auto& [kind, likes] : classes)
+            ++votes[std::ranges::max_element(likes, {}, &std::pair<const std::int32_t, std::size_t>::second)
+                        ->first];
+        return votes;
     }
 
     [[nodiscard]] static std::optional<TokenMap> decidedMap(const Where& where, const Counts& counts)
@@ -181,17 +193,35 @@ private:
         TokenMap made {where.goldenExtents, where.targetExtents, {}};
         std::vector<std::pair<std::size_t, std::int32_t>> best(
             elementCount(where.goldenExtents).value_or(0), {0, -1}); // votes, place in the target
-        for (std::size_t i = 0; i < counts.size(); ++i) {
+        std::size_t decided = 0;
+        const auto decide = [&](std::size_t i, std::size_t fewest, bool areUnanimous) {
+            const auto votes = votesOf(counts[i]);
             std::size_t all = 0, most = 0;
             std::int32_t like = -1;
-            for (const auto& [place, classes] : counts[i]) {
-                all += classes.size();
-                if (classes.size() > most)
-                    std::tie(most, like) = std::pair(classes.size(), place);
+            for (const auto& [place, classes] : votes) {
+                all += classes;
+                if (classes > most)
+                    std::tie(most, like) = std::pair(classes, place);
             }
-            if (most >= kClasses && (kAgree + 1) * most >= kAgree * all
-                && most > best[static_cast<std::size_t>(like)].first)
-                best[static_cast<std::size_t>(like)] = {most, static_cast<std::int32_t>(i)};
+            if (most < fewest || (kAgree + 1) * most < kAgree * all || (areUnanimous && most < all))
+                return;
+            auto& taken = best[static_cast<std::size_t>(like)];
+            if (most > taken.first && (!areUnanimous || taken.second < 0)) {
+                decided += taken.second < 0 ? 1 : 0;
+                taken = {most, static_cast<std::int32_t>(i)};
+            }
+        };
+        for (std::size_t i = 0; i < counts.size(); ++i)
+            decide(i, kClasses, false);
+        // Behind a fault few know of a token; where most are placed, all who do are believed.
+        if (2 * decided >= counts.size()) {
+            std::set<std::int32_t> placed;
+            for (const auto& [votes, place] : best)
+                placed.insert(place);
+            for (std::size_t i = 0; i < counts.size(); ++i) {
+                if (!placed.contains(static_cast<std::int32_t>(i)))
+                    decide(i, kClasses - 1, true);
+            }
         }
         for (const auto& [votes, place] : best)
             made.places.push_back(place);
@@ -200,6 +230,33 @@ private:
         return covered > 1 && kShare * covered >= std::min(counts.size(), best.size())
             ? std::optional(std::move(made))
             : std::nullopt;
+    }
+
+    /// Whether two processes hold the same tokens, of which each may tell some alone: half of what either
+    /// tells is said by both, and nothing that both say differs.
+    static bool doAgree(const TokenMap& a, const TokenMap& b)
+    {
+        if (a.golden != b.golden || a.target != b.target || a.places.size() != b.places.size())
+            return false;
+        const TokenMap both = united(a, b);
+        std::set<std::int32_t> taken;
+        std::size_t shared = 0;
+        for (std::size_t i = 0; i < a.places.size(); ++i) {
+            if (a.places[i] >= 0 && b.places[i] >= 0 && a.places[i] != b.places[i])
+                return false;
+            if (both.places[i] >= 0 && !taken.insert(both.places[i]).second)
+                return false;
+            shared += a.places[i] >= 0 && b.places[i] >= 0 ? 1 : 0;
+        }
+        return 2 * shared >= std::max(a.covered(), b.covered());
+    }
+
+    static TokenMap united(const TokenMap& a, const TokenMap& b)
+    {
+        TokenMap made = a;
+        for (std::size_t i = 0; i < made.places.size(); ++i)
+            made.places[i] = std::max(made.places[i], b.places[i]);
+        return made;
     }
 
     /// Whether tokens stand at the same places, perhaps with the axes in the other order.

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/other_outputs.h"
 
+#include "base/text.h"
 #include "compare/pair_alignment.h"
 #include "compare/suspects/operator_nature.h"
+#include "readers/msprobe_name.h"
+#include "tensor/shape.h"
 
 #include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <span>
 #include <string_view>
-#include <utility>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -19,27 +23,91 @@ bool sumsProducts(std::string_view type)
     return operatorNature(type) == OperatorNature::Bilinear && !isElementwiseProduct(type);
 }
 
-/// Whether the operator of these pairs is given both halves of a gate on one side, as `SiluAndMul`, and on
-/// the other what it is applied to element by element: outputs have the same shape, and are not the same.
-bool isGateOfOneSide(const DumpIndex& target, const DumpIndex& golden, std::span<const TensorPair> pairs)
+/// The last part of a name without the number that ATB puts before it.
+std::string_view lastPart(std::string_view name)
 {
-    std::optional<std::pair<Shape, Shape>> given, made; // target's, golden's
-    for (const TensorPair& pair : pairs) {
-        const TensorRow &x = target.tensor(pair.target), &y = golden.tensor(pair.golden);
-        if (!x.shape.isValid() || !y.shape.isValid() || isSaid(pair.origin))
+    const auto module = parseMsprobeEntry(name);
+    if (module && module->kind == MsprobeEntryName::Kind::Module)
+        name = module->path;
+    name.remove_prefix(name.find_last_of("./") + 1); // npos + 1 is 0
+    const std::size_t number = std::min(name.find_first_not_of("0123456789"), name.size());
+    return name.substr(number);
+}
+
+bool isActivation(const DumpIndex& index, const TensorRow& row)
+{
+    constexpr std::string_view kWords
+        = " act actfn actfun actfunc activation activationfn activationfunc activationfunction "
+          "activationoperation silu siluandmul swish swiglu swigluoperation gelu geluandmul geglu glu ";
+    return (row.opType.isValid() && isListedWord(kWords, operatorWord(index.text(row.opType))))
+        || isListedWord(kWords, operatorWord(lastPart(index.text(row.opName))));
+}
+
+bool isNormalisation(const DumpIndex& index, const TensorRow& row)
+{
+    return (row.opType.isValid() && containsIgnoreCase(index.text(row.opType), "norm"))
+        || containsIgnoreCase(lastPart(index.text(row.opName)), "norm");
+}
+
+/// A layer by its number, as `model.layers.3`.
+bool isLayer(const DumpIndex& index, const TensorRow& row)
+{
+    const std::string_view name = index.text(row.opName);
+    const std::size_t point = name.rfind('.');
+    return point != std::string_view::npos && isDigits(name.substr(point + 1));
+}
+
+/// What one execution of an operator is given and gives.
+struct CallShapes {
+    std::vector<Shape> given, made;
+
+    /// Both halves of a gate, beside one another.
+    [[nodiscard]] bool isOfGate() const
+    {
+        if (given.size() != 1 || made.size() != 1 || given[0].empty() || made[0].empty())
             return false;
-        const auto &a = target.shape(x.shape), &b = golden.shape(y.shape);
-        auto& shapes = x.io == Io::Output ? made : given;
-        if (shapes || (x.io != Io::Output && x.io != Io::Input))
-            return false; // one in, one out
-        shapes.emplace(Shape(a.begin(), a.end()), Shape(b.begin(), b.end()));
+        const auto all = elementCount(given[0]), half = elementCount(made[0]);
+        return all && half && *half > 0 && *all % 2 == 0 && *all / 2 == *half && given[0].back() % 2 == 0
+            && given[0].back() / 2 == made[0].back();
     }
-    if (!given || !made || made->first != made->second || made->first.empty())
-        return false;
-    Shape both = made->first;
-    both.back() *= 2;
-    return (given->first == both && given->second == made->second)
-        || (given->second == both && given->first == made->first);
+    [[nodiscard]] bool isElementwise() const
+    {
+        return given.size() == 1 && made.size() == 1 && !made[0].empty() && given == made;
+    }
+    /// Inputs that can be added up to what the first output is made of.
+    [[nodiscard]] std::ptrdiff_t terms() const
+    {
+        return made.empty() ? 0 : std::ranges::count(given, made.front());
+    }
+    /// Outputs that can be added up.
+    [[nodiscard]] std::ptrdiff_t termsMade() const
+    {
+        return made.empty() ? 0 : std::ranges::count(made, made.front());
+    }
+};
+
+CallShapes shapesOfCall(const DumpIndex& index, TensorId id)
+{
+    const TensorRow& own = index.tensor(id);
+    const FolderFacts& place = index.factsOf(id);
+    CallShapes shapes;
+    for (const TensorId other : index.tensorsOfOperator(own.opName)) {
+        const TensorRow& row = index.tensor(other);
+        const FolderFacts& facts = index.factsOf(other);
+        if (row.occurrence != own.occurrence || facts.rank != place.rank || facts.step != place.step
+            || facts.run != place.run || (row.io != Io::Output && row.io != Io::Input))
+            continue;
+        const auto shape = row.shape.isValid() ? index.shape(row.shape) : std::span<const std::int64_t>();
+        (row.io == Io::Output ? shapes.made : shapes.given).emplace_back(shape.begin(), shape.end());
+    }
+    return shapes;
+}
+
+bool areBoth(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair,
+    bool (*are)(const DumpIndex&, const TensorRow&))
+{
+    const TensorRow &x = target.tensor(pair.target), &y = golden.tensor(pair.golden);
+    return x.opName.isValid() && y.opName.isValid() && are(target, x) && are(golden, y);
 }
 
 } // namespace
@@ -61,11 +129,36 @@ Message whyOutputsDiffer(const DumpIndex& target, const DumpIndex& golden, std::
     if (hasOtherOperands)
         return phrase("its operator multiplies other operands than its namesake: where a product is computed "
                       "in parts, these are added up elsewhere");
-    if (isGateOfOneSide(target, golden, pairs))
-        return phrase(
-            "one side's operator is given both halves of a gate and multiplies them, the other's is "
-            "given one: what they give is not the same");
     return {};
+}
+
+Message whyOperatorsDiffer(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
+{
+    const bool areLayers = areBoth(target, golden, pair, isLayer);
+    if (isSaid(pair.origin) || (!areLayers && !areBoth(target, golden, pair, isActivation)))
+        return {};
+    const CallShapes own = shapesOfCall(target, pair.target), other = shapesOfCall(golden, pair.golden);
+    if (areLayers)
+        return (own.termsMade() == 2 && other.termsMade() == 1)
+                || (own.termsMade() == 1 && other.termsMade() == 2)
+            ? phrase("one side's layer gives the terms of a sum, the other's the sum: they are not the same")
+            : Message();
+    if (!(own.isOfGate() && other.isElementwise()) && !(own.isElementwise() && other.isOfGate()))
+        return {};
+    return phrase("one side's operator is given both halves of a gate and multiplies them, the other's is "
+                  "given one: they are not the same");
+}
+
+Message whyInputsDiffer(const DumpIndex& target, const DumpIndex& golden, const TensorPair& pair)
+{
+    if (isSaid(pair.origin) || !areBoth(target, golden, pair, isNormalisation))
+        return {};
+    const std::ptrdiff_t own = shapesOfCall(target, pair.target).terms(),
+                         other = shapesOfCall(golden, pair.golden).terms();
+    if (own == other || own == 0 || other == 0)
+        return {};
+    return phrase("one side's normalisation is given the terms of a sum, the other's the sum: what goes in "
+                  "is not the same");
 }
 
 } // namespace dumpscope::core

@@ -7,6 +7,7 @@
 #include "compare/pairing/other_outputs.h"
 #include "compare/pairing/place_matching.h"
 #include "compare/pairing/step_shift.h"
+#include "model/recorded_order.h"
 
 #include <algorithm>
 #include <array>
@@ -69,7 +70,7 @@ std::set<std::int64_t> stepsOf(const DumpIndex& index, const std::vector<TensorI
 {
     std::set<std::int64_t> steps;
     for (const TensorId id : tensors) {
-        if (const auto step = index.factsOf(id).step)
+        if (const auto step = executedStep(index, id))
             steps.insert(*step);
     }
     return steps;
@@ -80,7 +81,7 @@ std::vector<TensorId> ofSteps(
 {
     std::vector<TensorId> some;
     std::copy_if(tensors.begin(), tensors.end(), std::back_inserter(some), [&](TensorId id) {
-        const auto step = index.factsOf(id).step;
+        const auto step = executedStep(index, id);
         return step && steps.contains(*step);
     });
     return some;
@@ -356,10 +357,16 @@ std::size_t PairingDraft::addOperators(PlacePair& place, const SequenceOperator&
         };
         return isFirst(a) && isFirst(b);
     };
+    // Nor does a file of weights whose names are none of a model's.
+    const auto looseParameter = [](const TensorRow& a, const TensorRow& b) {
+        const TensorRow &unsaid = a.io == Io::Unknown ? a : b, &other = a.io == Io::Unknown ? b : a;
+        return unsaid.io == Io::Unknown && unsaid.slot <= 0 && other.io == Io::Parameter && other.slot <= 0;
+    };
     std::size_t added = addMatching(place, target, golden, finding, sameEntry, true);
     added += addMatching(place, target, golden, finding, sameParameter, false);
     added += addMatching(place, target, golden, finding, samePlace, false);
     added += addMatching(place, target, golden, finding, loosePlace, false);
+    added += addMatching(place, target, golden, finding, looseParameter, false);
     if (added > 0)
         place.link(target, golden);
     return added;
@@ -429,11 +436,17 @@ void PairingDraft::dropOtherOutputs(std::vector<TensorPair>& pairs)
             && isOfOne(golden, pairs[i].golden, pairs[end].golden))
             ++end;
         const std::span all(pairs);
-        const Message why = whyOutputsDiffer(target, golden, all.subspan(i, end - i));
+        const Message ofAll = whyOperatorsDiffer(target, golden, pairs[i]),
+                      ofInputs = whyInputsDiffer(target, golden, pairs[i]),
+                      ofOutputs = whyOutputsDiffer(target, golden, all.subspan(i, end - i));
         for (; i < end; ++i) {
             TensorPair& pair = pairs[i];
-            const bool isOther = !why.empty() && target.tensor(pair.target).io == Io::Output
-                && !isSaid(pair.origin) && recordedAlignment(target, golden, pair).mismatch.empty();
+            const Io io = target.tensor(pair.target).io;
+            const Message& why = !ofAll.empty()                                                ? ofAll
+                : io == Io::Input                                                              ? ofInputs
+                : io == Io::Output && recordedAlignment(target, golden, pair).mismatch.empty() ? ofOutputs
+                                                                                               : Message();
+            const bool isOther = !why.empty() && !isSaid(pair.origin);
             if (!isOther) {
                 kept.push_back(std::move(pair));
                 continue;

@@ -2,6 +2,7 @@
 #include "compare/pairing/place_matching.h"
 
 #include "base/text.h"
+#include "model/recorded_order.h"
 #include "tensor/element_text.h"
 
 #include <algorithm>
@@ -72,9 +73,17 @@ PlaceMap placesOf(const DumpIndex& index, const std::vector<TensorId>& tensors, 
     std::vector<std::vector<TensorId>*> lists(keys.size(), nullptr);
     PlaceMap places;
     for (const TensorId id : tensors) {
-        auto& list = lists[index.tensor(id).folder.value()];
+        const TensorRow& row = index.tensor(id);
+        const PlaceKey& key = keys[row.folder.value()];
+        if (row.endsStepBefore) {
+            PlaceKey before = key;
+            before.step = executedStep(index, id);
+            places[before].push_back(id);
+            continue;
+        }
+        auto& list = lists[row.folder.value()];
         if (list == nullptr)
-            list = &places[keys[static_cast<std::size_t>(&list - lists.data())]];
+            list = &places[key];
         list->push_back(id);
     }
     for (auto& [key, list] : places)

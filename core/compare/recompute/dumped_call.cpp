@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/dumped_call.h"
 
+#include "compare/recompute/attribute_inputs.h"
 #include "compare/significand.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
+#include "model/recorded_order.h"
 #include "model/tensor_store.h"
 #include "readers/msprobe_name.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace dumpscope::core {
@@ -27,6 +28,15 @@ Argument& place(std::vector<Argument>& arguments, std::size_t slot)
     return arguments[slot];
 }
 
+/// "kwargs.dim" and "kwargs.dim.0" → dim.
+std::string keywordOf(std::string_view entry)
+{
+    constexpr std::string_view kKeywords = "kwargs.";
+    if (entry.starts_with(kKeywords))
+        entry.remove_prefix(kKeywords.size());
+    return std::string(entry.substr(0, entry.find('.')));
+}
+
 void addScalar(const StatisticTable& table, const StatisticTable::Scalar& scalar, OperatorCall& call)
 {
     Argument* argument = nullptr;
@@ -35,11 +45,7 @@ void addScalar(const StatisticTable& table, const StatisticTable::Scalar& scalar
     if (scalar.io == Io::Input && scalar.slot >= 0 && static_cast<std::size_t>(scalar.slot) < kMostSlots) {
         argument = &place(call.inputs, static_cast<std::size_t>(scalar.slot));
     } else if (scalar.io == Io::Argument) {
-        constexpr std::string_view kKeywords = "kwargs.";
-        std::string_view name = entry;
-        if (name.starts_with(kKeywords))
-            name.remove_prefix(kKeywords.size());
-        argument = &call.named[std::string(name.substr(0, name.find('.')))];
+        argument = &call.named[keywordOf(entry)];
     }
     if (argument == nullptr || argument->tensor)
         return;
@@ -47,22 +53,8 @@ void addScalar(const StatisticTable& table, const StatisticTable::Scalar& scalar
         argument->isNone = true;
     else if (const auto number = scalarNumber(table, scalar))
         argument->numbers.push_back(*number);
-}
-
-/// Tensors of the same execution.
-std::vector<TensorId> tensorsOf(const DumpIndex& index, TensorId output)
-{
-    const TensorRow& row = index.tensor(output);
-    const FolderFacts& facts = index.factsOf(output);
-    std::vector<TensorId> ids;
-    for (const TensorId id : index.tensorsOfOperator(row.opName)) {
-        const FolderFacts& others = index.factsOf(id);
-        if (index.tensor(id).occurrence == row.occurrence && others.rank == facts.rank
-            && others.step == facts.step && others.graphId == facts.graphId && others.model == facts.model
-            && others.run == facts.run)
-            ids.push_back(id);
-    }
-    return ids;
+    else if (table.strings.text(scalar.type) == "str")
+        argument->word = std::string(table.strings.text(scalar.value));
 }
 
 Result<Operand> openOperand(const TensorStore& store, TensorId id, TaskContext& task)
@@ -74,22 +66,52 @@ Result<Operand> openOperand(const TensorStore& store, TensorId id, TaskContext& 
     return Operand::make(std::move(view));
 }
 
-/// Bits the elements of a tensor need: fewer than the type has where a file that does not know bfloat16 or
-/// float16 holds them widened. Looks at some of them.
-int neededBits(const Operand& operand)
+Result<Operand> argumentOf(
+    const TensorStore& store, TensorId id, const OtherValues& others, TaskContext& task)
 {
-    constexpr std::uint64_t kSome = 4096;
-    int most = 0;
-    for (std::uint64_t i = 0; i < std::min(operand.count(), kSome); ++i) {
-        const double value = operand.at(i);
-        if (value == 0 || !std::isfinite(value))
+    if (auto other = others ? others(id) : std::nullopt)
+        return std::move(*other);
+    return openOperand(store, id, task);
+}
+
+/// Inputs, keyword arguments and parameters, and the plain values beside them.
+Result<void> takeArguments(const TensorStore& store, const std::vector<TensorId>& tensors,
+    const OtherValues& others, OperatorCall& call, TaskContext& task)
+{
+    const DumpIndex& index = store.index();
+    std::vector<TensorId> parameters;
+    for (const TensorId id : tensors) {
+        const TensorRow& one = index.tensor(id);
+        if (one.io == Io::Parameter)
+            parameters.push_back(id);
+        if (one.io == Io::Argument) {
+            TRY_ASSIGN(auto operand, argumentOf(store, id, others, task));
+            Argument& argument = call.named[keywordOf(index.text(one.entry))];
+            if (argument.tensor)
+                return fail(Code::Unsupported, phrase("a keyword argument is a list of tensors"));
+            argument.tensor = std::move(operand);
+        }
+        if (one.io != Io::Input)
             continue;
-        int exponent = 0;
-        const auto digits
-            = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(value, &exponent)), 53));
-        most = std::max(most, 53 - std::countr_zero(digits));
+        if (one.slot < 0 || static_cast<std::size_t>(one.slot) >= kMostSlots)
+            return fail(Code::Unsupported, phrase("an input has no place"));
+        TRY_ASSIGN(auto operand, argumentOf(store, id, others, task));
+        Argument& argument = place(call.inputs, static_cast<std::size_t>(one.slot));
+        if (argument.tensor)
+            argument.more.push_back(std::move(operand));
+        else
+            argument.tensor = std::move(operand);
     }
-    return most;
+    for (const TensorId id : parameters) {
+        TRY_ASSIGN(auto operand, argumentOf(store, id, others, task));
+        call.inputs.push_back({std::move(operand), {}, {}, false, {}});
+    }
+    if (tensors.empty())
+        return {};
+    ScalarArguments scalars;
+    for (const StatisticTable::Scalar* scalar : scalars.of(index, tensors.front()))
+        addScalar(*tableOf(index, tensors.front()), *scalar, call);
+    return {};
 }
 
 /// Significand bits the output was rounded to: as the tensor says, as the file about it says, or as all
@@ -114,49 +136,61 @@ int roundedBits(const DumpIndex& index, TensorId output, const OperatorCall& cal
 
 } // namespace
 
-Result<DumpedCall> dumpedCall(
-    const std::shared_ptr<const DumpIndex>& index, TensorId output, std::string_view type, TaskContext& task)
+std::vector<TensorId> tensorsOfExecution(const DumpIndex& index, StringId opName, TensorId like)
+{
+    const FolderFacts& facts = index.factsOf(like);
+    std::vector<TensorId> ids;
+    for (const TensorId id : index.tensorsOfOperator(opName)) {
+        const FolderFacts& others = index.factsOf(id);
+        if (executionNumber(index, id) == executionNumber(index, like) && others.rank == facts.rank
+            && others.step == facts.step && others.graphId == facts.graphId && others.model == facts.model
+            && others.run == facts.run)
+            ids.push_back(id);
+    }
+    return ids;
+}
+
+Result<DumpedCall> dumpedCall(const std::shared_ptr<const DumpIndex>& index, TensorId output,
+    std::string_view type, OperatorAttributes* attributes, TaskContext& task, const OtherValues& others)
 {
     const TensorStore store(index);
     const TensorRow& row = index->tensor(output);
-    if (row.slot > 0)
+    const std::string_view name = index->text(row.opName);
+    const auto entry = parseMsprobeEntry(name);
+    const bool isBackward = entry && entry->isBackward;
+    if (row.slot > 0 && !isBackward)
         return fail(Code::Unsupported, phrase("only the first output is computed"));
-    // It is called like its forward twin and computes something else.
-    const auto entry = parseMsprobeEntry(index->text(row.opName));
-    if (entry && entry->isBackward)
-        return fail(Code::Unsupported, phrase("backward operators are not computed"));
     OperatorCall call;
     call.type = operatorWord(
         row.opType.isValid() && !index->text(row.opType).empty() ? index->text(row.opType) : type);
-    std::vector<TensorId> parameters;
-    for (const TensorId id : tensorsOf(*index, output)) {
-        const TensorRow& one = index->tensor(id);
-        if (one.io == Io::Parameter)
-            parameters.push_back(id);
-        if (one.io == Io::Argument)
-            return fail(Code::Unsupported, phrase("a keyword argument is a tensor"));
-        if (one.io != Io::Input)
-            continue;
-        const bool isListed = one.slot >= 0 && static_cast<std::size_t>(one.slot) < kMostSlots;
-        if (!isListed || place(call.inputs, static_cast<std::size_t>(one.slot)).tensor)
-            return fail(Code::Unsupported, phrase("an input is a list of tensors"));
-        TRY_ASSIGN(auto operand, openOperand(store, id, task));
-        place(call.inputs, static_cast<std::size_t>(one.slot)).tensor = std::move(operand);
-    }
-    for (const TensorId id : parameters) {
-        TRY_ASSIGN(auto operand, openOperand(store, id, task));
-        call.inputs.push_back({std::move(operand), {}, false});
-    }
+    TRY_VOID(takeArguments(store, tensorsOfExecution(*index, row.opName, output), others, call, task));
     if (call.inputs.empty())
         return fail(Code::NotFound, phrase("its inputs are not in the dump"));
-    ScalarArguments scalars;
-    for (const StatisticTable::Scalar* scalar : scalars.of(*index, output))
-        addScalar(*tableOf(*index, output), *scalar, call);
+    if (isBackward) {
+        auto forward = std::make_shared<OperatorCall>();
+        forward->type = call.type;
+        const StringId twin = index->findString(msprobeForwardEntry(name));
+        if (!twin.isValid())
+            return fail(Code::NotFound, phrase("what its forward operator was given is not in the dump"));
+        TRY_VOID(takeArguments(store, tensorsOfExecution(*index, twin, output), others, *forward, task));
+        call.forward = std::move(forward);
+        // It is called like its forward twin and computes something else.
+        call.type += "backward";
+    }
+    if (!entry && attributes != nullptr && call.named.empty()) {
+        TRY_ASSIGN(const auto known, attributes->of(index, output, task));
+        for (const OperatorAttribute& attribute : known) {
+            if (std::vector<double> numbers = attribute.numbers(); !numbers.empty())
+                call.named[attribute.key].numbers = std::move(numbers);
+        }
+    }
+    if (!entry)
+        nameAttributeInputs(call);
     TRY_ASSIGN(Operand made, openOperand(store, output, task));
     call.output = made.shape();
     call.outputType = made.dtype();
     call.significand = roundedBits(*index, output, call, made);
-    return DumpedCall {std::string(index->text(row.opName)), std::move(call), std::move(made)};
+    return DumpedCall {std::string(name), std::move(call), std::move(made)};
 }
 
 } // namespace dumpscope::core

@@ -41,6 +41,16 @@ std::optional<Factor> factorOf(const Operand& tensor, bool transposed, bool oute
     return factor;
 }
 
+/// The first factor of a product of matrices as so many rows: MindSpore dumps it in the shape it had before
+/// it was made a matrix.
+std::optional<Factor> rowsOf(const Operand& tensor, std::int64_t rows)
+{
+    if (rows < 1 || tensor.count() % static_cast<std::uint64_t>(rows) != 0)
+        return std::nullopt;
+    const auto outer = static_cast<std::uint64_t>(rows);
+    return Factor {&tensor, false, outer, tensor.count() / outer, tensor.count() / outer, 1, {}};
+}
+
 /// A line of a factor that was read last.
 struct MatrixLine {
     std::uint64_t first = ~std::uint64_t {0};
@@ -134,7 +144,8 @@ private:
             return;
         Product product;
         product.batch.assign(output.begin(), output.end() - 2);
-        auto left = factorOf(a, transposeA, true, product.batch);
+        const bool isFlattened = !transposeA && output.size() == 2 && a.shape().size() > 2;
+        auto left = isFlattened ? rowsOf(a, output.front()) : factorOf(a, transposeA, true, product.batch);
         auto right = factorOf(b, transposeB, false, product.batch);
         if (!left || !right || left->inner != right->inner || left->inner == 0
             || left->outer != static_cast<std::uint64_t>(output[output.size() - 2])
@@ -152,8 +163,10 @@ private:
         product.alpha = call.number({"alpha"}).value_or(1);
         product.beta = call.number({"beta"}).value_or(1);
         Reading& reading = readings.emplace_back();
-        reading.text = std::string(transposeA ? "xᵀ" : "x") + (transposeB ? " · yᵀ" : " · y")
-            + (added != nullptr ? " + z" : "");
+        reading.text = std::string(transposeA ? "xᵀ"
+                               : isFlattened  ? "rows of x"
+                                              : "x")
+            + (transposeB ? " · yᵀ" : " · y") + (added != nullptr ? " + z" : "");
         reading.terms = reading.cost = static_cast<double>(product.a.inner);
         reading.isProduct = true;
         reading.at = [kept = std::make_shared<Product>(std::move(product)), &call](

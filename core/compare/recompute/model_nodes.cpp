@@ -13,14 +13,7 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::uint64_t kMostModelBytes = std::uint64_t {1} << 31; ///< protobuf holds no more
-constexpr std::uint64_t kMostElements = std::uint64_t {1} << 24;   ///< of all inputs and the output of a node
-
-std::string folderOf(const std::string& path)
-{
-    const std::size_t slash = path.rfind('/');
-    return slash == std::string::npos ? "." : path.substr(0, slash);
-}
+constexpr std::uint64_t kMostElements = std::uint64_t {1} << 24; ///< of all inputs and the output of a node
 
 template<typename T> void store(const std::vector<double>& values, std::vector<std::byte>& bytes)
 {
@@ -124,31 +117,15 @@ Reading readingOf(Message text, OnnxNodeRunner::Output output, OperatorNature na
 ModelNodes::ModelNodes(const PairTable& pairs, const ModelPlaces& places, TaskContext& task)
     : m_runtimes(places.runtimes)
 {
-    const auto keep = [&](const std::string& name, const std::string& folder, const Source& source) {
-        auto bytes = source.map();
-        if (!bytes || bytes->size() > kMostModelBytes || task.stopped())
-            return;
-        const ByteSpan span = bytes->span();
-        m_models.push_back({name, folder, {span.begin(), span.end()}});
-    };
     for (const std::string& path : places.models) {
-        const auto tree = openFileTree(path);
-        if (!tree || !(*tree)->isSingleFile()) {
-            m_note = phrase("the model %1 cannot be read", printable(path));
-            continue;
-        }
-        keep(path, folderOf(path), *(*tree)->open(path.substr(path.rfind('/') + 1), 0));
+        if (auto model = readModelFile(path))
+            m_models.push_back(std::move(*model));
+        else
+            m_note = model.error().message;
     }
-    for (const DumpIndex* index : {pairs.target().index.get(), pairs.golden().index.get()}) {
-        for (std::size_t i = 0; i < index->fileCount(); ++i) {
-            const FileId id(static_cast<std::uint32_t>(i));
-            const Reader* const reader = index->readerOf(id);
-            if (reader == nullptr || reader->info().id != "onnx")
-                continue;
-            const std::string path = index->filePath(id);
-            keep(path, folderOf(index->root() + '/' + path), *index->tree().open(path, index->file(id).size));
-        }
-    }
+    for (const DumpIndex* index : {pairs.target().index.get(), pairs.golden().index.get()})
+        forEachModelFile(
+            *index, [&](ModelFile model) { m_models.push_back(std::move(model)); }, task);
 }
 
 void ModelNodes::load()
@@ -162,7 +139,7 @@ void ModelNodes::load()
         m_models.clear();
         return;
     }
-    for (Model& model : m_models) {
+    for (ModelFile& model : m_models) {
         auto runner = OnnxNodeRunner::make(*runtime, std::move(model.bytes), model.folder);
         if (runner)
             m_runners.push_back(std::move(*runner));

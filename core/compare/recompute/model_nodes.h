@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compare/pair_table.h"
+#include "compare/recompute/model_files.h"
 #include "compare/recompute/model_places.h"
 #include "compare/recompute/recomputer.h"
 #include "onnx/onnx_node_runner.h"
@@ -23,11 +24,7 @@ public:
 private:
     void load();
 
-    struct Model {
-        std::string name, folder;
-        std::vector<std::byte> bytes;
-    };
-    std::vector<Model> m_models;
+    std::vector<ModelFile> m_models;
     std::vector<std::string> m_runtimes;
     std::vector<std::unique_ptr<OnnxNodeRunner>> m_runners;
     Message m_note;

@@ -58,6 +58,8 @@ public:
         return {"layernorm", "layernormv3", "layernormalization", "rmsnorm", "npurmsnorm"};
     }
 
+    std::vector<std::string_view> namedTensors() const override { return {"weight", "bias"}; }
+
     std::vector<Reading> readings(const OperatorCall& call) const override
     {
         std::vector<Reading> readings;
@@ -69,6 +71,14 @@ public:
             if (const Operand* weight = call.tensor(slot))
                 weights.push_back(weight);
         }
+        const bool hasBias = call.named.contains("bias") && call.named.find("bias")->second.tensor;
+        if (const Operand* const weight
+            = weights.empty() ? call.tensor(call.inputs.size(), {"weight"}) : nullptr)
+            weights.push_back(weight);
+        else if (hasBias && weights.empty())
+            return readings; // a shift alone
+        if (hasBias)
+            weights.push_back(call.tensor(call.inputs.size(), {"bias"}));
         const bool centred = !call.type.ends_with("rmsnorm");
         const std::uint64_t length = lengthOf(call, weights);
         if (length == 0 || x->count() % length != 0 || weights.size() > (centred ? 2U : 1U))

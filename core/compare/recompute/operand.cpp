@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
 #include <limits>
 
 namespace dumpscope::core {
@@ -81,6 +83,22 @@ void Operand::gather(std::uint64_t first, std::uint64_t step, std::uint64_t coun
 Result<void> Operand::check() const
 {
     return m_pages->stream.view().bytes.check();
+}
+
+int neededBits(const Operand& operand)
+{
+    constexpr std::uint64_t kSome = 4096;
+    int most = 0;
+    for (std::uint64_t i = 0; i < std::min(operand.count(), kSome); ++i) {
+        const double value = operand.at(i);
+        if (value == 0 || !std::isfinite(value))
+            continue;
+        int exponent = 0;
+        const auto digits
+            = static_cast<std::uint64_t>(std::ldexp(std::fabs(std::frexp(value, &exponent)), 53));
+        most = std::max(most, 53 - std::countr_zero(digits));
+    }
+    return most;
 }
 
 } // namespace dumpscope::core

@@ -32,4 +32,8 @@ private:
     std::shared_ptr<Pages> m_pages;
 };
 
+/// Significand bits that some of the elements need: fewer than the type has where they were rounded to a
+/// shorter one.
+[[nodiscard]] int neededBits(const Operand& operand);
+
 } // namespace dumpscope::core

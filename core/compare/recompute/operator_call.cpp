@@ -16,6 +16,39 @@ std::optional<double> OperatorCall::number(std::initializer_list<std::string_vie
     return std::nullopt;
 }
 
+const Operand* OperatorCall::tensor(std::size_t slot, std::initializer_list<std::string_view> names) const
+{
+    if (const Operand* const given = tensor(slot))
+        return given;
+    for (const std::string_view name : names) {
+        const auto found = named.find(name);
+        if (found != named.end() && found->second.tensor)
+            return &*found->second.tensor;
+    }
+    return nullptr;
+}
+
+std::vector<double> OperatorCall::numbers(
+    std::size_t slot, std::initializer_list<std::string_view> names) const
+{
+    if (slot < inputs.size() && !inputs[slot].tensor && !inputs[slot].numbers.empty())
+        return inputs[slot].numbers;
+    for (const std::string_view name : names) {
+        const auto found = named.find(name);
+        if (found != named.end() && !found->second.tensor && !found->second.numbers.empty())
+            return found->second.numbers;
+    }
+    return {};
+}
+
+std::string_view OperatorCall::word(std::size_t slot, std::string_view name) const
+{
+    if (slot < inputs.size() && !inputs[slot].word.empty())
+        return inputs[slot].word;
+    const auto found = named.find(name);
+    return found == named.end() ? std::string_view() : std::string_view(found->second.word);
+}
+
 bool OperatorCall::endsAt(std::size_t slot) const
 {
     for (std::size_t i = slot; i < inputs.size(); ++i) {
@@ -58,12 +91,15 @@ std::optional<Broadcast> Broadcast::make(const OperatorCall& call, std::size_t s
         return std::nullopt;
     Broadcast made(0);
     if (const Operand* tensor = call.tensor(slot)) {
+        // One of as many elements may be in the shape it had before it was reshaped in place.
         auto strides = broadcastStrides(tensor->shape(), call.output);
-        if (!strides)
+        made.m_isWhole = tensor->shape() == call.output
+            || (!strides && tensor->count() == elementCount(call.output).value_or(0));
+        if (!strides && !made.m_isWhole)
             return std::nullopt;
         made.m_tensor = tensor;
-        made.m_isWhole = tensor->shape() == call.output;
-        made.m_strides = std::move(*strides);
+        if (strides)
+            made.m_strides = std::move(*strides);
     } else if (call.inputs[slot].isNumber()) {
         made.m_number = call.inputs[slot].numbers.front();
     } else {

@@ -4,6 +4,7 @@
 #include "compare/recompute/operand.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,8 +15,10 @@ namespace dumpscope::core {
 /// One argument of an operator: a tensor, numbers, or something that is neither.
 struct Argument {
     std::optional<Operand> tensor;
+    std::vector<Operand> more;   ///< further tensors where it is a list of them
     std::vector<double> numbers; ///< one, or those of a list; truth values are 0 and 1
     bool isNone = false;         ///< recorded as None
+    std::string word = {};       ///< one that chooses how to compute: "tanh"
 
     [[nodiscard]] bool isNumber() const { return !tensor && numbers.size() == 1; }
 };
@@ -25,6 +28,9 @@ struct OperatorCall {
     std::string type;                                   ///< as operatorWord gives it
     std::vector<Argument> inputs;                       ///< by slot
     std::map<std::string, Argument, std::less<>> named; ///< keyword arguments and attributes
+    /// What the forward operator was given, where this is its backward one; the inputs are then the gradients
+    /// of its outputs, the output is that of one of its tensors.
+    std::shared_ptr<const OperatorCall> forward;
     Shape output;
     DType outputType = DType::Unknown; ///< as stored
     int significand = 0;               ///< bits the output was rounded to, 0 for integers
@@ -34,6 +40,14 @@ struct OperatorCall {
     {
         return slot < inputs.size() && inputs[slot].tensor ? &*inputs[slot].tensor : nullptr;
     }
+    /// The tensor in a slot, or under one of the names; null if there is none.
+    [[nodiscard]] const Operand* tensor(
+        std::size_t slot, std::initializer_list<std::string_view> names) const;
+    /// The numbers in a slot, or under one of the names: one, or those of a list; empty if there are none.
+    [[nodiscard]] std::vector<double> numbers(
+        std::size_t slot, std::initializer_list<std::string_view> names) const;
+    /// The word in a slot, or under a name; empty if there is none.
+    [[nodiscard]] std::string_view word(std::size_t slot, std::string_view name) const;
     /// A single number under one of the names.
     [[nodiscard]] std::optional<double> number(std::initializer_list<std::string_view> names) const;
     /// Whether no tensor follows after this slot: no input of the operator was overlooked.

@@ -2,9 +2,12 @@
 #include "compare/recompute/product_noise.h"
 
 #include "compare/recompute/reading_fit.h"
+#include "compare/significand.h"
+#include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace dumpscope::core {
@@ -13,28 +16,45 @@ namespace {
 
 constexpr std::size_t kMostProducts = 9;
 
+/// What factors are off by that were rounded to a half type on their way, where golden's were not.
+double roundingOfFactors(const OperatorCall& target, const OperatorCall& golden)
+{
+    constexpr int kHalfBits = 11;
+    double most = 0;
+    for (std::size_t slot = 0; slot < std::min(target.inputs.size(), golden.inputs.size()); ++slot) {
+        const Operand *const ours = target.tensor(slot), *const theirs = golden.tensor(slot);
+        if (ours == nullptr || theirs == nullptr || significandBits(ours->dtype()) <= kHalfBits)
+            continue;
+        const int bits = neededBits(*ours);
+        if (bits > 0 && bits <= kHalfBits && neededBits(*theirs) > kHalfBits)
+            most = std::max(most, kRoundingRms * std::ldexp(1.0, -bits));
+    }
+    return most;
+}
+
 /// Coarseness of one product by the reading that fits best; nothing where it is not understood.
-Result<std::optional<double>> coarsenessOf(
-    const std::shared_ptr<const DumpIndex>& index, TensorId output, TaskContext& task)
+Result<std::optional<double>> coarsenessOf(const PairTable& pairs, std::size_t row, TaskContext& task)
 {
     constexpr std::uint64_t kElements = 512;
     std::optional<double> best;
-    const auto side = dumpedCall(index, output, {}, task);
+    const TensorPair& pair = pairs.row(row).pair;
+    const auto side = dumpedCall(pairs.target().index, pair.target, {}, nullptr, task);
     if (!side)
-        return best;
-    const Recomputer* const recomputer = builtinRecomputers().find(side->call.type);
-    if (recomputer == nullptr)
         return best;
     std::vector<std::uint64_t> elements;
     const std::uint64_t count = side->output.count(), step = std::max<std::uint64_t>(count / kElements, 1);
     for (std::uint64_t i = 0; i < count; i += step)
         elements.push_back(i);
-    for (const Reading& reading : recomputer->readings(side->call)) {
+    for (const Reading& reading : builtinRecomputers().readings(side->call)) {
         if (!reading.isProduct)
             continue;
         TRY_ASSIGN(const ReadingFit fit, fitReading(reading, *side, elements, 0, task));
         if (!best || fit.coarseness < *best)
             best = fit.coarseness;
+    }
+    if (best) {
+        if (const auto golden = dumpedCall(pairs.golden().index, pair.golden, {}, nullptr, task))
+            best = std::max(*best, roundingOfFactors(side->call, golden->call));
     }
     return best;
 }
@@ -72,7 +92,7 @@ Result<std::vector<double>> ProductNoise::errors(bool areSuspectsLeftOut, TaskCo
 {
     std::vector<double> found;
     for (const std::size_t row : products(areSuspectsLeftOut)) {
-        TRY_ASSIGN(const auto one, coarsenessOf(m_pairs.target().index, m_pairs.row(row).pair.target, task));
+        TRY_ASSIGN(const auto one, coarsenessOf(m_pairs, row, task));
         if (one)
             found.push_back(*one);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/reading_fit.h"
 
+#include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "tensor/element_values.h"
 
@@ -30,7 +31,7 @@ public:
         if (reading.isProduct)
             m_relative = std::hypot(m_relative, noise);
         m_step = smallestNormal(type) * 2 * unit;
-        m_largest = largestOf(type);
+        m_largest = largestFinite(type);
         constexpr int kHalfBits = 11;
         m_isHalf = bits <= kHalfBits && type != DType::BFloat16;
     }
@@ -53,20 +54,6 @@ public:
     }
 
 private:
-    static double largestOf(DType type)
-    {
-        switch (type) {
-        case DType::Float16:
-            return 65504;
-        case DType::BFloat16:
-            return 0x1.fep127;
-        case DType::Float32:
-            return std::numeric_limits<float>::max();
-        default:
-            return std::numeric_limits<double>::max();
-        }
-    }
-
     double m_relative = 0, m_step = 0, m_largest = std::numeric_limits<double>::max();
     bool m_isHalf = false; ///< perhaps held widened
 };

@@ -26,6 +26,7 @@ struct Recomputation {
     std::uint64_t elements = 0, count = 0; ///< elements computed, elements of the output
     std::uint64_t index = 0;               ///< the worst element, flat
     double expected = 0, found = 0;        ///< its value as computed and as dumped
+    bool isGoldenUnderstood = false;       ///< golden's output follows from golden's inputs
     Message method;                        ///< how: the reading of the operator
     Message text;                          ///< a sentence with the numbers
 };

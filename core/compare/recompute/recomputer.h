@@ -22,7 +22,8 @@ struct ExactElement {
 /// One interpretation of a call: which axis, which factor transposed. Dumps do not always record that, so
 /// there may be several; the golden run shows which is right.
 struct Reading {
-    Message text;                                        ///< "input 0 · input 1ᵀ", for people
+    /// "input 0 · input 1ᵀ", for people; readings of other text are other readings of both sides.
+    Message text;
     std::function<ExactElement(std::uint64_t index)> at; ///< index into the output, flat; not thread-safe
     double terms = 1;                                    ///< summed up for one element
     double cost = 1;                                     ///< operations for one element
@@ -38,6 +39,10 @@ public:
     virtual ~Recomputer() = default;
     /// Words (operatorWord) of the operators it computes.
     [[nodiscard]] virtual std::vector<std::string_view> types() const = 0;
+    /// Keyword arguments that may be tensors. A call with others is not supported.
+    [[nodiscard]] virtual std::vector<std::string_view> namedTensors() const { return {}; }
+    /// Whether an argument may be a list of tensors.
+    [[nodiscard]] virtual bool takesLists() const { return false; }
     /// Every reading that fits the shapes and arguments; none where the call is not supported. The call must
     /// outlive the readings.
     [[nodiscard]] virtual std::vector<Reading> readings(const OperatorCall& call) const = 0;
@@ -47,6 +52,9 @@ class RecomputerRegistry {
 public:
     void add(std::unique_ptr<const Recomputer> recomputer);
     [[nodiscard]] const Recomputer* find(std::string_view type) const; ///< by word; null if unsupported
+    /// Those of the recomputer that knows the type; none where there is none, or the call has a tensor as a
+    /// keyword argument, or a list of tensors, that it does not know.
+    [[nodiscard]] std::vector<Reading> readings(const OperatorCall& call) const;
 
 private:
     std::vector<std::unique_ptr<const Recomputer>> m_recomputers;

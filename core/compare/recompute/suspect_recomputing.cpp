@@ -105,8 +105,8 @@ private:
         std::vector<Reading> readings;
         if (auto reading = models.reading(side.name, side.call))
             readings.push_back(std::move(*reading));
-        else if (const Recomputer* recomputer = builtinRecomputers().find(side.call.type))
-            readings = recomputer->readings(side.call);
+        else
+            readings = builtinRecomputers().readings(side.call);
         return readings;
     }
 
@@ -145,19 +145,36 @@ private:
         m_result.significand = m_target.call.significand;
         m_result.elements = m_elements.size();
         m_result.count = m_target.output.count();
-        if (!understood || !against)
+        m_result.isGoldenUnderstood = understood;
+        if (!understood)
             return {};
+        if (!against)
+            return findOther(targets);
         const double beside = std::hypot(against->explained, m_result.goldenError);
         m_result.score = beside > 0 && std::isfinite(against->score)
             ? against->score * against->explained / beside
             : against->score;
-        if (m_result.score > kSuspectScore) {
+        if (m_result.score > kSuspectScore && !passesGradientOn()) {
             m_result.outcome = Outcome::Differs;
             return findOther(targets);
         }
         if (m_result.score <= m_cleared)
             m_result.outcome = Outcome::Agrees;
         return {};
+    }
+
+    /// Whether the target's output is a gradient that the operator was given. Of a backward operator of
+    /// several steps msprobe records the last, which may only hand it on.
+    [[nodiscard]] bool passesGradientOn() const
+    {
+        const OperatorCall& call = m_target.call;
+        return call.forward && std::ranges::any_of(call.inputs, [&](const Argument& argument) {
+            return argument.tensor && argument.tensor->count() == m_target.output.count()
+                && std::ranges::all_of(m_elements, [&](std::uint64_t i) {
+                       const double given = argument.tensor->at(i), made = m_target.output.at(i);
+                       return given == made || (std::isnan(given) && std::isnan(made));
+                   });
+        });
     }
 
     Result<void> takeTarget(const std::vector<Reading>& targets, const Reading& reading,
@@ -184,7 +201,7 @@ private:
         return {};
     }
 
-    /// A reading golden does not follow but the target does: another axis, another factor transposed.
+    /// A reading that the target follows and golden does not: another axis, another factor transposed.
     Result<void> findOther(const std::vector<Reading>& targets)
     {
         for (const Reading& reading : targets) {
@@ -272,10 +289,18 @@ Message sentence(const Recomputation& result, const Message& other, SuspectReaso
                 : reason == SuspectReason::WrongChoice ? phrase("what is wrong is that input")
                                                        : phrase("what is wrong came with its inputs"));
     case Outcome::Unclear:
+        if (!other.empty())
+            return phrase("called otherwise: by %1 its own inputs give its output, golden's by %2", other,
+                result.method);
         if (result.score > 0)
             return phrase("undecided: by %1 its own inputs give its output within %2, more than one rounding "
                           "and no more than coarse functions make",
                 methodText(result), errorDigits(result.targetError));
+        if (result.isGoldenUnderstood)
+            return phrase(
+                "not understood: golden's inputs give its output by %1, which the target's call does "
+                "not allow",
+                result.method);
         return phrase("not understood: golden's inputs do not give golden's output, off by %1 by %2",
             errorDigits(result.goldenError), result.method);
     }
@@ -283,17 +308,18 @@ Message sentence(const Recomputation& result, const Message& other, SuspectReaso
 }
 
 Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Suspect& suspect,
-    double runNoise, ProductNoise& noise, ModelNodes& models, TaskContext& task)
+    double runNoise, ProductNoise& noise, ModelNodes& models, OperatorAttributes& attributes,
+    TaskContext& task)
 {
     for (const std::size_t row : suspect.pairs) {
         const PairResult& result = pairs.row(row);
         const TensorRow& target = pairs.target().index->tensor(result.pair.target);
         if ((target.io != Io::Output) || result.basis != PairBasis::Elements)
             continue;
-        TRY_ASSIGN(
-            auto targetCall, dumpedCall(pairs.target().index, result.pair.target, suspect.opType, task));
-        TRY_ASSIGN(
-            auto goldenCall, dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, task));
+        TRY_ASSIGN(auto targetCall,
+            dumpedCall(pairs.target().index, result.pair.target, suspect.opType, &attributes, task));
+        TRY_ASSIGN(auto goldenCall,
+            dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, &attributes, task));
         Trial trial(std::move(targetCall), std::move(goldenCall), runNoise, noise, task);
         TRY_ASSIGN(auto done, trial.run(models));
         if (done) {
@@ -393,6 +419,7 @@ void recomputeSuspects(
         return;
     ModelNodes models(pairs, places, task);
     ProductNoise noise(pairs, suspicion);
+    OperatorAttributes attributes;
     const auto recomputeOne = [&](Suspect& suspect) {
         // Parts are other calls than golden's.
         if (std::ranges::any_of(
@@ -401,7 +428,7 @@ void recomputeSuspects(
             return false;
         }
         // A call that cannot be read is no news: the rows say it.
-        auto done = recompute(pairs, suspect, suspicion.noise, noise, models, task);
+        auto done = recompute(pairs, suspect, suspicion.noise, noise, models, attributes, task);
         if (done && *done)
             suspect.recomputed = std::move(**done);
         task.progress.advance();

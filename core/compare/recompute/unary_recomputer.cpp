@@ -37,6 +37,7 @@ struct UnaryFunction {
     int parameters = 0;
     double a = 0, b = 0; ///< where nothing else is said
     std::string_view nameA = {}, nameB = {};
+    std::string_view approximate = {}; ///< the word that asks for it
 };
 
 ExactElement plain(double value)
@@ -101,8 +102,8 @@ constexpr std::array kUnaryFunctions {
     UnaryFunction {"sigmoid", "1 / (1 + e⁻ˣ)", [](double x, double, double) { return plain(sigmoid(x)); }},
     UnaryFunction {"silu", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
     UnaryFunction {"swish", "x / (1 + e⁻ˣ)", [](double x, double, double) { return plain(x * sigmoid(x)); }},
-    UnaryFunction {"gelu", "x Φ(x)", geluByError},
-    UnaryFunction {"gelu", "x Φ(x) by tanh", geluByTanh},
+    UnaryFunction {"gelu", "x Φ(x)", geluByError, 0, 0, 0, {}, {}, "none"},
+    UnaryFunction {"gelu", "x Φ(x) by tanh", geluByTanh, 0, 0, 0, {}, {}, "tanh"},
     UnaryFunction {"softplus", "ln(1 + eˣ)", softplus},
     UnaryFunction {"tanh", "tanh x", [](double x, double, double) { return plain(std::tanh(x)); }},
     UnaryFunction {"exp", "eˣ", [](double x, double, double) { return plain(std::exp(x)); }},
@@ -147,6 +148,7 @@ public:
     std::vector<std::string_view> types() const override
     {
         std::vector<std::string_view> types;
+        types.reserve(kUnaryFunctions.size());
         for (const UnaryFunction& function : kUnaryFunctions)
             types.push_back(function.type);
         return types;
@@ -158,8 +160,11 @@ public:
         const Operand* const x = call.tensor(0);
         if (x == nullptr || x->shape() != call.output || !call.endsAt(1))
             return readings;
+        const std::string_view said = call.word(1, "approximate");
         for (const UnaryFunction& function : kUnaryFunctions) {
-            if (function.type != call.type)
+            const bool isOther
+                = !said.empty() && !function.approximate.empty() && said != function.approximate;
+            if (function.type != call.type || isOther)
                 continue;
             Reading& reading = readings.emplace_back();
             reading.text = function.text.message();

@@ -154,11 +154,13 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     // A device sums in float32 and in an order of its own, which moves the last digits of large sums.
     constexpr double kSingle = 0x1p-24, kLongest = 64, kLongestProduct = 1024;
     const bool isProduct = nature == OperatorNature::Bilinear;
-    const double terms = isProduct ? (isElementwise ? 1 : products(inputs, output)) : summed(inputs, output);
+    double terms = isProduct ? (isElementwise ? 1 : products(inputs, output)) : summed(inputs, output);
+    terms = std::min(terms, isProduct ? kLongestProduct : kLongest);
+    // What made it is not seen, and may be a product, as a term of a reduction is.
+    if (inputs.empty() && output.basis == PairBasis::Elements)
+        terms = kLongestProduct;
     if (terms >= 2)
-        own = std::hypot(own,
-            kRoundingRms * std::min(output.unit, kSingle)
-                * std::sqrt(std::min(terms, isProduct ? kLongestProduct : kLongest)));
+        own = std::hypot(own, kRoundingRms * std::min(output.unit, kSingle) * std::sqrt(terms));
     const double cancelled = cancellation(nature, isElementwise, inputs, output);
     const double factor = cancelled * inversion(nature, inputs);
     double relative = 0, largest = 0;
@@ -190,6 +192,12 @@ ExplainedError explainError(OperatorNature nature, bool isElementwise, std::span
     return explained;
 }
 
+double gatedError(double error, double count)
+{
+    const double flips = std::min(error, 1.0) * count;
+    return std::sqrt(std::min((flips + 3 * std::sqrt(flips) + 3) / count, 1.0));
+}
+
 void explainGates(
     std::span<const InheritedError> inputs, const TensorError& output, ExplainedError& explained)
 {
@@ -200,11 +208,10 @@ void explainGates(
     }
     if (error == 0)
         return;
-    const double flips = error * output.count;
-    const double share = std::min((flips + 3 * std::sqrt(flips) + 3) / output.count, 1.0);
-    explained.relative = std::hypot(explained.relative, std::sqrt(share));
+    const double gated = gatedError(error, output.count);
+    explained.relative = std::hypot(explained.relative, gated);
     explained.largest = std::hypot(explained.largest, 1);
-    explained.norm = std::hypot(explained.norm, std::sqrt(share));
+    explained.norm = std::hypot(explained.norm, gated);
 }
 
 } // namespace dumpscope::core

@@ -36,6 +36,10 @@ struct UnseenError {
 [[nodiscard]] ExplainedError explainError(OperatorNature nature, bool isElementwise,
     std::span<const InheritedError> inputs, const TensorError& output, double noise, UnseenError unseen);
 
+/// Relative error of what gates let through of n elements where what they go by has a relative error e: about
+/// e·n of them are open or shut otherwise.
+[[nodiscard]] double gatedError(double error, double count);
+
 /// Adds the error of gates that an input error opens or shuts: of n elements whose gate has a relative error
 /// e, about e·n flip, each with all that goes through it.
 void explainGates(

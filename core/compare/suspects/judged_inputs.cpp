@@ -138,7 +138,8 @@ private:
         else if (op)
             judgeInput(tensor, *op, explainedInput(tensor, *op, usual, place), place, inputs);
         if (op && tensor.isParameter)
-            relative = std::max(relative, m_run.idle().hidden(tensor, *op, kSuspectScore * usual));
+            relative = std::max(relative,
+                m_run.idle().hidden(tensor, *op, kSuspectScore * std::max(usual, place.gradientsBefore)));
         double largest = std::max(tensor.largest, usual);
         constexpr double kHidden = 2; // times what statistics show
         // Extremes that agree say nothing of the elements between; three standard deviations of these.
@@ -261,14 +262,25 @@ private:
         if (!tensor.isParameter && !tensor.isConstant && place.agreed.contains(tensor.fingerprint))
             return usual;
         // Whichever rows a router chose, parameters are what they were.
-        const double choice = tensor.isParameter ? 0
-            : tensor.isWhole || tensor.isInteger ? place.mostChoice
-                                                 : place.choice;
+        const double choice = tensor.isParameter || isScaledCopy(tensor) ? 0
+            : tensor.isWhole || tensor.isInteger                         ? place.mostChoice
+                                                 : place.choice * inFewRows(tensor, place);
+        double before = isScaledCopy(tensor) && !m_run.sawScaled() ? 0 : m_run.mostBefore(tensor, op, place);
+        if (const auto reach = m_run.idle().reach(tensor, op))
+            before = std::min(before, *reach);
         // Where paths of the model meet, gradients are added by an operator that no dump has.
         constexpr double kMeet = 2;
         return (op.forward.empty() ? 1 : kMeet)
-            * std::max({usual, m_run.mostBefore(tensor, op, place), choice, flattened(tensor, place),
+            * std::max({usual, before, choice, flattened(tensor, place),
                 op.forward.empty() && !changesFirstInput(op.type) ? pickedOut(tensor, place) : 0});
+    }
+
+    /// The rows that were chosen otherwise may all be in the queue of one expert, which has few.
+    static double inFewRows(const TensorError& tensor, const WalkedPlace& place)
+    {
+        return place.choice > 0 && tensor.rows < place.choiceRows
+            ? std::min(std::sqrt(place.choiceRows / std::max(tensor.rows, 1.0)), 1 / place.choice)
+            : 1;
     }
 
     /// What was made just before has as many elements and is off by as much, but is larger: a function of a
@@ -386,21 +398,28 @@ UnseenError unseenError(
         isWhole |= place.sawParts || std::any_of(place.modules.begin(), place.modules.end(), isPart);
     }
     double error = isWhole ? place.most : 0;
+    if (isWhole || op.keepsCache)
+        error = std::max(error, run.mostCached(op.step));
     // Two gradients that are nothing but rounding differ by √2, twice what is explained.
     if (op.isGradientList)
         error = std::min(error, std::sqrt(0.5));
+    // Where nobody recorded what the module was given backward, gates behind it show in its gradients first.
+    if (op.isGradientList && run.backwardOf(op) == nullptr)
+        error = std::max(error, place.mayBeGated);
     error = std::max(error, place.choice);
     inputs.anyBroken |= isWhole && place.isBroken;
+    double ofRanks = 0;
     if (op.nature == OperatorNature::Collective) {
-        const double others = run.collectiveError(op);
-        if (std::isfinite(others))
-            error = std::max(error, others);
-        else
+        const auto& [others, largest] = run.collectiveError(op);
+        if (std::isfinite(others)) {
+            error = std::max({error, others, run.choiceOfRanks(op.step)});
+            ofRanks = largest;
+        } else
             inputs.anyBroken = inputs.anyNonFinite = true;
     }
     // What forward operators kept for it.
     const double kept = op.forward.empty() ? 0 : run.mostIdleUpdate(op.step);
-    return {error, std::max({error, kept, isWhole ? place.mostLargest : 0})};
+    return {error, std::max({error, kept, ofRanks, isWhole ? place.mostLargest : 0})};
 }
 
 } // namespace dumpscope::core

@@ -30,8 +30,10 @@ public:
     }
 
     Evidence of(const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs,
-        const UnseenError& unseen, WalkedPlace& place)
+        const UnseenError& before, WalkedPlace& place)
     {
+        // Errors of some rows, wherever they are, do not make a tensor golden's times a number.
+        const UnseenError unseen = isScaledCopy(output) && !m_run.sawScaled() ? UnseenError {} : before;
         const double everything = unseen.relative;
         if (output.isNonFinite && !isSpoilt(output))
             return {};
@@ -80,12 +82,19 @@ public:
         const bool isElementwise = isElementwiseProduct(op.type);
         const bool isRepeated = repeats(op, output, inputs, everything, isElementwise);
         const double noise = m_run.noiseOfBasis(output).outputs;
+        // What the run rounds moves no integer, unless it chooses.
+        const double own = output.isInteger ? 0 : noise;
         ExplainedError explained = isRepeated
-            ? explainRepeated(op, output, inputs, noise)
-            : explainError(op.nature, isElementwise, inputs.errors, output, noise,
+            ? explainRepeated(op, output, inputs, own)
+            : explainError(op.nature, isElementwise, inputs.errors, output, own,
                 output.isInteger || output.isWhole ? UnseenError {std::max(everything, place.mostChoice),
                     std::max(unseen.largest, place.mostChoice)}
                                                    : unseen);
+        // The worst of many elements is a few standard deviations off.
+        constexpr double kWorst = 4.5;
+        if (output.basis == PairBasis::Statistics && !isRepeated && !output.isInteger && output.goldenMax > 0)
+            explained.largest = std::max(
+                explained.largest, kWorst * explained.relative * output.goldenRms() / output.goldenMax);
         // Whoever follows another choice is off in whole rows.
         if (const auto loss = op.forward.empty() && place.mostChoice == 0
                 ? explainLabelLoss(op.type, inputs.errors, output)
@@ -95,7 +104,7 @@ public:
                 unit = std::max(unit, input.tensor->unit);
             explained.relative = std::min(explained.relative, std::hypot(2 * kRoundingRms * unit, *loss));
         }
-        const auto sum = summed(op, output);
+        const auto sum = summed(op, output, inputs);
         if (sum) {
             explained.relative = std::max(explained.relative, sum->explained());
             explained.largest = std::max(explained.largest, 3 * sum->explained());
@@ -110,12 +119,14 @@ public:
         if (update)
             explainUpdate(*update, op, output, inputs, place, explained);
         // They sum over batch and time, which threads cut otherwise, whatever the module is.
-        constexpr double kSingleUnit = 0x1p-24, kManyTerms = 64;
+        constexpr double kSingleUnit = 0x1p-24, kManyTerms = 256;
         if (op.isGradientList && !output.isInteger) {
             const double cut = kRoundingRms * std::min(output.unit, kSingleUnit) * std::sqrt(kManyTerms);
             explained.relative = std::max(explained.relative, cut);
             explained.largest = std::max(explained.largest, 3 * cut);
         }
+        if (const TensorError* const given = op.isGradientList ? givenAs(output, place) : nullptr)
+            explainCopy(*given, m_run.expected(output, op.step), explained);
         const bool isGated = !isRepeated && hasGates(op.type, !op.forward.empty());
         if (isGated)
             explainGates(inputs.errors, output, explained);
@@ -179,6 +190,31 @@ public:
     }
 
 private:
+    /// What a backward operator gave as the gradient of a parameter, where golden's gradient of the parameter
+    /// is that and no sum.
+    static const TensorError* givenAs(const TensorError& gradient, const WalkedPlace& place)
+    {
+        const auto given = place.given.find(gradient.count);
+        if (given == place.given.end() || gradient.isInteger || gradient.isConstant)
+            return nullptr;
+        for (const auto& [parameter, gradients] : given->second) {
+            const auto same = std::ranges::find_if(gradients, [&](const TensorError* one) {
+                return one->fingerprint == gradient.fingerprint && one->basis == gradient.basis;
+            });
+            if (same != gradients.end())
+                return *same;
+        }
+        return nullptr;
+    }
+
+    /// The same tensor once more, but for its type, is as far off: no error before makes it differ from that.
+    static void explainCopy(const TensorError& given, double expected, ExplainedError& explained)
+    {
+        explained.relative = std::min(explained.relative, std::max(expected, given.relative));
+        explained.largest = std::min(explained.largest, std::max(3 * expected, given.largest));
+        explained.norm = std::min(explained.norm, std::max(expected, given.norm));
+    }
+
     void explainUpdate(const ScaledUpdate& update, const TracedOperator& op, const TensorError& output,
         const JudgedInputs& inputs, WalkedPlace& place, ExplainedError& explained)
     {
@@ -199,12 +235,19 @@ private:
     }
 
     /// Of gradients that are sums of another one and of nothing else: no products.
-    [[nodiscard]] std::optional<GradientSum> summed(const TracedOperator& op, const TensorError& output) const
+    [[nodiscard]] std::optional<GradientSum> summed(
+        const TracedOperator& op, const TensorError& output, const JudgedInputs& inputs) const
     {
         const TracedOperator* const giver = op.forward.empty() ? nullptr : m_run.giverOf(op);
         const bool isSum = op.nature == OperatorNature::Smooth
             || (op.nature == OperatorNature::Bilinear && isBesideWeight(output, op));
-        return giver && isSum && !output.isInteger ? gradientSum(output, *giver) : std::nullopt;
+        auto sum = giver && isSum && !output.isInteger ? gradientSum(output, *giver) : std::nullopt;
+        // Statistics show only a part of what the terms are off by.
+        const auto given = std::ranges::find_if(
+            inputs.errors, [&](const InheritedError& one) { return sum && one.tensor == sum->of; });
+        if (given != inputs.errors.end() && std::isfinite(given->relative))
+            sum->relative = std::max(sum->relative, given->relative);
+        return sum;
     }
 
     Evidence judgeIdle(const TracedOperator& op, const TensorError& output, double idle, WalkedPlace& place)

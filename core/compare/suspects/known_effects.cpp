@@ -84,8 +84,12 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
                 continue;
             Moved& moved = m_moved[op.step];
             moved.most = std::max(moved.most, std::fabs(tensor.goldenMax - before->goldenMax));
-            if (const double far = movement(tensor, *before);
-                tensor.hasNumbers && before->hasNumbers && far > kSure * tensor.goldenUnit * tensor.goldenMax)
+            const double far = movement(tensor, *before);
+            if (std::isfinite(far)) {
+                ++moved.seen;
+                moved.farthest = std::max(moved.farthest, far);
+            }
+            if (tensor.hasNumbers && before->hasNumbers && far > kSure * tensor.goldenUnit * tensor.goldenMax)
                 (isBias(tensor, op) ? moved.farBiases : moved.far).push_back(far);
             if (!isBias(tensor, op))
                 continue;
@@ -98,14 +102,14 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
         // zero.
         if (moved.far.size() < kFewest)
             moved.far.insert(moved.far.end(), moved.farBiases.begin(), moved.farBiases.end());
-        moved.isEven = isEven(moved.far);
+        moved.isEven = areEven(moved.far);
     }
 }
 
 /// Scaled gradients move the first time all by the rate, later by a part of it that is the same everywhere:
 /// of two elements of each parameter the larger movements of the middle three fifths are within a factor of
 /// four. Gradients themselves are of other sizes in every layer.
-bool IdleParameters::isEven(std::vector<double>& far)
+bool areEven(std::vector<double>& far)
 {
     constexpr double kWithin = 4;
     if (far.size() < kFewest)
@@ -150,6 +154,18 @@ double IdleParameters::hidden(const TensorError& tensor, const TracedOperator& o
     return std::min(most / tensor.goldenNorm, kShown * std::sqrt(tensor.count) * tensor.relative);
 }
 
+std::optional<double> IdleParameters::reach(const TensorError& tensor, const TracedOperator& op) const
+{
+    const TensorError* const before = tensor.isWrittenOver ? nullptr : first(tensor, op);
+    if (!before || !before->hasNumbers || !(tensor.goldenNorm > 0) || !std::isfinite(before->relative))
+        return std::nullopt;
+    constexpr std::size_t kEnough = 8;
+    const Moved& moved = m_moved.at(op.step);
+    if (moved.seen < kEnough)
+        return std::nullopt;
+    return before->relative + kBothWays * moved.farthest / tensor.goldenRms();
+}
+
 bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& op) const
 {
     constexpr double kAsFar = 0.3;
@@ -176,8 +192,8 @@ std::optional<GradientSum> gradientSum(const TensorError& output, const TracedOp
     if (summed == giver.tensors.end())
         return std::nullopt;
     const double terms = summed->count / output.count;
-    return GradientSum {
-        terms, std::sqrt(terms) * summed->goldenRms() / output.goldenRms(), summed->unit, summed->relative};
+    return GradientSum {terms, std::sqrt(terms) * summed->goldenRms() / output.goldenRms(), summed->unit,
+        summed->relative, &*summed};
 }
 
 double GradientSum::explained() const
@@ -255,11 +271,21 @@ bool surelyChoosesOtherwise(const TracedOperator& op, const TensorError& output)
     });
 }
 
+bool isScaledCopy(const TensorError& tensor)
+{
+    constexpr double kFewest = 16, kFar = 0.02; // elements, error
+    constexpr double kAll = 0.999;              // of the error is one of the norm
+    return tensor.basis == PairBasis::Elements && tensor.hasNumbers && std::isfinite(tensor.relative)
+        && tensor.count >= kFewest && tensor.relative >= kFar && tensor.norm >= kAll * tensor.relative;
+}
+
 double choiceError(const TracedOperator& op, const TensorError& output)
 {
-    if (op.nature != OperatorNature::Stepping || !output.isOutput || !output.isInteger)
+    // A module that gives integers has chosen inside, as a router does.
+    const bool isRouter = op.isModule && op.forward.empty();
+    if ((op.nature != OperatorNature::Stepping && !isRouter) || !output.isOutput || !output.isInteger)
         return 0;
-    const bool isOrdered = ordersValues(op.type);
+    const bool isOrdered = isRouter || ordersValues(op.type);
     double reach = 0;
     for (const TensorError& tensor : op.tensors) {
         if (tensor.isOutput || !tensor.differs || !tensor.hasNumbers || !std::isfinite(tensor.relative))

@@ -37,17 +37,23 @@ public:
     /// optimizer.
     [[nodiscard]] double hidden(const TensorError& tensor, const TracedOperator& op, double error) const;
 
+    /// The relative error of a parameter that an optimizer can make since the first step, whatever gradients
+    /// are off by: it moves no element farther than the farthest of golden, there and back. Nothing in the
+    /// first step, of what no optimizer moves, and where too few parameters tell how far that is.
+    [[nodiscard]] std::optional<double> reach(const TensorError& tensor, const TracedOperator& op) const;
+
 private:
     using Number = std::optional<std::int64_t>;
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
     struct Moved {
         std::size_t count = 0, elsewhere = 0;
+        std::size_t seen = 0;          ///< parameters that were there in the first step
         double most = 0;               ///< of the extremes of any parameter, in golden
+        double farthest = 0;           ///< the same of both extremes
         std::vector<double> far;       ///< how far those of each were moved, where rounding does not hide it
         std::vector<double> farBiases; ///< the same of what stands behind a weight
         bool isEven = true;            ///< all about as far: the optimizer scales gradients
     };
-    static bool isEven(std::vector<double>& far);
     [[nodiscard]] const TensorError* first(const TensorError& tensor, const TracedOperator& op) const;
 
     Number m_firstStep;
@@ -55,16 +61,21 @@ private:
     std::map<Number, Moved> m_moved;           ///< by step
 };
 
+/// How far an optimizer moves the farthest element of each parameter: whether it scales gradients, so that
+/// all are about as far. True also where too few tell. The list is reordered.
+[[nodiscard]] bool areEven(std::vector<double>& far);
+
 /// As operators give gradients: that of the bias before or behind that of the weight.
 [[nodiscard]] bool isBesideWeight(const TensorError& gradient, const TracedOperator& op);
 
 /// A gradient as the sum of a larger one that a backward operator was given, as of a bias or of what a
 /// normalisation scales by.
 struct GradientSum {
-    double terms = 1;    ///< of an element
-    double random = 1;   ///< how many times more terms of random signs would leave
-    double unit = 0;     ///< unit roundoff of the terms
-    double relative = 0; ///< their error
+    double terms = 1;                ///< of an element
+    double random = 1;               ///< how many times more terms of random signs would leave
+    double unit = 0;                 ///< unit roundoff of the terms
+    double relative = 0;             ///< their error
+    const TensorError* of = nullptr; ///< what is summed; not owned
     /// Relative error of the sum that the terms and their rounding explain.
     [[nodiscard]] double explained() const;
     /// The part that is lost where terms of one sign are added up in a half type: once the sum has grown to
@@ -96,6 +107,8 @@ struct ScaledUpdate {
 /// Relative error, 0..1, of indices that an operator chose from values that nearly tie; 0 for other outputs.
 /// Statistics of indices do not show it; values computed from them do.
 [[nodiscard]] double choiceError(const TracedOperator& op, const TensorError& output);
+/// Whether the target has golden's elements times a number, which no choice of other rows makes of them.
+[[nodiscard]] bool isScaledCopy(const TensorError& tensor);
 /// Whether values are so close to each other that errors of theirs make another choice of some, though
 /// recorded extremes of the integers do not show it.
 [[nodiscard]] bool surelyChoosesOtherwise(const TracedOperator& op, const TensorError& output);

@@ -6,6 +6,7 @@
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
+#include "model/recorded_order.h"
 #include "readers/msprobe_name.h"
 
 #include <algorithm>
@@ -61,8 +62,8 @@ bool LoneMaker::isSameOperator(TensorId a, TensorId b) const
 {
     const TensorRow &one = m_index.tensor(a), &other = m_index.tensor(b);
     const FolderFacts &here = m_index.factsOf(a), &there = m_index.factsOf(b);
-    return one.opName == other.opName && one.occurrence == other.occurrence && here.rank == there.rank
-        && here.step == there.step;
+    return one.opName == other.opName && executionNumber(m_index, a) == executionNumber(m_index, b)
+        && here.rank == there.rank && here.step == there.step;
 }
 
 /// An input may have a partner at another operator, to which it was given as well.

@@ -141,6 +141,12 @@ bool hasShapeOfValues(std::string_view type, std::size_t inputs)
         || (inputs <= 1 && isListed(type, " where "));
 }
 
+bool computesAttention(std::string_view word)
+{
+    const std::string spelt = operatorWord(word);
+    return spelt.find("attention") != std::string::npos || spelt.ends_with("attn");
+}
+
 bool changesFirstInput(std::string_view type)
 {
     return (type.ends_with('_') && !type.ends_with("__"))

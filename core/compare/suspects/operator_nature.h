@@ -43,6 +43,8 @@ enum class OperatorNature : unsigned char {
 [[nodiscard]] bool choosesValues(std::string_view type);
 /// Whether the number of elements of the output depends on the values of the inputs; `inputs`: their number.
 [[nodiscard]] bool hasShapeOfValues(std::string_view type, std::size_t inputs);
+/// Whether it is attention, by its type or the last part of its name (`SelfAttentionOperation`, `attn`).
+[[nodiscard]] bool computesAttention(std::string_view word);
 /// Whether the operator changes its first input in place (`lerp_`), as optimizers do what they keep.
 [[nodiscard]] bool changesFirstInput(std::string_view type);
 /// Whether the operator overwrites its first input in place (`copy_`), whose earlier values do not

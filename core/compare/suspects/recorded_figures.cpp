@@ -16,24 +16,13 @@ namespace dumpscope::core {
 
 namespace {
 
-std::optional<double> numberOf(const StatisticCell& cell)
-{
-    if (const auto* number = std::get_if<double>(&cell))
-        return *number;
-    if (const auto* integer = std::get_if<std::int64_t>(&cell))
-        return static_cast<double>(*integer);
-    if (const auto* truth = std::get_if<bool>(&cell))
-        return *truth ? 1.0 : 0.0;
-    return std::nullopt;
-}
-
 /// Whether the squares of all elements are next to the smallest numbers of float32, so that a norm recorded
 /// in it says nothing.
 bool hasLostSquares(const StatisticRow& row)
 {
     constexpr double kLeast = 1e-17;
-    const auto max = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
-    const auto min = numberOf(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    const auto max = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto min = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
     const double largest = max && min ? std::max(std::fabs(*max), std::fabs(*min)) : 0;
     return largest > 0 && largest < kLeast;
 }
@@ -78,11 +67,14 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     std::array<bool, kDumpedStatistics> lostOnBoth {}, isRecorded {};
     const bool isFinite = hasFiniteExtremes(target) && hasFiniteExtremes(golden);
     for (std::size_t i = 0; i < kDumpedStatistics; ++i) {
-        const auto x = numberOf(target[i]), y = numberOf(golden[i]);
+        const auto x = statisticNumber(target[i]), y = statisticNumber(golden[i]);
         if (!x || !y)
             continue;
         isRecorded[i] = true;
-        const bool same = *x == *y || (std::isnan(*x) && std::isnan(*y)) || agreeAsPrinted(*x, *y);
+        const bool areIntegers = std::holds_alternative<std::int64_t>(target[i])
+            && std::holds_alternative<std::int64_t>(golden[i]);
+        const bool same = *x == *y ? !areIntegers || target[i] == golden[i]
+                                   : (std::isnan(*x) && std::isnan(*y)) || agreeAsPrinted(*x, *y);
         figures.differs |= !same;
         if (i == static_cast<std::size_t>(DumpedStatistic::L2Norm)
             && (hasLostSquares(target) || hasLostSquares(golden))) {
@@ -103,7 +95,7 @@ PairFigures figuresOf(const StatisticRow& target, const StatisticRow& golden, st
     // Masks are the smallest number of a type: of two types they differ, and with them all sums.
     for (const DumpedStatistic extreme : {DumpedStatistic::Max, DumpedStatistic::Min}) {
         const auto at = static_cast<std::size_t>(extreme);
-        const auto x = numberOf(target[at]), y = numberOf(golden[at]);
+        const auto x = statisticNumber(target[at]), y = statisticNumber(golden[at]);
         if (!x || !y || *x == *y || !isTypeLimit(*x) || !isTypeLimit(*y) || (*x > 0) != (*y > 0))
             continue;
         change.at(at) = 0;

@@ -48,13 +48,18 @@ public:
         const TensorPair& pair = m_pairs.row(suspect.pairs.front()).pair;
         const DumpIndex& index = m_target.index();
         if (index.tensor(pair.target).io != Io::Output || !isTargetPutTogether(pair)
-            || !pair.hint->assembly->isOfReplicas() || pair.hint->assembly->isOfStatistics)
+            || pair.hint->assembly->isAdded() || pair.hint->assembly->isOfStatistics)
             return;
+        // Of golden what this rank has.
+        Assembly whole = *pair.hint->assembly;
+        const auto part = std::ranges::find(whole.parts, pair.target, &AssemblyPart::id);
+        if (part == whole.parts.end())
+            return;
+        whole.parts = {*part};
         const auto sum = read(m_target, pair.target), golden = read(m_golden, pair.golden);
         const std::vector<Term> terms = termsOf(pair.target, sum);
         if (sum.empty() || golden.empty() || terms.size() < 2 || !addsUp(terms, sum))
             return;
-        Assembly whole = *pair.hint->assembly;
         const auto inGoldensOrder = [&](TensorId id) {
             whole.parts.front().id = id;
             auto made = assembled(whole, m_target, m_task);
@@ -155,6 +160,8 @@ private:
     {
         double product = 0, ownSize = 0, otherSize = 0;
         for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+            if (std::isnan(a[i]) || std::isnan(b[i])) // another rank has it
+                continue;
             product += static_cast<double>(a[i]) * b[i];
             ownSize += static_cast<double>(a[i]) * a[i];
             otherSize += static_cast<double>(b[i]) * b[i];

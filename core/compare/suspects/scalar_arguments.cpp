@@ -207,6 +207,111 @@ std::optional<ScalarDifference> tensorForNumber(const DumpIndex& index, TensorId
     return std::nullopt;
 }
 
+/// A value that calls leave out as often as they give it: what most arguments are by default.
+bool isUsual(const StatisticTable& table, const Scalar& scalar)
+{
+    const auto number = scalarNumber(table, scalar);
+    return isNone(table, scalar) || table.strings.text(scalar.value).empty()
+        || (number && (*number == 0 || *number == 1) && table.strings.text(scalar.type) != "bool")
+        || (number && *number == 0);
+}
+
+bool isKeyword(const Scalar& scalar)
+{
+    return scalar.io == Io::Argument;
+}
+
+const Scalar* sameKeyword(const StatisticTable& table, const std::vector<const Scalar*>& scalars,
+    const StatisticTable& ofWanted, const Scalar& wanted)
+{
+    const auto found = std::ranges::find_if(scalars, [&](const Scalar* one) {
+        return isKeyword(*one) && argumentName(table, *one) == argumentName(ofWanted, wanted);
+    });
+    return found == scalars.end() ? nullptr : *found;
+}
+
+/// Whether a call has the value at a place instead of by its name.
+bool isGivenByPlace(const StatisticTable& table, const std::vector<const Scalar*>& scalars,
+    const StatisticTable& ofWanted, const Scalar& wanted)
+{
+    const auto number = scalarNumber(ofWanted, wanted);
+    return std::ranges::any_of(scalars, [&](const Scalar* one) {
+        const auto other = scalarNumber(table, *one);
+        return one->io == Io::Input
+            && (number && other ? isSame(*number, *other)
+                                : table.strings.text(one->value) == ofWanted.strings.text(wanted.value));
+    });
+}
+
+/// An argument that one side is called with by its name and the other is not called with.
+std::optional<ScalarDifference> keywordOfOneSide(const StatisticTable& table,
+    const std::vector<const Scalar*>& scalars, const StatisticTable& otherTable,
+    const std::vector<const Scalar*>& others, bool isTarget)
+{
+    for (const Scalar* const scalar : scalars) {
+        if (!isKeyword(*scalar) || isUsual(table, *scalar)
+            || (!scalarNumber(table, *scalar) && !isWord(table, *scalar))
+            || sameKeyword(otherTable, others, table, *scalar)
+            || isGivenByPlace(otherTable, others, table, *scalar))
+            continue;
+        const Message place = scalarPlace(table, *scalar);
+        const std::string value = valueText(table, *scalar);
+        ScalarDifference difference {isTarget
+                ? phrase("%1 is %2, golden is called without it", place, value)
+                : phrase("golden's %1 is %2, the target is called without it", place, value)};
+        difference.isOneSided = true;
+        return difference;
+    }
+    return std::nullopt;
+}
+
+/// What fills a mask, where that is another number; nothing where the two are no such numbers.
+Message filledMask(
+    const StatisticTable& table, const Scalar& ours, const StatisticTable& goldenTable, const Scalar& theirs)
+{
+    const auto a = scalarNumber(table, ours), b = scalarNumber(goldenTable, theirs);
+    return a && b && *a != *b && *a <= kAddedMask && *b <= kAddedMask
+        ? phrase("a mask is filled with %1, golden's with %2", valueText(table, ours),
+            valueText(goldenTable, theirs))
+        : Message();
+}
+
+/// How the value of one argument differs; nothing where it does not.
+std::optional<ScalarDifference> otherValue(
+    const StatisticTable& table, const Scalar& ours, const StatisticTable& goldenTable, const Scalar& theirs)
+{
+    const auto a = scalarNumber(table, ours), b = scalarNumber(goldenTable, theirs);
+    const bool differs = a && b ? !isSame(*a, *b)
+        : isWord(table, ours) && isWord(goldenTable, theirs)
+        ? table.strings.text(ours.value) != goldenTable.strings.text(theirs.value)
+        : (a && isNone(goldenTable, theirs)) || (b && isNone(table, ours));
+    if (!differs)
+        return std::nullopt;
+    return ScalarDifference {phrase("%1 is %2, golden's %3", scalarPlace(table, ours), valueText(table, ours),
+                                 valueText(goldenTable, theirs)),
+        a && std::isnan(*a) && !(b && std::isnan(*b)),
+        hasArgumentName(table, ours) ? std::nullopt : std::optional(ours.slot)};
+}
+
+/// Of calls with other arguments: what has the same name on both sides, then what one side alone has.
+ScalarDifference ofOtherCalls(const StatisticTable* table, const std::vector<const Scalar*>& ours,
+    const StatisticTable* goldenTable, const std::vector<const Scalar*>& theirs)
+{
+    if (table == nullptr || goldenTable == nullptr)
+        return {};
+    for (const Scalar* const scalar : ours) {
+        const Scalar* const twin
+            = isKeyword(*scalar) ? sameKeyword(*goldenTable, theirs, *table, *scalar) : nullptr;
+        if (auto other = twin ? otherValue(*table, *scalar, *goldenTable, *twin) : std::nullopt)
+            return *std::move(other);
+    }
+    if (auto one = keywordOfOneSide(*table, ours, *goldenTable, theirs, true))
+        return *std::move(one);
+    if (auto one = keywordOfOneSide(*goldenTable, theirs, *table, ours, false))
+        return *std::move(one);
+    return {};
+}
+
 } // namespace
 
 ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor, const DumpIndex& golden,
@@ -214,36 +319,40 @@ ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor
 {
     const auto& ours = targets.of(target, targetTensor);
     const auto& theirs = goldens.of(golden, goldenTensor);
+    const StatisticTable* const table = tableOf(target, targetTensor);
+    const StatisticTable* const goldenTable = tableOf(golden, goldenTensor);
+    const auto isSameArgument = [&](const Scalar* a, const Scalar* b) {
+        return isKeyword(*a) == isKeyword(*b)
+            && (!isKeyword(*a) || argumentName(*table, *a) == argumentName(*goldenTable, *b));
+    };
     // Another number of arguments is another way to call, which need not mean anything.
-    if (ours.size() != theirs.size()) {
+    if (!std::ranges::equal(ours, theirs, isSameArgument)) {
         if (auto given = tensorForNumber(target, targetTensor, ours, golden, goldenTensor, true))
             return *given;
         if (auto given = tensorForNumber(golden, goldenTensor, theirs, target, targetTensor, false))
             return *given;
-        return {};
+        return isSameType(target, targetTensor, golden, goldenTensor)
+            ? ofOtherCalls(table, ours, goldenTable, theirs)
+            : ScalarDifference();
     }
+    const bool fills = fillsMasks(target, targetTensor);
     Message mask;
     for (std::size_t i = 0; i < ours.size(); ++i) {
-        const StatisticTable &x = *tableOf(target, targetTensor), &y = *tableOf(golden, goldenTensor);
         if (ours[i]->slot != theirs[i]->slot || ours[i]->io != theirs[i]->io || ours[i]->io == Io::Output)
             continue;
-        const auto a = scalarNumber(x, *ours[i]), b = scalarNumber(y, *theirs[i]);
-        if (a && b && *a != *b && *a <= kAddedMask && *b <= kAddedMask && fillsMasks(target, targetTensor)) {
-            mask = phrase("a mask is filled with %1, golden's with %2", valueText(x, *ours[i]),
-                valueText(y, *theirs[i]));
+        if (Message filled = fills ? filledMask(*table, *ours[i], *goldenTable, *theirs[i]) : Message();
+            !filled.empty()) {
+            mask = std::move(filled);
             continue;
         }
-        const bool differs = a && b ? !isSame(*a, *b)
-            : isWord(x, *ours[i]) && isWord(y, *theirs[i])
-            ? x.strings.text(ours[i]->value) != y.strings.text(theirs[i]->value)
-            : (a && isNone(y, *theirs[i])) || (b && isNone(x, *ours[i]));
-        if (differs)
-            return {phrase("%1 is %2, golden's %3", scalarPlace(x, *ours[i]), valueText(x, *ours[i]),
-                        valueText(y, *theirs[i])),
-                a && std::isnan(*a) && !(b && std::isnan(*b)),
-                hasArgumentName(x, *ours[i]) ? std::nullopt : std::optional(ours[i]->slot), std::move(mask)};
+        if (auto other = otherValue(*table, *ours[i], *goldenTable, *theirs[i])) {
+            other->mask = std::move(mask);
+            return *std::move(other);
+        }
     }
-    return {{}, false, {}, std::move(mask)};
+    ScalarDifference none;
+    none.mask = std::move(mask);
+    return none;
 }
 
 } // namespace dumpscope::core

@@ -43,9 +43,13 @@ struct ScalarDifference {
     std::optional<std::int32_t> slot = {}; ///< of the target's, as in ids; absent where it has a name
     /// The number that fills a mask is another one, which means the same behind a softmax: a known effect.
     Message mask = {};
+    /// One side alone is called with it, by its name. What it is by default nobody knows.
+    bool isOneSided = false;
 };
-/// The first number or truth value that differs between the arguments of both sides. Words are left out: they
-/// name devices and types. Nothing where the sides have different numbers of arguments.
+/// The first number, truth value or word that differs between the arguments of both sides. Words that name
+/// devices are left out. Where the sides are called with different arguments, those that have the same name
+/// are compared, then one that a single side has is looked for, by its name and with a value that is not
+/// usual (None, False, 0, 1).
 [[nodiscard]] ScalarDifference scalarDifference(const DumpIndex& target, TensorId targetTensor,
     const DumpIndex& golden, TensorId goldenTensor, ScalarArguments& targets, ScalarArguments& goldens);
 

@@ -3,7 +3,9 @@
 
 #include "base/message.h"
 #include "base/strong_id.h"
+#include "compare/counterfactual/counterfactual.h"
 #include "compare/recompute/recomputation.h"
+#include "tensor/dtype.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -79,6 +81,8 @@ struct Suspect {
         goldenOnly; ///< likewise what an operator that only golden has made, golden's for the wrong tensor
     /// Slot of an input that is no tensor and is what is wrong, where no output shows it.
     std::optional<std::int32_t> wrongArgument;
+    /// What would be left of the error behind it; absent where that was not asked for.
+    std::optional<Counterfactual> counterfactual;
     std::optional<Recomputation> recomputed; ///< absent where inputs or knowledge of the operator are missing
 };
 
@@ -103,8 +107,11 @@ struct KnownEffect {
 
 /// The suspects of a comparison (docs/culprit.md).
 struct Suspicion {
-    std::vector<Suspect> suspects;     ///< most likely culprit first; empty: nothing beyond rounding
-    std::vector<Suspect> cleared;      ///< would be suspect, but their outputs follow from their inputs
+    std::vector<Suspect> suspects; ///< most likely culprit first; empty: nothing beyond rounding
+    std::vector<Suspect> cleared;  ///< would be suspect, but their outputs follow from their inputs
+    /// Would be suspect, but one of so many operators may be so far off by chance, and no limit is missed;
+    /// worst first.
+    std::vector<Suspect> byChance;
     std::vector<Suspect> near;         ///< not suspect, but with more error than is explained; worst first
     std::vector<JudgedOutput> outputs; ///< that have numbers, ascending row
     std::vector<KnownEffect> effects;  ///< not suspect although far off, ascending row
@@ -114,6 +121,8 @@ struct Suspicion {
     /// The first tensor that statistics show to hold golden's elements in another order, as of a permuted
     /// batch.
     std::optional<std::size_t> reordered;
+    /// Parameters of one side are the other's rounded to it (allowForRounding).
+    std::optional<DType> rounded;
     std::string rounding;     ///< the coarsest type that something differs in; empty: float32 or finer
     std::uint64_t judged = 0; ///< operators whose outputs could be judged
     std::string closest;      ///< the operator nearest to being suspect where there is none

@@ -5,6 +5,7 @@
 #include "compare/suspects/suspect_walk.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 #include <optional>
@@ -144,6 +145,42 @@ void putForwardArgumentFirst(std::vector<Found>& suspects)
         std::rotate(suspects.begin(), given, given + 1);
 }
 
+/// A backward operator is wrong because its forward operator was called otherwise, which coarse rounding may
+/// hide there.
+void nameForwardCall(std::vector<Found>& suspects, const TracedOperators& operators)
+{
+    if (suspects.empty() || suspects.front().op->forward.empty()
+        || isOfNonFinite(suspects.front().evidence.reason))
+        return;
+    const TracedOperator& first = *suspects.front().op;
+    const auto forward = std::ranges::find_if(operators, [&](const TracedOperator& op) {
+        return op.forward.empty() && !op.scalars.text.empty() && op.name.starts_with(first.forward)
+            && op.rank == first.rank && op.step == first.step && op.run == first.run;
+    });
+    if (forward == operators.end())
+        return;
+    const auto shown = std::ranges::find_if(forward->tensors, [](const TensorError& tensor) {
+        return tensor.isOutput && tensor.hasNumbers && tensor.differs && !tensor.isBroken;
+    });
+    if (shown == forward->tensors.end())
+        return;
+    Evidence evidence {SuspectReason::WrongScalar, kInfiniteError, &*shown, 0, 0, forward->scalars.text};
+    for (const TensorError& tensor : forward->tensors) {
+        if (tensor.isOutput)
+            continue;
+        evidence.hasInputs = true;
+        ++evidence.inputs;
+        if (tensor.hasNumbers && std::isfinite(tensor.relative))
+            evidence.inherited = std::max(evidence.inherited, tensor.relative);
+        evidence.isInheritedBound |= tensor.basis == PairBasis::Statistics;
+    }
+    evidence.knowsInputs = evidence.hasInputs
+        && std::ranges::all_of(
+            forward->tensors, [](const TensorError& tensor) { return tensor.isOutput || tensor.hasNumbers; });
+    std::erase_if(suspects, [&](const Found& found) { return found.op == &*forward; });
+    suspects.insert(suspects.begin(), Found {&*forward, std::move(evidence)});
+}
+
 /// What statistics show to be a few times as far off as what is explained may be noise: it does not hide one
 /// behind it that cannot be.
 void putCertainBeforeSlight(std::vector<Found>& suspects)
@@ -155,27 +192,6 @@ void putCertainBeforeSlight(std::vector<Found>& suspects)
     if (first.tensor->basis == PairBasis::Statistics && first.score < kSlight
         && suspects[1].evidence.score > kCertain * first.score)
         std::rotate(suspects.begin(), suspects.begin() + 1, suspects.end());
-}
-
-/// An operator that holds others is over when they are, though its row may stand before theirs, as in dumps
-/// of ATB (docs/formats/llm-era.md 1.4): what is wrong inside is the cause.
-void putInnerFirst(std::vector<Found>& suspects)
-{
-    const auto isInFirst = [&suspects](const Found& found) {
-        const TracedOperator &around = *suspects.front().op, &op = *found.op;
-        return op.rank == around.rank && op.step == around.step && op.run == around.run
-            && op.name.size() > around.name.size() && op.name.starts_with(around.name)
-            && op.name[around.name.size()] == '/';
-    };
-    const auto isEarlier = [&](const Found& a, const Found& b) {
-        return isInFirst(a) && (!isInFirst(b) || a.op->order < b.op->order);
-    };
-    while (!suspects.empty()) {
-        const auto inner = std::ranges::min_element(suspects, isEarlier);
-        if (!isInFirst(*inner))
-            return;
-        std::rotate(suspects.begin(), inner, inner + 1);
-    }
 }
 
 /// Beside one golden without ranks the ranks of a target may have data of their own each: where the first
@@ -284,7 +300,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     putCertainBeforeSlight(suspects);
     putNonFiniteFirst(suspects);
     putForwardArgumentFirst(suspects);
-    putInnerFirst(suspects);
+    nameForwardCall(suspects, operators);
     putOwnDataLast(suspects, order, m_trace.pairs());
     dropWhatFollows(suspects);
     // A wrong input that changes nothing is not what others suffer from.

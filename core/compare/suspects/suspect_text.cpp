@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/suspect_text.h"
 
+#include "model/recorded_order.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,8 +62,8 @@ std::size_t dumpedInputs(const DumpIndex& index, TensorId shown)
     const auto isInput = [&](TensorId id) {
         const TensorRow& other = index.tensor(id);
         const FolderFacts& facts = index.factsOf(id);
-        return other.occurrence == tensor.occurrence && facts.rank == place.rank && facts.step == place.step
-            && !isMadeByOperator(other.io);
+        return executionNumber(index, id) == executionNumber(index, shown) && facts.rank == place.rank
+            && facts.step == place.step && !isMadeByOperator(other.io);
     };
     return tensor.opName.isValid()
         ? static_cast<std::size_t>(std::ranges::count_if(index.tensorsOfOperator(tensor.opName), isInput))

@@ -78,12 +78,14 @@ public:
         // A mask that differs is where the infinities come from that it puts in.
         if (inputs.choice != nullptr && own > 0 && best.reason != SuspectReason::NonFiniteInput)
             best = {SuspectReason::WrongChoice, kInfiniteError, inputs.choice, 0, 0};
-        // More error than is explained, and a number that says why.
-        if (!op.scalars.text.empty() && best.score > 1 && best.tensor->isOutput)
+        // More error than is explained, and a number that says why. What one side alone is called with may be
+        // what the other takes by default.
+        const double beyond = op.scalars.isOneSided ? kSuspectScore : 1;
+        if (!op.scalars.text.empty() && best.score > beyond && best.tensor->isOutput)
             best = {
                 SuspectReason::WrongScalar, kInfiniteError, best.tensor, best.explained, 0, op.scalars.text};
         // Whichever rows a router chose, an argument is what it is: another choice excuses only what came in.
-        else if (!op.scalars.text.empty() && place.choice > 0 && worst != nullptr
+        else if (!op.scalars.text.empty() && !op.scalars.isOneSided && place.choice > 0 && worst != nullptr
             && worst->relative > kSuspectScore * std::max(inputs.worst, m_run.expected(*worst, op.step)))
             best = {SuspectReason::WrongScalar, kInfiniteError, worst, inputs.worst, 0, op.scalars.text};
         if (!op.scalars.text.empty() && own == 0)
@@ -113,7 +115,7 @@ public:
         best.looksBefore = best.tensor != nullptr && best.tensor->isParameter
             ? m_run.hasStepBefore(op.step)
             : place.sawParts || !place.modules.empty();
-        best.foundBefore = place.most > 0;
+        best.foundBefore = place.most > 0 || m_run.mostCached(op.step) > 0;
         best.hasEffect = own > 0 || std::ranges::none_of(op.tensors, [](const TensorError& tensor) {
             return tensor.isOutput && tensor.hasNumbers && !tensor.hasExtremesOnly;
         });
@@ -136,7 +138,7 @@ private:
             at->second.step = op.step;
             const auto before = at == m_places.begin() ? at : std::prev(at);
             if (before != at && std::get<0>(before->first) == op.run && std::get<1>(before->first) == op.lane)
-                at->second.before = &before->second;
+                at->second.takeBefore(before->second);
         }
         return at->second;
     }
@@ -172,9 +174,13 @@ private:
     /// Rows that follow another choice between values that nearly tie: nobody can tell what they should be.
     void excuse(const TracedOperator& op, const WalkedPlace& place)
     {
+        // What other ranks chose comes in by a collective.
+        const bool isOfRanks = op.nature == OperatorNature::Collective && m_run.choiceOfRanks(place.step) > 0;
         for (const TensorError& tensor : op.tensors) {
-            if (place.choice > 0 && tensor.hasNumbers && !tensor.isParameter && !tensor.isInteger
-                && !tensor.isBroken && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step))
+            const bool isChosen = place.choice > 0 || (isOfRanks && tensor.isOutput);
+            if (isChosen && tensor.hasNumbers && !tensor.isParameter && !tensor.isInteger && !tensor.isBroken
+                && !isScaledCopy(tensor)
+                && tensor.relative > kSuspectScore * m_run.expected(tensor, place.step))
                 m_run.addEffect(tensor.row, kFollowsChoice);
         }
     }
@@ -286,13 +292,34 @@ private:
             return;
         const auto parameter = std::ranges::find_if(twin->second,
             [&](const TensorError* one) { return one->isParameter && one->count == tensor.count; });
-        if (parameter != twin->second.end())
-            place.given[tensor.count][(*parameter)->fingerprint].push_back(&tensor);
+        if (parameter == twin->second.end())
+            return;
+        place.given[tensor.count][(*parameter)->fingerprint].push_back(&tensor);
+        place.gradients.push_back(tensor.relative);
+    }
+
+    /// Where gates are opened or shut by what their operator was given otherwise, gradients are off by whole
+    /// elements.
+    void noteGates(const TracedOperator& op, WalkedPlace& place) const
+    {
+        constexpr double kMost = 0.5;
+        if (!op.forward.empty() || !hasGates(op.type, true))
+            return;
+        for (const TensorError& tensor : op.tensors) {
+            if (tensor.isOutput || !tensor.hasNumbers || tensor.isInteger || tensor.isBroken
+                || !(tensor.relative > 0))
+                continue;
+            const auto carried = place.carried.find(tensor.fingerprint);
+            const double error = std::max({tensor.relative, m_run.expected(tensor, op.step),
+                carried == place.carried.end() ? 0.0 : carried->second});
+            place.mayBeGated = std::max(place.mayBeGated, std::min(gatedError(error, tensor.count), kMost));
+        }
     }
 
     void remember(const TracedOperator& op, WalkedPlace& place)
     {
         place.last[op.type] = &op;
+        noteGates(op, place);
         place.sawOperators |= !op.isModule && op.forward.empty();
         place.mayChoose |= choosesValues(op.type);
         for (const TensorError& tensor : op.tensors) {
@@ -303,14 +330,22 @@ private:
             }
             if (isLeftover(tensor, op, place, m_run) || place.masked.contains(tensor.fingerprint))
                 continue;
+            // No element is as large as a mask says, and none is picked out of it.
             if (tensor.isOutput && tensor.hasNumbers && !tensor.isInteger && !tensor.isBroken
-                && tensor.count > 1)
+                && !tensor.isMostlyMask && tensor.count > 1)
                 place.recent[place.outputs++ % place.recent.size()] = {&tensor, !op.forward.empty()};
             keepGiven(tensor, op, place);
+            if (op.isGradientList && tensor.isOutput && tensor.hasNumbers && std::isfinite(tensor.relative))
+                place.gradients.push_back(tensor.relative);
             place.sawOutput |= tensor.isOutput && tensor.hasNumbers;
             if (tensor.isOutput && tensor.hasNumbers && m_run.hasWriters())
                 place.seen.insert(tensor.fingerprint);
-            place.mostChoice = std::max(place.mostChoice, choiceError(op, tensor));
+            if (!op.isGradientList && isScaledCopy(tensor)) // lists come before what they follow
+                m_run.noteScaled();
+            if (const double choice = choiceError(op, tensor); choice > place.mostChoice) {
+                place.mostChoice = choice;
+                place.choiceRows = tensor.rows;
+            }
             if (place.mostChoice > 0 && tensor.isInteger
                 && (tensor.relative > 0 || isReshaped(tensor, place) || surelyChoosesOtherwise(op, tensor)))
                 m_choice = place.choice = place.mostChoice;

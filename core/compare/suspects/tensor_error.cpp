@@ -82,11 +82,14 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
 {
     constexpr double kOthers = 100, kSpread = 3; // largest element in units of the rms
     const double others = figures.goldenMax;
-    if (!(figures.goldenMin <= kAddedMask) || !(others > 0) || others * kOthers > -figures.goldenMin
+    error.isMostlyMask
+        = figures.goldenMin <= kAddedMask && others >= 0 && others * kOthers <= -figures.goldenMin;
+    if (!error.isMostlyMask || !(others > 0)
         || (!figures.hasLostNorm && isRoundedBy(error.unit, figures.goldenMin)
             && figures.maxError <= -2 * error.unit * figures.goldenMin))
         return;
     error.isMasked = true;
+    error.isMostlyMask = false;
     error.goldenMax = others;
     error.goldenNorm = others / kSpread * std::sqrt(error.count);
     error.relative = error.largest = figures.maxError / others;
@@ -244,6 +247,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.unit = error.coarserUnit = unitRoundoff(target.dtype, golden.dtype);
     error.leastStep = std::max(leastStepOf(target.dtype), leastStepOf(golden.dtype));
     error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
+    if (const auto shape = pairs.golden().index->shape(golden.shape); !shape.empty())
+        error.rows = static_cast<double>(shape.front());
     const bool isComparable
         = !isOfAnotherKind(target.dtype, golden.dtype) || areTruths(target.dtype, golden.dtype, result);
     error.isInteger = error.unit == 0 && isComparable;

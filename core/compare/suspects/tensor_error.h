@@ -27,6 +27,7 @@ struct TensorError {
     double goldenUnit = 0;   ///< unit roundoff of golden's type
     double leastStep = 0;    ///< distance of the smallest numbers of the type with the coarser ones
     double count = 1;        ///< elements
+    double rows = 1;         ///< length of golden's first axis
     double errorNorm = 0;    ///< ‖d‖
     double maxError = 0;     ///< max |d|
     double relative = 0;     ///< ‖d‖ / ‖y‖; infinite where only golden is zero
@@ -66,6 +67,9 @@ struct TensorError {
     /// The target has a coarser type than golden here, as next to none of the products of the run has: a cast
     /// too many, and no precision the run was meant to have.
     bool isNarrowed = false;
+    /// A mask's number is a hundred times all others, and the error is not that beside it: no size of an
+    /// element.
+    bool isMostlyMask = false;
     bool isMasked = false; ///< the error is that of elements outside a mask, in units of the largest of them
     bool isOfLargest
         = false; ///< `relative` is no L2 error but that of extremes and mean in units of the largest element

@@ -2,6 +2,7 @@
 #include "compare/suspects/traced_operator.h"
 
 #include "compare/layout/assembly.h"
+#include "model/recorded_order.h"
 #include "readers/msprobe_name.h"
 
 #include <functional>
@@ -63,6 +64,48 @@ bool areStages(const TracedOperators& operators)
 
 } // namespace
 
+OperatorTrace::OperatorTrace(const PairTable& pairs)
+    : m_pairs(pairs)
+    , m_callers(callersOf(*pairs.target().index))
+{
+}
+
+/// The first row of an execution.
+void OperatorTrace::begin(std::size_t row)
+{
+    const TensorId id = m_pairs.row(row).pair.target, golden = m_pairs.row(row).pair.golden;
+    const DumpIndex& index = *m_pairs.target().index;
+    const TensorRow& tensor = index.tensor(id);
+    const FolderFacts& facts = index.factsOf(id);
+    settle();
+    m_last.clear();
+    TracedOperator& op = m_operators.emplace_back(m_memory.get());
+    op.name = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
+    op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
+    if (op.type.empty())
+        op.type = typeFromName(op.name);
+    const auto [nature, isNew] = m_natures.try_emplace(op.type);
+    if (isNew)
+        nature->second = operatorNature(op.type);
+    op.nature = nature->second;
+    op.keepsCache
+        = computesAttention(op.type) || computesAttention(op.name.substr(op.name.find_last_of("./") + 1));
+    op.occurrence = executionNumber(index, id);
+    op.run = facts.run;
+    op.rank = op.lane = facts.rank;
+    op.step = executedStep(index, id);
+    op.order = m_counts[{facts.run, op.step, facts.rank}]++;
+    op.target = id;
+    op.golden = golden;
+    readName(op);
+    if (m_callers.contains(tensor.opName)) {
+        op.isModule = true;
+        op.modulePath = op.name;
+    }
+    op.scalars
+        = scalarDifference(index, id, *m_pairs.golden().index, golden, m_targetScalars, m_goldenScalars);
+}
+
 void OperatorTrace::add(std::size_t row)
 {
     const TensorId id = m_pairs.row(row).pair.target;
@@ -71,32 +114,18 @@ void OperatorTrace::add(std::size_t row)
     const FolderFacts& facts = index.factsOf(id);
     const std::string_view name = tensor.opName.isValid() ? index.text(tensor.opName) : std::string_view();
     const TracedOperator* const last = m_operators.empty() ? nullptr : &m_operators.back();
-    const bool samePlace
-        = last && last->rank == facts.rank && last->step == facts.step && last->run == facts.run;
-    if (!samePlace || last->name != name || last->occurrence != tensor.occurrence) {
-        settle();
-        m_last.clear();
-        TracedOperator& op = m_operators.emplace_back(m_memory.get());
-        op.name = name;
-        op.type = tensor.opType.isValid() ? index.text(tensor.opType) : std::string_view();
-        if (op.type.empty())
-            op.type = typeFromName(name);
-        const auto [nature, isNew] = m_natures.try_emplace(op.type);
-        if (isNew)
-            nature->second = operatorNature(op.type);
-        op.nature = nature->second;
-        op.occurrence = tensor.occurrence;
-        op.run = facts.run;
-        op.rank = op.lane = facts.rank;
-        op.step = facts.step;
-        op.order = m_counts[{facts.run, facts.step, facts.rank}]++;
-        op.golden = m_pairs.row(row).pair.golden;
-        readName(op);
-        op.scalars = scalarDifference(index, id, *m_pairs.golden().index, m_pairs.row(row).pair.golden,
-            m_targetScalars, m_goldenScalars);
-    }
+    const bool isSame = last && last->rank == facts.rank && last->step == executedStep(index, id)
+        && last->run == facts.run && last->name == name && last->occurrence == executionNumber(index, id);
+    if (!isSame)
+        begin(row);
     TracedOperator& op = m_operators.back();
     TensorError& error = m_last.emplace_back(tensorError(m_pairs, row));
+    // With what a module is called differs between programs: what has its place and another shape is another
+    // argument.
+    if (!error.isOutput && error.hasOtherShape && m_callers.contains(tensor.opName)) {
+        m_last.pop_back();
+        return;
+    }
     // A backward operator has other inputs than its forward twin.
     const std::size_t axes = tensor.shape.isValid() ? index.shape(tensor.shape).size() : 0;
     error.isParameter |= !error.isOutput && op.forward.empty()
@@ -129,8 +158,36 @@ void OperatorTrace::settleOrder()
         putStagesInLine();
     if (!m_hasParts)
         return;
-    for (TracedOperator& op : m_operators)
-        op.order = op.golden.value();
+    if (isOrdered(*m_pairs.golden().index, &TracedOperator::golden))
+        takePlaces(*m_pairs.golden().index, &TracedOperator::golden);
+    else if (!m_isPipeline)
+        takePlaces(*m_pairs.target().index, &TracedOperator::target);
+}
+
+bool OperatorTrace::isOrdered(const DumpIndex& index, TensorId TracedOperator::*tensor) const
+{
+    std::vector<TensorId> tensors;
+    for (const TracedOperator& op : m_operators)
+        tensors.push_back(op.*tensor);
+    return isInExecutionOrder(index, tensors);
+}
+
+/// Ranks run the same: an operator stands where it does among all that its rank has of the step.
+void OperatorTrace::takePlaces(const DumpIndex& index, TensorId TracedOperator::*tensor)
+{
+    const std::vector<std::uint32_t> places = executionPlaces(index);
+    std::map<Place, std::uint32_t> first;
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
+        const FolderFacts& facts = index.factsOf(TensorId(i));
+        const auto [at, isNew]
+            = first.try_emplace({facts.run, executedStep(index, TensorId(i)), facts.rank}, places[i]);
+        at->second = std::min(at->second, places[i]);
+    }
+    for (TracedOperator& op : m_operators) {
+        const FolderFacts& facts = index.factsOf(op.*tensor);
+        op.order = places[(op.*tensor).value()]
+            - first.at({facts.run, executedStep(index, op.*tensor), facts.rank});
+    }
 }
 
 /// Forward from the first stage to the last one, backward from the last one to the first.

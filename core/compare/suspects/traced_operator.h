@@ -14,6 +14,7 @@
 #include <string_view>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace dumpscope::core {
@@ -32,8 +33,9 @@ struct TracedOperator {
     std::optional<std::int64_t> rank, step;
     std::optional<std::int64_t> lane; ///< operators of one follow each other: the rank; none of stages
     std::uint64_t order = 0;          ///< place within its run, rank and step, or golden's (settleOrder)
-    TensorId golden;                  ///< of its first row
+    TensorId target, golden;          ///< of its first row
     bool isModule = false;            ///< encloses other operators
+    bool keepsCache = false;          ///< attention: it may be given what earlier steps computed, unseen
     bool isGradientList = false;      ///< gradients of parameters, which the whole backward run adds to
     std::string_view modulePath;
     std::string forward;      ///< of a backward operator: beginning of the name of its forward operator
@@ -46,15 +48,13 @@ using TracedOperators = std::pmr::deque<TracedOperator>;
 /// Groups rows that arrive in the table's order into operators. The table must outlive it. Not thread-safe.
 class OperatorTrace {
 public:
-    explicit OperatorTrace(const PairTable& pairs)
-        : m_pairs(pairs)
-    {
-    }
+    explicit OperatorTrace(const PairTable& pairs);
     void add(std::size_t row);
     /// Gives the last operator its tensors; goes before everything below.
     void settle();
-    /// Where tensors are put together a rank shows some operators alone: their order is golden's. Stages of a
-    /// pipeline that number their layers through follow each other: no operator is in two of them.
+    /// Where tensors are put together a rank shows some operators alone: their order is golden's, or, where
+    /// that recorded none, that of the target's ranks, which run the same. Stages of a pipeline that number
+    /// their layers through follow each other: no operator is in two of them.
     void settleOrder();
     /// Whether ranks are such stages, once the order is settled.
     [[nodiscard]] bool isPipeline() const { return m_isPipeline; }
@@ -67,12 +67,16 @@ public:
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
 private:
+    void begin(std::size_t row);
     void putStagesInLine();
+    [[nodiscard]] bool isOrdered(const DumpIndex& index, TensorId TracedOperator::*tensor) const;
+    void takePlaces(const DumpIndex& index, TensorId TracedOperator::*tensor);
 
     /// Run, step, rank.
     using Place = std::tuple<std::string_view, std::optional<std::int64_t>, std::optional<std::int64_t>>;
 
     const PairTable& m_pairs;
+    std::unordered_set<StringId> m_callers; ///< of the target
     std::vector<TensorError> m_last; ///< tensors of the last operator: how many it has is not known yet
     std::map<Place, std::uint64_t> m_counts;
     std::unique_ptr<std::pmr::monotonic_buffer_resource> m_memory

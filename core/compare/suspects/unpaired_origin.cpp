@@ -110,8 +110,8 @@ private:
         const TensorRow& one = m_index.tensor(a);
         const TensorRow& other = m_index.tensor(b);
         const FolderFacts &here = m_index.factsOf(a), &there = m_index.factsOf(b);
-        return one.opName == other.opName && one.occurrence == other.occurrence && here.rank == there.rank
-            && here.step == there.step && here.run == there.run;
+        return one.opName == other.opName && executionNumber(m_index, a) == executionNumber(m_index, b)
+            && here.rank == there.rank && here.step == there.step && here.run == there.run;
     }
     [[nodiscard]] std::string nameOf(TensorId id) const
     {
@@ -236,10 +236,14 @@ private:
         return !error.isOutput && !error.isParameter
             && !isParameterInput(m_shown.opType, m_index.tensor(m_wrong).slot);
     }
+    /// Compared ones that are no parameters.
     [[nodiscard]] bool hasInputs() const
     {
-        return std::ranges::any_of(
-            m_shown.pairs, [&](std::size_t row) { return !tensorError(m_pairs, row).isOutput; });
+        return std::ranges::any_of(m_shown.pairs, [&](std::size_t row) {
+            const TensorError error = tensorError(m_pairs, row);
+            return !error.isOutput && !error.isParameter
+                && !isParameterInput(m_shown.opType, m_index.tensor(idOf(row)).slot);
+        });
     }
 
     /// Between the last output that agrees, if there is one, and the operator that shows it.
@@ -283,7 +287,7 @@ private:
         }
         const bool isOnly = std::ranges::all_of(
             candidates, [&](TensorId id) { return isSameOperator(id, candidates.front()); });
-        if (!agrees || !isOnly || !hasShapeOfWrong(candidates.back()))
+        if (!agrees || !isOnly || !(hasShapeOfWrong(candidates.back()) || hasShapeOfGiven(candidates.back())))
             return std::nullopt;
         return Origin {candidates.back(),
             phrase("%1; %2",
@@ -305,6 +309,16 @@ private:
         const auto others = m_index.tensorsOfOperator(m_index.tensor(id).opName);
         return std::ranges::none_of(
             others, [&](TensorId other) { return isSameOperator(other, id) && m_isPaired[other.value()]; });
+    }
+
+    /// Of what the operator of a wrong output was given and could not be compared.
+    [[nodiscard]] bool hasShapeOfGiven(TensorId id) const
+    {
+        return isOutput(m_wrong) && std::ranges::any_of(m_unpaired, [&](const UnpairedTensor& tensor) {
+            const TensorRow& row = m_index.tensor(tensor.id);
+            return row.io == Io::Input && row.slot == 0 && row.opName.isValid()
+                && isSameOperator(tensor.id, m_wrong) && m_values.mayBeView(id, tensor.id);
+        });
     }
 
     [[nodiscard]] bool hasShapeOfWrong(TensorId id) const { return m_values.mayBeView(id, m_wrong); }

@@ -6,6 +6,7 @@
 #include "compare/suspects/tensor_error.h"
 #include "compare/suspects/traced_operator.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
@@ -42,6 +43,17 @@ struct WalkedPlace {
         , idle(memory)
         , masked(memory)
     {
+    }
+
+    /// The step before is over.
+    void takeBefore(WalkedPlace& one)
+    {
+        before = &one;
+        if (one.gradients.empty())
+            return;
+        const auto middle = one.gradients.begin() + static_cast<std::ptrdiff_t>(one.gradients.size() / 2);
+        std::nth_element(one.gradients.begin(), middle, one.gradients.end());
+        gradientsBefore = *middle;
     }
 
     template<typename T>
@@ -92,9 +104,14 @@ struct WalkedPlace {
     double mostLargest = 0;  ///< the same for the worst elements
     double moved = 0;        ///< the farthest that optimizers that scale gradients moved an extreme
     double gated = 0;        ///< relative error that gates explain
-    double choice = 0;       ///< error of values that depend on indices, once indices differ
-    double mostChoice = 0;   ///< error of indices that operators chose
-    bool sawOutput = false;  ///< something was made, not only given
+    /// The same of gradients that the gates of the forward run let through, whoever recorded their operators.
+    double mayBeGated = 0;
+    std::vector<double> gradients; ///< relative errors of the gradients of parameters
+    double gradientsBefore = 0;    ///< the middle one of the step before
+    double choice = 0;             ///< error of values that depend on indices, once indices differ
+    double mostChoice = 0;         ///< error of indices that operators chose
+    double choiceRows = 1;         ///< of those indices
+    bool sawOutput = false;        ///< something was made, not only given
     bool sawParts = false, sawWrongChoice = false;
     bool sawOperators = false; ///< not modules alone
     bool mayChoose = false;    ///< an operator picked some of what it was given by their size

@@ -23,6 +23,7 @@ WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> pro
             gather(op);
         if (op.isModule && !op.forward.empty())
             m_backward.try_emplace({op.run, op.step, op.rank, op.forward}, &op);
+        m_trains = m_trains || !op.forward.empty();
         m_hasWriters = m_hasWriters || writesOverFirstInput(op.type);
         Parameters& parameters = m_parameters[op.step];
         for (const TensorError& tensor : op.tensors) {
@@ -38,12 +39,17 @@ WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> pro
 /// A collective gives every rank what all of them put in.
 void WalkedRun::gather(const TracedOperator& op)
 {
-    double& most = m_collectives[{op.run, op.step, op.name, op.occurrence}];
+    constexpr double kWorst = 3; // standard deviations
+    Put& most = m_collectives[{op.run, op.step, op.name, op.occurrence}];
     for (const TensorError& tensor : op.tensors) {
         if (tensor.isOutput)
             continue;
         const bool isUnknown = tensor.isBroken || (tensor.differs && !tensor.hasNumbers);
-        most = std::max(most, isUnknown ? kInfiniteError : tensor.relative);
+        most.relative = std::max(most.relative, isUnknown ? kInfiniteError : tensor.relative);
+        if (isUnknown || !(tensor.goldenMax > 0))
+            continue;
+        most.largest = std::max(
+            {most.largest, tensor.largest, kWorst * tensor.relative * tensor.goldenRms() / tensor.goldenMax});
     }
 }
 
@@ -64,12 +70,20 @@ double WalkedRun::expected(const TensorError& tensor, Number step) const
 double WalkedRun::mostBefore(
     const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const
 {
-    if (!tensor.isParameter)
-        return place.most;
+    return tensor.isParameter ? mostOfStepsBefore(op.step) : std::max(place.most, mostCached(op.step));
+}
+
+double WalkedRun::mostOfStepsBefore(Number step) const
+{
     double most = 0;
-    for (auto it = m_most.begin(); it != m_most.end() && it->first < op.step; ++it)
+    for (auto it = m_most.begin(); it != m_most.end() && it->first < step; ++it)
         most = std::max(most, it->second);
     return most;
+}
+
+double WalkedRun::mostCached(Number step) const
+{
+    return m_trains ? 0 : mostOfStepsBefore(step);
 }
 
 const TracedOperator* WalkedRun::backwardOf(const TracedOperator& op) const
@@ -92,6 +106,8 @@ std::optional<double> WalkedRun::explainedIdle(const TracedOperator& op, const T
 void WalkedRun::take(Number step, const WalkedPlace& place)
 {
     m_most[step] = std::max({m_most[step], place.most, place.mostGradient});
+    if (place.choice > 0)
+        m_choices[step] = std::max(m_choices[step], place.choice);
     if (place.isNonFinite && !m_nonFiniteStep)
         m_nonFiniteStep = step;
 }

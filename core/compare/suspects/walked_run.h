@@ -49,9 +49,16 @@ public:
         return !m_parameters.empty() && m_parameters.begin()->first < step;
     }
     /// Largest relative error that may have reached a tensor of this operator. Parameters come from earlier
-    /// steps; views and other operators that are not dumped may carry any earlier error to other tensors.
+    /// steps; views and other operators that are not dumped may carry any earlier error to other tensors, and
+    /// caches those of earlier steps.
     [[nodiscard]] double mostBefore(
         const TensorError& tensor, const TracedOperator& op, const WalkedPlace& place) const;
+    /// Of all earlier steps, where the run may keep what it computed for later ones (a cache of keys and
+    /// values): it does not train, which begins every step with data of its own. Else 0.
+    [[nodiscard]] double mostCached(Number step) const;
+    /// Whether a tensor anywhere before was golden's times a number: caches and ranks pass it on.
+    [[nodiscard]] bool sawScaled() const { return m_sawScaled; }
+    void noteScaled() { m_sawScaled = true; }
     [[nodiscard]] bool hasStepBefore(Number step) const
     {
         return !m_most.empty() && m_most.begin()->first < step;
@@ -76,10 +83,19 @@ public:
     /// Explained error of a gradient that is only rounding (explainIdleGradient); absent for others.
     [[nodiscard]] std::optional<double> explainedIdle(
         const TracedOperator& op, const TensorError& output) const;
-    /// The largest error that a rank puts into a collective; infinite where it is not known.
-    [[nodiscard]] double collectiveError(const TracedOperator& op) const
+    struct Put {
+        double relative = 0, largest = 0; ///< error, and that of the worst element
+    };
+    /// The largest errors that a rank puts into a collective; infinite where they are not known.
+    [[nodiscard]] const Put& collectiveError(const TracedOperator& op) const
     {
         return m_collectives.at({op.run, op.step, op.name, op.occurrence});
+    }
+    /// What choices between values that nearly tie have brought to any rank in the step so far.
+    [[nodiscard]] double choiceOfRanks(Number step) const
+    {
+        const auto found = m_choices.find(step);
+        return found == m_choices.end() ? 0 : found->second;
     }
 
     /// Takes over the state of a place after an operator of it was judged.
@@ -110,12 +126,14 @@ private:
     using CallKey = std::tuple<std::string_view, Number, std::string_view, std::uint32_t>; ///< of a run
     using ModuleKey = std::tuple<std::string_view, Number, Number, std::string_view>;      ///< forward name
     void gather(const TracedOperator& op);
+    [[nodiscard]] double mostOfStepsBefore(Number step) const;
 
     Noise m_elements, m_statistics;
     std::map<Number, Parameters> m_parameters; ///< of a step
     std::map<Number, double> m_most;           ///< largest relative error of a step
     std::optional<Number> m_nonFiniteStep;     ///< the first with other NaN or infinities
-    std::map<CallKey, double> m_collectives;
+    std::map<CallKey, Put> m_collectives;
+    std::map<Number, double> m_choices;                    ///< of a step
     std::map<ModuleKey, const TracedOperator*> m_backward; ///< of modules
     std::vector<KnownEffect> m_effects;
     std::map<TensorError::Fingerprint, double> m_idleUpdates;
@@ -123,6 +141,8 @@ private:
     double m_mostIdleUpdate = 0;
     IdleParameters m_idle;
     bool m_hasWriters = false;
+    bool m_sawScaled = false;
+    bool m_trains = false; ///< something runs backward
 };
 
 inline constexpr Form<0> kFollowsChoice

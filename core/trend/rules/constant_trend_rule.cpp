@@ -49,7 +49,7 @@ public:
                     continue;
                 }
                 if (finding.holds() && scope.selects(cell)) {
-                    finding.hold(cell, 0, 0, [] { return Message(); });
+                    finding.again(cell);
                     continue;
                 }
                 // A value that a file with six decimals shows as the same all over need not be.

@@ -38,27 +38,33 @@ public:
         const double ranges = scope.number("ranges");
         const TrendCube& cube = scope.cube();
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
+            std::optional<HistoryBaseline> before; // where it holds: what was before the first step
             for (std::size_t cell = range.begin + options.least; cell < range.end; ++cell) {
                 const TrendCube::Range upTo {range.begin, cell + 1};
-                auto distance = distanceFromHistory(*figure, upTo, options);
-                if (!distance)
+                if (!finding.holds())
+                    before = baselineBefore(*figure, upTo, options);
+                const auto now = figure->at(cell);
+                if (!before || !isSize(now))
                     continue;
-                const double limit = deviations * fewSteps(distance->steps);
-                if (distance->ranges <= ranges || std::abs(distance->deviations) <= limit
+                const double limit = deviations * fewSteps(before->steps);
+                if (before->ranges(*now) <= ranges || std::abs(before->deviations(*now)) <= limit
                     || !scope.selects(cell))
                     continue;
+                if (finding.holds()) {
+                    finding.again(cell);
+                    continue;
+                }
                 const TrendCell& at = cube.cells()[cell];
                 const double usual = usualDeviation(*figure, cube, at.row, at.step, options);
-                distance = distanceFromHistory(*figure, upTo, options, usual);
-                if (std::abs(distance->deviations) <= limit)
+                before = baselineBefore(*figure, upTo, options, usual);
+                const double off = before->deviations(*now);
+                if (std::abs(off) <= limit)
                     continue;
-                finding.hold(cell, std::abs(distance->deviations), limit, [&] {
-                    return phrase(
-                        "has magnitude %1, %2 robust deviations %3 the median %4 of the %5 steps before "
-                        "(limit %6)",
-                        streamText(*figure->at(cell)), streamText(std::abs(distance->deviations), 3),
-                        distance->deviations > 0 ? phrase("above") : phrase("below"),
-                        streamText(distance->median), distance->steps, streamText(limit, 3));
+                finding.hold(cell, std::abs(off), limit, [&] {
+                    return phrase("has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)",
+                        streamText(*now), streamText(std::abs(off), 3),
+                        off > 0 ? phrase("above") : phrase("below"), streamText(std::exp(before->median)),
+                        scope.data().stepsText(before->first, before->last), streamText(limit, 3));
                 });
             }
         });

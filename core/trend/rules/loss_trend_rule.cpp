@@ -49,25 +49,34 @@ private:
     {
         constexpr std::size_t kSteps = 64;
         std::vector<double> history;
+        std::vector<std::size_t> cells; // of the history
+        double median = 0, least = 0;   // where it holds: of the steps before the first one
         for (std::size_t cell = range.begin; cell < range.end; ++cell) {
             const auto now = figure.at(cell);
             if (!now || !std::isfinite(*now))
                 continue;
             if (static_cast<double>(history.size()) >= scope.number("before")) {
-                std::vector<double> sorted = history;
-                const double median = medianOf(sorted), deviation = robustDeviation(history, median);
+                if (!finding.holds()) {
+                    std::vector<double> sorted = history;
+                    median = medianOf(sorted);
+                    least = std::max(median + scope.number("deviations") * robustDeviation(history, median),
+                        *std::ranges::max_element(history));
+                }
                 const double times = median > 0 ? *now / median : 0;
-                if (times >= scope.number("times") && *now > median + scope.number("deviations") * deviation
-                    && *now > *std::ranges::max_element(history) && scope.selects(cell))
+                if (times >= scope.number("times") && *now > least && scope.selects(cell))
                     finding.hold(cell, times, scope.number("times"), [&] {
-                        return phrase("is %1, %2 times the median %3 of the %4 steps before (limit %5)",
-                            streamText(*now), streamText(times, 3), streamText(median), history.size(),
+                        return phrase("is %1, %2 times the median %3 of %4 (limit %5)", streamText(*now),
+                            streamText(times, 3), streamText(median),
+                            scope.data().stepsText(cells.front(), cells.back()),
                             numberText(scope.number("times")));
                     });
             }
             history.push_back(*now);
-            if (history.size() > kSteps)
+            cells.push_back(cell);
+            if (history.size() > kSteps) {
                 history.erase(history.begin());
+                cells.erase(cells.begin());
+            }
         }
     }
 };

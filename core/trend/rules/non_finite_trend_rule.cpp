@@ -2,6 +2,7 @@
 #include "base/text.h"
 #include "trend/series_scan.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -53,6 +54,12 @@ public:
         const auto norm = at(Norm, cell);
         return norm && std::isinf(*norm) && !at(Max, cell) && !at(Min, cell);
     }
+    /// Whether anything was recorded of the size of the values.
+    [[nodiscard]] bool hasNumbers(std::size_t cell) const
+    {
+        constexpr std::array kSizes {Min, Max, Norm, Mean};
+        return std::ranges::any_of(kSizes, [&](Column column) { return at(column, cell).has_value(); });
+    }
     [[nodiscard]] std::optional<double> nanCount(std::size_t cell) const { return at(Nan, cell); }
     [[nodiscard]] std::optional<double> infCount(std::size_t cell) const
     {
@@ -95,12 +102,32 @@ public:
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
             const bool isMask = look.hasNegativeInf(range.begin) && !look.hasPositiveInf(range.begin)
                 && !look.hasNan(range.begin);
-            for (std::size_t cell = range.begin; cell < range.end; ++cell)
+            bool hadNumbers = false;
+            for (std::size_t cell = range.begin; cell < range.end; ++cell) {
+                if (look.hasNumbers(cell))
+                    hadNumbers = true;
+                else if (hadNumbers)
+                    judgeSilence(cell, scope, finding);
                 judge(look, cell, isMask, least, scope, finding);
+            }
         });
     }
 
 private:
+    /// Of a tensor that had numbers in an earlier step.
+    static void judgeSilence(std::size_t cell, const TrendScope& scope, SeriesFinding& finding)
+    {
+        const DumpIndex& index = scope.data().index();
+        const TensorRow& row = index.tensor(TensorId(scope.cube().cells()[cell].tensor));
+        if (row.statisticRow == TensorRow::kNone || !index.statisticTables()[row.statisticTable]->mayHideNan
+            || !scope.selects(cell))
+            return;
+        finding.hold(cell, 1, 1, [] {
+            return phrase("has no numbers, but had some before: it is NaN, or was not computed; its file "
+                          "has the same word for both");
+        });
+    }
+
     static void judge(const NonFiniteLook& look, std::size_t cell, bool isMask, double least,
         const TrendScope& scope, SeriesFinding& finding)
     {

@@ -62,12 +62,18 @@ private:
         m_before.push_back(std::move(distances));
     }
 
-    void judge(const std::vector<std::size_t>& cells, const std::vector<double>& distances, double median)
+    /// What distances of ranks have to exceed.
+    struct Limits {
+        double distance = 0; ///< usual one
+        double limit = 0;    ///< in units of it
+        double outside = 0;  ///< and so far
+    };
+
+    [[nodiscard]] Limits limitsNow(double median) const
     {
         const auto least = static_cast<std::size_t>(m_scope.number("before"));
         const std::size_t lag = std::min(kHistoryLag, m_before.size() - least);
         const std::size_t steps = m_before.size() - lag;
-        const double limit = m_limit * fewSteps(steps);
         std::vector<double> usual;
         double farthest = 0;
         constexpr std::size_t kLatest = 64; // bounds the work in long runs
@@ -80,18 +86,27 @@ private:
         }
         constexpr double kNormal = 1.4826;
         const double floor = std::max(m_scope.number("floor"), m_unit / std::exp(median));
-        const double distance = std::max(kNormal * medianOf(usual), floor);
-        const double outside = m_scope.number("ranges") * std::max(farthest, floor);
+        return {std::max(kNormal * medianOf(usual), floor), m_limit * fewSteps(steps),
+            m_scope.number("ranges") * std::max(farthest, floor)};
+    }
+
+    void judge(const std::vector<std::size_t>& cells, const std::vector<double>& distances, double median)
+    {
+        const Limits now = limitsNow(median);
         for (std::size_t i = 0; i < cells.size(); ++i) {
-            const double times = distances[i] / distance;
-            if (times <= limit || distances[i] <= outside || !m_scope.selects(cells[i]))
+            const std::uint32_t rank = m_scope.cube().cells()[cells[i]].rank;
+            const auto known = m_limits.find(rank); // a rank that is off is judged by what was before
+            const Limits& limits = known == m_limits.end() ? now : known->second;
+            const double times = distances[i] / limits.distance;
+            if (times <= limits.limit || distances[i] <= limits.outside || !m_scope.selects(cells[i]))
                 continue;
-            m_findings[m_scope.cube().cells()[cells[i]].rank].hold(cells[i], times, limit, [&] {
+            m_findings[rank].hold(cells[i], times, limits.limit, [&] {
                 return phrase("has magnitude %1 where the median of %2 ranks is %3: %4 times the usual "
                               "distance (limit %5)",
                     streamText(*m_figure.at(cells[i])), cells.size(), streamText(std::exp(median)),
-                    streamText(times, 3), streamText(limit, 3));
+                    streamText(times, 3), streamText(limits.limit, 3));
             });
+            m_limits.try_emplace(rank, limits);
         }
     }
 
@@ -101,6 +116,7 @@ private:
     std::map<std::uint32_t, std::vector<std::size_t>> m_steps; ///< cells with a magnitude, by step
     std::vector<std::vector<double>> m_before; ///< distances from the median, logarithmic, by step
     std::map<std::uint32_t, SeriesFinding> m_findings;
+    std::map<std::uint32_t, Limits> m_limits; ///< of ranks with a finding, before it
 };
 
 /// One rank departs from the others farther than any of them did before.

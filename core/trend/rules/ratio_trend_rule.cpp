@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/text.h"
+#include "trend/history.h"
 #include "trend/series_scan.h"
 #include "trend/series_statistics.h"
 
@@ -34,17 +35,19 @@ public:
         return scanSeries(scope, info().id, task, [&](const TrendCube::Range& range, SeriesFinding& finding) {
             constexpr double kUsualPart = 1.0 / 3;
             double largestBefore = 0;
+            std::optional<double> before; // of the step before; where it holds: of that before the first jump
             for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
-                const auto before = figure->at(cell - 1), now = figure->at(cell);
-                const bool areSizes = before && now && std::isfinite(*before) && std::isfinite(*now)
-                    && *before > 0 && *now > 0;
-                if (!areSizes)
+                const auto now = figure->at(cell);
+                if (!finding.holds())
+                    before = figure->at(cell - 1);
+                if (!isSize(before) || !isSize(now))
                     continue;
                 const double jump = std::abs(std::log(*now / *before));
                 const double unit = decimalUnit(std::array {*before, *now});
                 constexpr double kUnits = 30;
                 const bool isExact = std::min(*before, *now) >= kUnits * unit || unit == 1;
-                if (jump > limit && largestBefore < limit * kUsualPart && isExact && scope.selects(cell))
+                const bool isNew = finding.holds() || largestBefore < limit * kUsualPart;
+                if (jump > limit && isNew && isExact && scope.selects(cell))
                     finding.hold(cell, std::exp(jump), times, [&] {
                         return *now > *before
                             ? phrase("has magnitude %1, %2 times that of the step before (limit %3)",

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 
 namespace dumpscope::core {
@@ -45,14 +46,55 @@ private:
     using Cells = std::vector<std::size_t>;
     [[nodiscard]] std::uint32_t rankOf(std::size_t cell) const { return m_cube.cells()[cell].rank; }
 
+    /// Ranks that were found to be off, and those that they are compared with from then on.
+    struct Followed {
+        std::vector<std::uint32_t> others;
+        bool isMajority = false;                       ///< the others held the same, and were more
+        std::map<std::uint32_t, std::size_t> findings; ///< by rank
+    };
+
     void look(const Cells& cells)
     {
+        for (const Followed& followed : m_followed)
+            follow(followed, cells);
         // Ranks that agreed in all steps so far, by their group.
         std::map<std::size_t, Cells> groups;
         for (const std::size_t cell : cells)
             groups[groupOf(rankOf(cell))].push_back(cell);
         for (auto& [group, members] : groups)
             split(group, members);
+    }
+
+    /// Empty where too little is known to tell.
+    [[nodiscard]] std::string signatureOf(std::size_t cell) const
+    {
+        constexpr std::size_t kEnough = 3; // of figures
+        return m_isReplicated || m_signatures.figures(cell) >= kEnough ? m_signatures.of(cell)
+                                                                       : std::string();
+    }
+
+    /// Whether what was off in a step before still is.
+    void follow(const Followed& followed, const Cells& cells)
+    {
+        std::set<std::string> theirs;
+        for (const std::size_t cell : cells) {
+            if (std::ranges::binary_search(followed.others, rankOf(cell)))
+                theirs.insert(signatureOf(cell));
+        }
+        theirs.erase(std::string());
+        if (theirs.empty())
+            return;
+        for (const std::size_t cell : cells) {
+            const auto found = followed.findings.find(rankOf(cell));
+            if (found == followed.findings.end() || !m_scope.selects(cell))
+                continue;
+            const std::string own = signatureOf(cell);
+            const bool isOff = !theirs.contains(own) || (!followed.isMajority && theirs.size() > 1);
+            if (own.empty() || !isOff)
+                continue;
+            ++m_findings[found->second].count;
+            m_findings[found->second].last = cell;
+        }
     }
 
     std::size_t groupOf(std::uint32_t rank) const
@@ -67,9 +109,8 @@ private:
         if (!m_isReplicated && members.size() < m_cube.ranks().size())
             return; // some ranks of many agree by chance, as in the least and the largest token
         for (const std::size_t cell : members) {
-            std::string signature = m_signatures.of(cell);
-            constexpr std::size_t kEnough = 3; // of figures
-            if (signature.empty() || (!m_isReplicated && m_signatures.figures(cell) < kEnough))
+            std::string signature = signatureOf(cell);
+            if (signature.empty())
                 return;
             parts[std::move(signature)].push_back(cell);
         }
@@ -121,10 +162,21 @@ private:
                 candidates.push_back(rankOf(cell));
             off.resize(1);
         }
+        Followed followed;
+        followed.isMajority = isMajority;
         for (const std::size_t cell : off) {
-            if (m_scope.selects(cell))
-                add(group, cell, all.size(), candidates, *largest, isMajority);
+            if (!m_scope.selects(cell))
+                continue;
+            followed.findings.emplace(rankOf(cell), m_findings.size());
+            add(group, cell, all.size(), candidates, *largest, isMajority);
         }
+        for (const std::size_t cell : isMajority ? largest->second : all) {
+            if (isMajority || rankOf(cell) != rankOf(off.front()))
+                followed.others.push_back(rankOf(cell));
+        }
+        std::ranges::sort(followed.others);
+        if (!followed.findings.empty())
+            m_followed.push_back(std::move(followed));
     }
 
     void add(std::size_t group, std::size_t cell, std::size_t ranks,
@@ -133,7 +185,7 @@ private:
     {
         TrendFinding finding;
         finding.rule = "replica";
-        finding.cell = cell;
+        finding.cell = finding.last = cell;
         const std::size_t other
             = rankOf(largest.second.front()) == rankOf(cell) ? cell : largest.second.front();
         const double own = m_figure.at(cell).value_or(0), theirs = m_figure.at(other).value_or(0);
@@ -182,6 +234,7 @@ private:
     std::map<std::size_t, std::size_t> m_agreed;   ///< steps in which a group held the same
     std::size_t m_next = 1;
     std::vector<TrendFinding> m_findings;
+    std::vector<Followed> m_followed;
 };
 
 /// A rank holds something else than ranks that must hold the same.

@@ -3,6 +3,7 @@
 #include "metrics/type_limits.h"
 #include "trend/series_scan.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -32,13 +33,21 @@ public:
         static const TrendRuleInfo kInfo {"saturation", Form<0>("close to the largest number of the type"),
             Form<0>("The largest magnitude is at least that share of the largest number of the element type, "
                     "and was not in the first step, as the fill of a mask is"),
-            {{"share", 0.9, 0.01, 1, Form<0>("share of the largest number of the type")}}, 3};
+            {{"share", 0.9, 0.01, 1, Form<0>("share of the largest number of the type")}}, 3, {"min", "max"}};
         return kInfo;
     }
 
     Message unable(const TrendScope& scope) const override
     {
-        return scope.cube().steps().size() < 2 ? phrase("there is one step") : Message();
+        if (scope.cube().steps().size() < 2)
+            return phrase("there is one step");
+        const TensorTable& table = scope.data().table();
+        const int dtype = table.columnByName("dtype");
+        const bool isKnown = std::ranges::any_of(scope.cube().rows(), [&](const TrendRow& row) {
+            const Cell type = table.cell(row.example, dtype);
+            return largestOf(cellView(type)) > 0;
+        });
+        return isKnown ? Message() : phrase("no floating-point type was recorded");
     }
 
     Result<std::vector<TrendFinding>> find(const TrendScope& scope, TaskContext& task) const override

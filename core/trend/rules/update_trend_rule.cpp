@@ -21,7 +21,7 @@ public:
                     "update is as large or larger. Weights that grow from zero do so step by step"),
             {{"ratio", 0.1, 1e-6, 1e6, Form<0>("change of the norm beside the norm")},
                 {"times", 20, 1, 1e6, Form<0>("and so many times the usual change of the steps before")}},
-            3};
+            3, {"l2norm"}};
         return kInfo;
     }
 
@@ -40,17 +40,27 @@ public:
             if (!isWeightRow(cube.rows()[cube.cells()[range.begin].row]))
                 return;
             std::vector<double> before; // changes, as they were
+            std::optional<double> last; // of the step before; where it holds: of that before the first one
+            double needed = 0;          // change that the first one had to exceed
             for (std::size_t cell = range.begin + 1; cell < range.end; ++cell) {
-                const auto last = norm->at(cell - 1), now = norm->at(cell);
+                const auto now = norm->at(cell);
+                if (!finding.holds())
+                    last = norm->at(cell - 1);
                 if (!last || !now || !std::isfinite(*last) || !std::isfinite(*now) || *last <= 0)
                     continue;
                 const double change = std::abs(*now - *last), ratio = change / *last;
+                if (finding.holds()) {
+                    if (ratio >= limit && change > needed && scope.selects(cell))
+                        finding.again(cell);
+                    continue;
+                }
                 std::vector<double> sorted = before;
                 const double usual = medianOf(sorted);
                 constexpr std::size_t kLeast = 4;
                 constexpr double kTimesLargest = 3;
-                const bool isUnusual = before.size() >= kLeast && change > times * usual
-                    && change > kTimesLargest * *std::ranges::max_element(before);
+                if (before.size() >= kLeast)
+                    needed = std::max(times * usual, kTimesLargest * *std::ranges::max_element(before));
+                const bool isUnusual = before.size() >= kLeast && change > needed;
                 if (ratio >= limit && isUnusual && scope.selects(cell))
                     finding.hold(cell, ratio, limit, [&] {
                         return phrase("changes its norm by %1 % in one step, to %2; its update is that "

@@ -16,7 +16,7 @@ public:
                     "exceeded; counts of zeros must be recorded, or values"),
             {{"share", 0.98, 0.01, 1, Form<0>("share of elements that are zero")},
                 {"before", 3, 1, 1e6, Form<0>("steps before that are needed")}},
-            4};
+            4, {"zero_count", "elements"}};
         return kInfo;
     }
 

@@ -61,7 +61,7 @@ function pairDetails(row) {
         {},
         simpleTable(
           ["index", "target", "golden", "abs", "rel"].map((k) => t(k)),
-          more.worst.map((list) => list.map(show)),
+          more.worst.map((list) => list.map((v) => (Number.isSafeInteger(v) ? String(v) : show(v)))),
           () => true,
         ),
         el("figcaption", { text: t("elements") }),
@@ -74,6 +74,7 @@ function pairDetails(row) {
       ["op_name", textAt("op_name", row)],
       ["note", data.notes.filter((n) => n.pairs.includes(row)).map((n) => n.text).join("\n")],
       ["reason", textAt("reason", row)],
+      ["truthTitle", truthOf(row)],
       ["pairReason", textAt("pair_reason", row)],
       ["dtype", both("dtype", "golden_dtype")],
       ["shape", both("shape", "golden_shape")],

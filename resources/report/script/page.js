@@ -97,6 +97,7 @@ function ending() {
     facts([
       ["target", data.target],
       ["golden", data.golden],
+      ["truth", data.truth && data.truth.root],
       ["command", data.command],
       ["profile", data.profile],
       ["limits", data.limits],
@@ -147,6 +148,7 @@ function draw() {
     ...environmentPart(),
     verdictBox(),
     ...fusionPart(),
+    ...truthPart(),
     ...(rows ? pairParts : []),
     ending(),
   );

@@ -37,6 +37,12 @@ function verdictBox() {
     ),
   );
 }
+/** How much of the error behind a suspect would be gone without it. */
+function worthBar(worth) {
+  const bar = worth.pair !== null && el("span", { class: "worth", "aria-hidden": "true" }, el("span"));
+  if (bar) bar.firstChild.style.width = 100 * clamp(Number(worth.removed), 0, 1) + "%";
+  return el("p", { class: "dim" }, bar, worth.text);
+}
 function suspectEntry(s, i) {
   const row = s.pairs[0];
   return el(
@@ -51,6 +57,7 @@ function suspectEntry(s, i) {
     el("span", { class: "dim", text: [place(s), s.op_type].filter((x) => x).join(" · ") }),
     el("span", { class: "score", title: t("scoreHelp"), text: t("score", show(Number(s.score)).replace("Infinity", "∞")) }),
     el("p", { class: "why", text: s.why }),
+    s.counterfactual && worthBar(s.counterfactual),
   );
 }
 /** Equal sentences once, each with the pairs that it is about. */

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "io/child_process.h"
+#include "remote/message_stream.h"
+#include "remote/remote_messages.h"
+#include "remote/remote_place.h"
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// The program that connects to other machines. It is called as OpenSSH's `ssh`: options, `--`, host,
+/// command.
+struct SshProgram {
+    std::string program = "ssh";          ///< looked for in PATH where it has no slash
+    std::vector<std::string> environment; ///< NAME=VALUE
+    std::string version; ///< of this program: the copy of `remote install` is looked for by it
+};
+
+/// What ssh is started with to run a command line there. That line is passed to a shell.
+[[nodiscard]] std::vector<std::string> sshWords(
+    const SshProgram& ssh, const RemoteHost& host, const std::string& commandLine);
+/// The folder for this version in the home folder there, ".cache/dumpscope/VERSION".
+[[nodiscard]] std::string remoteFolder(const std::string& version);
+
+/// A running `dumpscope-cli serve --stdio` on another machine, greeted. Not thread-safe.
+class SshConnection {
+public:
+    /// Starts ssh, which may ask at the terminal and writes its complaints to standard error, and waits for
+    /// the greeting. Errors: Code::NotFound where there is no ssh here, Code::Unsupported for a
+    /// dumpscope-cli of another protocol, Code::Io where there is none or it cannot be reached,
+    /// Code::Cancelled.
+    [[nodiscard]] static Result<std::unique_ptr<SshConnection>> open(
+        const SshProgram& ssh, RemoteHost host, const std::stop_token& stop);
+    ~SshConnection();
+    SshConnection(const SshConnection&) = delete;
+    SshConnection& operator=(const SshConnection&) = delete;
+
+    [[nodiscard]] const RemoteHost& host() const { return m_host; }
+    [[nodiscard]] const RemoteHello& hello() const { return m_hello; } ///< of the other side
+    [[nodiscard]] MessageStream& stream() { return *m_stream; }
+    /// Waits until something can be read or written, at most `patienceMs`; false when all
+    /// that the other side said is read and no more will come.
+    [[nodiscard]] bool exchange(int patienceMs);
+
+private:
+    explicit SshConnection(RemoteHost host)
+        : m_host(std::move(host))
+    {
+    }
+    Result<void> greet(const SshProgram& ssh, const std::stop_token& stop);
+    Error whyEnded(const SshProgram& ssh);
+
+    RemoteHost m_host;
+    RemoteHello m_hello;
+    ChildProcess m_ssh;
+    Pipe m_input, m_output;
+    std::unique_ptr<MessageStream> m_stream;
+};
+
+} // namespace dumpscope::core

@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Builds a dumpscope-cli that runs on every Linux with glibc 2.17 or newer and Linux 3.10 or newer, with everything else
+# linked into it (docs/packages.md):
+#
+#   installer/portable.sh [x86_64|aarch64]...       build/portable/dumpscope-cli-ARCH
+#
+# Needs Debian 12, package sources for apt, and pip for the compiler. Builds for another processor need nothing else.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. installer/apt.sh
+require_packages build portable
+here=$PWD/installer/portable
+place=$PWD/build/portable
+sources=(bzip2 fmtlib highway libarchive libxlsxwriter libzstd musl nettle onetbb protobuf re2 simdjson sqlite3 xz-utils yaml-cpp zlib)
+mkdir -p "$place"
+[ -x "$place/zig/ziglang/zig" ] || python3 -m pip install --quiet --no-input --no-deps --only-binary=:all: --require-hashes \
+    --target "$place/zig" -r "$here/zig.txt"
+"$here/sources.sh" "$place/sources" "${sources[@]}"
+
+# compare_results ARCH PROGRAM: with the release of this machine, where both can run here.
+compare_results() {
+    local release=build/release/bin/dumpscope-cli runner=()
+    if [ "$1" != "$(uname -m)" ]; then
+        runner=("qemu-$1" -L "/usr/$1-linux-gnu")
+        command -v "qemu-$1" >/dev/null && [ -d "/usr/$1-linux-gnu" ] || release=none
+    fi
+    if [ -x "$release" ]; then
+        "$here/same_results.py" "$release" "$2" "${runner[@]}"
+    else
+        echo "not compared with a release: there is none, or nothing here runs programs for $1" >&2
+    fi
+}
+
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y CMakeLists.txt)}
+export SOURCE_DATE_EPOCH
+for arch in "${@:-$(uname -m)}"; do
+    case $arch in x86_64 | aarch64) ;; *) echo "x86_64 or aarch64, not $arch" >&2; exit 2 ;; esac
+    out=$place/$arch
+    "$here/compilers.sh" "$place/zig/ziglang/zig" "$out" "$arch"
+    "$here/libraries.sh" "$place/sources" "$out" "$arch"
+    "$here/math.sh" "$place/sources" "$out" "$arch"
+    PKG_CONFIG_LIBDIR=$out/root/lib/pkgconfig cmake -S . -B "$out/program" -G Ninja --toolchain cmake/toolchains/portable.cmake \
+        "-DDUMPSCOPE_PORTABLE=$out" "-DDUMPSCOPE_PORTABLE_ARCH=$arch" -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG" \
+        -DDUMPSCOPE_BUILD_WINDOW=OFF -DDUMPSCOPE_BUILD_TESTS=OFF -DDUMPSCOPE_ONNXRUNTIME=off -DDUMPSCOPE_PYTHON_PACKAGE=OFF "-DCMAKE_EXE_LINKER_FLAGS=-s -pie" "-DDUMPSCOPE_MATH_LIBRARY=$out/root/lib/libfixedmath.a"
+    cmake --build "$out/program" --target dumpscope-cli -j "$(nproc)"
+    "$here/check.sh" "$out/program/bin/dumpscope-cli" "$arch"
+    compare_results "$arch" "$out/program/bin/dumpscope-cli"
+    cp "$out/program/bin/dumpscope-cli" "$place/dumpscope-cli-$arch.part"
+    mv "$place/dumpscope-cli-$arch.part" "$place/dumpscope-cli-$arch"
+done

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every operator of a run of PyTorch that is computed again gives what PyTorch got (tests/data/recompute).
+#include "compare/recompute/dumped_call.h"
+#include "compare/recompute/reading_fit.h"
+#include "compare/recompute/recomputer.h"
+#include "compare/suspects/suspect.h"
+#include "model/dump_folder.h"
+
+#include <QTest>
+
+#include <map>
+#include <numeric>
+
+using namespace dumpscope::core;
+
+namespace {
+
+std::vector<std::uint64_t> allElements(const DumpedCall& side)
+{
+    std::vector<std::uint64_t> all(side.output.count());
+    std::iota(all.begin(), all.end(), std::uint64_t {0});
+    return all;
+}
+
+} // namespace
+
+class RecomputedRunTest : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        auto opened = openDump(DUMPSCOPE_TEST_DATA "/recompute/torch.zip", builtinFormats(), {}, m_task);
+        QVERIFY(opened);
+        m_index = *opened;
+    }
+
+    void outputsFollowFromInputs_data()
+    {
+        QTest::addColumn<quint64>("tensor");
+        for (std::size_t i = 0; i < m_index->tensorCount(); ++i) {
+            const TensorId id(i);
+            if (m_index->tensor(id).io != Io::Output || m_index->tensor(id).state != TensorState::Ok)
+                continue;
+            QTest::newRow(m_index->tensorId(id).c_str()) << quint64(i);
+        }
+    }
+    void outputsFollowFromInputs()
+    {
+        QFETCH(const quint64, tensor);
+        const TensorId id(static_cast<std::size_t>(tensor));
+        const std::string name(m_index->text(m_index->tensor(id).opName));
+        const auto side = dumpedCall(m_index, id, {}, nullptr, m_task);
+        if (!side) {
+            // Of topk and the like only the first output is computed.
+            QVERIFY2(m_index->tensor(id).slot > 0, side.error().message.text().c_str());
+            return;
+        }
+        double best = std::numeric_limits<double>::infinity();
+        std::string all;
+        for (const Reading& reading : builtinRecomputers().readings(side->call)) {
+            const auto fit = fitReading(reading, *side, allElements(*side), 0, m_task);
+            QVERIFY(fit);
+            best = std::min(best, fit->score);
+            all += reading.text.text() + ": " + std::to_string(fit->score) + "; ";
+        }
+        // msprobe records of a backward operator of several steps what the last of them passed on.
+        static const std::vector<std::string> kUnknown {"Functional.adaptive_avg_pool2d.0.backward",
+            "Functional.avg_pool2d", "Functional.max_pool2d.0.backward", "scaled_dot_product_attention",
+            "cross_entropy", "nll_loss", "mse_loss", "l1_loss", "gather", "index_select", "topk", "embedding",
+            "linear.0", "matmul.1", "matmul.2"};
+        const bool isBackward = name.ends_with(".backward");
+        const bool isUnknown = isBackward && std::ranges::any_of(kUnknown, [&](const std::string& one) {
+            return name.find(one) != std::string::npos;
+        });
+        if (isUnknown) {
+            QVERIFY(all.empty());
+            return;
+        }
+        QVERIFY2(best <= kSuspectScore, all.c_str());
+        m_understood += 1;
+    }
+
+    /// A reading of the target is found by the text of golden's.
+    void readingsOfOneTextAreOne_data() { outputsFollowFromInputs_data(); }
+    void readingsOfOneTextAreOne()
+    {
+        QFETCH(const quint64, tensor);
+        const auto side
+            = dumpedCall(m_index, TensorId(static_cast<std::size_t>(tensor)), {}, nullptr, m_task);
+        if (!side)
+            return;
+        std::map<std::string, double> values;
+        for (const Reading& reading : builtinRecomputers().readings(side->call)) {
+            const double value = reading.at(side->output.count() - 1).value;
+            const auto [known, isNew] = values.emplace(reading.text.text(), value);
+            QVERIFY2(isNew || known->second == value, known->first.c_str());
+        }
+    }
+
+    /// A wrong element shows in every reading that explains what was right.
+    void aWrongElementDoesNotFollow_data() { outputsFollowFromInputs_data(); }
+    void aWrongElementDoesNotFollow()
+    {
+        QFETCH(const quint64, tensor);
+        const auto side
+            = dumpedCall(m_index, TensorId(static_cast<std::size_t>(tensor)), {}, nullptr, m_task);
+        if (!side)
+            return;
+        const std::vector<std::uint64_t> last {side->output.count() - 1};
+        for (const Reading& reading : builtinRecomputers().readings(side->call)) {
+            const auto fit = fitReading(reading, *side, last, 0, m_task);
+            if (!fit || fit->score > kSuspectScore)
+                continue;
+            Reading wrong = reading;
+            wrong.at = [&](std::uint64_t i) {
+                ExactElement element = reading.at(i);
+                element.value += std::max(1e-3, 1e-3 * element.magnitude);
+                return element;
+            };
+            const auto other = fitReading(wrong, *side, last, 0, m_task);
+            QVERIFY(other && other->score > kSuspectScore);
+        }
+    }
+
+    void cleanupTestCase()
+    {
+        // One that silently understood nothing would pass.
+        QVERIFY2(m_understood >= 60, std::to_string(m_understood).c_str());
+    }
+
+private:
+    OwnedTask m_task;
+    std::shared_ptr<const DumpIndex> m_index;
+    int m_understood = 0;
+};
+
+QTEST_GUILESS_MAIN(RecomputedRunTest)
+
+#include "tst_recomputed_run.moc"

@@ -1,0 +1,560 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""remote.py CLI SAMPLE [TEST...]: commands for dumps on another machine give what they give there.
+
+The other machine is this one: `serve` started by a stand-in for ssh, which also breaks, delays and forges what comes
+back, and at the end a real OpenSSH server on 127.0.0.1 with keys of its own (skipped where there is none)."""
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import socket
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+
+cli = os.path.realpath(sys.argv[1])
+sample = os.path.realpath(sys.argv[2])
+work = pathlib.Path(tempfile.mkdtemp(prefix="dumpscope-remote-"))
+failures = []
+checks = 0
+MARK = b"\ndumpscope-serve\n"
+CODES = {0, 1, 2, 3, 4, 5, 130}
+
+
+def check(holds, what):
+    global checks
+    checks += 1
+    if not holds:
+        failures.append(what)
+        print("FAILED:", what)
+
+
+def script(name, text):
+    path = work / name
+    path.write_text(text)
+    path.chmod(0o755)
+    return str(path)
+
+
+def run(*words, ssh=None, cwd=None, env=None, timeout=60):
+    before = ["--ssh", ssh] if ssh else []
+    return subprocess.run([cli, *before, *words], capture_output=True, stdin=subprocess.DEVNULL, timeout=timeout,
+                          cwd=cwd or work, env=env)
+
+
+def remote(path, host="there"):
+    return f"ssh://{host}{path}"
+
+
+# A program that starts slowly, as with a sanitizer, is tried less often.
+begun = time.monotonic()
+run("--version")
+rarely = 5 if time.monotonic() - begun > 0.1 else 1
+
+# What ssh would do, without the other machine.
+(work / "home").mkdir()
+(work / "tmp").mkdir()
+direct = script("direct", f'#!/bin/sh\ncd "{work}/home" || exit 1\nHOME="{work}/home" TMPDIR="{work}/tmp" exec "{cli}" serve --stdio\n')
+
+
+def without_seconds(text):
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return text
+    if isinstance(value, dict) and isinstance(value.get("summary"), dict):
+        value["summary"].pop("seconds", None)
+    return value
+
+
+def same_as_here():
+    target, golden = f"{sample}/target", f"{sample}/golden"
+    tensor = run("ls", target, "--csv", "--columns", "id", "--limit", "1").stdout.decode().splitlines()[1]
+    limits = work / "limits.json"
+    limits.write_text(json.dumps({"version": 1, "limits": [{"metric": "cosine_similarity", "min": 2}]}))
+    for words in (["info", "{t}"], ["info", "{t}", "--json"], ["ls", "{t}"], ["ls", "{t}", "{g}", "--json"], ["ls", "{t}", "--csv"],
+                  ["show", "{t}", tensor], ["show", "{t}", tensor, "--as", "csv"], ["stat", "{t}", "--jsonl"],
+                  ["overflow", "{t}", "--json"], ["overflow", "{t}", "--fail-on", "any"], ["compare", "{t}", "{g}", "--metrics", "all", "--json"],
+                  ["compare", "{t}", "{g}", "--limits", str(limits), "--json"], ["graph", "{t}", "--list"], ["repeat", "{t}", "{g}", "--json"],
+                  ["ls", "{t}/nothing"], ["show", "{t}", "nothing"], ["ls", "{t}", "--filter", "nothing:1"], ["stat", "{t}", "--sort", "nothing"]):
+        here = run(*[word.format(t=target, g=golden) for word in words])
+        there = run(*[word.format(t=remote(target), g=remote(golden)) for word in words], ssh=direct)
+        check(here.returncode == there.returncode, f"{words}: exit {there.returncode}, here {here.returncode}: {there.stderr}")
+        check(without_seconds(here.stdout) == without_seconds(there.stdout), f"{words}: another output")
+        problems = [line for line in there.stderr.splitlines() if b"limits" not in line]
+        check(problems == [line for line in here.stderr.splitlines() if b"limits" not in line], f"{words}: {there.stderr}, here {here.stderr}")
+
+
+def files_come_back():
+    target = f"{sample}/target"
+    tensor = run("ls", target, "--csv", "--columns", "id", "--limit", "1").stdout.decode().splitlines()[1]
+    for place in ("here", "there"):
+        (work / place).mkdir()
+    for place, path, ssh in (("here", target, None), ("there", remote(target), direct)):
+        folder = work / place
+        shown = run("show", path, tensor, "--as", "npy", "-o", "x.npy", cwd=folder, ssh=ssh)
+        check(shown.returncode == 0, f"show -o: {shown.stderr}")
+        converted = run("convert", path, "-o", "npy", cwd=folder, ssh=ssh)
+        (folder / "said").write_bytes(converted.stdout)
+        check(converted.returncode in (0, 4), f"convert: {converted.stderr}")
+        golden = path[:-len("target")] + "golden"
+        run("compare", path, golden, "--csv-out", "deep/r.csv", cwd=folder, ssh=ssh)
+        (folder / "deep").mkdir(exist_ok=True)
+        compared = run("compare", path, golden, "--csv-out", "deep/r.csv", cwd=folder, ssh=ssh)
+        check(compared.returncode in (0, 1), f"compare: {compared.stderr}")
+
+    def content(place):
+        return {str(path.relative_to(work / place)): path.read_bytes() for path in (work / place).rglob("*") if path.is_file()}
+    here, there = content("here"), content("there")
+    check(len(here) > 3, f"few files: {list(here)}")
+    check(here.keys() == there.keys(), f"other files: {sorted(here.keys() ^ there.keys())[:5]}")
+    check([name for name in here if here[name] != there.get(name)] == [], f"other contents: {[name for name in here if here[name] != there.get(name)][:5]}")
+    # A different file that is there stays, unless --force is given.
+    victim = next(path for path in (work / "there/npy").rglob("*") if path.is_file())
+    victim.write_bytes(b"mine")
+    kept = run("convert", remote(target), "-o", "npy", cwd=work / "there", ssh=direct)
+    check(kept.returncode == 4 and victim.read_bytes() == b"mine", f"a different file was replaced: {kept.stderr}")
+    run("convert", remote(target), "-o", "npy", "--force", cwd=work / "there", ssh=direct)
+    check(victim.read_bytes() != b"mine", "--force did not replace")
+    check(not any((work / "tmp").iterdir()), "left behind in the temporary folder there")
+
+
+def words_of_refusals():
+    for words, code, said in (
+            (["compare", remote(sample + "/target"), sample + "/golden"], 2, b"no command works with both"),
+            (["compare", remote(sample + "/target"), remote(sample + "/golden", "other")], 2, b"two machines"),
+            (["ls", "ssh://-oProxyCommand=touch%20x/d"], 2, b"no path on another machine"),
+            (["capture", "golden", "--model", "ssh://h/m.onnx", "-o", "x"], 2, b"run the command there")):
+        refused = run(*words, ssh=direct)
+        check(refused.returncode == code and said in refused.stderr, f"{words}: {refused.returncode} {refused.stderr}")
+    for code, said in ((127, b"remote install there copies"), (255, b"could not connect to there"), (2, b"too old"), (7, b"before dumpscope-cli answered")):
+        ended = run("ls", remote("/d"), ssh=script("ends", f"#!/bin/sh\nexit {code}\n"))
+        check(ended.returncode == 3 and said in ended.stderr, f"ssh ends with {code}: {ended.returncode} {ended.stderr}")
+    missing = run("ls", remote("/d"), ssh="/no/such/ssh")
+    check(missing.returncode == 3 and b"/no/such/ssh" in missing.stderr, f"no ssh: {missing.stderr}")
+    # What ssh gets: no shell here, nothing of the path.
+    args = work / "args"
+    run("ls", "ssh://me@h:2222/a b;c", ssh=script("args.sh", f'#!/bin/sh\nprintf "%s\\n" "$@" >"{args}"\nexit 255\n'))
+    got = args.read_text().splitlines()
+    check(got[:-1] == ["-T", "-p", "2222", "-l", "me", "--", "h"] and "serve --stdio" in got[-1], f"arguments of ssh: {got}")
+
+
+# --- What comes back, forged. A few bytes of protobuf are written by hand.
+
+def varint(number):
+    out = b""
+    while True:
+        number, low = number >> 7, number & 0x7F
+        out += bytes([low | (0x80 if number else 0)])
+        if not number:
+            return out
+
+
+def field(number, value):
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def frame(message):
+    return struct.pack("<I", len(message)) + message
+
+
+def answer(kind, *fields):
+    return frame(field(kind, b"".join(fields)))
+
+
+HELLO = MARK + answer(1, field(1, 1), field(2, 0), field(3, b"0.1.0"))
+END = answer(4, field(1, 1))
+
+
+def output(text, problem=0):
+    return answer(2, field(1, 1), field(2, problem), field(3, text))
+
+
+def piece(name, data=b"x", file=0, last=1):
+    return answer(3, field(1, 1), field(2, file), field(3, name), field(4, data), field(5, last))
+
+
+def forged(data, slowly=False):
+    """A stand-in for ssh that sends these bytes, whatever it is asked."""
+    (work / "session").write_bytes(data)
+    how = f'exec dd if="{work}/session" bs=1 status=none' if slowly else f'exec cat "{work}/session"'
+    return script("forged", f"#!/bin/sh\n{how}\n")
+
+
+def is_harmless(ended, what):
+    check(ended.returncode in CODES, f"{what}: ended with {ended.returncode}")
+    check(not any(c < 32 and c not in (9, 10) for c in ended.stderr), f"{what}: controls in standard error: {ended.stderr[:200]}")
+
+
+def forged_answers():
+    fine = run("ls", remote("/d"), ssh=forged(HELLO + output(b"hello\n") + END))
+    check((fine.returncode, fine.stdout) == (0, b"hello\n"), f"a forged session: {fine}")
+    early = run("ls", remote("/d"), ssh=forged(b"Welcome!\r\n" + b"x" * 5000 + HELLO + output(b"hello\n") + END))
+    check((early.returncode, early.stdout) == (0, b"hello\n"), f"a talkative shell: {early}")
+    slow = run("ls", remote("/d"), ssh=forged(HELLO + output(b"hello\n") + END, slowly=True))
+    check((slow.returncode, slow.stdout) == (0, b"hello\n"), f"byte by byte: {slow}")
+    later = HELLO.replace(field(2, 0) + field(3, b"0.1.0"), field(2, 9) + field(3, b"9.9.9") + field(77, b"more"))
+    later = MARK + answer(1, field(1, 1), field(2, 9), field(3, b"9.9.9"), field(77, b"more"))
+    newer = run("ls", remote("/d"), ssh=forged(later + frame(field(99, b"a later kind")) + output(b"hello\n") + END))
+    check((newer.returncode, newer.stdout) == (0, b"hello\n"), f"a later minor version: {newer}")
+    other = run("ls", remote("/d"), ssh=forged(MARK + answer(1, field(1, 2), field(3, b"9\x1b[2J"))))
+    check(other.returncode == 3 and b"version 2" in other.stderr, f"another major version: {other}")
+    is_harmless(other, "another major version")
+
+    long = run("ls", remote("/d"), ssh=forged(b"x" * 200000))
+    check(long.returncode == 3 and b"something else" in long.stderr, f"no dumpscope-cli: {long}")
+    huge = run("ls", remote("/d"), ssh=forged(HELLO + b"\xff\xff\xff\xff"))
+    check(huge.returncode == 3 and b"no message" in huge.stderr, f"a length that no message has: {huge}")
+    steering = run("ls", remote("/d"), ssh=forged(HELLO + output(b"\x1b]0;x\x07\xff\n", problem=1) + END))
+    is_harmless(steering, "hostile answers: standard error")
+    refusal = run("ls", remote("/d"), ssh=forged(HELLO + answer(4, field(1, 1), field(3, field(1, b"no \x1b[2J")))))
+    check(refusal.returncode == 2 and b"there refuses" in refusal.stderr, f"a refusal: {refusal}")
+    is_harmless(refusal, "hostile answers: a refusal")
+
+    # Files that nobody asked for, and names that lead out.
+    for what, words, sent in (
+            ("a file for a command without files", ["ls", remote("/d")], piece(b"")),
+            ("another number", ["convert", remote("/d"), "-o", "out"], piece(b"x", file=7)),
+            ("a name above", ["convert", remote("/d"), "-o", "out"], piece(b"../evil")),
+            ("a name from the root", ["convert", remote("/d"), "-o", "out"], piece(str(work / "evil").encode())),
+            ("a hidden name above", ["convert", remote("/d"), "-o", "out"], piece(b"a/../../evil")),
+            ("a name with a zero", ["convert", remote("/d"), "-o", "out"], piece(b"a\0b"))):
+        ended = run(*words, ssh=forged(HELLO + sent + END))
+        check(ended.returncode == 3, f"hostile answers: {what}: {ended}")
+        check(not (work / "evil").exists(), f"hostile answers: {what}: written")
+    os.symlink(work, work / "trap")
+    (work / "out").mkdir(exist_ok=True)
+    os.symlink(work, work / "out/trap")
+    through = run("convert", remote("/d"), "-o", "out", ssh=forged(HELLO + piece(b"trap/evil") + END))
+    check(through.returncode == 4 and not (work / "evil").exists(), f"through a link: {through}")
+    cut = run("show", remote("/d"), "--as", "npy", "-o", "half.npy", ssh=forged(HELLO + piece(b"", b"half", last=0)))
+    check(cut.returncode == 3 and not list(work.glob(".*half.npy*")) and not (work / "half.npy").exists(), f"half a file: {cut}")
+    # What is said of files is said once they are here.
+    early = run("convert", remote("/d"), "-o", "never", ssh=forged(HELLO + output(b"never: 1 written\n") + piece(b"a.npy", last=0)))
+    check((early.returncode, early.stdout) == (3, b""), f"files that did not arrive are reported: {early}")
+    late = run("convert", remote("/d"), "-o", "late", ssh=forged(HELLO + output(b"late: 1 written\n") + piece(b"a.npy") + END))
+    check((late.returncode, late.stdout) == (0, b"late: 1 written\n") and (work / "late/a.npy").read_bytes() == b"x", f"an arrived file: {late}")
+    again = run("convert", remote("/d"), "-o", "late", ssh=forged(HELLO + output(b"late: 1 written\n") + piece(b"a.npy") + END))
+    check(again.returncode == 0 and b"1 of the files that arrived were here already" in again.stderr, f"an equal file: {again}")
+    # It closes its output and stays.
+    begun = time.monotonic()
+    silent = run("ls", remote("/d"), ssh=script("silent", "#!/bin/sh\nexec >&-\nexec sleep 1000\n"))
+    check(silent.returncode == 3 and time.monotonic() - begun < 20, f"ssh closes its output: {silent}")
+
+
+def cut_everywhere():
+    """The connection breaks behind every byte of what the other machine says."""
+    session = HELLO + output(b"a,b\n") + output(b"1,2\n") + output(b"warning: x\n", problem=1) + END
+    broken = forged(session)
+    for length in range(0, len(session), rarely):
+        (work / "session").write_bytes(session[:length])
+        ended = run("ls", remote("/d"), ssh=broken)
+        is_partial = len(ended.stdout) > 0
+        check(ended.returncode == (4 if is_partial else 3), f"cut at {length}: {ended.returncode} {ended.stderr}")
+        check(ended.stderr.count(b"error: ") == 1, f"cut at {length}: {ended.stderr}")
+
+
+def garbage():
+    session = HELLO + output(b"a,b\n") + piece(b"x") + output(b"warning\n", problem=1) + END
+    chance = random.Random(20)
+    broken = forged(session)
+    for i in range(300 // rarely):
+        bad = bytearray(session)
+        for _ in range(chance.randint(1, 4)):
+            bad[chance.randrange(len(bad))] = chance.randrange(256)
+        (work / "session").write_bytes(bytes(bad) if i % 3 else HELLO + chance.randbytes(400))
+        is_harmless(run("convert", remote("/d"), "-o", "out", ssh=broken), f"garbage {i}")
+
+
+# --- What `serve` is asked, forged.
+
+def order_run(*words, files=()):
+    return frame(field(2, b"".join([field(1, 1), *(field(2, word) for word in words), *(field(3, file) for file in files), field(4, 1 << 20)])))
+
+
+GREETING = frame(field(1, field(1, 1) + field(3, b"0.1.0")))
+
+
+def serve(data, **options):
+    return subprocess.run([cli, "serve", "--stdio"], input=data, capture_output=True, timeout=60,
+                          env={**os.environ, "TMPDIR": str(work / "tmp"), "HOME": str(work / "home")}, cwd=work / "home", **options)
+
+
+def forged_orders():
+    for words in ((b"capture", b"run", b"--kind", b"command", b"-o", b"o", b"--", b"touch", str(work / "evil").encode()),
+                  (b"serve", b"--stdio"), (b"remote", b"remove", b"h"), (b"hunt", b"p", b"--golden", b"g", b"-o", b"o"), (b"ls",), ()):
+        ended = serve_until_end(GREETING + order_run(*words))
+        check(b"refus" not in ended and not (work / "evil").exists(), f"hostile orders: {words}")
+        check(ended.count(b"\x22") >= 1, f"hostile orders: {words}: no end came: {ended}")
+    for data, what in ((order_run(b"ls", b"/"), "no greeting"), (GREETING + b"\xff\xff\xff\x7f", "a long message"),
+                       (frame(field(1, field(1, 2))), "another version"), (GREETING + frame(b"\xff" * 9), "no message")):
+        ended = serve(data)
+        check(ended.returncode == 3, f"hostile orders: {what}: {ended.returncode}")
+    whole = GREETING + order_run(b"ls", sample.encode(), b"--csv")
+    for length in range(0, len(whole) + 1, rarely):
+        check(serve(whole[:length]).returncode in (0, 3), f"orders cut at {length}")
+    chance = random.Random(21)
+    for i in range(200 // rarely):
+        bad = bytearray(whole)
+        bad[chance.randrange(len(bad))] = chance.randrange(256)
+        check(serve(bytes(bad)).returncode in (0, 3), f"garbage for serve {i}")
+    check(not any((work / "tmp").iterdir()), "left behind by serve")
+
+
+def serve_until_end(data):
+    """What serve says until the command has ended: its input stays open."""
+    process = subprocess.Popen([cli, "serve", "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=work / "home")
+    process.stdin.write(data)
+    process.stdin.flush()
+    said = b""
+    os.set_blocking(process.stdout.fileno(), False)
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        said += process.stdout.read() or b""
+        frames, rest = [], said[len(MARK):]
+        while len(rest) >= 4 and len(rest) >= 4 + struct.unpack("<I", rest[:4])[0]:
+            size = struct.unpack("<I", rest[:4])[0]
+            frames.append(rest[4:4 + size])
+            rest = rest[4 + size:]
+        if any(message[:1] == b"\x22" for message in frames):
+            break
+        time.sleep(0.01)
+    process.stdin.close()
+    process.wait(20)
+    return said
+
+
+# --- Interruptions and slow readers.
+
+def npy(path, elements):
+    """A tensor of zeros that takes no room."""
+    header = ("{'descr': '|i1', 'fortran_order': False, 'shape': (%d,), }" % elements).ljust(117) + "\n"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode())
+    os.truncate(path, path.stat().st_size + elements)
+
+
+def children_of(pid):
+    found = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                fields = open(f"/proc/{entry}/stat").read().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            if int(fields[1]) == pid and fields[0] != "Z":
+                found += [int(entry), *children_of(int(entry))]
+    return found
+
+
+def wait_for(condition, seconds=20):
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def long_running():
+    npy(work / "long/a.npy", 1 << 38)
+    process = subprocess.Popen([cli, "--ssh", direct, "stat", remote(f"{work}/long"), "--progress", "plain"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    first = process.stderr.readline()
+    check(first.startswith(b"Computing statistics"), f"progress does not come: {first}")
+    return process, children_of(process.pid)
+
+
+def is_gone(pid):
+    try:
+        return open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[0] == "Z"
+    except OSError:
+        return True
+
+
+def interruptions():
+    process, children = long_running()
+    check(len(children) >= 2, f"processes: {children}")
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    check(process.returncode == 130 and b"interrupted" in err, f"interrupted: {process.returncode} {err}")
+    check(time.monotonic() - begun < 5, f"interrupted after {time.monotonic() - begun:.1f} s")
+    check(wait_for(lambda: all(map(is_gone, children))), "left behind after an interruption")
+    # The client dies: nothing goes on there.
+    process, children = long_running()
+    process.kill()
+    process.communicate()
+    check(wait_for(lambda: all(map(is_gone, children))), "left behind after the client's death")
+    # The connection dies: the client says so.
+    process, children = long_running()
+    for child in children:
+        os.kill(child, signal.SIGKILL)
+    out, err = process.communicate(timeout=30)
+    check(process.returncode == 3 and b"broke before the command ended" in err, f"a dead connection: {process.returncode} {err}")
+    # The command there is killed, as by a system without memory: that is no refusal.
+    process, children = long_running()
+    os.kill(children[-1], signal.SIGKILL)
+    out, err = process.communicate(timeout=30)
+    check(process.returncode == 3 and b"on there the command was ended by signal 9" in err, f"a killed command: {process.returncode} {err}")
+    # The server is killed: its command ends, and the next one removes its folder.
+    npy(work / "long/a.npy", 1 << 38)
+    process = subprocess.Popen([cli, "--ssh", direct, "compare", remote(f"{work}/long"), remote(f"{work}/long"), "--csv-out", "gone.csv"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work)
+    check(wait_for(lambda: len(children_of(process.pid)) >= 2 and any((work / "tmp").iterdir())), "no command runs")
+    children = children_of(process.pid)
+    os.kill(children[0], signal.SIGKILL)
+    process.communicate(timeout=30)
+    check(wait_for(lambda: all(map(is_gone, children))), "a command goes on without its server")
+    run("ls", remote(f"{sample}/target"), ssh=direct)
+    check(not any((work / "tmp").iterdir()), f"folders of a killed server stay: {list((work / 'tmp').iterdir())}")
+    # While files arrive, slowly.
+    npy(work / "large/a.npy", 1 << 25)
+    slowly = script("slowly", f"""#!/usr/bin/env python3
+import os, subprocess, sys, time
+p = subprocess.Popen(["{direct}"], stdout=subprocess.PIPE)
+while piece := p.stdout.read1(1 << 12):
+    os.write(1, piece)
+    time.sleep(0.005)
+""")
+    process = subprocess.Popen([cli, "--ssh", slowly, "show", remote(f"{work}/large"), "--as", "npy", "-o", "slow.npy"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=work)
+    check(wait_for(lambda: list(work.glob(".slow.npy*.part"))), "nothing arrives slowly")
+    begun = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    check(process.returncode == 130 and b"interrupted" in err, f"interrupted while files arrive: {process.returncode} {err}")
+    check(time.monotonic() - begun < 5, f"interrupted while files arrive after {time.monotonic() - begun:.1f} s")
+    check(not list(work.glob(".slow.npy*")) and not (work / "slow.npy").exists(), "half a file stays")
+    # While ssh still connects.
+    process = subprocess.Popen([cli, "--ssh", script("waits", f'#!/bin/sh\ntouch "{work}/waits.begun"\nexec sleep 1000\n'), "ls", remote("/d")],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    check(wait_for((work / "waits.begun").exists), "ssh is not started")
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=30)
+    check(process.returncode == 130, f"interrupted while connecting: {process.returncode}")
+
+
+def slow_reader():
+    """A reader that takes nothing holds the command up, and nothing piles up on the way."""
+    npy(work / "wide/a.npy", 1 << 25)
+    counted = work / "counted"
+    counting = script("counting", f'#!/bin/sh\n"{cli}" serve --stdio | tee "{counted}"\n')
+    process = subprocess.Popen([cli, "--ssh", counting, "show", remote(f"{work}/wide"), "--as", "csv"],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    check(wait_for(lambda: counted.exists() and counted.stat().st_size > 1 << 17), "nothing arrives")
+    sizes = []
+
+    def is_still():
+        sizes.append(counted.stat().st_size)
+        return len(sizes) > 40 and sizes[-1] == sizes[-40]
+    check(wait_for(is_still, 30), f"a slow reader does not hold it up: {sizes[-1]}")
+    check(sizes[-1] < 4 << 20, f"{sizes[-1]} bytes are under way")
+    process.stdout.close() # and goes away
+    process.stderr.read()
+    check(process.wait(30) in CODES, "the end of a slow reader")
+
+
+# --- A real server.
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def real_server():
+    sshd = shutil.which("sshd") or next((path for path in ("/usr/sbin/sshd",) if os.access(path, os.X_OK)), None)
+    if not sshd or not shutil.which("ssh") or not shutil.which("ssh-keygen"):
+        print("skipped: no OpenSSH server and client for the real connection")
+        return
+    place = work / "sshd"
+    place.mkdir(mode=0o700)
+    for key in ("host", "user"):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", place / key], check=True)
+    shutil.copy(place / "user.pub", place / "authorized")
+    if os.geteuid() == 0:
+        os.makedirs("/run/sshd", mode=0o755, exist_ok=True)
+    port = free_port()
+    # Of a build with shared libraries a copy finds none beside it.
+    libraries = pathlib.Path(cli).parent.parent / "lib/dumpscope"
+    home = work / "other home"
+    home.mkdir()
+    os.symlink(os.path.dirname(cli), work / "bin")
+    (place / "config").write_text(f"""Port {port}
+ListenAddress 127.0.0.1
+HostKey {place}/host
+AuthorizedKeysFile {place}/authorized
+PidFile {place}/pid
+StrictModes no
+UsePAM no
+PasswordAuthentication no
+SetEnv HOME="{home}" PATH={work}/bin:/usr/bin:/bin TMPDIR={work}/tmp LD_LIBRARY_PATH="{libraries}"
+""")
+    server = subprocess.Popen([sshd, "-D", "-e", "-f", place / "config"], stderr=(place / "log").open("wb"))
+    try:
+        (place / "client").write_text(f"""Host there
+HostName 127.0.0.1
+Port {port}
+IdentityFile {place}/user
+IdentitiesOnly yes
+UserKnownHostsFile {place}/known
+StrictHostKeyChecking accept-new
+""")
+        ssh = script("ssh", f'#!/bin/sh\nexec ssh -F "{place}/client" "$@"\n')
+
+        def listens():
+            with socket.socket() as probe:
+                return probe.connect_ex(("127.0.0.1", port)) == 0 or server.poll() is not None
+        if not wait_for(listens) or server.poll() is not None:
+            print("skipped: sshd does not start here:", (place / "log").read_text()[-300:])
+            return
+        target = f"{sample}/target"
+        here, there = run("ls", target, "--json"), run("ls", remote(target), "--json", ssh=ssh)
+        check((here.returncode, here.stdout) == (there.returncode, there.stdout), f"over ssh: {there.returncode} {there.stderr}")
+        compared = run("compare", remote(target), remote(f"{sample}/golden"), "--report", "page.html", ssh=ssh)
+        check(compared.returncode in (0, 1) and (work / "page.html").stat().st_size > 10000, f"a report over ssh: {compared.stderr}")
+        # Without the program in PATH, then with a copy of it, then without again.
+        os.remove(work / "bin")
+        missing = run("ls", remote(target), ssh=ssh)
+        check(missing.returncode == 3 and b"remote install there" in missing.stderr, f"no program: {missing.returncode} {missing.stderr}")
+        asked = run("remote", "install", "there", "--program", cli, ssh=ssh)
+        check(asked.returncode == 2 and b"SHA-256" in asked.stderr and not list(home.rglob("dumpscope-cli")), f"asked: {asked}")
+        wrong = run("remote", "install", "there", "--yes", "--program", "/bin/sh.txt", ssh=ssh)
+        check(wrong.returncode == 3, f"no such program: {wrong}")
+        copied = run("remote", "install", "there", "--yes", "--program", cli, ssh=ssh)
+        check(copied.returncode == 0 and b"answers on there" in copied.stdout, f"copied: {copied}")
+        installed = list(home.rglob("dumpscope-cli"))
+        check(len(installed) == 1 and installed[0].read_bytes() == pathlib.Path(cli).read_bytes(), f"installed: {installed}")
+        check(stat.S_IMODE(installed[0].stat().st_mode) == 0o700, "permissions of the copy")
+        there = run("ls", remote(target), "--json", ssh=ssh)
+        check(here.stdout == there.stdout, f"with the copy: {there.stderr}")
+        removed = run("remote", "remove", "there", ssh=ssh)
+        check(removed.returncode == 0 and not list(home.rglob("*dumpscope*")), f"removed: {removed} {list(home.rglob('*'))}")
+        refused = run("ls", remote(target), ssh=script("ssh", f'#!/bin/sh\nexec ssh -F "{place}/client" -o BatchMode=yes -o PubkeyAuthentication=no "$@"\n'))
+        check(refused.returncode == 3 and b"could not connect" in refused.stderr, f"no key: {refused.returncode} {refused.stderr}")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+try:
+    for test in (same_as_here, files_come_back, words_of_refusals, forged_answers, cut_everywhere, garbage, forged_orders, interruptions, slow_reader,
+                 real_server):
+        if sys.argv[3:] and test.__name__ not in sys.argv[3:]:
+            continue
+        begun = time.monotonic()
+        test()
+        print(f"{test.__name__}: {time.monotonic() - begun:.1f} s")
+finally:
+    shutil.rmtree(work, ignore_errors=True)
+print(f"{checks - len(failures)} passed, {len(failures)} failed")
+sys.exit(1 if failures else 0)
