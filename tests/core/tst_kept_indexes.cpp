@@ -87,11 +87,8 @@ std::string contentOf(const std::shared_ptr<const DumpIndex>& index)
     json.beginObject();
     writeSummary(json, *index, summarise(*index));
     json.key("records").beginArray();
-    for (const OverflowEntry& entry : index->overflows()) {
-        json.beginObject();
+    for (const OverflowEntry& entry : index->overflows())
         writeOverflowRecord(json, *index, entry, false);
-        json.endObject();
-    }
     json.endArray().endObject();
     json.finish();
     return text;

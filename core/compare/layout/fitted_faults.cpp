@@ -58,7 +58,7 @@ void dropWhatHoldsOnce(std::map<TensorId, Assembly>& found, const DumpIndex& gol
         const auto& classes = held.at(orderOf(assembly));
         const std::size_t same = classes.at(operatorClassOf(golden, id));
         const bool isCutSo = std::ranges::any_of(
-            classes, [&](const auto& held) { return held.second > 1 && parameters.contains(held.first); });
+            classes, [&](const auto& each) { return each.second > 1 && parameters.contains(each.first); });
         return same < 2 && !isCutSo
             && (members.at({operatorClassOf(golden, id), recordedShape(golden, id)}) > 1
                 || classes.size() < kClasses);
