@@ -3,7 +3,7 @@
 #include "command_session.h"
 #include "exit_code.h"
 
-#include "compare/bundle.h"
+#include "compare/report/bundle.h"
 #include "io/output_check.h"
 #include "request/bundle_request.h"
 

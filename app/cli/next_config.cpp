@@ -8,7 +8,7 @@
 
 #include "base/line_difference.h"
 #include "base/text.h"
-#include "compare/side_selection.h"
+#include "compare/measuring/side_selection.h"
 #include "config/config_file.h"
 #include "next/accused_tensors.h"
 #include "next/next_capture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pair_sharing.h"
+#include "compare/measuring/pair_sharing.h"
 
 #include <memory>
 

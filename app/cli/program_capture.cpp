@@ -7,8 +7,8 @@
 #include "exit_code.h"
 
 #include "base/text.h"
-#include "compare/report.h"
-#include "compare/side_selection.h"
+#include "compare/measuring/side_selection.h"
+#include "compare/report/report.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "io/output_check.h"

@@ -3,7 +3,7 @@
 
 #include "common/core_sentences.h"
 #include "common/widget_changes.h"
-#include "compare/bundle.h"
+#include "compare/report/bundle.h"
 #include "comparison/bundle_dialog.h"
 #include "comparison/comparison_request.h"
 #include "comparison/comparison_run.h"

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/conclusion.h"
-#include "compare/first_divergence.h"
-#include "compare/initial_parameters.h"
-#include "compare/limits.h"
-#include "compare/pair_table.h"
-#include "compare/pairing.h"
+#include "compare/conclusion/conclusion.h"
+#include "compare/conclusion/first_divergence.h"
+#include "compare/conclusion/verdict_counts.h"
+#include "compare/limits/limits.h"
+#include "compare/pairing/pairing.h"
+#include "compare/parameters/initial_parameters.h"
 #include "compare/recompute/model_places.h"
 #include "compare/recorded_run.h"
 #include "compare/suspects/suspect.h"
-#include "compare/verdict_counts.h"
+#include "compare/tables/pair_table.h"
 
 #include <functional>
 #include <memory>
@@ -80,7 +80,7 @@ struct Comparison {
     std::optional<InitialParameters> initial; ///< absent where they do not differ before they are moved
     Conclusion conclusion;                    ///< what follows from all of it
     ComparisonSummary summary;
-    bool judgedByNoise = false; ///< verdicts allow for the noise of the run (compare/noise_verdicts.h)
+    bool judgedByNoise = false; ///< verdicts allow for the noise of the run (compare/limits/noise_verdicts.h)
     /// Rows, ascending, of which they do not, since other limits than the default ones decide there.
     std::vector<std::size_t> otherLimits;
     std::uint64_t paired = 0;                         ///< pairs that were to be measured

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recorded_run.h"
 
-#include "compare/bundle.h"
-#include "compare/bundle_members.h"
 #include "compare/comparison.h"
+#include "compare/report/bundle.h"
+#include "compare/report/bundle_members.h"
 #include "io/json_message.h"
 
 #include <algorithm>

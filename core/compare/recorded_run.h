@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/conclusion.h"
-#include "compare/limits.h"
+#include "compare/conclusion/conclusion.h"
+#include "compare/limits/limits.h"
 
 #include <cstdint>
 #include <memory>

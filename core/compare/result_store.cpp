@@ -2,7 +2,7 @@
 #include "compare/result_store.h"
 
 #include "base/digest.h"
-#include "compare/content_stamp.h"
+#include "compare/measuring/content_stamp.h"
 #include "compare/result_record.h"
 
 #include <fmt/format.h>

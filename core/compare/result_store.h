@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/diagnostics.h"
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 
 #include <memory>
 #include <optional>

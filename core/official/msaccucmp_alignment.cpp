@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "official/msaccucmp_alignment.h"
 
-#include "compare/transposition_step.h"
+#include "compare/elements/transposition_step.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "tensor/dtype.h"
 
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/official_options.h"
 #include "compare/pairing/fusion_graph.h"
+#include "compare/report/official_options.h"
 #include "official/msaccucmp_dump.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 #include "base/parallel.h"
 #include "base/python_text.h"
 #include "base/text.h"
-#include "compare/reconcile.h"
+#include "compare/measuring/reconcile.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
 #include "metrics/metric_registry.h"

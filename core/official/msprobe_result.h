@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/official_options.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
+#include "compare/report/official_options.h"
 #include "official/msprobe_keys.h"
 #include "official/msprobe_verdict.h"
 #include "official/official_cell.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/official_options.h"
+#include "compare/report/official_options.h"
 #include "metrics/statistics_metrics.h"
 
 namespace dumpscope::core {

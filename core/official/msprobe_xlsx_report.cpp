@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/report.h"
-#include "compare/workbook_file.h"
+#include "compare/report/report.h"
+#include "compare/report/workbook_file.h"
 #include "official/msprobe_result.h"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "repeat/repeated_runs.h"
 
-#include "compare/recorded_checksum.h"
+#include "compare/measuring/recorded_checksum.h"
 #include "model/recorded_order.h"
 #include "model/tensor_store.h"
 #include "tensor/element_stream.h"

@@ -2,8 +2,8 @@
 #include "request/compare_request.h"
 
 #include "base/text.h"
-#include "compare/official_options.h"
-#include "compare/report.h"
+#include "compare/report/official_options.h"
+#include "compare/report/report.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_index.h"
 #include "model/tensor_table.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "compare/comparison.h"
-#include "compare/limits.h"
-#include "compare/side_selection.h"
+#include "compare/limits/limits.h"
+#include "compare/measuring/side_selection.h"
 #include "request/print_options.h"
 #include "request/raw_options.h"
 

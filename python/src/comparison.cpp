@@ -5,12 +5,12 @@
 #include "work.h"
 
 #include "base/text.h"
-#include "compare/answer.h"
-#include "compare/bundle.h"
+#include "compare/conclusion/answer.h"
+#include "compare/conclusion/explanation.h"
 #include "compare/counterfactual/suspects_worth.h"
-#include "compare/explanation.h"
-#include "compare/pair_measurer.h"
-#include "compare/report.h"
+#include "compare/measuring/pair_measurer.h"
+#include "compare/report/bundle.h"
+#include "compare/report/report.h"
 #include "compare/truth_errors.h"
 #include "io/output_check.h"
 

@@ -4,7 +4,7 @@
 #include "dump.h"
 
 #include "compare/comparison.h"
-#include "compare/report.h"
+#include "compare/report/report.h"
 #include "request/compare_request.h"
 
 namespace dumpscope::python {

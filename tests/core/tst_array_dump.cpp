@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/array_dump.h"
 
-#include "compare/answer.h"
+#include "compare/conclusion/answer.h"
 #include "metrics/metric_profile.h"
 #include "model/tensor_store.h"
 #include "request/compare_request.h"

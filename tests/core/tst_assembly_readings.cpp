@@ -2,7 +2,7 @@
 // Golden counts its elements; what the parts hold is written down by hand.
 #include "compare/layout/assembly_readings.h"
 
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "compare/pairing/pairing_file.h"
 #include "msprobe_dump_writer.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Operators of ATB and the modules or parameters that they are in torch.
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "memory_dump.h"
 
 #include <QTest>

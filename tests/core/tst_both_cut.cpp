@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two runs that are both cut, over four ranks and over two.
+#include "compare/conclusion/unpaired_evidence.h"
 #include "compare/layout/assembly.h"
-#include "compare/unpaired_evidence.h"
 #include "compared_ranks.h"
 
 #include <QTest>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/bundle.h"
+#include "compare/report/bundle.h"
 
-#include "compare/report.h"
+#include "compare/report/report.h"
 #include "msprobe_dump_writer.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/comparison.h"
 
-#include "compare/pair_sharing.h"
+#include "compare/measuring/pair_sharing.h"
 #include "compare/pairing/pairing_memory.h"
-#include "compare/report.h"
+#include "compare/report/report.h"
 #include "compare/result_record.h"
 #include "compare/result_store.h"
 #include "io/atomic_file.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One conclusion of every kind, from small dumps whose faults are planted here.
 #include "base/json_writer.h"
-#include "compare/explanation.h"
-#include "compare/report.h"
-#include "compare/verdict_suspects.h"
+#include "compare/conclusion/explanation.h"
+#include "compare/conclusion/verdict_suspects.h"
+#include "compare/report/report.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"

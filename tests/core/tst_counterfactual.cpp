@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected errors: by hand, of vectors of a few whole numbers.
+#include "compare/conclusion/explanation.h"
 #include "compare/counterfactual/suspects_worth.h"
 #include "compare/counterfactual/value_key.h"
-#include "compare/explanation.h"
 #include "msprobe_dump_writer.h"
 #include "tensor_building.h"
 

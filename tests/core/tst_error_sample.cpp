@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/error_sample.h"
+#include "compare/elements/error_sample.h"
 #include "tensor_building.h"
 
 #include <QTest>

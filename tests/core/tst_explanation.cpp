@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: arithmetic by hand on the arrays below.
-#include "compare/explanation.h"
+#include "compare/conclusion/explanation.h"
 
-#include "compare/difference_pattern.h"
-#include "compare/memory_overlap.h"
-#include "compare/run_curves.h"
+#include "compare/elements/difference_pattern.h"
+#include "compare/elements/memory_overlap.h"
+#include "compare/tables/run_curves.h"
 #include "memory_dump.h"
 
 #include "msprobe_dump_writer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/first_divergence.h"
+#include "compare/conclusion/first_divergence.h"
 
 #include <QTest>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Modules by name and shape alone, as serving engines and Hugging Face call them.
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "memory_dump.h"
 
 #include <QTest>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Weights of three products, one side's rounded to bfloat16 by shifting bits.
-#include "compare/initial_parameters.h"
+#include "compare/parameters/initial_parameters.h"
 
 #include "compare/comparison.h"
 #include "compared_folders.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: counted by hand in the tables below.
-#include "compare/layer_grid.h"
+#include "compare/tables/layer_grid.h"
 
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 #include "memory_dump.h"
 
 #include <QTest>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/limits.h"
+#include "compare/limits/limits.h"
 
 #include <QTest>
 

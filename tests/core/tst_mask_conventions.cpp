@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Masks that say which elements stay beside masks that are added. Which elements these are is written here by
 // hand.
-#include "compare/mask_conventions.h"
+#include "compare/elements/mask_conventions.h"
 
 #include "tensor_building.h"
 

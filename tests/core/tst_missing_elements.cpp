@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/missing_elements.h"
+#include "compare/elements/missing_elements.h"
 #include "compared_folders.h"
 #include "memory_dump.h"
 #include "msprobe_dump_writer.h"

@@ -3,7 +3,7 @@
 #include "official/msaccucmp_result.h"
 
 #include "compare/comparison.h"
-#include "compare/report.h"
+#include "compare/report/report.h"
 #include "metrics/measure.h"
 #include "metrics/metric_registry.h"
 #include "model/dump_folder.h"

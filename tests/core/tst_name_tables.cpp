@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/pairing.h"
 #include "compare/pairing/module_names.h"
 #include "compare/pairing/name_table.h"
+#include "compare/pairing/pairing.h"
 #include "memory_dump.h"
 #include "temporary_folder.h"
 

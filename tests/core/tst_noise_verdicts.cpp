@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected verdicts: limits of docs/metrics.md (√u of the coarser type) by hand.
 #include "compare/comparison.h"
-#include "compare/default_limits.h"
-#include "compare/noise_verdicts.h"
+#include "compare/limits/default_limits.h"
+#include "compare/limits/noise_verdicts.h"
 #include "compare/suspects/walked_run.h"
 #include "compared_folders.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Movements of parameters by hand: golden's are 0.01 times their number, the target's what a test says.
-#include "compare/optimizer_fault.h"
+#include "compare/parameters/optimizer_fault.h"
 
 #include "compare/comparison.h"
-#include "compare/frozen_parameters.h"
-#include "compare/initial_parameters.h"
-#include "compare/verdict_suspects.h"
+#include "compare/conclusion/verdict_suspects.h"
+#include "compare/parameters/frozen_parameters.h"
+#include "compare/parameters/initial_parameters.h"
 #include "compared_folders.h"
 
 #include <QDir>

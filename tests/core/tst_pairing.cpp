@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 
+#include "compare/measuring/side_selection.h"
 #include "compare/pairing/sequence_aligner.h"
-#include "compare/side_selection.h"
 #include "memory_dump.h"
 #include "temporary_folder.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/plane_difference.h"
+#include "compare/elements/plane_difference.h"
 #include "read_file.h"
 #include "temporary_folder.h"
 #include "tensor/plane.h"
 #include "tensor_building.h"
 
 #include "base/text.h"
-#include "compare/difference_writer.h"
-#include "compare/reconcile.h"
+#include "compare/elements/difference_writer.h"
+#include "compare/measuring/reconcile.h"
 #include "metrics/pair_folding.h"
 
 #include <QTest>

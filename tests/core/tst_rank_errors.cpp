@@ -2,7 +2,7 @@
 // Pairs put together as written down here.
 #include "compare/layout/rank_errors.h"
 
-#include "compare/usual_error.h"
+#include "compare/limits/usual_error.h"
 #include "rank_table.h"
 
 #include <QTest>

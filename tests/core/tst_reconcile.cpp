@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/reconcile.h"
+#include "compare/measuring/reconcile.h"
 
-#include "compare/transposition_step.h"
+#include "compare/elements/transposition_step.h"
 
 #include "tensor/element_convert.h"
 #include "tensor/element_stream.h"

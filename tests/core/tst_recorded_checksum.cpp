@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/recorded_checksum.h"
+#include "compare/measuring/recorded_checksum.h"
 
 #include <QTest>
 

@@ -3,9 +3,9 @@
 // verdicts follow from the numbers written here.
 #include "compare/comparison.h"
 
-#include "compare/explanation.h"
-#include "compare/report.h"
-#include "compare/shape_doubt.h"
+#include "compare/conclusion/explanation.h"
+#include "compare/measuring/shape_doubt.h"
+#include "compare/report/report.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"

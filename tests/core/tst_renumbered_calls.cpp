@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two layers of which the first calls a function twice more in the target: names count calls, so all that
 // follow are numbered otherwise. Who belongs to whom is known from how the dumps are written here.
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 
 #include "model/dump_folder.h"
 #include "temporary_folder.h"

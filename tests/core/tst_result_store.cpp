@@ -3,9 +3,9 @@
 #include "compare/result_store.h"
 
 #include "compare/comparison.h"
-#include "compare/content_stamp.h"
-#include "compare/pair_measurer.h"
-#include "compare/report.h"
+#include "compare/measuring/content_stamp.h"
+#include "compare/measuring/pair_measurer.h"
+#include "compare/report/report.h"
 #include "metrics/metric_profile.h"
 #include "model/dump_folder.h"
 #include "npy_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: the tables below, and arithmetic by hand.
-#include "compare/curve_scale.h"
-#include "compare/run_curves.h"
+#include "compare/tables/curve_scale.h"
+#include "compare/tables/run_curves.h"
 #include "memory_dump.h"
 
 #include <QTest>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Pairing files that say what golden's tensors are put together from. What each rank holds is written down by
 // hand.
-#include "compare/bundle.h"
 #include "compare/layout/assembly.h"
-#include "compare/report.h"
+#include "compare/report/bundle.h"
+#include "compare/report/report.h"
 #include "msprobe_dump_writer.h"
 
 #include <QTest>

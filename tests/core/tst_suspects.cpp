@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: arithmetic by hand from docs/culprit.md.
 #include "compare/comparison.h"
-#include "compare/significand.h"
+#include "compare/elements/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/known_effects.h"
 #include "compare/suspects/operator_nature.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two sequences of five and three tokens, padded behind on golden's side: where each stands elsewhere is
 // written down by hand.
-#include "compare/first_difference.h"
+#include "compare/conclusion/first_difference.h"
 #include "compare/layout/token_map.h"
 #include "compared_ranks.h"
 

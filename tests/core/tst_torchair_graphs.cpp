@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "compare/pairing/torchair_graphs.h"
 #include "model/dump_folder.h"
 #include "readers/format_registry.h"

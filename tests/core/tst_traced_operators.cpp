@@ -3,7 +3,7 @@
 #include "compare/suspects/traced_operator.h"
 
 #include "compare/layout/assembly.h"
-#include "compare/wanted_pairs.h"
+#include "compare/pairing/wanted_pairs.h"
 #include "memory_dump.h"
 #include "metrics/metric_registry.h"
 

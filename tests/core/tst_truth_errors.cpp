@@ -2,7 +2,7 @@
 // Expected errors: by hand, of vectors with whole numbers for norms.
 #include "compare/truth_errors.h"
 
-#include "compare/explanation.h"
+#include "compare/conclusion/explanation.h"
 #include "compared_folders.h"
 #include "metrics/metric_registry.h"
 #include "model/dump_folder.h"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """report_page.py CLI SAMPLE: the HTML report holds the same rows as the JSON document of the same run.
 
-The page keeps its pairs in columns (core/compare/html_report.cpp); they are decoded here by their description, not by the
+The page keeps its pairs in columns (core/compare/report/html_report.cpp); they are decoded here by their description, not by the
 page's script.
 """
 import json

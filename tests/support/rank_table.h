@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/layout/assembly.h"
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 #include "memory_dump.h"
 
 #include <memory>

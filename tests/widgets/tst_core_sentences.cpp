@@ -3,7 +3,7 @@
 #include "common/core_sentences.h"
 
 #include "common/language.h"
-#include "compare/explanation.h"
+#include "compare/conclusion/explanation.h"
 #include "compare/pairing/pairing_file.h"
 #include "metrics/metric_registry.h"
 #include "model/dump_folder.h"

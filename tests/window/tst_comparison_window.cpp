@@ -2,7 +2,7 @@
 #include "comparison_scenes.h"
 
 #include "chrome/start_page.h"
-#include "compare/bundle.h"
+#include "compare/report/bundle.h"
 #include "comparison/bundle_dialog.h"
 #include "comparison/compare_dialog.h"
 #include "comparison/comparison_request.h"

@@ -4,7 +4,7 @@
 #include "async/due_timer.h"
 #include "async/task_runner.h"
 #include "compare/comparison.h"
-#include "compare/side_selection.h"
+#include "compare/measuring/side_selection.h"
 #include "comparison/known_tables.h"
 #include "comparison/pairing_edits.h"
 #include "comparison/verdict_changes.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "common/theme.h"
-#include "compare/curve_scale.h"
-#include "compare/run_curves.h"
+#include "compare/tables/curve_scale.h"
+#include "compare/tables/run_curves.h"
 
 #include <QCoreApplication>
 #include <QPen>

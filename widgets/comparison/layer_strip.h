@@ -3,8 +3,8 @@
 
 #include "async/due_timer.h"
 #include "async/task_runner.h"
-#include "compare/layer_grid.h"
-#include "compare/pair_table.h"
+#include "compare/tables/layer_grid.h"
+#include "compare/tables/pair_table.h"
 #include "comparison/cell_map.h"
 
 #include <memory>

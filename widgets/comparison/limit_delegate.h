@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 #include "kit/cell_delegate.h"
 
 #include <memory>

@@ -5,7 +5,7 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
-#include "compare/explanation.h"
+#include "compare/conclusion/explanation.h"
 #include "comparison/comparison_panel_base.h"
 #include "comparison/limit_delegate.h"
 #include "comparison/limit_list_model.h"

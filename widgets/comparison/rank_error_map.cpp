@@ -7,7 +7,7 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "compare/layout/assembly.h"
-#include "compare/usual_error.h"
+#include "compare/limits/usual_error.h"
 
 #include <QEvent>
 

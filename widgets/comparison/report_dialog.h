@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/report.h"
+#include "compare/report/report.h"
 #include "comparison/comparison_document.h"
 
 #include <QDialog>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/limits.h"
+#include "compare/limits/limits.h"
 
 #include <optional>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/bundle.h"
+#include "compare/report/bundle.h"
 #include "comparison/comparison_document.h"
 
 #include <QJsonObject>

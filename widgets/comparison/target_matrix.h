@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/target_matrix.h"
+#include "compare/tables/target_matrix.h"
 
 #include <QAbstractTableModel>
 

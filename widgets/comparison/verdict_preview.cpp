@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/verdict_preview.h"
 
-#include "compare/default_limits.h"
+#include "compare/limits/default_limits.h"
 
 #include <map>
 #include <set>

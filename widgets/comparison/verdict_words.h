@@ -3,8 +3,8 @@
 
 #include "common/glyphs.h"
 #include "common/theme.h"
-#include "compare/limits.h"
-#include "compare/pair_table.h"
+#include "compare/limits/limits.h"
+#include "compare/tables/pair_table.h"
 #include "documents/session.h"
 #include "metrics/metric.h"
 

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
-#include "compare/difference_writer.h"
+#include "compare/elements/difference_writer.h"
 #include "difference/difference_bar.h"
 #include "tensor/element_text.h"
 #include "tensor/plane_picture.h"

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
-#include "compare/pair_alignment.h"
+#include "compare/measuring/pair_alignment.h"
 #include "heatmap/value_scale.h"
 #include "metrics/exact_integer.h"
 #include "metrics/metric_registry.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/error_sample.h"
+#include "compare/elements/error_sample.h"
+#include "compare/elements/plane_difference.h"
 #include "compare/layout/assembled_elements.h"
-#include "compare/pairing.h"
-#include "compare/plane_difference.h"
+#include "compare/pairing/pairing.h"
 #include "difference/mismatch_tolerance.h"
 #include "heatmap/plane_tile.h"
 #include "metrics/pair_folding.h"

@@ -5,9 +5,9 @@
 #include "common/cell_roles.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
-#include "compare/explanation.h"
+#include "compare/conclusion/explanation.h"
 #include "compare/layout/statistic_assemblies.h"
-#include "compare/recorded_checksum.h"
+#include "compare/measuring/recorded_checksum.h"
 #include "comparison/verdict_words.h"
 #include "model/tensor_table.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/glyphs.h"
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 #include "graph/loaded_graph.h"
 #include "model/tensor_table.h"
 

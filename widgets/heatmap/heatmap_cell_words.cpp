@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The cells of a heatmap one by one: where they are and what a screen reader says of them.
-#include "compare/plane_difference.h"
+#include "compare/elements/plane_difference.h"
 #include "heatmap/heatmap_view.h"
 #include "tensor/element_text.h"
 #include "tensor/plane.h"

@@ -2,7 +2,7 @@
 #include "heatmap/heatmap_view.h"
 #include "tensor/plane.h"
 
-#include "compare/plane_difference.h"
+#include "compare/elements/plane_difference.h"
 
 #include <QPainter>
 

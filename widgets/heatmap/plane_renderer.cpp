@@ -2,7 +2,7 @@
 #include "heatmap/plane_renderer.h"
 #include "tensor/plane.h"
 
-#include "compare/plane_difference.h"
+#include "compare/elements/plane_difference.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "tensor/plane_picture.h"
 #include "tensor/plane.h"
 
-#include "compare/plane_difference.h"
+#include "compare/elements/plane_difference.h"
 
 #include <QBuffer>
 #include <QCoreApplication>

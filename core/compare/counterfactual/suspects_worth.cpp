@@ -3,11 +3,11 @@
 
 #include "base/text.h"
 #include "compare/counterfactual/value_key.h"
+#include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
 #include "compare/recompute/dumped_call.h"
 #include "compare/recompute/model_nodes.h"
 #include "compare/recompute/reading_fit.h"
-#include "compare/significand.h"
 #include "model/tensor_store.h"
 #include "readers/msprobe_name.h"
 

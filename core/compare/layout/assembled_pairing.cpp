@@ -4,7 +4,7 @@
 #include "compare/layout/assembly_search.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
-#include "compare/pair_alignment.h"
+#include "compare/measuring/pair_alignment.h"
 
 #include <algorithm>
 #include <iterator>

@@ -5,7 +5,7 @@
 #include "base/strong_id.h"
 #include "base/task.h"
 #include "compare/layout/token_map.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "model/tensor_store.h"
 #include "records/tensor_record.h"
 #include "tensor/shape.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly_matching.h"
 
+#include "compare/elements/significand.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/slice_places.h"
-#include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly_readings.h"
 
+#include "compare/elements/mask_conventions.h"
 #include "compare/layout/assembled_elements.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/said_assembly.h"
-#include "compare/mask_conventions.h"
 #include "layout/layout_words.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compare/layout/assembly.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 
 #include <map>
 

@@ -3,7 +3,7 @@
 
 #include "compare/layout/assembly.h"
 #include "compare/layout/operator_class.h"
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 
 #include <cstddef>
 #include <cstdint>

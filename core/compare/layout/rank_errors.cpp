@@ -2,8 +2,8 @@
 #include "compare/layout/rank_errors.h"
 
 #include "compare/layout/assembly.h"
+#include "compare/limits/usual_error.h"
 #include "compare/suspects/tensor_error.h"
-#include "compare/usual_error.h"
 
 #include <algorithm>
 #include <cmath>

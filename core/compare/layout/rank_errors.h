@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/execution_rows.h"
-#include "compare/pair_table.h"
+#include "compare/tables/execution_rows.h"
+#include "compare/tables/pair_table.h"
 
 #include <cstddef>
 #include <cstdint>

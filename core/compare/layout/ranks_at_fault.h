@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pair_table.h"
 #include "compare/suspects/suspect.h"
+#include "compare/tables/pair_table.h"
 
 namespace dumpscope::core {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/recorded_operators.h"
 
+#include "compare/elements/significand.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
-#include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "compare/layout/run_sketches.h"
 
 #include "base/parallel.h"
-#include "compare/significand.h"
+#include "compare/elements/significand.h"
 
 #include <algorithm>
 #include <cmath>

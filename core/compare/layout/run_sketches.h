@@ -6,7 +6,7 @@
 #include "compare/layout/slice_sketches.h"
 #include "compare/layout/tensor_views.h"
 #include "compare/layout/token_map.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "model/tensor_store.h"
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 
 #include "base/task.h"
 #include "compare/layout/assembly.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 #include "records/statistic_table.h"
 
 #include <map>

@@ -4,7 +4,7 @@
 #include "base/task.h"
 #include "compare/layout/run_sketches.h"
 #include "compare/layout/token_map.h"
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #include "compare/pairing/other_outputs.h"
 
 #include "base/text.h"
-#include "compare/pair_alignment.h"
+#include "compare/measuring/pair_alignment.h"
 #include "compare/suspects/operator_nature.h"
 #include "readers/msprobe_name.h"
 #include "tensor/shape.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/pairing/pairing_draft.h"
 
-#include "compare/pair_alignment.h"
+#include "compare/measuring/pair_alignment.h"
 
 #include "compare/pairing/nearest_tensors.h"
 #include "compare/pairing/other_outputs.h"

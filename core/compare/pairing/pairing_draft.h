@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pairing.h"
 #include "compare/pairing/name_stem.h"
 #include "compare/pairing/operator_sequence.h"
+#include "compare/pairing/pairing.h"
 #include "compare/pairing/pairing_memory.h"
 #include "compare/pairing/value_sketch.h"
 

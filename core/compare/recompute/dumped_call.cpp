@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/dumped_call.h"
 
+#include "compare/elements/significand.h"
 #include "compare/recompute/attribute_inputs.h"
-#include "compare/significand.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/scalar_arguments.h"
 #include "model/recorded_order.h"

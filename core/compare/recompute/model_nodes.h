@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pair_table.h"
 #include "compare/recompute/model_files.h"
 #include "compare/recompute/model_places.h"
 #include "compare/recompute/recomputer.h"
+#include "compare/tables/pair_table.h"
 #include "onnx/onnx_node_runner.h"
 
 namespace dumpscope::core {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/product_noise.h"
 
+#include "compare/elements/significand.h"
 #include "compare/recompute/reading_fit.h"
-#include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 

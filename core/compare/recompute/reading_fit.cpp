@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/recompute/reading_fit.h"
 
-#include "compare/significand.h"
+#include "compare/elements/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "tensor/element_values.h"
 

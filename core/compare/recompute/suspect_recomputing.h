@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/pair_table.h"
 #include "compare/recompute/model_places.h"
 #include "compare/suspects/suspect.h"
+#include "compare/tables/pair_table.h"
 
 namespace dumpscope::core {
 

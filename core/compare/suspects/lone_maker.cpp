@@ -2,7 +2,7 @@
 #include "compare/suspects/lone_maker.h"
 
 #include "base/text.h"
-#include "compare/lone_operators.h"
+#include "compare/conclusion/lone_operators.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"

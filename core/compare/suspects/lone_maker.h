@@ -2,9 +2,9 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/pair_table.h"
 #include "compare/suspects/suspect.h"
 #include "compare/suspects/unpaired_values.h"
+#include "compare/tables/pair_table.h"
 
 #include <optional>
 #include <vector>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/task.h"
-#include "compare/pair_table.h"
 #include "compare/suspects/suspect.h"
+#include "compare/tables/pair_table.h"
 
 namespace dumpscope::core {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/recorded_figures.h"
 
-#include "compare/mask_conventions.h"
+#include "compare/elements/mask_conventions.h"
 #include "compare/suspects/scalar_arguments.h"
 
 #include <fast_float/fast_float.h>

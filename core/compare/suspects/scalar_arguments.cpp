@@ -2,8 +2,8 @@
 #include "compare/suspects/scalar_arguments.h"
 
 #include "base/text.h"
-#include "compare/mask_conventions.h"
-#include "compare/significand.h"
+#include "compare/elements/mask_conventions.h"
+#include "compare/elements/significand.h"
 #include "compare/suspects/operator_nature.h"
 #include "metrics/type_limits.h"
 #include "tensor/element_text.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "compare/pairing.h"
+#include "compare/pairing/pairing.h"
 
 #include <map>
 #include <string>

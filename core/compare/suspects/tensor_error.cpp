@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/tensor_error.h"
 
+#include "compare/elements/mask_conventions.h"
+#include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
-#include "compare/mask_conventions.h"
-#include "compare/significand.h"
 #include "compare/suspects/explained_error.h"
 #include "compare/suspects/operator_nature.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/number_key.h"
-#include "compare/pair_table.h"
+#include "compare/tables/pair_table.h"
 
 #include <array>
 #include <cstddef>

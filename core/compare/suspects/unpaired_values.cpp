@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/unpaired_values.h"
 
+#include "compare/elements/significand.h"
 #include "compare/recompute/operand.h"
-#include "compare/significand.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,12 +2,12 @@
 #include "compare/tokens/token_errors.h"
 
 #include "base/text.h"
+#include "compare/elements/mask_conventions.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
-#include "compare/mask_conventions.h"
+#include "compare/limits/usual_error.h"
 #include "compare/tokens/token_probabilities.h"
 #include "compare/tokens/token_reading.h"
-#include "compare/usual_error.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "compare/tokens/token_reading.h"
 
 #include "compare/layout/assembled_elements.h"
-#include "compare/pair_alignment.h"
+#include "compare/measuring/pair_alignment.h"
 
 namespace dumpscope::core {
 

@@ -28,7 +28,7 @@ const svg = (tag, attrs, text) => {
 const byId = (id) => document.getElementById(id);
 const clamp = (v, low, high) => Math.max(low, Math.min(high, v));
 
-// ---- The columns of the pairs, decoded when first asked for (core/compare/html_report.cpp).
+// ---- The columns of the pairs, decoded when first asked for (core/compare/report/html_report.cpp).
 
 const rows = data.pairs.rows;
 const once = (make) => {

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/conclusion/conclusion_facts.h"
+
+#include "base/text.h"
+#include "compare/elements/significand.h"
+#include "compare/parameters/recorded_parameters.h"
+#include "compare/suspects/tensor_error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <string_view>
+#include <tuple>
+
+namespace dumpscope::core {
+
+bool mayBeByChance(const Suspicion& suspicion)
+{
+    const auto isNumber = [](SuspectReason reason) {
+        return reason == SuspectReason::Growth || reason == SuspectReason::WorstElement
+            || reason == SuspectReason::NormChange;
+    };
+    constexpr double kMeasures = 3; // of every operator: error, worst element, norm
+    const double judged = kMeasures * static_cast<double>(suspicion.judged);
+    return !suspicion.suspects.empty() && judged > 0
+        && std::ranges::all_of(suspicion.suspects, [&](const Suspect& suspect) {
+               return isNumber(suspect.reason) && suspect.score <= std::sqrt(2 * std::log(judged));
+           });
+}
+
+std::size_t ranksOfOneGolden(const PairTable& pairs, std::size_t shown)
+{
+    if (pairs.golden().index->factsOf(pairs.row(shown).pair.golden).rank)
+        return 0;
+    std::set<std::optional<std::int64_t>> ranks;
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        ranks.insert(pairs.target().index->factsOf(pairs.row(row).pair.target).rank);
+    return ranks.size();
+}
+
+bool isComparedWithItself(const PairTable& pairs)
+{
+    if (pairs.rows() == 0 || pairs.target().index->root() != pairs.golden().index->root())
+        return false;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        if (pair.target != pair.golden)
+            return false;
+    }
+    return true;
+}
+
+std::size_t pairsOfOtherShapes(const PairTable& pairs)
+{
+    std::size_t count = 0;
+    for (std::size_t row = 0; row < pairs.rows(); ++row)
+        count += tensorError(pairs, row).hasOtherShape ? 1 : 0;
+    return count;
+}
+
+NonFiniteOperators nonFiniteOnBothSides(const PairTable& pairs)
+{
+    NonFiniteOperators both;
+    const DumpIndex& index = *pairs.target().index;
+    std::set<std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, StringId, std::uint32_t>>
+        found;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        const auto& figures = pairs.row(row).figures;
+        if (!figures || !figures->hasNonFinite || figures->nonFiniteDiffers || tensorError(pairs, row).isMask)
+            continue;
+        both.isAtSamePlaces &= pairs.row(row).basis == PairBasis::Elements;
+        const TensorId id = pairs.row(row).pair.target;
+        const FolderFacts& facts = index.factsOf(id);
+        found.emplace(facts.rank, facts.step, index.tensor(id).opName, index.tensor(id).occurrence);
+    }
+    both.operators = found.size();
+    return both;
+}
+
+bool areSuspectsMoved(const Comparison& comparison, std::optional<std::int64_t> step)
+{
+    const auto& suspects = comparison.suspicion.suspects;
+    const PairTable& pairs = *comparison.pairs;
+    return !suspects.empty() && std::ranges::all_of(suspects, [&](const Suspect& suspect) {
+        return suspect.step >= step && !suspect.targetOnly.isValid()
+            && isTrainedParameter(pairs, suspect.pairs.front());
+    });
+}
+
+bool hasFailingOutputBefore(const PairTable& pairs, const FirstDivergence& first)
+{
+    const DumpIndex& index = *pairs.target().index;
+    for (std::size_t row = 0; row < std::min(first.index, pairs.rows()); ++row) {
+        const TensorId id = pairs.row(row).pair.target;
+        const FolderFacts& facts = index.factsOf(id);
+        if (pairs.row(row).verdict == Verdict::Fail && isMadeByOperator(index.tensor(id).io)
+            && facts.rank == first.rank && facts.step == first.step
+            && index.text(index.tensor(id).opName) != first.opName)
+            return true;
+    }
+    return false;
+}
+
+Message roundingText(const Comparison& comparison, const Message& all)
+{
+    const PairTable& pairs = *comparison.pairs;
+    int fewest = std::numeric_limits<int>::max();
+    std::string_view type;
+    for (std::size_t row = 0; row < pairs.rows(); ++row) {
+        if (pairs.row(row).verdict != Verdict::Fail && !pairs.row(row).explained)
+            continue;
+        const auto dtype = dtypeFromName(pairs.precision(row));
+        const int bits = dtype ? significandBits(*dtype) : 0;
+        if (bits > 0 && bits < fewest) {
+            fewest = bits;
+            type = pairs.precision(row);
+        }
+    }
+    const std::string& coarsest = comparison.suspicion.rounding;
+    if (!coarsest.empty())
+        return phrase("rounding of %1 explains %2", coarsest, all);
+    // Errors far beyond the last digit of every type come from arithmetic that no type tells.
+    constexpr double kFar = 4;
+    const double noise = comparison.suspicion.noise;
+    if (noise > 0 && (type.empty() || noise > kFar * std::ldexp(1.0, -fewest)))
+        return phrase("the noise of the run explains %1", all);
+    return type.empty() ? phrase("rounding explains %1", all)
+                        : phrase("rounding of %1 explains %2", type, all);
+}
+
+std::vector<Message> damageOf(const DumpIndex& index, bool isTarget)
+{
+    std::size_t count = 0;
+    const Diagnostic* first = nullptr;
+    for (const Diagnostic& problem : index.problems()) {
+        const bool isDamage = problem.code == Code::Truncated || problem.code == Code::BadSyntax
+            || problem.code == Code::BadHeader;
+        if (problem.severity != Severity::Error || !isDamage)
+            continue;
+        ++count;
+        first = first ? first : &problem;
+    }
+    if (count == 0)
+        return {};
+    const std::string file = printable(first->place.file);
+    const Message where = file.empty() ? first->message : phrase("%1: %2", file, first->message);
+    if (count == 1)
+        return {isTarget
+                ? phrase(
+                    "a file of the target is damaged, and what is missing of it was not compared: %1", where)
+                : phrase(
+                    "a file of golden is damaged, and what is missing of it was not compared: %1", where)};
+    return {isTarget
+            ? phrase(
+                "%1 files of the target are damaged, and what is missing of them was not compared; first %2",
+                count, where)
+            : phrase("%1 files of golden are damaged, and what is missing of them was not compared; first %2",
+                count, where)};
+}
+
+Message whatIsExplained(const Coverage& coverage)
+{
+    if (coverage.isWhole())
+        return phrase("all of it");
+    if (coverage.share() >= 1)
+        return phrase("all of what was compared");
+    const std::string share = fmt::format("{:.0f}", std::floor(100 * coverage.share())); // 99.9 is not all
+    return coverage.target.share() <= coverage.golden.share()
+        ? phrase("all of what was compared, %1 % of the target's tensors", share)
+        : phrase("all of what was compared, %1 % of golden's tensors", share);
+}
+
+} // namespace dumpscope::core

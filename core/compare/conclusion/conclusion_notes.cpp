@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/conclusion/conclusion_notes.h"
+
+#include "base/text.h"
+#include "compare/comparison.h"
+#include "compare/conclusion/conclusion_facts.h"
+#include "compare/conclusion/unpaired_evidence.h"
+#include "compare/suspects/scalar_arguments.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+double shareOf(std::uint64_t part, std::uint64_t whole)
+{
+    return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 1;
+}
+
+} // namespace
+
+std::vector<Message> damageOf(const PairTable& pairs)
+{
+    std::vector<Message> all = damageOf(*pairs.target().index, true);
+    for (Message& one : damageOf(*pairs.golden().index, false))
+        all.push_back(std::move(one));
+    return all;
+}
+
+void noteOtherLimits(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const auto beyond = std::ranges::count_if(comparison.otherLimits, [&](std::size_t row) {
+        return pairs.row(row).verdict == Verdict::Fail || pairs.row(row).verdict == Verdict::Warn;
+    });
+    if (beyond == 1)
+        made.addReason(
+            phrase("explanations are off for 1 pair beyond its limits, because its limits were changed"));
+    else if (beyond > 1)
+        made.addReason(
+            phrase("explanations are off for %1 pairs beyond their limits, because their limits were "
+                   "changed",
+                beyond));
+}
+
+void qualifyAllClear(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    if (const auto [operators, isAtSamePlaces] = nonFiniteOnBothSides(pairs); operators > 0) {
+        made.addReason(!isAtSamePlaces
+                ? (operators == 1 ? phrase("both sides hold NaN or infinities in one operator")
+                                  : phrase("both sides hold NaN or infinities in %1 operators", operators))
+                : operators == 1
+                ? phrase("both sides hold NaN or infinities at the same places in one operator")
+                : phrase("both sides hold NaN or infinities at the same places in %1 operators", operators));
+    }
+    if (comparison.suspicion.reordered) {
+        const DumpIndex& index = *pairs.target().index;
+        made.addReason(
+            phrase("from %1 on extremes are golden's while sums differ in their last digits: elements may "
+                   "stand in another order, as of a permuted batch",
+                printable(index.tensorId(pairs.row(*comparison.suspicion.reordered).pair.target))));
+    }
+    std::vector<Message> buts = made.coverage.missing;
+    if (Message collectives = unpairedCollectives(comparison); !collectives.empty()) {
+        buts.push_back(std::move(collectives));
+        made.isFault = true;
+    }
+    if (Message nan = unpairedNan(comparison); !nan.empty())
+        buts.push_back(std::move(nan));
+    const bool isWhole = buts.empty();
+    for (Message& damaged : damageOf(pairs))
+        buts.push_back(std::move(damaged));
+    if (buts.empty())
+        return;
+    made.isDamageAlone = isWhole;
+    made.kind = ConclusionKind::Warnings;
+    made.reason = joined(std::array {made.headline, made.reason});
+    made.headline = phrase("no pair fails, but %1", joined(buts, Form<2>("%1, and %2")));
+}
+
+void nameOtherArguments(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+    ScalarArguments targets, goldens;
+    const std::size_t end = made.place && made.row ? *made.row + 1 : pairs.rows();
+    StringId before;
+    for (std::size_t row = 0; row < end; ++row) {
+        const TensorPair& pair = pairs.row(row).pair;
+        const StringId name = target.tensor(pair.target).opName;
+        if (!name.isValid() || name == std::exchange(before, name))
+            continue;
+        const ScalarDifference given
+            = scalarDifference(target, pair.target, golden, pair.golden, targets, goldens);
+        const bool isPlace = made.place && made.place->opName == target.text(name);
+        // What one side alone is called with is usual elsewhere.
+        if (given.text.empty() || (given.isOneSided && !isPlace))
+            continue;
+        if (!isPlace)
+            made.addReason(phrase(
+                "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
+        return;
+    }
+}
+
+void doubtThePairing(const Comparison& comparison, Conclusion& made)
+{
+    const PairTable& pairs = *comparison.pairs;
+    constexpr double kHardly = 0.2;
+    const Coverage& coverage = made.coverage;
+    const double paired = std::max(shareOf(comparison.pairedTarget, coverage.target.tensors),
+        shareOf(comparison.pairedGolden, coverage.golden.tensors));
+    if (made.kind == ConclusionKind::NothingCompared || made.kind == ConclusionKind::Unfinished)
+        return;
+    // What is wrong with others may be what is missing.
+    for (Message& missing : ranksMissing(comparison))
+        made.headline = phrase("%1; %2", std::move(missing), made.headline);
+    const std::size_t shapes = pairsOfOtherShapes(pairs);
+    if (paired >= kHardly) {
+        if (std::max(coverage.target.share(), coverage.golden.share()) < kHardly && 2 * shapes > pairs.rows())
+            made.headline = phrase("%1; %2",
+                phrase("hardly anything of the same shapes pairs, %1 of %2 tensors of the target",
+                    coverage.target.compared, coverage.target.tensors),
+                made.headline);
+        return;
+    }
+    made.headline = phrase("%1; %2",
+        phrase("hardly anything pairs, %1 of %2 tensors of the target", comparison.pairedTarget,
+            coverage.target.tensors),
+        made.headline);
+}
+
+} // namespace dumpscope::core

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "compare/conclusion/conclusion.h"
+#include "compare/tables/pair_table.h"
+
+#include <vector>
+
+namespace dumpscope::core {
+
+// What is said beside a conclusion that is made. Not for a comparison that still runs.
+
+/// That files of either side are damaged, so that what is missing of them was not compared.
+[[nodiscard]] std::vector<Message> damageOf(const PairTable& pairs);
+/// Of some pairs limits were changed, and these are judged by them alone.
+void noteOtherLimits(const Comparison& comparison, Conclusion& made);
+/// An all-clear says what it is not about, and may be none then.
+void qualifyAllClear(const Comparison& comparison, Conclusion& made);
+/// A number that an operator was given otherwise than golden's may be the cause although its output hardly
+/// shows it: the first one up to the place, unless the conclusion is about it.
+void nameOtherArguments(const Comparison& comparison, Conclusion& made);
+/// What is wrong first in two runs of which hardly anything pairs says nothing of either.
+void doubtThePairing(const Comparison& comparison, Conclusion& made);
+
+} // namespace dumpscope::core

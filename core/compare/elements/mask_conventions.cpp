@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/elements/mask_conventions.h"
+
+#include "compare/suspects/operator_nature.h"
+#include "tensor/element_convert.h"
+#include "tensor/element_stream.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+namespace dumpscope::core {
+
+namespace {
+
+constexpr std::uint64_t kMostMaskElements = std::uint64_t {1} << 26;
+
+bool isAttention(std::string_view type)
+{
+    const std::string word = operatorWord(type);
+    return word.find("attention") != std::string::npos || word.find("attn") != std::string::npos;
+}
+
+/// Whether truth values say which elements stay; other operators have it either way.
+bool keepsWhereTrue(std::string_view type)
+{
+    return operatorWord(type) == "scaleddotproductattention";
+}
+
+bool isFloat(DType dtype)
+{
+    return dtypeInfo(dtype).kind == DTypeClass::Float;
+}
+
+/// Whether an element stays; absent where it is none of a mask.
+std::optional<bool> stays(double value, DType dtype)
+{
+    if (dtype == DType::Bool)
+        return value != 0;
+    if (value == 0)
+        return true;
+    return value <= kAddedMask ? std::optional(false) : std::nullopt;
+}
+
+/// The smallest number of a recorded mask; absent where it is none.
+std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
+{
+    const auto max = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    const auto min = statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    if (!max || !min)
+        return std::nullopt;
+    const bool isMask = dtype == DType::Bool ? *max == 1 && *min == 0 : *max == 0 && *min <= kAddedMask;
+    return isMask ? min : std::nullopt;
+}
+
+} // namespace
+
+Result<std::optional<ReadMasks>> readMasks(
+    const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task)
+{
+    const bool areTwoKinds = (target.dtype == DType::Bool) != (golden.dtype == DType::Bool);
+    const auto isOfMasks = [](DType dtype) { return dtype == DType::Bool || isFloat(dtype); };
+    if (!isOfMasks(target.dtype) || !isOfMasks(golden.dtype)
+        || (target.dtype == DType::Bool && golden.dtype == DType::Bool))
+        return std::nullopt;
+    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    const std::uint64_t count = x.count();
+    if (count != y.count() || count < 2 || count > kMostMaskElements)
+        return std::nullopt;
+    constexpr std::uint64_t kPiece = 4096;
+    std::vector<double> xs(kPiece), ys(kPiece);
+    std::vector<std::byte> targetStays, goldenStays;
+    ElementStream::Scratch xScratch, yScratch;
+    std::uint64_t same = 0, kept = 0;
+    bool differs = areTwoKinds;
+    for (std::uint64_t first = 0; first < count; first += kPiece) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kPiece, count - first);
+        toDouble(x.read(first, some, xScratch), xs.data());
+        toDouble(y.read(first, some, yScratch), ys.data());
+        for (std::uint64_t i = 0; i < some; ++i) {
+            const auto a = stays(xs[i], x.dtype()), b = stays(ys[i], y.dtype());
+            if (!a || !b || (!areTwoKinds && *a != *b))
+                return std::nullopt;
+            same += *a == *b ? 1 : 0;
+            kept += *b ? 1 : 0;
+            differs |= xs[i] != ys[i];
+            targetStays.push_back(std::byte {*a});
+            goldenStays.push_back(std::byte {*b});
+        }
+    }
+    TRY_VOID(target.bytes.check());
+    TRY_VOID(golden.bytes.check());
+    if (!differs || kept == 0 || kept == count)
+        return std::nullopt;
+    // The other way round, where that is the convention.
+    if (areTwoKinds && !keepsWhereTrue(type) && 2 * same < count) {
+        for (std::byte& one : target.dtype == DType::Bool ? targetStays : goldenStays)
+            one ^= std::byte {1};
+        same = count - same;
+    }
+    ReadMasks masks;
+    masks.areOne = same == count;
+    masks.target = makeDenseView(DType::Bool, target.shape, Bytes::fromVector(std::move(targetStays)));
+    masks.golden = makeDenseView(DType::Bool, golden.shape, Bytes::fromVector(std::move(goldenStays)));
+    return masks;
+}
+
+bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden, DType goldenType,
+    std::string_view type)
+{
+    // What is added may be another mask elsewhere, and say nothing of it.
+    const bool areTwoKinds = (targetType == DType::Bool) != (goldenType == DType::Bool);
+    if (!areTwoKinds && (!isAttention(type) || targetType == DType::Bool))
+        return false;
+    const auto x = lowestOfMask(target, targetType), y = lowestOfMask(golden, goldenType);
+    return x && y && *x != *y;
+}
+
+bool mayBeMaskedAlike(const StatisticRow& target, const StatisticRow& golden)
+{
+    constexpr double kNear = 0x1p-5; // of the largest element
+    const auto largest = [](const StatisticRow& row) {
+        return statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Max)]);
+    };
+    const auto lowest = [](const StatisticRow& row) {
+        return statisticNumber(row[static_cast<std::size_t>(DumpedStatistic::Min)]);
+    };
+    const auto x = largest(target), y = largest(golden);
+    const auto low = lowest(target), goldenLow = lowest(golden);
+    return x && y && low && goldenLow && std::isfinite(*x) && std::isfinite(*y)
+        && std::fabs(*x - *y) <= kNear * std::fabs(*y) && std::isinf(*low) != std::isinf(*goldenLow)
+        && *low <= kAddedMask && *goldenLow <= kAddedMask;
+}
+
+} // namespace dumpscope::core

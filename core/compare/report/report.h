@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "base/json_writer.h"
+#include "compare/comparison.h"
+#include "compare/report/official_options.h"
+#include "compare/report/report_notes.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dumpscope::core {
+
+/// What a report contains besides the rows.
+struct ReportFacts {
+    std::string command; ///< equivalent command line
+    std::string profile;
+    std::string limits; ///< name of the limits
+    std::string programVersion;
+    std::vector<std::string> ruleFiles;            ///< as in PairingOptions
+    std::vector<Diagnostic> problems;              ///< of both roots, pairing and measuring
+    std::vector<ReportNote> notes;                 ///< of tensors of both sides
+    OfficialOptions official;                      ///< for the official result files
+    NonFiniteForm nonFinite = NonFiniteForm::Text; ///< in JSON
+};
+
+/// One way of writing a finished comparison to a file. A file `foo_report.cpp` in core/compare or
+/// core/official defines `void register_foo_report(ReportRegistry&)`. Stateless; thread-safe.
+class ComparisonReport {
+public:
+    virtual ~ComparisonReport() = default;
+    /// Name of the command's option without dashes ("csv-out"); identifies the report.
+    [[nodiscard]] virtual std::string_view option() const = 0;
+    [[nodiscard]] virtual Message title() const = 0; ///< to choose it by: "HTML page"
+    [[nodiscard]] virtual Message help() const = 0;
+    /// Whether the report shows the worst elements and error maps, so that they must be computed.
+    [[nodiscard]] virtual bool needsElements() const { return false; }
+    /// Whether the notes are in it.
+    [[nodiscard]] virtual bool hasNotes() const { return false; }
+    /// Written to a sibling and renamed. Errors: the system's reason with the path, Code::Cancelled.
+    [[nodiscard]] virtual Result<void> write(const Comparison& comparison, const ReportFacts& facts,
+        const std::string& path, TaskContext& task) const = 0;
+};
+
+/// Adds what reports that need elements show: worst elements, error maps, errors by powers of two.
+void measureElements(MeasureOptions& options);
+
+class ReportRegistry {
+public:
+    void add(std::unique_ptr<const ComparisonReport> report) { m_reports.push_back(std::move(report)); }
+    [[nodiscard]] const std::vector<std::unique_ptr<const ComparisonReport>>& reports() const
+    {
+        return m_reports;
+    }
+
+private:
+    std::vector<std::unique_ptr<const ComparisonReport>> m_reports;
+};
+
+/// Generated: calls every register_* function.
+void registerBuiltinReports(ReportRegistry& registry);
+[[nodiscard]] std::shared_ptr<const ReportRegistry> builtinReports();
+
+/// The pairs of a document, and what it has of each.
+struct ListedPairs {
+    std::vector<std::uint32_t> rows;
+    std::vector<int> columns; ///< of the pair table, as members of one object; empty: whole PAIRs
+};
+
+/// The document of docs/contract.md 4 compare. `listed` null: all pairs, whole.
+void writeComparison(JsonWriter& json, const Comparison& comparison, const ReportFacts& facts,
+    const ListedPairs* listed = nullptr);
+/// One PAIR of docs/contract.md 4 as an object.
+void writePair(JsonWriter& json, const PairTable& pairs, std::size_t row);
+/// Counts and bytes, without the time, as members of the object that is open.
+void writeCounts(JsonWriter& json, const ComparisonSummary& summary);
+/// Rank, step and counts of a cell of the cube, as members of the object that is open.
+void writeCounts(JsonWriter& json, const CubeCell& cell);
+/// Members `suspects` and `suspicion` (how sure it is) of an object that is open.
+void writeSuspicion(JsonWriter& json, const Suspicion& suspicion);
+/// Where the first divergence is, that there is none, or that the order is not known; empty where nothing was
+/// judged.
+[[nodiscard]] std::string firstDivergenceText(const Comparison& comparison);
+void writeFirstDivergence(JsonWriter& json, const std::optional<FirstDivergence>& divergence);
+/// Members `environment_differences` and `fusion_differences` of an object that is open.
+void writeSurroundings(JsonWriter& json, const Comparison& comparison);
+/// Member `conclusion` of an object that is open.
+void writeConclusion(JsonWriter& json, const Conclusion& conclusion);
+
+} // namespace dumpscope::core
