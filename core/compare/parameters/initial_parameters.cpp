@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::array kHalfTypes {DType::BFloat16, DType::Float16};
 constexpr std::uint64_t kFewest = 3;
-constexpr double kFar = 1e-4;
+constexpr double kOfAnotherRun = 1e-4;
 
 double rounded(double value, int bits)
 {
@@ -92,7 +92,8 @@ public:
 private:
     void look(const TensorError& error)
     {
-        const bool isFar = std::isfinite(error.relative) && std::max(error.relative, error.largest) > kFar;
+        const bool isFar
+            = std::isfinite(error.relative) && std::max(error.relative, error.largest) > kOfAnotherRun;
         if (error.basis == PairBasis::Statistics) {
             ++m_seen;
             m_differing += error.differs ? 1 : 0;
