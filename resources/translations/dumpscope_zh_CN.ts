@@ -15664,6 +15664,10 @@
         <source>which ranks of the run wrote the folders is not recorded</source>
         <translation>未记录各文件夹由运行中的哪些 rank 写出</translation>
     </message>
+    <message>
+        <source>the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements</source>
+        <translation>两侧掩码相同，一侧为 -inf、一侧为有限数：只比较其余元素，%2 个中的 %1 个</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

@@ -15,6 +15,7 @@ using namespace dumpscope::core;
 namespace {
 
 constexpr float kInfinity = std::numeric_limits<float>::infinity();
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
 
 template<typename T> TensorView viewOf(DType dtype, const std::vector<T>& values)
 {
@@ -52,6 +53,30 @@ class tst_MaskConventions : public QObject {
     Q_OBJECT
 
 private slots:
+    void numbersBesideInfinity()
+    {
+        OwnedTask task;
+        const auto beside = [&](const std::vector<float>& target, const std::vector<float>& golden) {
+            return besideAddedMask(numbers(target), numbers(golden), task).value();
+        };
+        const std::vector<bool> kSecond {true, false, true};
+        QCOMPARE(beside({1, -kInfinity, 3}, {1, -1e5F, 3.5F}), kSecond);
+        QCOMPARE(beside({1, -1e5F, 3}, {1, -kInfinity, 3}), kSecond);
+        QCOMPARE(beside({2, -kInfinity, -3, -kInfinity}, {2, -1e5F - 2, -3, -1e5F + 3}),
+            std::vector<bool>({true, false, true, false}));
+        // NaN of one side is another matter, and stays in.
+        QCOMPARE(beside({kNaN, -kInfinity, 3}, {1, -1e5F, 3}), kSecond);
+        // What a half type cannot hold, among numbers that are nearly as large.
+        QVERIFY(beside({1, -kInfinity, -5e4F}, {1, -7e4F, -5e4F}).empty());
+        // Not one number.
+        QVERIFY(beside({1, -kInfinity, -kInfinity}, {1, -1e5F, -2e5F}).empty());
+        // No mask: positive, too small, on both sides at once, nothing beside it.
+        QVERIFY(beside({1, kInfinity, 3}, {1, 1e5F, 3}).empty());
+        QVERIFY(beside({0.1F, -kInfinity, 0.3F}, {0.1F, -100, 0.3F}).empty());
+        QVERIFY(beside({1, -kInfinity, -1e5F}, {1, -1e5F, -kInfinity}).empty());
+        QVERIFY(beside({-kInfinity, -kInfinity}, {-1e5F, -1e5F}).empty());
+        QVERIFY(beside({1, -kInfinity, 3}, {1, -kInfinity, 3}).empty());
+    }
     void truthsBesideNumbers()
     {
         QVERIFY(isOne(truths({1, 0, 1}), numbers({0, -kInfinity, 0})));

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -15,6 +16,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr std::uint64_t kMostMaskElements = std::uint64_t {1} << 26;
+constexpr std::uint64_t kElementsAtOnce = 4096; // elements
 
 bool isAttention(std::string_view type)
 {
@@ -43,6 +45,43 @@ std::optional<bool> stays(double value, DType dtype)
     return value <= kAddedMask ? std::optional(false) : std::nullopt;
 }
 
+/// Numbers that stand where the other side has -infinity, and all others.
+class AddedMask {
+public:
+    /// Whether one of the two is masked by -infinity and the other by a number.
+    bool add(double target, double golden)
+    {
+        constexpr double kOut = -std::numeric_limits<double>::infinity();
+        const bool isTarget = target == kOut;
+        const double number = isTarget ? golden : target;
+        const bool isMasked = isTarget != (golden == kOut) && std::isfinite(number) && number <= kAddedMask;
+        if (isMasked) {
+            (isTarget ? m_isOfTarget : m_isOfGolden) = true;
+            m_lowest = std::min(m_lowest, number);
+            m_highest = std::max(m_highest, number);
+        } else {
+            for (const double one : {target, golden}) {
+                if (std::isfinite(one))
+                    m_others = std::max(m_others, std::fabs(one));
+            }
+        }
+        return isMasked;
+    }
+
+    /// Nothing but the mask is as far down, and it differs by what it was added to.
+    [[nodiscard]] bool isOne() const
+    {
+        constexpr double kOthers = 100, kUnit = 0x1p-7; // of bfloat16
+        return m_isOfTarget != m_isOfGolden && m_others >= 0 && -m_highest >= kOthers * m_others
+            && m_highest - m_lowest <= 2 * m_others - kUnit * m_lowest;
+    }
+
+private:
+    bool m_isOfTarget = false, m_isOfGolden = false; ///< whose is -infinity
+    double m_lowest = std::numeric_limits<double>::infinity(), m_highest = -m_lowest;
+    double m_others = -1;
+};
+
 /// The smallest number of a recorded mask; absent where it is none.
 std::optional<double> lowestOfMask(const StatisticRow& row, DType dtype)
 {
@@ -69,15 +108,14 @@ Result<std::optional<ReadMasks>> readMasks(
     const std::uint64_t count = x.count();
     if (count != y.count() || count < 2 || count > kMostMaskElements)
         return std::nullopt;
-    constexpr std::uint64_t kPiece = 4096;
-    std::vector<double> xs(kPiece), ys(kPiece);
+    std::vector<double> xs(kElementsAtOnce), ys(kElementsAtOnce);
     std::vector<std::byte> targetStays, goldenStays;
     ElementStream::Scratch xScratch, yScratch;
     std::uint64_t same = 0, kept = 0;
     bool differs = areTwoKinds;
-    for (std::uint64_t first = 0; first < count; first += kPiece) {
+    for (std::uint64_t first = 0; first < count; first += kElementsAtOnce) {
         TRY_VOID(task.checkStop());
-        const std::uint64_t some = std::min(kPiece, count - first);
+        const std::uint64_t some = std::min(kElementsAtOnce, count - first);
         toDouble(x.read(first, some, xScratch), xs.data());
         toDouble(y.read(first, some, yScratch), ys.data());
         for (std::uint64_t i = 0; i < some; ++i) {
@@ -106,6 +144,36 @@ Result<std::optional<ReadMasks>> readMasks(
     masks.target = makeDenseView(DType::Bool, target.shape, Bytes::fromVector(std::move(targetStays)));
     masks.golden = makeDenseView(DType::Bool, golden.shape, Bytes::fromVector(std::move(goldenStays)));
     return masks;
+}
+
+Result<std::vector<bool>> besideAddedMask(
+    const TensorView& target, const TensorView& golden, TaskContext& task)
+{
+    std::vector<bool> isBeside;
+    if (!isFloat(target.dtype) || !isFloat(golden.dtype))
+        return isBeside;
+    TRY_ASSIGN(const ElementStream x, ElementStream::make(target, Order::Logical));
+    TRY_ASSIGN(const ElementStream y, ElementStream::make(golden, Order::Logical));
+    const std::uint64_t count = x.count();
+    if (count != y.count() || count < 2 || count > kMostMaskElements)
+        return isBeside;
+    std::vector<double> xs(kElementsAtOnce), ys(kElementsAtOnce);
+    ElementStream::Scratch xScratch, yScratch;
+    AddedMask mask;
+    isBeside.reserve(count);
+    for (std::uint64_t first = 0; first < count; first += kElementsAtOnce) {
+        TRY_VOID(task.checkStop());
+        const std::uint64_t some = std::min(kElementsAtOnce, count - first);
+        toDouble(x.read(first, some, xScratch), xs.data());
+        toDouble(y.read(first, some, yScratch), ys.data());
+        for (std::uint64_t i = 0; i < some; ++i)
+            isBeside.push_back(!mask.add(xs[i], ys[i]));
+    }
+    TRY_VOID(target.bytes.check());
+    TRY_VOID(golden.bytes.check());
+    if (!mask.isOne())
+        isBeside.clear();
+    return isBeside;
 }
 
 bool mayBeOneMask(const StatisticRow& target, DType targetType, const StatisticRow& golden, DType goldenType,

@@ -7,6 +7,7 @@
 
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace dumpscope::core {
 
@@ -24,6 +25,12 @@ struct ReadMasks {
 /// sides where the same elements stay. Absent where they are equal, and where one is no mask.
 [[nodiscard]] Result<std::optional<ReadMasks>> readMasks(
     const TensorView& target, const TensorView& golden, std::string_view type, TaskContext& task);
+
+/// Which elements of two tensors of one shape stand beside a mask that was added to both: one side has
+/// -infinity, as of a type that cannot hold the number, where the other has the number of the mask, far below
+/// all other elements. Empty where there is no such mask.
+[[nodiscard]] Result<std::vector<bool>> besideAddedMask(
+    const TensorView& target, const TensorView& golden, TaskContext& task);
 
 /// Whether recorded statistics are those of masks in two conventions, of which they do not show whether they
 /// agree.

@@ -54,6 +54,28 @@ Result<void> leaveOutMasked(
     return {};
 }
 
+/// Elements for which `isMeasured` is set; both sides have one shape. Places are those in the whole.
+Result<Measurement> measureSome(const TensorView& target, const TensorView& golden,
+    const std::vector<bool>& isMeasured, const MeasureOptions& options, TaskContext& task)
+{
+    std::vector<std::uint64_t> places;
+    for (std::uint64_t i = 0; i < isMeasured.size(); ++i) {
+        if (isMeasured[i])
+            places.push_back(i);
+    }
+    TRY_ASSIGN(const TensorView ours, onlyElements(target, isMeasured, task));
+    TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isMeasured, task));
+    TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, options, task));
+    for (WorstElement& element : measured.worst)
+        element.index = places[element.index];
+    for (ErrorBlock& block : measured.blocks) {
+        const std::uint64_t last = block.count > 0 ? places[block.first + block.count - 1] : 0;
+        block.first = block.count > 0 ? places[block.first] : 0;
+        block.count = block.count > 0 ? last + 1 - block.first : 0;
+    }
+    return measured;
+}
+
 Measurement notAlignable(const MeasureOptions& options, Reconciled&& aligned)
 {
     return notMeasured(options, aligned.countDiffers ? PairState::CountMismatch : PairState::ShapeMismatch,
@@ -263,7 +285,16 @@ Result<Measurement> PairMeasurer::measureElements(
             return measureTensors(masks->target, masks->golden, options, task);
         }
     }
-    return measureTensors(aligned.target, aligned.golden, options, task);
+    TRY_ASSIGN(Measurement measured, measureTensors(aligned.target, aligned.golden, options, task));
+    if (m_options.profile->id() != "dumpscope" || measured.state != PairState::NonFinite)
+        return measured;
+    TRY_ASSIGN(const auto isBeside, besideAddedMask(aligned.target, aligned.golden, task));
+    if (isBeside.empty())
+        return measured;
+    steps.push_back(
+        phrase("the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements",
+            std::ranges::count(isBeside, true), isBeside.size()));
+    return measureSome(aligned.target, aligned.golden, isBeside, options, task);
 }
 
 Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const TensorView& golden,
@@ -273,27 +304,13 @@ Result<Measurement> PairMeasurer::measureCovered(const TensorView& target, const
     std::vector<bool> isCovered
         = coveredElements(assembly, partsIndex(assembly, m_target.index(), m_golden.index()));
     TRY_VOID(leaveOutMasked(isCovered, target, golden, task));
-    std::vector<std::uint64_t> places; // of what is compared, in golden
-    for (std::uint64_t i = 0; i < isCovered.size(); ++i) {
-        if (isCovered[i])
-            places.push_back(i);
-    }
+    const auto covered = std::ranges::count(isCovered, true);
     steps.push_back(assembly.isOfGolden
-            ? phrase("compared where the target has a counterpart and no mask: %1 of %2 elements",
-                places.size(), isCovered.size())
-            : phrase("compared where golden has a counterpart and no mask: %1 of %2 elements", places.size(),
+            ? phrase("compared where the target has a counterpart and no mask: %1 of %2 elements", covered,
+                isCovered.size())
+            : phrase("compared where golden has a counterpart and no mask: %1 of %2 elements", covered,
                 isCovered.size()));
-    TRY_ASSIGN(const TensorView ours, onlyElements(target, isCovered, task));
-    TRY_ASSIGN(const TensorView theirs, onlyElements(golden, isCovered, task));
-    TRY_ASSIGN(Measurement measured, measureTensors(ours, theirs, m_options, task));
-    for (WorstElement& element : measured.worst)
-        element.index = places[element.index];
-    for (ErrorBlock& block : measured.blocks) {
-        const std::uint64_t last = block.count > 0 ? places[block.first + block.count - 1] : 0;
-        block.first = block.count > 0 ? places[block.first] : 0;
-        block.count = block.count > 0 ? last + 1 - block.first : 0;
-    }
-    return measured;
+    return measureSome(target, golden, isCovered, m_options, task);
 }
 
 std::string_view PairMeasurer::typeOf(const TensorPair& pair) const
