@@ -16,12 +16,15 @@
 #include <QTest>
 
 #include <atomic>
+#include <csignal>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <string>
 #include <thread>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -162,6 +165,7 @@ private slots:
     void dumpsAreNotWrittenTo();
     void oldestGoFirst();
     void isCleared();
+    void noRoomIsNoFailure();
     void severalAtOnce();
     void otherFormatsReadAgain();
     void theSameDump_data();
@@ -344,6 +348,25 @@ void tst_kept_indexes::isCleared()
     QCOMPARE(kept.clear().indexes, std::size_t {1});
     QCOMPARE(kept.use().indexes, std::size_t {0});
     QCOMPARE(readsOf(m_dump->path()), kFiles);
+}
+
+void tst_kept_indexes::noRoomIsNoFailure()
+{
+    const std::string expected = contentOf(open(m_dump->path(), false));
+    struct rlimit before = {};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto ignored = std::signal(SIGXFSZ, SIG_IGN);
+    const struct rlimit small = {64, before.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &small), 0);
+    const auto index = open(m_dump->path());
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, ignored);
+    QCOMPARE(contentOf(index), expected);
+    // Nothing is left half written, and nothing is taken for kept.
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(cache()))
+        QVERIFY2(!entry.is_regular_file() || entry.file_size() == 0, entry.path().c_str());
+    QCOMPARE(readsOf(m_dump->path()), kFiles);
+    QCOMPARE(readsOf(m_dump->path()), 0);
 }
 
 void tst_kept_indexes::severalAtOnce()

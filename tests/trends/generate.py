@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Makes the cases of a set: generate.py FOLDER dev|more|unseen|last COUNT. Each is a folder with the recorded run `run` and case.json, the truth."""
+"""Makes the cases of a set: generate.py FOLDER SET COUNT; a set is dev, more, unseen, last or a number to draw from. Each is a folder with the recorded run `run` and case.json, the truth."""
 import contextlib
 import json
 import os
@@ -12,6 +12,7 @@ import traceback
 
 import training  # noqa: F401 (torch is loaded once, for all processes)
 
+SETS = {"dev": 20261, "more": 5511, "unseen": 99173, "last": 71003}
 FAULTS = ["none", "nan", "inf-gradient", "none", "replica", "bit", "none", "drift", "spike", "none", "zero", "data", "none", "rate", "scale", "none"]
 
 
@@ -79,7 +80,7 @@ def run_case(spec, folder):
 
 
 def main(folder, name, count):
-    random_ = random.Random({"dev": 20261, "more": 5511, "unseen": 99173, "last": 71003}[name])
+    random_ = random.Random(SETS[name] if name in SETS else int(name))
     for number in range(count):
         kind = FAULTS[number % len(FAULTS)]
         spec = case_of(random_, kind, ["monitor1", "dump", "monitor2"][(number + number // len(FAULTS)) % 3])
