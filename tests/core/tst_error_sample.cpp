@@ -19,6 +19,14 @@ private slots:
     void stops();
 
 private:
+    static WorstElement worstAt(std::uint64_t index, double golden, double error)
+    {
+        WorstElement worst;
+        worst.index = index;
+        worst.golden = golden;
+        worst.absError = error;
+        return worst;
+    }
     static ElementStream streamOf(const std::vector<float>& values)
     {
         return ElementStream::make(
@@ -37,7 +45,7 @@ private:
 void TestErrorSample::everyElementOfASmallPair()
 {
     constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-    const auto points = pointsOf({1, -2.5F, kNan, 3}, {1, -2, 1, 3.25F}, 4, {{.absError = 9, .ulp = {}}});
+    const auto points = pointsOf({1, -2.5F, kNan, 3}, {1, -2, 1, 3.25F}, 4, {worstAt(0, 0, 9)});
     QCOMPARE(points.size(), 3U); // without NaN, and the worst is among them already
     QCOMPARE(points[0].error, 0.0);
     QVERIFY(!points[0].fails);
@@ -54,8 +62,7 @@ void TestErrorSample::distancesAndWorstOfALargePair()
     for (std::size_t i = 0; i < golden.size(); ++i)
         target[i] = golden[i] = static_cast<float>(i);
     target[5001] += 7;
-    const auto points
-        = pointsOf(target, golden, 3000, {{.index = 5001, .golden = 5001, .absError = 7, .ulp = {}}});
+    const auto points = pointsOf(target, golden, 3000, {worstAt(5001, 5001, 7)});
     QCOMPARE(points.size(), 2501U); // every fourth, and the worst
     QCOMPARE(points[0].error, 7.0);
     QVERIFY(points[0].fails);
