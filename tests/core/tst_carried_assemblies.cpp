@@ -88,6 +88,11 @@ private slots:
         }
         QCOMPARE(row->verdict, Verdict::Fail);
         QCOMPARE(compared.rankOf(row->pair.target), std::optional<std::int64_t>(1));
+        // The figure of the whole, which stands in the table, is another one.
+        const auto& suspects = compared.comparison->suspicion.suspects;
+        QVERIFY(!suspects.empty());
+        QVERIFY2(suspects.front().why.text().find("(relative L2 of this part alone)") != std::string::npos,
+            suspects.front().why.text().c_str());
     }
 
     /// In golden's order in every rank, or in none: that is a layout.

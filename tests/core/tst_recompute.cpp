@@ -423,6 +423,18 @@ private slots:
         QVERIFY(suspect->why.text().find("not understood") != std::string::npos);
     }
 
+    /// Neither follows from its inputs; with an epsilon that no side was called with golden would be nearer.
+    void notUnderstoodByTheCallsOwnArgument()
+    {
+        const DumpedTensor x {{2}, {0, 2}}, weight {{2}, {1, 1}}, bias {{2}, {0, 0}};
+        const std::vector<DumpedArgument> given {x, weight, bias, 1e-5};
+        ComparedDumps compared({{"Functional.layer_norm.0.forward", given, {{2}, {-3, 1}}}},
+            {{"Functional.layer_norm.0.forward", given, {{2}, {-0.9F, 0.9F}}}});
+        const Suspect* const suspect = suspectNamed(compared.comparison, "Functional.layer_norm.0.forward");
+        QVERIFY(suspect && suspect->recomputed);
+        QCOMPARE(suspect->recomputed->method, std::string("layer norm with epsilon 1e-05"));
+    }
+
     /// An integer off by one in a million is wrong, however much the run rounds.
     void noiseMovesNoInteger()
     {

@@ -319,7 +319,7 @@ void ErrorMap::paintScale(QPainter& painter, qreal top) const
             QRectF(box.left() + x, box.top(), 1, box.height()), QColor(map.at(static_cast<double>(x) / bar)));
     painter.drawText(QRectF(right + gap, top, room().right() - right, metrics.height()),
         Qt::AlignLeft | Qt::AlignVCenter, high);
-    const QString words = tr("relative L2 error") + QStringLiteral("  ") + low;
+    const QString words = tr("relative L2 error of the part") + QStringLiteral("  ") + low;
     painter.drawText(
         QRectF(0, top, box.left() - gap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, words);
     if (!std::isfinite(m_content.far))

@@ -79,6 +79,8 @@ Message measureText(const JudgedOutput& output, PairBasis basis)
     switch (output.measure) {
     case JudgedOutput::Measure::RelativeL2:
         return phrase("off by %1 (relative L2)", errorText(output.error, basis));
+    case JudgedOutput::Measure::PartL2:
+        return phrase("off by %1 (relative L2 of this part alone)", errorText(output.error, basis));
     case JudgedOutput::Measure::OfLargest:
         return phrase(
             "off by %1 of the largest value, by the extremes and the mean", errorText(output.error, basis));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace dumpscope::core {
 
@@ -87,8 +88,10 @@ public:
             if (weight->count() != length)
                 return readings;
         }
+        bool isGuessed = false;
         for (const double epsilon : epsilons(call)) {
             Reading& reading = readings.emplace_back();
+            reading.isGuessed = std::exchange(isGuessed, saysEpsilon(call));
             reading.text = centred ? phrase("layer norm with epsilon %1", numberText(epsilon))
                                    : phrase("RMS norm with epsilon %1", numberText(epsilon));
             reading.roundings = 4;
@@ -116,6 +119,11 @@ private:
             return length >= 1 && length < 0x1p40 ? static_cast<std::uint64_t>(length) : 0;
         }
         return call.output.empty() ? 1 : static_cast<std::uint64_t>(call.output.back());
+    }
+
+    static bool saysEpsilon(const OperatorCall& call)
+    {
+        return call.number({"eps", "epsilon"}) || (call.inputs.size() > 2 && call.inputs.back().isNumber());
     }
 
     /// What the call says first, then what is usual.

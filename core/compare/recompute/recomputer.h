@@ -29,6 +29,7 @@ struct Reading {
     double cost = 1;                                     ///< operations for one element
     double roundings = 1;                                ///< in sequence; the last is that of the output
     bool isProduct = false; ///< runs on matrix units, which may multiply with less precision than the type
+    bool isGuessed = false; ///< with an argument in place of the one that the call names
 };
 
 /// Knows operators well enough to compute elements of their outputs from their inputs. A file

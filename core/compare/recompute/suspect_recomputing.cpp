@@ -129,11 +129,15 @@ private:
         std::optional<ReadingFit> best;    ///< of golden, unless one explains it
         std::optional<ReadingFit> against; ///< of the target, by the reading it likes best of those
         bool understood = false;
+        bool isBestGuessed = false;
         for (const Reading& reading : goldens) {
             TRY_ASSIGN(const ReadingFit fit, fitGolden(reading));
             const bool explains = fit.score <= kSuspectScore;
-            if (!understood && (explains || !best || fit.score < best->score)) {
+            const bool isBetter
+                = !best || std::pair(reading.isGuessed, fit.score) < std::pair(isBestGuessed, best->score);
+            if (!understood && (explains || isBetter)) {
                 best = fit;
+                isBestGuessed = reading.isGuessed;
                 m_result.goldenError = fit.error;
                 m_result.method = reading.text;
             }

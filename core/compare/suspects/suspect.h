@@ -39,6 +39,7 @@ enum class SuspectReason : unsigned char {
 /// How far a tensor is off, in which units.
 enum class ErrorMeasure : unsigned char {
     RelativeL2,
+    PartL2,       ///< the same of the target's own part of what is put together
     OfLargest,    ///< extremes and mean in units of the largest element
     WorstElement, ///< one element in units of the largest one
     Norm,         ///< the relative change of the norm

@@ -162,8 +162,14 @@ Message sizeText(const TensorError& tensor, const Message& place)
     Message difference = differenceText(tensor, place);
     if (!givesRelative(tensor))
         return difference;
-    return tensor.isOfLargest ? phrase("%1 of the largest value, by the extremes and the mean", difference)
-                              : phrase("%1 (relative L2)", difference);
+    switch (relativeMeasure(tensor)) {
+    case ErrorMeasure::OfLargest:
+        return phrase("%1 of the largest value, by the extremes and the mean", difference);
+    case ErrorMeasure::PartL2:
+        return phrase("%1 (relative L2 of this part alone)", difference);
+    default:
+        return phrase("%1 (relative L2)", difference);
+    }
 }
 
 /// The error beside that of the inputs, and what they explain.
@@ -395,6 +401,13 @@ Message reasonText(const Evidence& evidence, const PairTable& pairs, bool isMake
 
 } // namespace
 
+ErrorMeasure relativeMeasure(const TensorError& tensor)
+{
+    return tensor.isOfLargest ? ErrorMeasure::OfLargest
+        : tensor.isOfPart     ? ErrorMeasure::PartL2
+                              : ErrorMeasure::RelativeL2;
+}
+
 std::optional<SuspectFigure> suspectFigure(const Evidence& evidence)
 {
     const TensorError& tensor = *evidence.tensor;
@@ -424,7 +437,7 @@ std::optional<SuspectFigure> suspectFigure(const Evidence& evidence)
     }
     if (!givesRelative(tensor))
         return std::nullopt;
-    figure.measure = tensor.isOfLargest ? ErrorMeasure::OfLargest : ErrorMeasure::RelativeL2;
+    figure.measure = relativeMeasure(tensor);
     figure.error = tensor.relative;
     figure.isBound = tensor.basis == PairBasis::Statistics;
     figure.isInput = evidence.reason == SuspectReason::WrongInput;

@@ -49,6 +49,8 @@ struct Evidence {
 /// Which side of a row with other NaN or infinities has any; TargetOnly where nobody counted.
 enum class NonFiniteSides : std::uint8_t { TargetOnly, GoldenOnly, Both };
 [[nodiscard]] NonFiniteSides nonFiniteSides(const PairTable& pairs, std::size_t row);
+/// What `relative` of a tensor is.
+[[nodiscard]] ErrorMeasure relativeMeasure(const TensorError& tensor);
 /// A sentence with the numbers. For a wrong input it adds that no compared operator explains it, unless
 /// `isMakerKnown`.
 [[nodiscard]] Message suspectText(

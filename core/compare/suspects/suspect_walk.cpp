@@ -161,7 +161,7 @@ private:
         };
         switch (evidence.reason) {
         case SuspectReason::Growth:
-            return add(output->isOfLargest ? Measure::OfLargest : Measure::RelativeL2, output->relative);
+            return add(relativeMeasure(*output), output->relative);
         case SuspectReason::WorstElement:
             return add(Measure::WorstElement, output->largest);
         case SuspectReason::NormChange:

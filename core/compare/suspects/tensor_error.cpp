@@ -187,6 +187,7 @@ void takeShownPart(TensorError& error, const TensorPair& pair)
         return;
     error.errorNorm *= part->error / error.relative;
     error.relative = part->error;
+    error.isOfPart = true;
 }
 
 /// Whether an extreme that is recorded of the target is no number of float16 or bfloat16.

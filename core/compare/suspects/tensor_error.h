@@ -31,6 +31,7 @@ struct TensorError {
     double errorNorm = 0;    ///< ‖d‖
     double maxError = 0;     ///< max |d|
     double relative = 0;     ///< ‖d‖ / ‖y‖; infinite where only golden is zero
+    bool isOfPart = false;   ///< `relative` is that of the target's own part of what is put together
     double largest = 0;      ///< max |d| / max |y|
     double norm = 0;         ///< | ‖x‖ - ‖y‖ | / ‖y‖
     double goldenNorm = 0;   ///< ‖y‖
