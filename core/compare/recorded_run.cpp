@@ -97,6 +97,7 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
         run.of = static_cast<std::uint64_t>(
             std::max<std::int64_t>(0, memberInteger(*coverage, "pairs").value_or(0)));
     const auto concluded = memberInteger(*conclusion, "index");
+    run.suspicion = said ? readRecordedSuspicion(*said) : std::nullopt;
     const JsonValue* const reasons = said ? said->find("pairs") : nullptr;
     const bool hasReasons = reasons && reasons->items.size() == pairs->items.size();
     for (std::size_t i = 0; i < pairs->items.size(); ++i) {
@@ -107,7 +108,7 @@ RecordedRun recordedRun(const JsonValue& summary, const Limits& limits)
         if (verdict)
             run.pairs.push_back({std::string(pair.textAt("target_id")), std::string(pair.textAt("golden_id")),
                 *verdict, hasReasons ? messageIn(reasons->items[i]) : Message(pair.textAt("reason")),
-                concluded && memberInteger(pair, "index") == concluded});
+                concluded && memberInteger(pair, "index") == concluded, i});
     }
     return run;
 }
@@ -185,10 +186,18 @@ void concludeAsRecorded(Comparison& comparison, const Limits& limits)
     conclusion.first = {};
     conclusion.place.reset();
     conclusion.goldenOnly.reset();
+    std::map<std::size_t, std::size_t> rows; // by place
     for (const auto& [row, pair] : recordedRows(comparison)) {
         if (pair->isConcluded)
             conclusion.row = row;
+        if (pair->place)
+            rows[*pair->place] = row;
     }
+    if (run.suspicion)
+        takeRecordedSuspicion(comparison.suspicion, *run.suspicion, [&rows](std::size_t place) {
+            const auto found = rows.find(place);
+            return found == rows.end() ? std::nullopt : std::optional(found->second);
+        });
 }
 
 } // namespace dumpscope::core

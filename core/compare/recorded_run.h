@@ -4,9 +4,11 @@
 #include "base/task.h"
 #include "compare/conclusion/conclusion.h"
 #include "compare/limits/limits.h"
+#include "compare/report/recorded_suspicion.h"
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,7 +24,8 @@ struct RecordedRun {
         std::string target, golden; ///< ids
         Verdict verdict = Verdict::NotComparable;
         Message reason;
-        bool isConcluded = false; ///< the conclusion is about it
+        bool isConcluded = false;              ///< the conclusion is about it
+        std::optional<std::size_t> place = {}; ///< among the chosen pairs, as RecordedSuspicion counts
     };
     std::string limits;      ///< as limitsJson
     std::vector<Pair> pairs; ///< that were chosen
@@ -31,6 +34,8 @@ struct RecordedRun {
     std::uint64_t of = 0; ///< pairs that had a verdict
     ConclusionKind kind = ConclusionKind::NothingCompared;
     Message conclusion, reason; ///< of the conclusion
+    /// Of `pairs`, by their places. Absent in bundles of earlier versions.
+    std::optional<RecordedSuspicion> suspicion = {};
     /// Name and content of the rules of the run and of pairs that only the whole dumps give; empty where the
     /// sides are opened at other folders than the names of tensors are counted from.
     std::vector<std::pair<std::string, std::string>> rules = {};

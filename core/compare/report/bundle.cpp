@@ -3,6 +3,7 @@
 
 #include "compare/layout/said_assembly.h"
 #include "compare/report/bundle_members.h"
+#include "compare/report/recorded_suspicion.h"
 
 #include "base/library_versions.h"
 #include "base/text.h"
@@ -376,7 +377,9 @@ void writeSaid(JsonWriter& json, const Comparison& comparison, std::span<const s
     json.key("pairs").beginArray();
     for (const std::size_t row : rows)
         writeMessage(json, comparison.pairs->row(row).reason);
-    json.endArray().endObject();
+    json.endArray();
+    writeRecordedSuspicion(json, comparison.suspicion, rows);
+    json.endObject();
 }
 
 std::string summaryOf(const Comparison& comparison, std::span<const std::size_t> rows,
