@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "program.h"
+#include "remote_hosts.h"
 #include "screen_fit.h"
 #include "startup_actions.h"
 
@@ -81,6 +82,11 @@ int main(int argc, char* argv[])
     QStringList arguments;
     for (int i = 0; i < argc; ++i)
         arguments.append(QString::fromLocal8Bit(argv[i]));
+    // A question may begin with a dash.
+    if (gui::isAskedBySsh()) {
+        const QApplication application(argc, argv);
+        return gui::answerSsh(arguments.value(1));
+    }
     const auto line = gui::CommandLine::parse(arguments);
     if (line.exitCode) {
         std::FILE* const stream = *line.exitCode == 0 ? stdout : stderr;
@@ -106,6 +112,7 @@ int main(int argc, char* argv[])
         .crashFolder = line.screenshot.isEmpty() ? QString::fromStdString(crashFolder()) : QString(),
         .overruled = overruled(line)});
     program.services.session.setKept(keptIndexes(line));
+    program.services.session.setRemote(std::make_shared<core::RemoteLinks>(gui::sshProgram()));
     // A picture has no screen that it must fit.
     const int title = QApplication::style()->pixelMetric(QStyle::PM_TitleBarHeight); // of a usual frame
     program.window.resize(line.screenshot.isEmpty()

@@ -7,7 +7,7 @@ namespace dumpscope::gui {
 
 namespace {
 
-constexpr const char* kFile[] = {"file.open", "file.compare", "file.add_golden",
+constexpr const char* kFile[] = {"file.open", "file.open_remote", "file.compare", "file.add_golden",
     QT_TRANSLATE_NOOP("Menus", ">Recent"), "*recent", "<", "-", "file.save", "file.save_as", "-",
     "file.export", "file.report", "file.export_bundle", "file.reproducer", "-", "file.close", "file.quit"};
 constexpr const char* kEdit[]

@@ -2,6 +2,7 @@
 #include "open_controller.h"
 
 #include "common/core_sentences.h"
+#include "common/dump_place.h"
 #include "common/numbers.h"
 #include "comparison/compare_all.h"
 #include "comparison/compare_dialog.h"
@@ -12,8 +13,10 @@
 #include "io/posix_file.h"
 #include "kit/notice_bar.h"
 #include "kit/open_sheet.h"
+#include "kit/remote_sheet.h"
 #include "main_window.h"
 #include "readers/reader.h"
+#include "remote_hosts.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -77,6 +80,7 @@ OpenController::OpenController(
     core::registerConfigKinds(*kinds);
     m_kinds = std::move(kinds);
     services.actions.handle("file.open", &window, [this] { choose(); });
+    services.actions.handle("file.open_remote", &window, [this] { chooseThere(); });
     services.actions.handle("file.compare", &window, [this] { chooseSides(); });
     services.actions.handle("compare.with", &window, [this] { chooseSides(); });
     services.actions.handle(
@@ -124,6 +128,13 @@ void OpenController::open(const QStringList& paths)
         openEither(paths[0]);
     else
         openDumps(paths);
+}
+
+void OpenController::chooseThere()
+{
+    auto* const sheet = new RemoteSheet(sshHosts(), &m_window);
+    connect(sheet, &RemoteSheet::chosen, this, [this](const QString& place) { openDumps({place}); });
+    sheet->open();
 }
 
 void OpenController::openChosen(const QStringList& paths)
@@ -214,7 +225,7 @@ void OpenController::openDumps(const QStringList& paths)
             opened.append(m_services.session.open(path));
         if (!opened.isEmpty() && opened.last()->state() != OpenedRoot::State::Ready)
             m_arriving.insert(opened.last());
-        absolute.append(QFileInfo(path).absoluteFilePath());
+        absolute.append(dumpPlace(path));
     }
     // Sides are found again together, with their roles.
     const bool isPair = paths.size() == 2 && opened.size() == 2;
@@ -248,8 +259,7 @@ void OpenController::openRecent(const QStringList& paths)
         if (known.paths == paths)
             view = known.view;
     }
-    const bool isThere = std::all_of(
-        paths.begin(), paths.end(), [](const QString& path) { return QFileInfo::exists(path); });
+    const bool isThere = std::all_of(paths.begin(), paths.end(), mayBeThere);
     const auto left = view.isEmpty() || !isThere || !m_services.session.roots().isEmpty()
         ? std::nullopt
         : std::optional(Workspace::fromBytes(view, QDir::root().filePath(u"recent"_s)));
@@ -406,8 +416,7 @@ QList<RecentEntry> OpenController::recent() const
         RecentEntry entry;
         entry.paths = known.paths;
         entry.when = known.when;
-        entry.isReachable
-            = std::ranges::all_of(known.paths, [](const QString& path) { return QFileInfo::exists(path); });
+        entry.isReachable = std::ranges::all_of(known.paths, mayBeThere);
         const UiState::Facts& facts = known.facts;
         if (facts.passed >= 0) {
             entry.state = facts.failed > 0 ? State::Fail : facts.warned > 0 ? State::Warn : State::Pass;

@@ -51,6 +51,7 @@ private:
     void offerComparison(const QList<OpenedRoot*>& added);
     void openBundle(const QString& path);
     void choose();
+    void chooseThere();
     [[nodiscard]] QString lastFolder() const;
     void addGolden();
     void keepFacts(const ComparisonDocument* document);

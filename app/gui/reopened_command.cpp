@@ -3,8 +3,8 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
+#include "common/dump_place.h"
 #include "io/posix_file.h"
-#include "remote/remote_plan.h"
 #include "request/any_request.h"
 #include "request/shell_words.h"
 
@@ -214,6 +214,7 @@ public:
     core::Result<void> operator()(const core::HelpRequest& /*request*/) { return nowhere("help"); }
     core::Result<void> operator()(const core::RemoteRequest& /*request*/) { return nowhere("remote"); }
     core::Result<void> operator()(const core::ServeRequest& /*request*/) { return nowhere("serve"); }
+    core::Result<void> operator()(const core::FetchRequest& /*request*/) { return nowhere("fetch"); }
 
     ReopenedCommand take() { return std::move(m_reopened); }
 
@@ -246,8 +247,8 @@ private:
     void select(const std::string& tensor) { m_reopened.workspace.selectedTensor = fromCore(tensor); }
     static core::Result<QString> find(const std::string& path)
     {
-        QString whole = QFileInfo(fromCore(path)).absoluteFilePath();
-        if (!QFileInfo::exists(whole))
+        QString whole = dumpPlace(fromCore(path));
+        if (!mayBeThere(whole))
             return core::fail(core::Code::NotFound, core::phrase("there is no %1", core::printable(path)));
         return whole;
     }
@@ -291,10 +292,6 @@ core::Result<ReopenedCommand> readCommand(const QString& line)
         return ReopenedCommand {std::move(whole), {}, {}};
     }
     TRY_ASSIGN(const core::AnyRequest request, core::readCommandLine(line.toStdString()));
-    TRY_ASSIGN(const auto elsewhere, core::planRemote(request));
-    if (elsewhere)
-        return core::fail(core::Code::Usage,
-            core::phrase("the window does not open dumps on another machine yet; dumpscope-cli does"));
     Reopener reopener;
     TRY_VOID(std::visit(reopener, request));
     return reopener.take();

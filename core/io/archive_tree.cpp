@@ -111,7 +111,8 @@ public:
         return handOver(task, onBatch);
     }
 
-    std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t) const override
+    std::unique_ptr<Source> open(
+        const std::string& relativePath, std::uint64_t, const std::stop_token& /*stop*/) const override
     {
         const auto found = m_members.find(relativePath);
         return std::make_unique<MemberSource>(

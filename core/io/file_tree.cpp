@@ -111,7 +111,8 @@ public:
     {
         return walkDirectory(m_root, {.sizesLater = sizesLater}, task, onBatch);
     }
-    std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t size) const override
+    std::unique_ptr<Source> open(
+        const std::string& relativePath, std::uint64_t size, const std::stop_token& /*stop*/) const override
     {
         return makeFileSource(m_root + '/' + relativePath, relativePath, size);
     }
@@ -143,7 +144,8 @@ public:
         batch.files.push_back({m_name, m_size, m_mtimeNs});
         return onBatch(std::move(batch));
     }
-    std::unique_ptr<Source> open(const std::string& relativePath, std::uint64_t size) const override
+    std::unique_ptr<Source> open(
+        const std::string& relativePath, std::uint64_t size, const std::stop_token& /*stop*/) const override
     {
         return makeFileSource(m_folder + '/' + relativePath, relativePath, size);
     }

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 
 namespace dumpscope::core {
@@ -46,9 +47,10 @@ public:
     [[nodiscard]] virtual Result<void> walk(
         bool sizesLater, TaskContext& task, const std::function<Result<void>(WalkedBatch&&)>& onBatch)
         = 0;
-    /// Source of a file that `walk` has reported. It may outlive the tree.
+    /// Source of a file that `walk` has reported. It may outlive the tree. `stop` ends reading it where that
+    /// may take long (Code::Cancelled).
     [[nodiscard]] virtual std::unique_ptr<Source> open(
-        const std::string& relativePath, std::uint64_t size) const = 0;
+        const std::string& relativePath, std::uint64_t size, const std::stop_token& stop = {}) const = 0;
     [[nodiscard]] virtual std::unique_ptr<HeadReader> heads() const;
     /// Path that layouts match against: the root's own components and the relative folder.
     [[nodiscard]] virtual std::string absoluteFolder(const std::string& relativeFolder) const = 0;

@@ -171,6 +171,8 @@ public:
 
     void require(bool holds) { m_failed = m_failed || !holds; }
     [[nodiscard]] bool failed() const { return m_failed; }
+    /// What is still to be read.
+    [[nodiscard]] ByteSpan rest() const { return m_rest; }
     /// Everything was read.
     [[nodiscard]] bool complete() const { return !m_failed && m_rest.empty(); }
 

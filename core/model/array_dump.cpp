@@ -44,7 +44,8 @@ public:
     {
         return {};
     }
-    std::unique_ptr<Source> open(const std::string& path, std::uint64_t size) const override
+    std::unique_ptr<Source> open(
+        const std::string& path, std::uint64_t size, const std::stop_token& /*stop*/) const override
     {
         return std::make_unique<ArraySource>(path, size);
     }

@@ -13,13 +13,13 @@ namespace {
 
 /// Prepares a file the way the opening did and hands it to `use(reader, context)`.
 template<typename Use>
-auto withFile(const DumpIndex& index, FileId id, Use use)
+auto withFile(const DumpIndex& index, FileId id, const TaskContext& task, Use use)
     -> decltype(use(std::declval<const Reader&>(), std::declval<const FileContext&>()))
 {
     const FileRow& row = index.file(id);
     if (row.size == 0)
         return fail(Code::Truncated, phrase("the file is empty"), {.file = index.filePath(id)});
-    const auto source = index.tree().open(index.filePath(id), row.size);
+    const auto source = index.tree().open(index.filePath(id), row.size, task.stop);
     TRY_ASSIGN(const Bytes head, source->read(0, std::min(row.size, kProbeBytes)));
     const Reader* reader = index.readerOf(id);
     if (!reader)
@@ -45,7 +45,7 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
     if (row.state == TensorState::Empty && !problem.empty())
         return fail(Code::Truncated, problem, {.file = m_index->filePath(row.file)});
     const DumpIndex::ValuePlace place = m_index->valuesOf(row);
-    auto opened = withFile(*m_index, place.file, [&](const Reader& reader, const FileContext& file) {
+    auto opened = withFile(*m_index, place.file, task, [&](const Reader& reader, const FileContext& file) {
         return reader.open(file, place.ordinal, task);
     });
     // Who listed the tensor knows more of what is wrong than who finds no values.
@@ -64,7 +64,7 @@ Result<TensorView> TensorStore::open(TensorId id, TaskContext& task) const
 
 Result<GraphDocument> TensorStore::readGraph(FileId id, TaskContext& task) const
 {
-    return withFile(*m_index, id,
+    return withFile(*m_index, id, task,
         [&](const Reader& reader, const FileContext& file) { return reader.readGraph(file, task); });
 }
 
@@ -72,7 +72,7 @@ Description TensorStore::describe(TensorId id, TaskContext& task) const
 {
     const TensorRow& row = m_index->tensor(id);
     auto fields = withFile(
-        *m_index, row.file, [&](const Reader& reader, const FileContext& file) -> Result<Description> {
+        *m_index, row.file, task, [&](const Reader& reader, const FileContext& file) -> Result<Description> {
             return reader.describe(file, row.ordinal, task);
         });
     Description result = fields ? std::move(*fields) : Description {};

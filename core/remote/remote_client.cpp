@@ -18,7 +18,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr std::uint32_t kCommandNumber = 1; // one at a time
 constexpr std::uint64_t kHeldInMemory = 16U << 20;
 
 class RunningRemotely {
@@ -29,6 +28,7 @@ public:
         , m_plan(plan)
         , m_sinks(sinks)
         , m_task(task)
+        , m_number(connection.nextCommand())
         , m_files(plan)
     {
         const auto output = std::ranges::find_if(
@@ -62,7 +62,7 @@ private:
 
     Result<void> begin()
     {
-        RemoteRun run {kCommandNumber, commandWords(m_plan.request), {}, kRemoteWindow};
+        RemoteRun run {m_number, commandWords(m_plan.request), {}, kRemoteWindow};
         for (const RemotePlan::LocalFile& file : m_plan.files)
             run.files.push_back(file.file);
         std::string encoded = encodeRemoteOrder(run);
@@ -92,7 +92,7 @@ private:
             offset += got;
             const bool isLast = got < buffer.size() || offset >= file.size();
             send(RemotePiece {
-                kCommandNumber, number, {}, {reinterpret_cast<const char*>(buffer.data()), got}, isLast});
+                m_number, number, {}, {reinterpret_cast<const char*>(buffer.data()), got}, isLast});
             if (isLast)
                 return {};
         }
@@ -117,7 +117,7 @@ private:
         m_taken += bytes;
         if (m_taken < kRemoteWindow / 4)
             return;
-        send(RemoteTaken {kCommandNumber, m_taken});
+        send(RemoteTaken {m_number, m_taken});
         m_taken = 0;
     }
 
@@ -170,7 +170,7 @@ private:
             return;
         m_isCancelled = true;
         m_cancelled = Clock::now();
-        send(RemoteCancel {kCommandNumber});
+        send(RemoteCancel {m_number});
     }
 
     Result<void> lookUp()
@@ -186,6 +186,7 @@ private:
     const RemotePlan& m_plan;
     const RemoteSinks& m_sinks;
     TaskContext& m_task;
+    std::uint32_t m_number;
     ArrivingFiles m_files;
     /// What the command says of the files that it wrote is true once they are here.
     std::optional<SpoolFile> m_held;

@@ -6,6 +6,7 @@
 #include "remote/remote_messages.h"
 #include "remote/remote_place.h"
 
+#include <cstdint>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -43,6 +44,8 @@ public:
     [[nodiscard]] const RemoteHost& host() const { return m_host; }
     [[nodiscard]] const RemoteHello& hello() const { return m_hello; } ///< of the other side
     [[nodiscard]] MessageStream& stream() { return *m_stream; }
+    /// A number that no command of this connection had.
+    [[nodiscard]] std::uint32_t nextCommand() { return ++m_lastCommand; }
     /// Waits until something can be read or written, at most `patienceMs`; false when all
     /// that the other side said is read and no more will come.
     [[nodiscard]] bool exchange(int patienceMs);
@@ -56,6 +59,7 @@ private:
     Error whyEnded(const SshProgram& ssh);
 
     RemoteHost m_host;
+    std::uint32_t m_lastCommand = 0;
     RemoteHello m_hello;
     ChildProcess m_ssh;
     Pipe m_input, m_output;

@@ -7,6 +7,7 @@
 #include "request/config_request.h"
 #include "request/convert_request.h"
 #include "request/devices_request.h"
+#include "request/fetch_request.h"
 #include "request/graph_request.h"
 #include "request/hunt_request.h"
 #include "request/info_request.h"
@@ -30,7 +31,7 @@ namespace dumpscope::core {
 using AnyRequest = std::variant<InfoRequest, LsRequest, ShowRequest, StatRequest, ConvertRequest,
     OverflowRequest, CompareRequest, GraphRequest, ConfigRequest, CaptureRequest, DevicesRequest,
     TrendRequest, RepeatRequest, FormatsRequest, BundleRequest, HuntRequest, ReproduceRequest, DoctorRequest,
-    CompletionRequest, HelpRequest, RemoteRequest, ServeRequest>;
+    CompletionRequest, HelpRequest, RemoteRequest, ServeRequest, FetchRequest>;
 
 [[nodiscard]] std::string commandText(const AnyRequest& request);
 [[nodiscard]] std::vector<std::string> commandWords(const AnyRequest& request);

@@ -847,6 +847,10 @@
         <source>Without the truth</source>
         <translation>不用真值</translation>
     </message>
+    <message>
+        <source>Open remote…</source>
+        <translation>打开远程…</translation>
+    </message>
 </context>
 <context>
     <name>CaptureStates</name>
@@ -15269,10 +15273,6 @@
         <translation>serve 由另一台机器上的 dumpscope-cli 启动：dumpscope-cli ls ssh://HOST/PATH</translation>
     </message>
     <message>
-        <source>the window does not open dumps on another machine yet; dumpscope-cli does</source>
-        <translation>窗口尚不能打开另一台机器上的转储；dumpscope-cli 可以</translation>
-    </message>
-    <message>
         <source>has magnitude %1, %2 robust deviations %3 the median %4 of %5 (limit %6)</source>
         <translation>幅值为 %1，%3%5的中位数 %4 达 %2 倍稳健偏差（限值 %6）</translation>
     </message>
@@ -15667,6 +15667,70 @@
     <message>
         <source>the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements</source>
         <translation>两侧掩码相同，一侧为 -inf、一侧为有限数：只比较其余元素，%2 个中的 %1 个</translation>
+    </message>
+    <message>
+        <source>off by %1 (relative L2 of this part alone)</source>
+        <translation>偏差 %1（仅本部分的相对 L2）</translation>
+    </message>
+    <message>
+        <source>%1 (relative L2 of this part alone)</source>
+        <translation>%1（仅本部分的相对 L2）</translation>
+    </message>
+    <message>
+        <source>the file has %1 and lies on %2; files of more than %3 are not brought here: run dumpscope-cli there, or with the path of this dump</source>
+        <translation>该文件有 %1，位于 %2；超过 %3 的文件不会传到本机：请在那里运行 dumpscope-cli，或用此转储的路径运行它</translation>
+    </message>
+    <message>
+        <source>it has %1 bytes now, not %2</source>
+        <translation>它现在有 %1 字节，而不是 %2 字节</translation>
+    </message>
+    <message>
+        <source>it is listed on the machine where it lies</source>
+        <translation>它在所在的机器上列出</translation>
+    </message>
+    <message>
+        <source>Opening it on %1</source>
+        <translation>正在 %1 上打开</translation>
+    </message>
+    <message>
+        <source>dumpscope-cli on %1 is another build than this one; dumpscope-cli remote install %1 copies this one there</source>
+        <translation>%1 上的 dumpscope-cli 与本程序不是同一构建；dumpscope-cli remote install %1 可把本构建复制过去</translation>
+    </message>
+    <message>
+        <source>%1 sends more than was asked for</source>
+        <translation>%1 发来的内容多于所请求的</translation>
+    </message>
+    <message>
+        <source>on %1: %2</source>
+        <translation>在 %1 上：%2</translation>
+    </message>
+    <message>
+        <source>it was written by another build of this program</source>
+        <translation>它由本程序的另一构建写出</translation>
+    </message>
+    <message>
+        <source>it is no index of a dump</source>
+        <translation>它不是转储的索引</translation>
+    </message>
+    <message>
+        <source>the index of the dump is damaged</source>
+        <translation>转储的索引已损坏</translation>
+    </message>
+    <message>
+        <source>fetch writes bytes, which are for a program and not for a terminal</source>
+        <translation>fetch 写出的是字节，供程序而非终端使用</translation>
+    </message>
+    <message>
+        <source>nobody reads any more</source>
+        <translation>已没有读取方</translation>
+    </message>
+    <message>
+        <source>a file of the dump is named relative to it, without ..: %1</source>
+        <translation>转储的文件以相对于转储的路径命名，且不含 ..：%1</translation>
+    </message>
+    <message>
+        <source>no other machine can be reached</source>
+        <translation>无法连接其他机器</translation>
     </message>
 </context>
 <context>
@@ -16330,6 +16394,13 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Select All</source>
         <translation>全选</translation>
+    </message>
+</context>
+<context>
+    <name>SshQuestion</name>
+    <message>
+        <source>ssh asks</source>
+        <translation>ssh 询问</translation>
     </message>
 </context>
 <context>
@@ -18979,8 +19050,8 @@ Please verify the correct directory name was given.</source>
 <context>
     <name>dumpscope::gui::ErrorMap</name>
     <message>
-        <source>relative L2 error</source>
-        <translation>相对 L2 误差</translation>
+        <source>relative L2 error of the part</source>
+        <translation>该部分的相对 L2 误差</translation>
     </message>
 </context>
 <context>
@@ -21919,6 +21990,37 @@ The log has more.</source>
     <message>
         <source>Recorded of both sides</source>
         <translation>两侧记录的值</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::RemoteSheet</name>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Open a dump on another machine</source>
+        <translation>打开另一台机器上的转储</translation>
+    </message>
+    <message>
+        <source>ssh connects, as it is configured on this machine. The same version of dumpscope-cli must be there; &quot;dumpscope-cli remote install HOST&quot; copies it. The dump stays where it is: what is shown of it is brought here.</source>
+        <translation>按本机的 ssh 配置连接。那里必须有同一版本的 dumpscope-cli，可用“dumpscope-cli remote install HOST”复制过去。转储留在原处，只把显示的内容传到本机。</translation>
+    </message>
+    <message>
+        <source>Machine</source>
+        <translation>机器</translation>
+    </message>
+    <message>
+        <source>[user@]host[:port]</source>
+        <translation>[用户@]主机[:端口]</translation>
+    </message>
+    <message>
+        <source>Folder or file</source>
+        <translation>文件夹或文件</translation>
+    </message>
+    <message>
+        <source>/absolute/path, or ~/path in the home folder</source>
+        <translation>/绝对路径，或主文件夹中的 ~/路径</translation>
     </message>
 </context>
 <context>

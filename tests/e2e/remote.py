@@ -78,10 +78,15 @@ def same_as_here():
     tensor = run("ls", target, "--csv", "--columns", "id", "--limit", "1").stdout.decode().splitlines()[1]
     limits = work / "limits.json"
     limits.write_text(json.dumps({"version": 1, "limits": [{"metric": "cosine_similarity", "min": 2}]}))
+    file = next(str(path.relative_to(target)) for path in sorted(pathlib.Path(target).rglob("*")) if path.is_file())
+    check(run("fetch", target, "--file", file, "--from", "3", "--count", "70").stdout == (pathlib.Path(target) / file).read_bytes()[3:73],
+          "fetch: other bytes than the file's")
     for words in (["info", "{t}"], ["info", "{t}", "--json"], ["ls", "{t}"], ["ls", "{t}", "{g}", "--json"], ["ls", "{t}", "--csv"],
                   ["show", "{t}", tensor], ["show", "{t}", tensor, "--as", "csv"], ["stat", "{t}", "--jsonl"],
                   ["overflow", "{t}", "--json"], ["overflow", "{t}", "--fail-on", "any"], ["compare", "{t}", "{g}", "--metrics", "all", "--json"],
                   ["compare", "{t}", "{g}", "--limits", str(limits), "--json"], ["graph", "{t}", "--list"], ["repeat", "{t}", "{g}", "--json"],
+                  ["fetch", "{t}"], ["fetch", "{t}", "--file", file], ["fetch", "{t}", "--file", file, "--from", "3", "--count", "70"],
+                  ["fetch", "{t}", "--file", file, "--from", "999999999"], ["fetch", "{t}", "--file", "../passwd"], ["fetch", "{t}/nothing"],
                   ["ls", "{t}/nothing"], ["show", "{t}", "nothing"], ["ls", "{t}", "--filter", "nothing:1"], ["stat", "{t}", "--sort", "nothing"]):
         here = run(*[word.format(t=target, g=golden) for word in words])
         there = run(*[word.format(t=remote(target), g=remote(golden)) for word in words], ssh=direct)

@@ -91,7 +91,8 @@ private:
         {
             return {};
         }
-        std::unique_ptr<core::Source> open(const std::string& path, std::uint64_t size) const override
+        std::unique_ptr<core::Source> open(
+            const std::string& path, std::uint64_t size, const std::stop_token& /*stop*/) const override
         {
             return core::makeFileSource(m_root + '/' + path, path, size);
         }

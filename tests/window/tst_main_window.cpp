@@ -571,9 +571,9 @@ void MainWindowTest::survivesEveryAction()
 {
     test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
     // Choosers of files wait for a person.
-    const QSet<QByteArray> dialogs {"file.open", "graph.export", "file.compare", "file.save", "file.save_as",
-        "file.export", "file.quit", "file.close", "file.add_golden", "capture.open_profile",
-        "capture.save_profile"};
+    const QSet<QByteArray> dialogs {"file.open", "file.open_remote", "graph.export", "file.compare",
+        "file.save", "file.save_as", "file.export", "file.quit", "file.close", "file.add_golden",
+        "capture.open_profile", "capture.save_profile"};
     for (const ActionInfo& info : actionTable()) {
         if (dialogs.contains(info.id))
             continue;

@@ -11,6 +11,8 @@ namespace {
 // keys that are pressed one after the other by commas.
 constexpr ActionInfo kActions[] = {
     {"file.open", KeyContext::Window, "Ctrl+O", QT_TRANSLATE_NOOP("Actions", "Open…"), "open"},
+    {"file.open_remote", KeyContext::Window, "Ctrl+Alt+O", QT_TRANSLATE_NOOP("Actions", "Open remote…"),
+        "open"},
     {"file.compare", KeyContext::Window, "Ctrl+Shift+O", QT_TRANSLATE_NOOP("Actions", "Compare…"), "compare"},
     {"file.recent.1", KeyContext::Window, "Ctrl+Alt+1", QT_TRANSLATE_NOOP("Actions", "Recent 1"), ""},
     {"file.recent.2", KeyContext::Window, "Ctrl+Alt+2", QT_TRANSLATE_NOOP("Actions", "Recent 2"), ""},

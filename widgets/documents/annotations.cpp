@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "documents/annotations.h"
 
+#include "common/dump_place.h"
+
 #include <QDir>
 #include <QJsonObject>
 
@@ -17,6 +19,8 @@ constexpr auto kStepsUp = 3;
 
 QString portablePath(const QString& path, const QDir& folder)
 {
+    if (isRemotePlace(path))
+        return path;
     const QString relative = folder.relativeFilePath(path);
     return relative.startsWith(u"../"_s.repeated(kStepsUp + 1)) ? path : relative;
 }
@@ -107,9 +111,9 @@ void Annotations::load(const QJsonArray& items, const QDir& folder)
     m_items.clear();
     for (const QJsonValue& value : items) {
         const QJsonObject object = value.toObject();
-        m_items.append({QDir::cleanPath(folder.absoluteFilePath(object.value("root"_L1).toString())),
-            object.value("tensor"_L1).toString(), object.value("note"_L1).toString(),
-            object.value("bookmark"_L1).toBool()});
+        m_items.append(
+            {dumpPlace(object.value("root"_L1).toString(), folder), object.value("tensor"_L1).toString(),
+                object.value("note"_L1).toString(), object.value("bookmark"_L1).toBool()});
     }
     dropEmpty();
     emit changed();

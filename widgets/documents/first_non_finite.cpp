@@ -5,6 +5,12 @@
 
 namespace dumpscope::gui {
 
+quint64 scannedByItself(const OpenedRoot& root)
+{
+    constexpr quint64 kHere = quint64 {512} << 20U, kBrought = quint64 {16} << 20U;
+    return root.isRemote() ? kBrought : kHere;
+}
+
 quint64 bytesToScan(const core::DumpIndex& index)
 {
     quint64 bytes = 0;
@@ -86,7 +92,8 @@ void FirstNonFinite::scan(TaskRunner& tasks, OpenedRoot* root)
 {
     m_scan.cancel();
     if (root->state() != OpenedRoot::State::Ready || m_session.roots().size() != 1
-        || core::scanOutlook(*root->index()).all() == 0 || bytesToScan(*root->index()) > kScannedByItself)
+        || core::scanOutlook(*root->index()).all() == 0
+        || bytesToScan(*root->index()) > scannedByItself(*root))
         return;
     using Scanned = std::shared_ptr<const core::ValueScan>;
     m_scan.start<Scanned>(

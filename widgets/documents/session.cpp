@@ -3,12 +3,11 @@
 
 #include "base/distinct_names.h"
 #include "common/core_text.h"
+#include "common/dump_place.h"
 #include "common/numbers.h"
 #include "io/output_check.h"
 #include "tensor/statistics.h"
 
-#include <QDir>
-#include <QFileInfo>
 #include <QThreadPool>
 
 #include <algorithm>
@@ -21,6 +20,8 @@ namespace {
 constexpr qint64 kBatchMs = 100;
 /// What a table shows at once is for now; more than that must not keep the user's next request waiting.
 constexpr std::size_t kScreenful = 100;
+/// From another machine, for one request that nobody made by hand.
+constexpr std::uint64_t kMostBrought = std::uint64_t {16} << 20;
 
 /// Whoever lets go of a batch last need not wait until its thousands of texts are gone.
 NameBatch shareNames(std::vector<core::NamedFile>&& batch)
@@ -66,6 +67,11 @@ OpenedRoot::OpenedRoot(QString path, core::RawOptions raw, QObject* parent)
 {
 }
 
+bool OpenedRoot::isRemote() const
+{
+    return isRemotePlace(m_path);
+}
+
 void OpenedRoot::setSide(Side side)
 {
     if (m_side == side)
@@ -93,7 +99,7 @@ Session::Session(TaskRunner& tasks, std::shared_ptr<const core::FormatRegistry> 
 
 OpenedRoot* Session::open(const QString& path, const core::RawOptions& raw)
 {
-    const QString absolute = QDir::cleanPath(QFileInfo(path).absoluteFilePath());
+    const QString absolute = dumpPlace(path);
     for (OpenedRoot* root : m_roots) {
         if (root->path() != absolute)
             continue;
@@ -168,8 +174,10 @@ void Session::resume(OpenedRoot* root)
 std::vector<std::string> Session::paths() const
 {
     std::vector<std::string> paths;
-    for (const OpenedRoot* root : m_roots)
-        paths.push_back(root->path().toStdString());
+    for (const OpenedRoot* root : m_roots) {
+        if (!root->isRemote())
+            paths.push_back(root->path().toStdString());
+    }
     return paths;
 }
 
@@ -195,6 +203,8 @@ void Session::report(OpenedRoot* root, OpenedRoot::State state)
 void Session::load(OpenedRoot* root)
 {
     root->m_state = OpenedRoot::State::Loading;
+    if (root->isRemote())
+        return readThere(root);
     const auto formats = root->raw().formatsFor(root->path().toStdString());
     if (!formats) {
         root->m_error = formats.error();
@@ -228,6 +238,29 @@ void Session::read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& o
             return Opened(index);
         },
         [this, root, opening](core::Result<Opened> opened) { take(root, std::move(opened), opening); });
+}
+
+void Session::readThere(OpenedRoot* root)
+{
+    root->m_error.reset();
+    root->m_task = m_tasks.start<Opened>(
+        Lane::Bulk, tr("Open %1").arg(root->title()), root,
+        [path = root->path().toStdString(), links = m_remote, formats = m_formats](
+            core::TaskContext& task, const TaskRunner::Post&) -> core::Result<Opened> {
+            if (!links)
+                return core::fail(core::Code::Unsupported, core::phrase("no other machine can be reached"));
+            TRY_ASSIGN(auto index, core::openRemoteDump(path, *links, formats, task));
+            return Opened(std::move(index));
+        },
+        [this, root](core::Result<Opened> opened) {
+            if (opened)
+                return show(root, std::move(*opened));
+            const bool isCancelled = opened.error().code == core::Code::Cancelled;
+            if (isCancelled && root->m_index)
+                return report(root, OpenedRoot::State::Ready);
+            root->m_error = opened.error();
+            report(root, isCancelled ? OpenedRoot::State::Cancelled : OpenedRoot::State::Failed);
+        });
 }
 
 void Session::take(
@@ -301,7 +334,7 @@ void Session::show(OpenedRoot* root, Opened opened)
 }
 
 Task* Session::computeStatistics(
-    OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> wanted)
+    OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> wanted, bool isAsked)
 {
     if (root->state() != OpenedRoot::State::Ready)
         return nullptr;
@@ -311,8 +344,9 @@ Task* Session::computeStatistics(
     const auto asked = std::make_shared<const std::vector<core::TensorId>>(std::move(rows));
     return m_tasks.start<void>(
         lane, tr("Statistics of %1").arg(root->title()), root,
-        [guard, table, store = root->store(), asked](
-            core::TaskContext& context, const TaskRunner::Post& post) -> core::Result<void> {
+        [guard, table, store = root->store(), asked,
+            mayBring = root->isRemote() && !isAsked ? kMostBrought : std::uint64_t(-1)](
+            core::TaskContext& context, const TaskRunner::Post& post) mutable -> core::Result<void> {
             context.progress.setPhases({{core::phrase("Computing statistics"), 1.0}});
             context.progress.beginPhase(0, asked->size());
             auto batch = std::make_shared<std::vector<ComputedStatistics>>();
@@ -340,6 +374,10 @@ Task* Session::computeStatistics(
                     context.progress.advance();
                     continue;
                 }
+                const std::uint64_t bytes = store->index().tensor(id).bytes;
+                if (bytes > mayBring)
+                    continue;
+                mayBring -= bytes;
                 // A tensor that cannot be read is a row with a state already.
                 if (const auto view = store->open(id, context)) {
                     if (auto statistics = core::computeStatistics(*view, context))

@@ -5,6 +5,7 @@
 #include "model/dump_folder.h"
 #include "model/tensor_store.h"
 #include "model/tensor_table.h"
+#include "remote/remote_dump.h"
 #include "request/raw_options.h"
 
 #include <QObject>
@@ -26,7 +27,9 @@ public:
     enum class State : std::uint8_t { Loading, Ready, Failed, Cancelled };
     enum class Side : std::uint8_t { None, Target, Golden };
 
-    [[nodiscard]] const QString& path() const { return m_path; } ///< absolute
+    [[nodiscard]] const QString& path() const { return m_path; } ///< as dumpPlace gives it
+    /// On another machine: bytes of its files are brought here when they are read.
+    [[nodiscard]] bool isRemote() const;
     /// Last component, and what distinguishes it from the other open roots (core::distinctNames).
     [[nodiscard]] const QString& title() const { return m_title; }
     /// What its files without a header hold, as a user said.
@@ -106,9 +109,11 @@ public:
     /// Before anything is opened: where indexes are kept; null: nowhere, everything is read.
     void setKept(std::shared_ptr<const core::KeptIndexes> kept) { m_kept = std::move(kept); }
     [[nodiscard]] const std::shared_ptr<const core::KeptIndexes>& kept() const { return m_kept; }
+    /// Before anything is opened: how other machines are reached; null: not at all.
+    void setRemote(std::shared_ptr<core::RemoteLinks> links) { m_remote = std::move(links); }
 
     [[nodiscard]] const QList<OpenedRoot*>& roots() const { return m_roots; }
-    /// Of all roots: what is read, and never written to.
+    /// Of all roots on this machine: what is read, and never written to.
     [[nodiscard]] std::vector<std::string> paths() const;
     /// Whether a file can be written without harm to what is open (core::checkOutputs).
     [[nodiscard]] core::Result<void> checkOutput(const QString& file) const;
@@ -126,9 +131,10 @@ public:
 
     /// Statistics of these tensors, computed in the background where they are not known; results
     /// arrive through OpenedRoot::statisticsChanged. Null when there is nothing to compute from. `lane`: by
-    /// itself a screenful is for now.
-    Task* computeStatistics(
-        OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> lane = {});
+    /// itself a screenful is for now. From another machine few bytes are brought, unless the user asks for
+    /// these tensors.
+    Task* computeStatistics(OpenedRoot* root, std::vector<core::TensorId> rows, std::optional<Lane> lane = {},
+        bool isAsked = false);
 
 signals:
     void rootAdded(dumpscope::gui::OpenedRoot* root);
@@ -140,6 +146,7 @@ private:
     struct Opened;
     void load(OpenedRoot* root);
     void read(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
+    void readThere(OpenedRoot* root);
     void take(
         OpenedRoot* root, core::Result<Opened> opened, const std::shared_ptr<core::DumpOpening>& opening);
     void keepPart(OpenedRoot* root, const std::shared_ptr<core::DumpOpening>& opening);
@@ -150,6 +157,7 @@ private:
     TaskRunner& m_tasks;
     std::shared_ptr<const core::FormatRegistry> m_formats;
     std::shared_ptr<const core::KeptIndexes> m_kept;
+    std::shared_ptr<core::RemoteLinks> m_remote;
     QList<OpenedRoot*> m_roots;
 };
 

@@ -2,6 +2,7 @@
 #include "documents/workspace.h"
 
 #include "common/core_text.h"
+#include "common/dump_place.h"
 #include "io/atomic_file.h"
 #include "io/posix_file.h"
 
@@ -164,7 +165,7 @@ core::Result<Workspace> Workspace::fromBytes(const QByteArray& bytes, const QStr
             core::Code::Unsupported, core::phrase("this workspace was written by a newer version"), file);
 
     const QDir folder = QFileInfo(file).absoluteDir();
-    const auto absolute = [&](const QString& path) { return QDir::cleanPath(folder.absoluteFilePath(path)); };
+    const auto absolute = [&](const QString& path) { return dumpPlace(path, folder); };
     const auto take = [&object](QLatin1StringView key) { return object.take(key); };
     Workspace workspace;
     for (const QJsonValue& value : take("roots"_L1).toArray()) {

@@ -410,7 +410,8 @@ void OverflowPanel::scanByItself()
 {
     OpenedRoot* const root = currentRoot();
     if (!m_isInFront || !root || !isSettled() || m_state != Scanned::No || m_begun.lock() == root->index()
-        || core::scanOutlook(*root->index()).all() == 0 || bytesToScan(*root->index()) > kScannedByItself)
+        || core::scanOutlook(*root->index()).all() == 0
+        || bytesToScan(*root->index()) > scannedByItself(*root))
         return;
     m_begun = root->index();
     scan(false);

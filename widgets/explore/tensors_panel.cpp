@@ -170,7 +170,7 @@ void TensorsPanel::connectAll()
         [this] {
             for (const MarkedTensors& part : m_workbench.selection.marked()) {
                 if (part.root)
-                    m_workbench.session.computeStatistics(part.root, part.ids);
+                    m_workbench.session.computeStatistics(part.root, part.ids, {}, true);
             }
         },
         [this] { return m_workbench.selection.markedCount() > 0; });

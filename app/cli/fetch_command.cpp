@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command.h"
+#include "command_session.h"
+#include "exit_code.h"
+
+#include "base/text.h"
+#include "remote/remote_plan.h"
+#include "remote/stored_dump.h"
+#include "request/fetch_request.h"
+
+#include <algorithm>
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace dumpscope::cli {
+
+namespace {
+
+class FetchCommand : public RequestCommand<core::FetchRequest> {
+public:
+    FetchCommand()
+        : RequestCommand({.name = "fetch",
+            .summary = "What the window on another machine needs of a dump: its index, or bytes of a file",
+            .example = "dumpscope-cli fetch DUMP --file NAME --count 64 | od -c"})
+    {
+    }
+
+    int run(Console& console) override
+    {
+        if (::isatty(STDOUT_FILENO) == 1) {
+            console.error(core::makeError(core::Code::Usage,
+                core::phrase("fetch writes bytes, which are for a program and not for a terminal")));
+            return kWrongUsage;
+        }
+        CommandSession session(console, {});
+        const auto done = m_request.file.empty() ? index(console, session) : file(console, session);
+        if (!done) {
+            session.quiet();
+            console.error(done.error());
+            return session.interrupted() ? kInterrupted : kCannotRead;
+        }
+        return kDone;
+    }
+
+private:
+    static core::ByteSink sink(Console& console)
+    {
+        return [&console](core::ByteSpan bytes) -> core::Result<void> {
+            console.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+            if (console.failed())
+                return core::fail(core::Code::Io, core::phrase("nobody reads any more"));
+            return {};
+        };
+    }
+
+    core::Result<void> index(Console& console, CommandSession& session) const
+    {
+        TRY_ASSIGN(const auto index,
+            core::openDump(m_request.path, core::builtinFormats(), {.kept = session.kept()}, session.task()));
+        return core::writeStoredDump(*index, sink(console));
+    }
+
+    /// What the index does not name, as another file of the folder, may be asked for: the user may read it.
+    core::Result<void> file(Console& console, CommandSession& session) const
+    {
+        if (!core::isPlainRelative(m_request.file))
+            return core::fail(core::Code::Usage,
+                core::phrase("a file of the dump is named relative to it, without ..: %1",
+                    core::printable(m_request.file)));
+        TRY_ASSIGN(const auto tree, core::openFileTree(m_request.path));
+        TRY_ASSIGN(const core::Bytes bytes, contentOf(*tree, session.task()));
+        const std::uint64_t from = std::min(m_request.from, bytes.size());
+        const std::uint64_t most = bytes.size() - from;
+        const auto count = std::min(most,
+            m_request.count ? static_cast<std::uint64_t>(std::max<std::int64_t>(*m_request.count, 0)) : most);
+        const auto write = sink(console);
+        constexpr std::uint64_t kPiece = 1U << 20;
+        for (std::uint64_t at = 0; at < count; at += kPiece) {
+            TRY_VOID(session.task().checkStop());
+            const core::ByteSpan piece = bytes.span().subspan(from + at, std::min(kPiece, count - at));
+            TRY_VOID(write(piece));
+            bytes.dropBehind(piece);
+        }
+        return bytes.check();
+    }
+
+    /// Members of an archive are known once it was walked.
+    core::Result<core::Bytes> contentOf(core::FileTree& tree, core::TaskContext& task) const
+    {
+        const std::string& path = m_request.file;
+        struct stat info = {};
+        const std::string onDisk = tree.isSingleFile() ? tree.root() : tree.root() + '/' + path;
+        if (::stat(onDisk.c_str(), &info) != 0)
+            TRY_VOID(tree.walk(false, task, [](core::WalkedBatch&&) -> core::Result<void> { return {}; }));
+        return tree.open(path, static_cast<std::uint64_t>(std::max<off_t>(info.st_size, 0)))->map();
+    }
+};
+
+} // namespace
+
+void register_fetch_command(CommandRegistry& registry)
+{
+    registry.add(std::make_unique<FetchCommand>());
+}
+
+} // namespace dumpscope::cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "remote/remote_link.h"
+
+#include "base/text.h"
+#include "io/spool_file.h"
+#include "remote/remote_client.h"
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace dumpscope::core {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr std::uint64_t kMostInMemory = 64U << 20;
+constexpr std::size_t kMostWords = 1U << 16; // of what a command says
+
+/// The first line of an error, which what to try follows; else the last line.
+std::string errorOf(std::string_view text)
+{
+    constexpr std::string_view kError = "error: ";
+    while (text.ends_with('\n'))
+        text.remove_suffix(1);
+    const std::size_t error = text.starts_with(kError) ? 0 : text.find("\nerror: ");
+    if (error == std::string_view::npos)
+        return printable(text.substr(text.rfind('\n') + 1));
+    text.remove_prefix(error + (error == 0 ? 0 : 1) + kError.size());
+    return printable(text.substr(0, text.find('\n')));
+}
+
+} // namespace
+
+RemoteLink::RemoteLink(SshProgram ssh, RemoteHost host)
+    : m_ssh(std::move(ssh))
+    , m_host(std::move(host))
+{
+}
+
+RemoteLink::~RemoteLink() = default;
+
+Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes, TaskContext& task)
+{
+    std::unique_lock lock(m_mutex, std::defer_lock);
+    while (!lock.try_lock_for(20ms))
+        TRY_VOID(task.checkStop());
+    if (!m_connection) {
+        TRY_ASSIGN(m_connection, SshConnection::open(m_ssh, m_host, task.stop));
+    }
+    std::error_code failed;
+    const std::string folder = std::filesystem::temp_directory_path(failed).string();
+    SpoolFile output(kMostInMemory, folder.empty() ? "/tmp" : folder);
+    std::optional<Error> refused;
+    std::string said;
+    const RemoteSinks sinks {
+        [&](std::string_view piece) {
+            if (output.size() + piece.size() > mostBytes)
+                refused = makeError(Code::Limit, phrase("%1 sends more than was asked for", m_host.text()));
+            else if (auto written = output.write(std::as_bytes(std::span(piece))); !written)
+                refused = written.error();
+            return !refused;
+        },
+        [&](std::string_view piece) {
+            said += piece;
+            if (said.size() > 2 * kMostWords)
+                said.erase(0, said.size() - kMostWords);
+            return true;
+        }};
+    const auto code
+        = runRemote(*m_connection, {.host = m_host, .request = request, .files = {}}, sinks, task);
+    if (!code) {
+        // What is still under way belongs to nobody.
+        m_connection.reset();
+        return fail(code.error());
+    }
+    if (refused)
+        return fail(*refused);
+    TRY_VOID(task.checkStop());
+    if (*code != 0)
+        return fail(Code::Io, phrase("on %1: %2", m_host.text(), errorOf(said)));
+    return output.map();
+}
+
+} // namespace dumpscope::core

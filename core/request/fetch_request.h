@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "request/option_list.h"
+
+namespace dumpscope::core {
+
+/// `fetch`: what the window on another machine needs of a dump (remote/remote_dump.h): its index, or bytes of
+/// one of its files.
+struct FetchRequest {
+    static constexpr std::string_view kCommand = "fetch";
+
+    std::string path = {};
+    std::string file = {}; ///< relative to the dump; empty: the index
+    std::uint64_t from = 0;
+    std::optional<std::int64_t> count = {};
+    bool operator==(const FetchRequest&) const = default;
+
+    void describe(OptionList& options)
+    {
+        options.add("PATH", &path, "A dump").required().naming(PathUse::Dump);
+        options.add("--file", &file, "Bytes of this file of the dump, in place of its index");
+        options.add("--from", &from, "The first byte").needs("--file");
+        options.add("--count", &count, "How many bytes (default: all)")
+            .needs("--file")
+            .checkedBy(WholeNumberFrom {0});
+    }
+};
+
+} // namespace dumpscope::core
