@@ -32,7 +32,7 @@ std::map<std::string, std::int64_t> parallelSizesOf(const Pickle& pickle)
     std::map<std::string, std::int64_t> sizes;
     const Pickle::Node* const arguments = pickle.find(pickle.at(pickle.root), "args");
     for (const std::string_view name : {"tensor_model_parallel_size", "pipeline_model_parallel_size",
-             "virtual_pipeline_model_parallel_size", "expert_model_parallel_size"}) {
+             "virtual_pipeline_model_parallel_size", "expert_model_parallel_size", "kv_channels"}) {
         const Pickle::Node* const size = arguments == nullptr ? nullptr : pickle.attribute(*arguments, name);
         if (size != nullptr && size->kind == Pickle::Kind::Int)
             sizes.emplace(name, size->integer);

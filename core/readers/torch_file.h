@@ -60,8 +60,8 @@ public:
     /// Functions and classes that the pickle names and that are no part of tensors, "argparse.Namespace".
     /// Nothing of them was run.
     [[nodiscard]] const ForeignGlobals& foreign() const { return m_contents->foreign; }
-    /// How many ranks shared the model, by the name of the argument, "pipeline_model_parallel_size": of what
-    /// was saved as `args`.
+    /// How many ranks shared the model, by the name of the argument, "pipeline_model_parallel_size", and
+    /// `kv_channels`, the elements of a head: of what was saved as `args`.
     [[nodiscard]] const std::map<std::string, std::int64_t>& parallelSizes() const
     {
         return m_contents->parallelSizes;

@@ -2,10 +2,9 @@
 // Parts of fused weights that have changed places: the search by values must not undo it.
 #include "compare/layout/assembly.h"
 #include "compared_ranks.h"
+#include "safetensors_file.h"
 
 #include <QTest>
-
-#include <cstring>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -14,27 +13,6 @@ namespace {
 
 constexpr std::int64_t kWidth = 8, kQueries = 12, kKeys = 4;
 constexpr int kLayers = 4;
-
-using Weights = std::map<std::string, DumpedTensor>;
-
-std::string safetensors(const Weights& weights)
-{
-    std::string header = "{", data;
-    for (const auto& [name, weight] : weights) {
-        if (header.size() > 1)
-            header += ',';
-        header += '"' + name + "\":{\"dtype\":\"F32\",\"shape\":[" + std::to_string(weight.shape[0]) + ','
-            + std::to_string(weight.shape[1]) + "],\"data_offsets\":[" + std::to_string(data.size()) + ',';
-        data.append(
-            reinterpret_cast<const char*>(weight.values.data()), weight.values.size() * sizeof(float));
-        header += std::to_string(data.size()) + "]}";
-    }
-    header += "}";
-    std::string length(sizeof(std::uint64_t), '\0');
-    const std::uint64_t size = header.size();
-    std::memcpy(length.data(), &size, sizeof size);
-    return length + header + data;
-}
 
 std::string layer(int number)
 {
@@ -74,8 +52,8 @@ Weights fused(int exchanged, bool inAll)
 QStringList failing(const Weights& target)
 {
     const TemporaryFolder folder;
-    if (!writeFile(folder.at("target/model.safetensors"), safetensors(target))
-        || !writeFile(folder.at("golden/model.safetensors"), safetensors(apart())))
+    if (!writeFile(folder.at("target/model.safetensors"), safetensorsFile(target))
+        || !writeFile(folder.at("golden/model.safetensors"), safetensorsFile(apart())))
         return {"not written"};
     OwnedTask task;
     ComparisonOptions options;

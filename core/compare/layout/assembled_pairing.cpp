@@ -4,6 +4,7 @@
 #include "compare/layout/assembly_search.h"
 #include "compare/layout/derived_assemblies.h"
 #include "compare/layout/operator_class.h"
+#include "compare/layout/parameter_assemblies.h"
 #include "compare/measuring/pair_alignment.h"
 
 #include <algorithm>
@@ -324,6 +325,102 @@ bool areRanksOthers(
     return kMany * static_cast<std::size_t>(std::ranges::count_if(found, isElsewhere)) > found.size();
 }
 
+/// A pair of each assembly.
+void addPairs(Pairing& pairing, std::map<TensorId, Assembly> found, const ComparisonSide& target,
+    const ComparisonSide& golden, bool isOfGolden)
+{
+    const std::map<TensorId, std::size_t> shownPart = shownParts(found, *target.index, *golden.index);
+    for (auto& [id, assembly] : found) {
+        auto hint = std::make_shared<AlignmentHint>();
+        const TensorId shown = assembly.parts[shownPart.at(id)].id;
+        constexpr double kCarried = 0.5; // its values do not speak for it
+        const double confidence = assembly.isCarried() ? kCarried : 1 - std::min(assembly.error, 1.0);
+        assembly.isOfGolden = isOfGolden;
+        const Message reason = assemblyText(assembly, *target.index);
+        hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
+        pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});
+    }
+}
+
+/// Whether somebody named both tensors of a pair; else it was guessed by what they hold or where they stand.
+bool isOfNames(const TensorPair& pair)
+{
+    return pair.origin == PairOrigin::Exact || pair.origin == PairOrigin::Normalised
+        || pair.origin == PairOrigin::Mapping || pair.origin == PairOrigin::Manual;
+}
+
+/// Puts assemblies in the place of pairs of their tensors that are guessed or have other shapes; others stay.
+void replacePairs(Pairing& pairing, std::map<TensorId, Assembly> found, const ComparisonSide& target,
+    const ComparisonSide& golden, bool isOfGolden, const PairingOptions& options)
+{
+    std::set<TensorId> parts;
+    for (const auto& [id, assembly] : found) {
+        for (const AssemblyPart& part : assembly.parts)
+            parts.insert(part.id);
+    }
+    for (const TensorPair& pair : pairing.pairs) {
+        if (isGiven(pair, options))
+            found.erase(pair.golden);
+    }
+    std::erase_if(pairing.pairs, [&](const TensorPair& pair) {
+        const bool isKept = isGiven(pair, options)
+            || (!found.contains(pair.golden) && isOfNames(pair)
+                && recordedAlignment(*target.index, *golden.index, pair).mismatch.empty());
+        return !isKept && (found.contains(pair.golden) || parts.contains(pair.target));
+    });
+    std::set<TensorId> goldens;
+    for (const auto& [id, assembly] : found)
+        goldens.insert(id);
+    addPairs(pairing, std::move(found), target, golden, isOfGolden);
+    for (const TensorPair& pair : pairing.pairs) {
+        parts.insert(pair.target);
+        goldens.insert(pair.golden);
+    }
+    const auto lacks = [](const std::set<TensorId>& paired, std::vector<UnpairedTensor>& unpaired,
+                           const ComparisonSide& side) {
+        std::set<TensorId> known;
+        std::erase_if(unpaired, [&](const UnpairedTensor& tensor) { return paired.contains(tensor.id); });
+        for (const UnpairedTensor& tensor : unpaired)
+            known.insert(tensor.id);
+        for (const TensorId id : side.tensors()) {
+            if (!paired.contains(id) && !known.contains(id))
+                unpaired.push_back({id, phrase("by names it is no part of a tensor of the other side"), {}});
+        }
+        std::ranges::stable_sort(unpaired, {}, [](const UnpairedTensor& tensor) { return tensor.id; });
+    };
+    lacks(parts, pairing.unpairedTarget, target);
+    lacks(goldens, pairing.unpairedGolden, golden);
+}
+
+std::map<TensorId, Assembly> byNames(std::vector<ParameterClass> classes)
+{
+    std::map<TensorId, Assembly> found;
+    addParameterAssemblies(found, std::move(classes));
+    return found;
+}
+
+/// Whether names, which values support, leave nothing to look for on one side.
+bool areAll(
+    const std::vector<ParameterClass>& classes, const ComparisonSide& target, const ComparisonSide& golden)
+{
+    std::set<TensorId> goldens, targets;
+    for (const ParameterClass& one : classes) {
+        if (!one.isSupported)
+            return false;
+        for (const auto& [id, assembly] : one.members) {
+            goldens.insert(id);
+            for (const AssemblyPart& part : assembly.parts)
+                targets.insert(part.id);
+        }
+    }
+    const auto isAll = [](const ComparisonSide& side, const std::set<TensorId>& known) {
+        const std::vector<TensorId> all = side.tensors();
+        return std::ranges::all_of(all,
+            [&](TensorId id) { return known.contains(id) || !isFloating(side.index->tensor(id).dtype); });
+    };
+    return !classes.empty() && (isAll(golden, goldens) || isAll(target, targets));
+}
+
 /// Of the side that is cut, which is called the target here, whichever it is.
 Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
     bool isOfGolden, const PairingOptions& options, TaskContext& task)
@@ -331,18 +428,28 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
     const SaidLayout* const layout = options.layout ? &*options.layout : nullptr;
     if (layout)
         TRY_VOID(layout->check(target.index->ranks()));
-    auto searched = findAssemblies(target, golden, pairing.pairs, layout, task);
-    if (!searched && searched.error().code == Code::Limit) {
-        pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
+    TRY_ASSIGN(auto named, parameterAssemblies(target, golden, nullptr, task));
+    if (areAll(named, target, golden)) {
+        replacePairs(pairing, byNames(std::move(named)), target, golden, isOfGolden, options);
         return {};
     }
-    if (!searched)
+    auto searched = findAssemblies(target, golden, pairing.pairs, layout, task);
+    if (!searched && searched.error().code != Code::Limit)
         return fail(searched.error());
-    std::map<TensorId, Assembly>& found = *searched;
+    if (!searched)
+        pairing.problems.push_back({Severity::Warning, Code::Limit, {}, searched.error().text()});
+    std::map<TensorId, Assembly> found = searched ? std::move(*searched) : std::map<TensorId, Assembly>();
     const auto byValues = static_cast<std::size_t>(
         std::ranges::count_if(found, [](const auto& entry) { return !entry.second.isCarried(); }));
-    if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden))
+    if (!isEnough(byValues, countFloating(golden)) && !areParametersFound(found, golden)) {
+        std::erase_if(found, [&](const auto& entry) { return !isParameterOf(*golden.index, entry.first); });
+        auto certain = found;
+        addParameterAssemblies(certain, std::move(named));
+        std::erase_if(certain, [](const auto& entry) { return !entry.second.isByNames; });
+        replacePairs(pairing, std::move(certain), target, golden, isOfGolden, options);
         return {};
+    }
+    addParameterAssemblies(found, std::move(named));
     std::set<TensorId> parts;
     for (auto& [id, assembly] : found) {
         for (const AssemblyPart& part : assembly.parts)
@@ -368,17 +475,7 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         // A copy of another rank that has other values is wrong, and no part.
         return at != found.end() && !isCopyOf(pair.target, at->second, *target.index);
     });
-    const std::map<TensorId, std::size_t> shownPart = shownParts(found, *target.index, *golden.index);
-    for (auto& [id, assembly] : found) {
-        auto hint = std::make_shared<AlignmentHint>();
-        const TensorId shown = assembly.parts[shownPart.at(id)].id;
-        constexpr double kCarried = 0.5; // its values do not speak for it
-        const double confidence = assembly.isCarried() ? kCarried : 1 - std::min(assembly.error, 1.0);
-        assembly.isOfGolden = isOfGolden;
-        const Message reason = assemblyText(assembly, *target.index);
-        hint->assembly = std::make_shared<const Assembly>(std::move(assembly));
-        pairing.pairs.push_back({shown, id, PairOrigin::Assembly, confidence, reason, std::move(hint)});
-    }
+    addPairs(pairing, std::move(found), target, golden, isOfGolden);
     for (const TensorPair& pair : pairing.pairs)
         parts.insert(pair.target);
     std::set<TensorId> goldens;
@@ -394,6 +491,12 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         isOfGolden ? phrase("looked for by its values: not found where golden could have it")
                    : phrase("looked for by its values: not found where the target could have it"));
     return {};
+}
+
+void sortPairs(Pairing& pairing)
+{
+    std::ranges::stable_sort(
+        pairing.pairs, {}, [](const TensorPair& pair) { return std::pair(pair.target, pair.golden); });
 }
 
 /// The target where golden is, and golden where the target is.
@@ -424,8 +527,28 @@ Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target, cons
     } else {
         TRY_VOID(pairParts(pairing, target, golden, false, options, task));
     }
-    std::ranges::stable_sort(
-        pairing.pairs, {}, [](const TensorPair& pair) { return std::pair(pair.target, pair.golden); });
+    sortPairs(pairing);
+    return {};
+}
+
+Result<void> pairNamedParameters(Pairing& pairing, const ComparisonSide& target, const ComparisonSide& golden,
+    const PairingOptions& options, TaskContext& task)
+{
+    std::set<TensorId> wanted;
+    for (const TensorId id : golden.tensors()) {
+        if (golden.index->tensor(id).io == Io::Parameter)
+            wanted.insert(id);
+    }
+    for (const TensorPair& pair : pairing.pairs) {
+        if (isGiven(pair, options)
+            || (isOfNames(pair) && recordedAlignment(*target.index, *golden.index, pair).mismatch.empty()))
+            wanted.erase(pair.golden);
+    }
+    if (wanted.empty())
+        return {};
+    TRY_ASSIGN(auto named, parameterAssemblies(target, golden, &wanted, task));
+    replacePairs(pairing, byNames(std::move(named)), target, golden, false, options);
+    sortPairs(pairing);
     return {};
 }
 

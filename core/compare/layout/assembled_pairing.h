@@ -22,4 +22,9 @@ namespace dumpscope::core {
 [[nodiscard]] Result<void> pairAssemblies(Pairing& pairing, const ComparisonSide& target,
     const ComparisonSide& golden, const PairingOptions& options, TaskContext& task);
 
+/// Of sides that are not cut otherwise: pairs parameters without a partner, or with one of another shape, as
+/// their names say (parameterAssemblies). Errors: Code::Cancelled.
+[[nodiscard]] Result<void> pairNamedParameters(Pairing& pairing, const ComparisonSide& target,
+    const ComparisonSide& golden, const PairingOptions& options, TaskContext& task);
+
 } // namespace dumpscope::core

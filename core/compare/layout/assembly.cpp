@@ -100,13 +100,21 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
         case AssemblyBasis::Values:
             break;
         }
+        if (assembly.isByNames)
+            return phrase("by names, and found by values, in %1", in);
         return assembly.isOfStatistics ? phrase("found by statistics in %1", in)
                                        : phrase("found by values in %1", in);
     };
     const Message where = assembly.isOfGolden ? phrase("golden is cut: %1", placed()) : placed();
     const std::string_view kind = assemblyWord(assembly.kind);
-    return assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
-                         : phrase("%1: %2", where, kind);
+    const Message what = assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
+                                       : phrase("%1: %2", where, kind);
+    if (!assembly.padding)
+        return what;
+    const auto [first, last, areOfParts] = *assembly.padding;
+    return areOfParts != assembly.isOfGolden
+        ? phrase("%1; rows %2 to %3 of the target are padding, which golden has not", what, first, last)
+        : phrase("%1; rows %2 to %3 of golden are padding, which the target has not", what, first, last);
 }
 
 Result<std::vector<float>> valuesOf(const TensorStore& store, TensorId id, TaskContext& task)

@@ -56,6 +56,12 @@ struct AssemblyPart {
     TokenAxes tokenAxes = {}; ///< of the part without its axes of length 1
 };
 
+/// Rows of a vocabulary that one side has behind those of the other, for ranks to share it evenly.
+struct PaddedRows {
+    std::int64_t first = 0, last = 0;
+    bool areOfParts = false; ///< else of the side that is whole
+};
+
 struct Assembly {
     AssemblyKind kind = AssemblyKind::Same;
     std::optional<std::size_t> axis; ///< of golden; absent where it is not one alone
@@ -66,6 +72,8 @@ struct Assembly {
     double coverage = 1;             ///< share of golden's elements that some part has
     std::size_t worst = 0;           ///< the part that is farthest off
     AssemblyBasis basis = AssemblyBasis::Values;
+    bool isByNames = false; ///< names say so, too, or alone
+    std::optional<PaddedRows> padding = {};
     bool isOfStatistics = false; ///< what was recorded of values says so: where elements stand is not known
     std::vector<TensorId> together; ///< of golden: all that the parts hold, where they hold several
     /// Golden is cut: the parts are golden's, and where golden is said here it is the target.

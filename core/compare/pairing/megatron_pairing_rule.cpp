@@ -8,6 +8,7 @@
 #include <set>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 namespace dumpscope::core {
@@ -27,7 +28,12 @@ public:
             return {};
         const auto target = foldersOf(draft.target(), draft.targetTensors());
         const auto golden = foldersOf(draft.golden(), draft.goldenTensors());
-        if (target.empty() || golden.empty() || target == golden || !(isParted(target) || isParted(golden)))
+        if (target.empty() || golden.empty() || !(isParted(target) || isParted(golden)))
+            return {};
+        // The same folders have other layers where one side has virtual stages.
+        if (target == golden
+            && weightsOf(draft.target(), draft.targetTensors())
+                == weightsOf(draft.golden(), draft.goldenTensors()))
             return {};
         return pairWeights(draft, task);
     }
@@ -45,6 +51,19 @@ private:
                 folders.insert(model);
         }
         return folders;
+    }
+
+    /// Folders with the names of what they hold.
+    static std::set<std::pair<std::string_view, std::string_view>> weightsOf(
+        const DumpIndex& index, const std::vector<TensorId>& tensors)
+    {
+        std::set<std::pair<std::string_view, std::string_view>> weights;
+        for (const TensorId id : tensors) {
+            const TensorRow& row = index.tensor(id);
+            if (row.io == Io::Parameter && row.opName.isValid())
+                weights.emplace(index.factsOf(id).model, index.text(row.opName));
+        }
+        return weights;
     }
 
     static bool isParted(const Folders& folders)

@@ -160,6 +160,8 @@ Result<Pairing> wantedPairs(const PairsWanted& wanted, TaskContext& task)
         TRY_ASSIGN(const bool areElsewhere, areTokensElsewhere(pairing, targets, golden, task));
         if (areElsewhere || asked.layout || isCutOtherwise(pairing, targets, golden))
             TRY_VOID(pairAssemblies(pairing, targets, golden, asked, task));
+        else
+            TRY_VOID(pairNamedParameters(pairing, targets, golden, asked, task));
     }
     settleSaidAssemblies(pairing);
     TRY_VOID(restrict(pairing, target, golden, filter, task));

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "compare/layout/parameter_assemblies.h"
+
+#include "compare/layout/model_parameters.h"
+#include "compare/layout/operator_class.h"
+#include "compare/layout/parameter_readings.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace dumpscope::core {
+
+namespace {
+
+/// Relative L2 error below which values are related: unrelated ones of equal size are at the square root
+/// of 2.
+constexpr double kRelated = 0.5;
+
+/// What training or rounding leaves alone is the same.
+constexpr double kSame = 0.01;
+
+/// Parameters of all layers that are held alike on both sides.
+struct Alike {
+    std::vector<ParameterGroup> layers;
+};
+
+class Assembling {
+public:
+    Assembling(const ComparisonSide& target, const ComparisonSide& golden, const std::set<TensorId>* wanted,
+        TaskContext& task)
+        : m_target(target.index)
+        , m_golden(golden.index)
+        , m_wanted(wanted)
+        , m_task(task)
+    {
+        const NameTables tables({NameTable::builtin().begin(), NameTable::builtin().end()});
+        m_targets = modelParameters(target, tables);
+        m_goldens = modelParameters(golden, tables);
+        m_said = recordedHeadSize(*target.index);
+        if (!m_said)
+            m_said = recordedHeadSize(*golden.index);
+    }
+
+    Result<std::vector<ParameterClass>> run()
+    {
+        std::map<std::string, Alike> alike;
+        for (ParameterGroup& group : parameterGroups(m_targets, m_goldens)) {
+            if (isWanted(group))
+                alike[group.kind()].layers.push_back(std::move(group));
+        }
+        std::vector<ParameterClass> classes;
+        // Values tell the size of a head by weights; biases may be all alike.
+        for (const bool isOfWeights : {true, false}) {
+            for (const auto& [kind, ofKind] : alike) {
+                if (ofKind.layers.front().name.ends_with("weight") != isOfWeights)
+                    continue;
+                TRY_ASSIGN(auto made, classOf(ofKind.layers));
+                if (made)
+                    classes.push_back(std::move(*made));
+            }
+        }
+        return classes;
+    }
+
+private:
+    [[nodiscard]] bool isWanted(const ParameterGroup& group) const
+    {
+        return !m_wanted || std::ranges::any_of(group.golden.tensors(), [&](const HeldParameter* one) {
+            return m_wanted->contains(one->id);
+        });
+    }
+
+    /// The reading that values agree with, or the only one; nullopt: neither says.
+    Result<std::optional<ParameterClass>> classOf(const std::vector<ParameterGroup>& layers)
+    {
+        std::vector<ParameterReading> readings = parameterReadings(layers.front(), headSize());
+        if (readings.empty())
+            return std::optional<ParameterClass>();
+        std::size_t chosen = 0;
+        if (readings.size() > 1) {
+            TRY_ASSIGN(const auto decided, decide(layers, readings));
+            if (!decided)
+                return std::optional<ParameterClass>();
+            chosen = *decided;
+            if (readings[chosen].headSize && !m_found)
+                m_found = readings[chosen].headSize;
+        }
+        ParameterClass made;
+        std::size_t related = 0;
+        for (const ParameterGroup& layer : layers) {
+            for (const HeldParameter* const one : layer.golden.tensors()) {
+                if (m_wanted && !m_wanted->contains(one->id))
+                    continue;
+                auto assembly = assemblyOf(*one, layer, readings[chosen]);
+                if (!assembly)
+                    continue;
+                TRY_ASSIGN(const bool isMeasured, measure(*assembly, one->id));
+                related += isMeasured && assembly->error < kRelated ? 1 : 0;
+                assembly->isByNames = true;
+                assembly->basis
+                    = isMeasured && assembly->error <= kSame ? AssemblyBasis::Values : AssemblyBasis::Names;
+                made.members.emplace(one->id, std::move(*assembly));
+            }
+        }
+        made.isSupported = 2 * related > made.members.size();
+        return made.members.empty() ? std::nullopt : std::optional(std::move(made));
+    }
+
+    [[nodiscard]] HeadSize headSize() const
+    {
+        return m_found ? HeadSize {m_found, true} : HeadSize {m_said, false};
+    }
+
+    /// By a few layers: one of them may be wrong.
+    Result<std::optional<std::size_t>> decide(
+        const std::vector<ParameterGroup>& layers, const std::vector<ParameterReading>& readings)
+    {
+        constexpr double kClear = 3; // times as far off is the next one
+        std::vector<double> errors;
+        for (const ParameterReading& reading : readings) {
+            double least = std::numeric_limits<double>::infinity();
+            for (const std::size_t at : {std::size_t {0}, layers.size() / 2, layers.size() - 1}) {
+                for (const HeldParameter* const one : layers[at].golden.tensors()) {
+                    TRY_VOID(m_task.checkStop());
+                    auto assembly = assemblyOf(*one, layers[at], reading);
+                    if (!assembly)
+                        continue;
+                    TRY_ASSIGN(const bool isMeasured, measure(*assembly, one->id));
+                    if (isMeasured)
+                        least = std::min(least, assembly->error);
+                }
+            }
+            errors.push_back(least);
+        }
+        const auto best = std::ranges::min_element(errors);
+        if (*best < kRelated) {
+            const auto isNear = [&](double error) { return error <= kClear * *best; };
+            if (std::ranges::count_if(errors, isNear) == 1)
+                return std::optional(static_cast<std::size_t>(best - errors.begin()));
+        }
+        // Values are alike in several, or in none: then a file has to say.
+        std::optional<std::size_t> said;
+        for (std::size_t i = 0; i < readings.size(); ++i) {
+            if (!readings[i].isSaid || (*best < kRelated && errors[i] > kClear * *best))
+                continue;
+            if (said)
+                return std::optional<std::size_t>();
+            said = i;
+        }
+        return said;
+    }
+
+    /// False: it is too large, or cannot be read.
+    Result<bool> measure(Assembly& assembly, TensorId golden)
+    {
+        constexpr std::uint64_t kMost = 256U << 20U;
+        const auto isLarge
+            = [](const DumpIndex& index, TensorId id) { return index.tensor(id).bytes > kMost; };
+        if (isLarge(m_golden.index(), golden)
+            || std::ranges::any_of(
+                assembly.parts, [&](const AssemblyPart& part) { return isLarge(m_target.index(), part.id); }))
+            return false;
+        return measureByValues(assembly, golden, m_target, m_golden, m_task);
+    }
+
+    TensorStore m_target, m_golden;
+    const std::set<TensorId>* m_wanted;
+    TaskContext& m_task;
+    ModelParameters m_targets, m_goldens;
+    std::optional<std::int64_t> m_said, m_found; ///< elements of a head: as a file says, as values do
+};
+
+bool haveOneInCommon(const Assembly& a, const Assembly& b)
+{
+    return std::ranges::any_of(a.parts, [&](const AssemblyPart& part) {
+        return std::ranges::any_of(b.parts, [&](const AssemblyPart& other) { return other.id == part.id; });
+    });
+}
+
+} // namespace
+
+Result<std::vector<ParameterClass>> parameterAssemblies(const ComparisonSide& target,
+    const ComparisonSide& golden, const std::set<TensorId>* wanted, TaskContext& task)
+{
+    return Assembling(target, golden, wanted, task).run();
+}
+
+void addParameterAssemblies(std::map<TensorId, Assembly>& found, std::vector<ParameterClass> classes)
+{
+    constexpr std::size_t kMany = 5; // one in so many
+    std::size_t all = 0, elsewhere = 0;
+    const auto isFoundByValues = [&](TensorId id) { return found.contains(id) && !found.at(id).isCarried(); };
+    for (const ParameterClass& one : classes) {
+        for (const auto& [id, assembly] : one.members) {
+            ++all;
+            elsewhere += isFoundByValues(id) && !one.isSupported && !haveOneInCommon(found.at(id), assembly)
+                ? 1
+                : 0;
+        }
+    }
+    const bool areNamesWrong = kMany * elsewhere > all;
+    for (ParameterClass& one : classes) {
+        const auto known = static_cast<std::size_t>(std::ranges::count_if(
+            one.members, [&](const auto& member) { return isFoundByValues(member.first); }));
+        if (!one.isSupported && (areNamesWrong || 2 * known > one.members.size()))
+            continue;
+        for (auto& [id, assembly] : one.members) {
+            if (one.isSupported || !isFoundByValues(id))
+                found.insert_or_assign(id, std::move(assembly));
+        }
+    }
+}
+
+} // namespace dumpscope::core

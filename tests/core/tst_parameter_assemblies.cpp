@@ -1,0 +1,329 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Checkpoints of one model under the names of several programs: which rows stand where is written down by
+// hand.
+#include "compare/layout/parameter_assemblies.h"
+
+#include "compared_ranks.h"
+#include "safetensors_file.h"
+
+#include <QTest>
+
+#include <cmath>
+
+using namespace dumpscope::core;
+using namespace dumpscope::test;
+
+namespace {
+
+constexpr std::int64_t kWidth = 10, kHead = 4, kHeads = 4, kGroups = 2, kInner = 6, kVocabulary = 20;
+constexpr int kLayers = 3;
+
+std::string layer(int number)
+{
+    return "model.layers." + std::to_string(number) + ".";
+}
+
+DumpedTensor joined(const std::vector<DumpedTensor>& pieces)
+{
+    DumpedTensor made {{0, kWidth}, {}};
+    for (const DumpedTensor& piece : pieces) {
+        made.shape[0] += piece.shape[0];
+        made.values.insert(made.values.end(), piece.values.begin(), piece.values.end());
+    }
+    return made;
+}
+
+DumpedTensor rowsFrom(const DumpedTensor& whole, std::int64_t first, std::int64_t count)
+{
+    std::vector<std::int64_t> rows;
+    for (std::int64_t row = first; row < first + count; ++row)
+        rows.push_back(row);
+    return rowsOf(whole, rows);
+}
+
+/// As Hugging Face has it. `areAlike`: all layers are equal.
+Weights apart(bool areAlike = false, unsigned run = 0)
+{
+    Weights weights;
+    weights["model.embed_tokens.weight"] = noise({kVocabulary, kWidth}, 900 + run);
+    weights["model.norm.weight"] = noise({kWidth}, 901 + run);
+    for (int i = 0; i < kLayers; ++i) {
+        const auto seed = run + (areAlike ? 1U : static_cast<unsigned>(10 * i + 1));
+        const std::string name = layer(i);
+        weights[name + "self_attn.q_proj.weight"] = noise({kHeads * kHead, kWidth}, seed);
+        weights[name + "self_attn.k_proj.weight"] = noise({kGroups * kHead, kWidth}, seed + 1);
+        weights[name + "self_attn.v_proj.weight"] = noise({kGroups * kHead, kWidth}, seed + 2);
+        weights[name + "self_attn.o_proj.weight"] = noise({kWidth, kHeads * kHead}, seed + 3);
+        weights[name + "mlp.gate_proj.weight"] = noise({kInner, kWidth}, seed + 4);
+        weights[name + "mlp.up_proj.weight"] = noise({kInner, kWidth}, seed + 5);
+        weights[name + "input_layernorm.weight"] = noise({kWidth}, seed + 6);
+    }
+    return weights;
+}
+
+/// As vLLM has it.
+Weights inBlocks(const Weights& parts)
+{
+    Weights weights = parts;
+    const auto take = [&](const std::string& name) { return weights.extract(name).mapped(); };
+    for (int i = 0; i < kLayers; ++i) {
+        const std::string name = layer(i);
+        const DumpedTensor q = take(name + "self_attn.q_proj.weight"),
+                           k = take(name + "self_attn.k_proj.weight"),
+                           v = take(name + "self_attn.v_proj.weight"),
+                           gate = take(name + "mlp.gate_proj.weight"), up = take(name + "mlp.up_proj.weight");
+        weights[name + "self_attn.qkv_proj.weight"] = joined({q, k, v});
+        weights[name + "mlp.gate_up_proj.weight"] = joined({gate, up});
+    }
+    return weights;
+}
+
+/// As Megatron has it: two query heads, key and value of each group.
+Weights byGroup(const Weights& parts)
+{
+    Weights weights;
+    weights["embedding.word_embeddings.weight"] = parts.at("model.embed_tokens.weight");
+    weights["decoder.final_layernorm.weight"] = parts.at("model.norm.weight");
+    for (int i = 0; i < kLayers; ++i) {
+        const std::string name = layer(i), there = "decoder.layers." + std::to_string(i) + ".";
+        const DumpedTensor &q = parts.at(name + "self_attn.q_proj.weight"),
+                           &k = parts.at(name + "self_attn.k_proj.weight"),
+                           &v = parts.at(name + "self_attn.v_proj.weight");
+        weights[there + "self_attention.linear_qkv.weight"] = joined({rowsFrom(q, 0, 8), rowsFrom(k, 0, 4),
+            rowsFrom(v, 0, 4), rowsFrom(q, 8, 8), rowsFrom(k, 4, 4), rowsFrom(v, 4, 4)});
+        weights[there + "mlp.linear_fc1.weight"]
+            = joined({parts.at(name + "mlp.gate_proj.weight"), parts.at(name + "mlp.up_proj.weight")});
+        weights[there + "self_attention.linear_proj.weight"] = parts.at(name + "self_attn.o_proj.weight");
+        weights[there + "self_attention.linear_qkv.layer_norm_weight"]
+            = parts.at(name + "input_layernorm.weight");
+    }
+    return weights;
+}
+
+/// After some steps of training: a tenth of each value's size.
+Weights trained(Weights weights)
+{
+    unsigned seed = 5000;
+    for (auto& [name, weight] : weights) {
+        const DumpedTensor change = noise(weight.shape, ++seed);
+        for (std::size_t i = 0; i < weight.values.size(); ++i)
+            weight.values[i] += 0.1F * change.values[i];
+    }
+    return weights;
+}
+
+struct Compared {
+    TemporaryFolder folder;
+    std::optional<Comparison> comparison;
+
+    Compared(const std::vector<Weights>& target, const Weights& golden)
+    {
+        bool good = writeFile(folder.at("golden/model.safetensors"), safetensorsFile(golden));
+        for (std::size_t rank = 0; rank < target.size(); ++rank)
+            good = writeFile(folder.at("target/"
+                                 + (target.size() > 1 ? "rank" + std::to_string(rank) + "/" : std::string())
+                                 + "model.safetensors"),
+                       safetensorsFile(target[rank]))
+                && good;
+        OwnedTask task;
+        ComparisonOptions options;
+        options.limits = presetLimits("precision").value();
+        auto done = compareFolders(folder.path(), "relative_euclidean_distance", options, task);
+        if (good && done)
+            comparison = std::move(*done);
+    }
+
+    /// What golden's tensor is compared with, by name and rank, and how far off it is; nullptr: nothing.
+    [[nodiscard]] const PairResult* row(const std::string& golden) const
+    {
+        const PairTable& pairs = *comparison->pairs;
+        for (std::size_t row = 0; row < pairs.rows(); ++row) {
+            const DumpIndex& index = *pairs.golden().index;
+            if (index.text(index.tensor(pairs.row(row).pair.golden).opName) == golden)
+                return &pairs.row(row);
+        }
+        return nullptr;
+    }
+    [[nodiscard]] QStringList parts(const std::string& golden) const
+    {
+        const PairResult* const found = row(golden);
+        QStringList names;
+        for (const TensorId id : found ? targetsOf(found->pair) : std::vector<TensorId>()) {
+            const DumpIndex& index = *comparison->pairs->target().index;
+            names.append(QString::fromStdString(std::string(index.text(index.tensor(id).opName))));
+        }
+        return names;
+    }
+    /// Tensors of golden that are compared, and how far off the farthest one is.
+    [[nodiscard]] std::pair<std::size_t, double> all() const
+    {
+        std::set<TensorId> goldens;
+        double most = 0;
+        for (std::size_t row = 0; row < comparison->pairs->rows(); ++row) {
+            const PairResult& result = comparison->pairs->row(row);
+            goldens.insert(result.pair.golden);
+            most = result.state == PairState::Ok ? std::max(most, result.values[0].value) : INFINITY;
+        }
+        return {goldens.size(), most};
+    }
+};
+
+QStringList names(const std::string& prefix, const QStringList& tails)
+{
+    QStringList all;
+    for (const QString& tail : tails)
+        all.append(QString::fromStdString(prefix) + tail);
+    return all;
+}
+
+} // namespace
+
+class tst_ParameterAssemblies : public QObject {
+    Q_OBJECT
+
+private slots:
+    void goldenHoldsSeveral()
+    {
+        const Weights golden = inBlocks(apart());
+        const Compared compared({apart()}, golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.all(), std::pair(golden.size(), 0.0));
+        QCOMPARE(compared.parts(layer(1) + "self_attn.qkv_proj.weight"),
+            names(
+                layer(1), {"self_attn.q_proj.weight", "self_attn.k_proj.weight", "self_attn.v_proj.weight"}));
+        QCOMPARE(compared.comparison->unpairedTarget.size(), std::size_t {0});
+    }
+
+    /// Rows of a group of heads stand together; nothing but values says how long a head is.
+    void byGroupsOfHeads()
+    {
+        for (const bool isGoldenFused : {true, false}) {
+            const Weights golden = isGoldenFused ? byGroup(apart()) : apart();
+            const Compared compared({isGoldenFused ? apart() : byGroup(apart())}, golden);
+            QVERIFY(compared.comparison);
+            QCOMPARE(compared.all(), std::pair(golden.size(), 0.0));
+        }
+    }
+
+    /// Blocks on one side, groups on the other.
+    void inOtherOrders()
+    {
+        const Weights golden = inBlocks(apart());
+        const Compared compared({byGroup(apart())}, golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.all(), std::pair(golden.size(), 0.0));
+    }
+
+    void paddedVocabulary()
+    {
+        Weights padded = apart();
+        DumpedTensor& table = padded["model.embed_tokens.weight"];
+        table = joined({table, noise({4, kWidth}, 77)});
+        const Weights golden = apart();
+        const Compared compared({padded}, golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.all(), std::pair(golden.size(), 0.0));
+        const PairResult* const row = compared.row("model.embed_tokens.weight");
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(assemblyOf(row)->kind, AssemblyKind::Slice);
+        const std::string reason = row->pair.reason.text();
+        QVERIFY2(reason.find("rows 20 to 23 of the target are padding") != std::string::npos, reason.c_str());
+
+        const Compared exchanged({golden}, padded);
+        QVERIFY(exchanged.comparison);
+        QCOMPARE(exchanged.all(), std::pair(golden.size(), 0.0));
+        const std::string said = exchanged.row("model.embed_tokens.weight")->pair.reason.text();
+        QVERIFY2(said.find("rows 20 to 23 of golden are padding") != std::string::npos, said.c_str());
+    }
+
+    /// The vocabulary is shared by two ranks, 12 rows each.
+    void paddedOverRanks()
+    {
+        std::vector<Weights> ranks;
+        const DumpedTensor table = joined({apart()["model.embed_tokens.weight"], noise({4, kWidth}, 77)});
+        for (int rank = 0; rank < 2; ++rank) {
+            Weights own = apart();
+            own["model.embed_tokens.weight"] = rowsFrom(table, 12 * rank, 12);
+            for (int i = 0; i < kLayers; ++i) {
+                for (const char* cut : {"mlp.gate_proj.weight", "mlp.up_proj.weight"}) {
+                    DumpedTensor& weight = own[layer(i) + cut];
+                    weight = rowsFrom(weight, kInner / 2 * rank, kInner / 2);
+                }
+            }
+            ranks.push_back(std::move(own));
+        }
+        const Weights golden = apart();
+        const Compared compared(ranks, golden);
+        QVERIFY(compared.comparison);
+        QCOMPARE(compared.all(), std::pair(golden.size(), 0.0));
+        const PairResult* const row = compared.row("model.embed_tokens.weight");
+        QVERIFY(assemblyOf(row));
+        QCOMPARE(assemblyOf(row)->parts.size(), 2U);
+        QVERIFY(row->pair.reason.text().find("rows 20 to 23 of the target are padding") != std::string::npos);
+    }
+
+    /// Values are near, and no more: names say what belongs together.
+    void afterTraining()
+    {
+        const Weights golden = apart();
+        const Compared compared({trained(byGroup(golden))}, golden);
+        QVERIFY(compared.comparison);
+        const auto [count, farthest] = compared.all();
+        QCOMPARE(count, golden.size());
+        QVERIFY2(farthest > 0.05 && farthest < 0.2, std::to_string(farthest).c_str());
+        const Assembly* const keys = assemblyOf(compared.row(layer(2) + "self_attn.k_proj.weight"));
+        QVERIFY(keys);
+        QCOMPARE(keys->basis, AssemblyBasis::Names);
+    }
+
+    /// A wrong weight in one layer is off alone.
+    void afterTrainingWithOneWrong()
+    {
+        const Weights golden = apart();
+        Weights target = trained(golden);
+        target[layer(1) + "self_attn.v_proj.weight"] = noise({kGroups * kHead, kWidth}, 4242);
+        const Compared compared({byGroup(target)}, golden);
+        QVERIFY(compared.comparison);
+        for (std::size_t i = 0; i < compared.comparison->pairs->rows(); ++i) {
+            const PairResult& result = compared.comparison->pairs->row(i);
+            const DumpIndex& index = *compared.comparison->pairs->golden().index;
+            const bool isWrong
+                = index.text(index.tensor(result.pair.golden).opName) == layer(1) + "self_attn.v_proj.weight";
+            QCOMPARE(result.values[0].value > 0.5, isWrong);
+        }
+    }
+
+    /// Nothing says how long a head is: a wrong guess would be worse than none. A norm of heads says it.
+    void unlikeValues()
+    {
+        for (const bool hasNorm : {false, true}) {
+            Weights golden = apart(), target = byGroup(apart(false, 3000));
+            for (int i = 0; hasNorm && i < kLayers; ++i) {
+                golden[layer(i) + "self_attn.k_norm.weight"] = noise({kHead}, 60);
+                target["decoder.layers." + std::to_string(i) + ".self_attention.k_layernorm.weight"]
+                    = noise({kHead}, 61);
+            }
+            const Compared compared({target}, golden);
+            QVERIFY(compared.comparison);
+            QCOMPARE(assemblyOf(compared.row(layer(0) + "self_attn.k_proj.weight")) != nullptr, hasNorm);
+            QCOMPARE(compared.parts(layer(1) + "mlp.up_proj.weight"),
+                QStringList {"decoder.layers.1.mlp.linear_fc1.weight"});
+        }
+    }
+
+    /// Each layer is its own, though all have the same values.
+    void layersAlike()
+    {
+        const Compared compared({inBlocks(apart(true))}, apart(true));
+        QVERIFY(compared.comparison);
+        for (int i = 0; i < kLayers; ++i) {
+            QCOMPARE(compared.parts(layer(i) + "self_attn.k_proj.weight"),
+                names(layer(i), {"self_attn.qkv_proj.weight"}));
+            QCOMPARE(compared.parts(layer(i) + "mlp.up_proj.weight"),
+                names(layer(i), {"mlp.gate_up_proj.weight"}));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ParameterAssemblies)
+#include "tst_parameter_assemblies.moc"
