@@ -6,11 +6,13 @@
 #include "compare/layout/operator_class.h"
 #include "compare/layout/parameter_assemblies.h"
 #include "compare/measuring/pair_alignment.h"
+#include "model/stage_linker.h"
 
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
@@ -120,24 +122,55 @@ std::set<Where> processesOf(const ComparisonSide& side)
     return processes;
 }
 
+/// Who holds a part: step and rank, or the folder of tensor rank and stage where ranks are not numbered.
+using Holder = std::tuple<std::optional<std::int64_t>, std::optional<std::int64_t>, std::string_view>;
+
+Holder holderOf(const DumpIndex& index, TensorId id)
+{
+    const FolderFacts& facts = index.factsOf(id);
+    const bool isFolder = !facts.rank && megatronFolder(facts.model);
+    return {facts.step, facts.rank, isFolder ? std::string_view(facts.model) : std::string_view()};
+}
+
+/// The first part of a holder, or the one that is far off beside the others; else the farthest off of all.
+std::size_t partToShow(const Assembly& assembly, const Holder& where, const DumpIndex& target)
+{
+    constexpr double kFloor = 1e-6, kFar = 3;
+    std::optional<std::size_t> first, farthest;
+    for (std::size_t i = 0; i < assembly.parts.size(); ++i) {
+        const double error = assembly.parts[i].error;
+        if (holderOf(target, assembly.parts[i].id) != where)
+            continue;
+        if (!first)
+            first = i;
+        if (!farthest || error > assembly.parts[*farthest].error)
+            farthest = i;
+    }
+    if (!first)
+        return assembly.worst;
+    const bool isFar
+        = assembly.parts[*farthest].error + kFloor >= kFar * (assembly.parts[*first].error + kFloor);
+    return isFar ? *farthest : *first;
+}
+
 /// Of an operator of golden: where its parts are far off beside the others, the first step of several, which
 /// is then the place `before` of those behind it; else of the places that have most of its tensors that one,
 /// or the first.
-Where placeAtFault(
-    const std::vector<const Assembly*>& assemblies, const DumpIndex& target, std::optional<Where>& before)
+Holder placeAtFault(
+    const std::vector<const Assembly*>& assemblies, const DumpIndex& target, std::optional<Holder>& before)
 {
     constexpr double kFloor = 1e-6, kFar = 3, kAsFar = 0.3;
     struct Seen {
         double ratio = 0; ///< of errors to the least of other parts
         std::size_t count = 0;
     };
-    std::map<Where, Seen> places;
+    std::map<Holder, Seen> places;
     for (const Assembly* const assembly : assemblies) {
         double least = std::numeric_limits<double>::infinity();
         for (const AssemblyPart& part : assembly->parts)
             least = std::min(least, part.error);
         for (const AssemblyPart& part : assembly->parts) {
-            Seen& seen = places[whereOf(target, part.id)];
+            Seen& seen = places[holderOf(target, part.id)];
             seen.ratio = std::max(seen.ratio, (part.error + kFloor) / (least + kFloor));
             ++seen.count;
         }
@@ -166,8 +199,8 @@ std::map<TensorId, std::size_t> shownParts(
     };
     for (const auto& [id, assembly] : found)
         operators[operatorOf(id)].push_back(&assembly);
-    std::map<Operator, Where> places;
-    std::optional<Where> before;
+    std::map<Operator, Holder> places;
+    std::optional<Holder> before;
     for (const auto& [id, assembly] : found) {
         const Operator name = operatorOf(id);
         if (!places.contains(name))
@@ -175,12 +208,8 @@ std::map<TensorId, std::size_t> shownParts(
     }
     std::map<TensorId, std::size_t> shown;
     for (const auto& [id, assembly] : found) {
-        const Where& where = places.at(operatorOf(id));
-        const auto at = std::ranges::find_if(
-            assembly.parts, [&](const AssemblyPart& part) { return whereOf(target, part.id) == where; });
-        shown[id] = at == assembly.parts.end()
-            ? assembly.worst
-            : static_cast<std::size_t>(std::distance(assembly.parts.begin(), at));
+        const Holder& where = places.at(operatorOf(id));
+        shown[id] = partToShow(assembly, where, target);
     }
     return shown;
 }
