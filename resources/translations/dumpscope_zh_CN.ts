@@ -15732,6 +15732,22 @@
         <source>no other machine can be reached</source>
         <translation>无法连接其他机器</translation>
     </message>
+    <message>
+        <source>by names it is no part of a tensor of the other side</source>
+        <translation>按名称，它不属于另一侧的任何张量</translation>
+    </message>
+    <message>
+        <source>by names, and found by values, in %1</source>
+        <translation>按名称并由数值证实，在 %1 中找到</translation>
+    </message>
+    <message>
+        <source>%1; rows %2 to %3 of the target are padding, which golden has not</source>
+        <translation>%1；目标的第 %2 至 %3 行是填充，基准侧没有</translation>
+    </message>
+    <message>
+        <source>%1; rows %2 to %3 of golden are padding, which the target has not</source>
+        <translation>%1；基准侧的第 %2 至 %3 行是填充，目标没有</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
