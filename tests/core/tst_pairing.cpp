@@ -1150,6 +1150,7 @@ void PairingTest::pipelineStages_data()
     QTest::newRow("two stages against one") << 1 << 2 << 1 << 1;
     QTest::newRow("two ranks of two stages") << 2 << 2 << 1 << 1;
     QTest::newRow("interleaved") << 1 << 2 << 2 << 1;
+    QTest::newRow("virtual stages in the same folders") << 1 << 2 << 2 << 2;
     QTest::newRow("four against two") << 2 << 4 << 1 << 2;
     QTest::newRow("one against two") << 2 << 1 << 1 << 2;
 }
