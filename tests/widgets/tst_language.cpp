@@ -82,7 +82,7 @@ void tst_language::fixedWords_data()
     row("dumpscope::gui::DumpsPanel", "Drop a dump folder here, or open one.",
         "将转储文件夹拖到此处，或打开一个。");
     row("dumpscope::gui::DumpsPanel", "This cannot be read: %1", "无法读取：%1");
-    row("dumpscope::gui::TaskStrip", "Cancelled. %1 of %2 kept.", "已取消。保留 %1 / %2。");
+    row("dumpscope::gui::TaskStrip", "Cancelled.", "已取消。");
     row("dumpscope::gui::TensorsPanel", "Nothing here yet. Choose something in Dumps.",
         "暂无内容。请在“转储”中选择。");
     row("dumpscope::gui::FilterBar", "No row matches. Clear the filter to see %1 rows.",

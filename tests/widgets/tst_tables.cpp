@@ -923,9 +923,9 @@ void TablesTest::tasksBelowThreeTenthsAreHidden()
     connect(bar, &QProgressBar::valueChanged, this, [&values](int value) { values.append(value); });
     QTRY_VERIFY(values.size() > 5);
     QVERIFY(std::is_sorted(values.begin(), values.end()));
-    task->cancel();
+    strip.findChild<QToolButton*>()->click();
     QTRY_VERIFY(task->isOver());
-    QVERIFY2(strip.text().startsWith("Cancelled. "), qPrintable(strip.text()));
+    QCOMPARE(strip.text(), QString("Cancelled."));
 }
 
 void TablesTest::whatStandsStillIsNamed()
@@ -980,8 +980,9 @@ void TablesTest::endsAreAnnounced()
             },
             {});
         QTRY_VERIFY(task->elapsedMs() > 350); // what is shorter is not told
+        QTRY_VERIFY(strip.text().startsWith(title));
         if (code == core::Code::Cancelled)
-            task->cancel();
+            strip.findChild<QToolButton*>()->click();
         else
             mayEnd = true;
         QTRY_VERIFY(task->isOver());
@@ -991,17 +992,21 @@ void TablesTest::endsAreAnnounced()
     run("Broken", core::Code::Internal);
     QCOMPARE(strip.accessibleDescription(), QString("Broken: failed."));
     // A view that asks anew drops what it asked before; that is no news.
-    Task* const dropped = tasks.start<int>(Lane::Interactive, "Dropped", &strip,
-        [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
-            test::eventually([&] { return context.stopped(); });
-            return core::fail(core::Code::Cancelled, core::Message("cancelled"));
-        },
-        {});
-    QTRY_VERIFY(dropped->elapsedMs() > 350);
-    dropped->cancel();
-    QTRY_VERIFY(dropped->isOver());
-    QCOMPARE(strip.accessibleDescription(), QString("Broken: failed."));
-    QVERIFY(!strip.text().startsWith("Cancelled"));
+    for (const Lane lane : {Lane::Interactive, Lane::Bulk}) {
+        Task* const dropped = tasks.start<int>(lane, "Dropped", &strip,
+            [](core::TaskContext& context, const TaskRunner::Post&) -> core::Result<int> {
+                context.progress.setPhases({{core::Message("Work"), 1.0}});
+                context.progress.beginPhase(0, 206'916);
+                test::eventually([&] { return context.stopped(); });
+                return core::fail(core::Code::Cancelled, core::Message("cancelled"));
+            },
+            {});
+        QTRY_VERIFY(dropped->elapsedMs() > 350);
+        dropped->cancel();
+        QTRY_VERIFY(dropped->isOver());
+        QCOMPARE(strip.accessibleDescription(), QString("Broken: failed."));
+        QVERIFY(!strip.text().startsWith("Cancelled"));
+    }
     run("Stopped", core::Code::Cancelled);
     QCOMPARE(strip.accessibleDescription(), QString("Cancelled."));
 }

@@ -163,19 +163,10 @@ QString TaskStrip::standstill(const core::Progress::Snapshot& now)
 
 void TaskStrip::ended(const Task* task)
 {
-    // What gave way to a newer question of a view is nobody's news.
-    const bool isNews
-        = task->lane() == Lane::Bulk || !task->outcome().isEmpty() || task->property(kByHand).toBool();
-    if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs && isNews) {
-        const core::Progress::Snapshot now = task->progress();
-        if (!task->outcome().isEmpty())
-            say(task->outcome());
-        else
-            say(now.total > 0 ? tr("Cancelled. %1 of %2 kept.")
-                                    .arg(groupedNumber(static_cast<qint64>(now.done)),
-                                        groupedNumber(static_cast<qint64>(now.total)))
-                              : tr("Cancelled."));
-    }
+    // What gave way to a newer question of a view, or to a view that closed, was cancelled by nobody.
+    const bool isNews = !task->outcome().isEmpty() || task->property(kByHand).toBool();
+    if (task->state() == Task::State::Cancelled && task->elapsedMs() >= kHiddenMs && isNews)
+        say(task->outcome().isEmpty() ? tr("Cancelled.") : task->outcome());
     // What takes long is whole folders; a screen reader need not hear of every slice.
     if (task->lane() == Lane::Bulk && task->elapsedMs() >= kHiddenMs) {
         if (task->state() == Task::State::Done)
