@@ -54,13 +54,13 @@ void DockLayouts::watch(PanelDock* dock)
 bool DockLayouts::show(const Arrangement& arrangement)
 {
     m_beforeMaximised.clear();
+    m_shown = &arrangement;
     m_isArranging = true;
     m_shares->forget();
     m_foldedAs.clear();
     const auto kept = m_kept.constFind(arrangement.id);
     const bool isKept = kept != m_kept.cend();
-    const bool isRestored
-        = isKept && m_window.restoreState(*kept, kLayoutVersion) && m_floating.areReachable();
+    const bool isRestored = isKept && restore(*kept) && m_floating.areReachable();
     if (!isRestored)
         applyDefault(arrangement);
     m_isArranging = false;
@@ -91,12 +91,28 @@ void DockLayouts::toggleMaximised(PanelDock* dock)
 {
     const KeptFocus focus;
     if (isMaximised()) {
-        m_window.restoreState(std::exchange(m_beforeMaximised, {}), kLayoutVersion);
+        (void)restore(std::exchange(m_beforeMaximised, {})); // a state of this window
     } else if (dock) {
         m_beforeMaximised = m_window.saveState(kLayoutVersion);
         for (PanelDock* other : m_docks)
             other->setVisible(other == dock);
     }
+}
+
+// The state has a place for every dock there ever was, also for those that had none when it was saved: that
+// would be one across the whole window. What is closed and no part of the arrangement has no place.
+bool DockLayouts::restore(const QByteArray& state)
+{
+    if (!m_window.restoreState(state, kLayoutVersion))
+        return false;
+    for (PanelDock* dock : m_docks) {
+        const bool isPart = std::ranges::any_of(m_shown->places, [dock](const ArrangementSlot& place) {
+            return QByteArrayView(place.panel) == QByteArrayView(dock->info().id);
+        });
+        if (!isPart && dock->isHidden())
+            m_window.removeDockWidget(dock);
+    }
+    return true;
 }
 
 void DockLayouts::hideAll()
@@ -235,7 +251,7 @@ void DockLayouts::unfold(const Arrangement& shown)
     QList<PanelDock*> seen; // tabs in front
     std::copy_if(m_docks.begin(), m_docks.end(), std::back_inserter(seen),
         [](const PanelDock* dock) { return dock->isVisible() && !dock->visibleRegion().isEmpty(); });
-    if (m_beforeFolded.isEmpty() || !m_window.restoreState(m_beforeFolded, kLayoutVersion))
+    if (m_beforeFolded.isEmpty() || !restore(m_beforeFolded))
         applyDefault(shown);
     for (PanelDock* dock : std::as_const(seen)) {
         const bool isAtSide = std::ranges::any_of(shown.places, [&](const ArrangementSlot& place) {

@@ -45,6 +45,7 @@ signals:
     void folded();
 
 private:
+    [[nodiscard]] bool restore(const QByteArray& state);
     [[nodiscard]] bool isNarrow() const;
     void hideAll();
     void applyDefault(const Arrangement& arrangement);
@@ -61,6 +62,7 @@ private:
     const QList<PanelDock*>& m_docks;
     const FloatingDocks& m_floating;
     DockShares* m_shares;
+    const Arrangement* m_shown = nullptr; ///< of the docks' places; null: none was shown yet
     QHash<QByteArray, QByteArray> m_kept;
     QByteArray m_beforeMaximised; ///< empty: nothing is maximised
     QByteArray m_beforeFolded;    ///< empty: it was folded from the start

@@ -16,6 +16,7 @@
 #include "explore/source_view.h"
 #include "kit/data_table.h"
 #include "kit/filter_bar.h"
+#include "kit/message_page.h"
 #include "kit/notice_bar.h"
 #include "kit/open_sheet.h"
 #include "models/column_model.h"
@@ -74,6 +75,7 @@ class MainWindowTest : public QObject {
 private slots:
     void opensTheSample();
     void nothingOpenedHasNoProblems();
+    void anEmptyFolderSaysWhy();
     void scansWhereSomebodyLooks();
     void speaksTheLanguageFromTheStart();
     void everyPanelShowsAndHides();
@@ -82,6 +84,7 @@ private slots:
     void hitsAreSteppedInEveryView();
     void opensTheCounterpart();
     void maximisesAndComesBack();
+    void aDockOpenedAfterMaximisingIsATab();
     void maximisingKeepsTheFocus();
     void narrowWindowsPassBy();
     void layoutsSurvive();
@@ -119,6 +122,18 @@ private slots:
 };
 
 /// That something was read without problems is said once something was read.
+void MainWindowTest::anEmptyFolderSaysWhy()
+{
+    const QTemporaryDir folder;
+    test::WindowProgram program(QStringList {folder.path()});
+    QVERIFY(program.window.showTab("problems"));
+    for (const char* panel : {"tensors", "problems"}) {
+        const QString text = program.find<MessagePage>(panel)->text();
+        QVERIFY2(text.contains("No tensor was found in") && text.contains("No file was found here."),
+            qPrintable(text));
+    }
+}
+
 void MainWindowTest::nothingOpenedHasNoProblems()
 {
     test::WindowProgram program;
@@ -359,6 +374,25 @@ void MainWindowTest::maximisesAndComesBack()
     QCOMPARE(visible(), QStringList {"dumps"});
     program.services.actions.trigger("view.maximise_panel");
     QCOMPARE(visible(), before);
+}
+
+void MainWindowTest::aDockOpenedAfterMaximisingIsATab()
+{
+    test::WindowProgram program(QStringList {DUMPSCOPE_SAMPLE_DATA "/target"});
+    program.window.showDock(program.window.dock("dumps"));
+    for (int times = 0; times < 2; ++times)
+        program.services.actions.trigger("view.maximise_panel");
+    PanelDock* const hunt = program.window.dock("hunt"); // has no place in this arrangement
+    PanelDock* const view = program.window.dock("tensor-view");
+    program.window.showDock(hunt);
+    QVERIFY(program.window.tabifiedDockWidgets(view).contains(hunt));
+    // The same after another arrangement.
+    hunt->close();
+    QVERIFY(program.window.showArrangement("capture"));
+    QVERIFY(program.window.showArrangement("explore"));
+    PanelDock* const results = program.window.dock("results");
+    program.window.showDock(results);
+    QVERIFY(program.window.tabifiedDockWidgets(view).contains(results));
 }
 
 /// Docks that are put elsewhere pass the focus on; back in their places it is where it was.
