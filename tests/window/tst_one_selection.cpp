@@ -353,6 +353,13 @@ void OneSelectionTest::aPlaceThatHidesEverythingIsLeft()
     QCOMPARE(table->model()->rowCount(), 0);
     auto* const page = program.find<MessagePage>("tensors");
     QVERIFY2(page->text().contains("No row matches in " + step), qPrintable(page->text()));
+    // What is no filter has matched nothing: it says so, and the words before come back with the filter.
+    program.find<FilterBar>("tensors")->setText("file:*step1* and (");
+    test::settle(program);
+    QVERIFY2(page->text().contains("The filter is not valid: Character "), qPrintable(page->text()));
+    program.find<FilterBar>("tensors")->setText("file:*step1*");
+    test::settle(program);
+    QVERIFY2(page->text().contains("No row matches in " + step), qPrintable(page->text()));
     emit page->findChild<QLabel*>()->linkActivated(QString());
     test::settle(program);
     QVERIFY(!program.services.selection.scope().rows);

@@ -78,6 +78,7 @@ public:
         setMinimumSize(scaled(160), scaled(120));
         connect(
             m_filter, &FilterBar::filterChanged, this, [this] { m_model->setFilter(m_filter->filter()); });
+        connect(m_filter, &FilterBar::errorChanged, this, &UnpairedPanel::showPage);
         connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
         connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
             giveReasonRoom();
@@ -235,6 +236,8 @@ private:
             m_message->show(tr("The comparison was stopped before this was known."), {});
         else if (!shown()->result())
             m_message->show(tr("Known when the comparison is done."), {});
+        else if (m_model->totalRows() > 0 && !m_filter->error().isEmpty())
+            m_message->show(tr("The filter is not valid: %1").arg(m_filter->error()), {});
         else if (m_model->totalRows() > 0)
             m_message->show(m_model->totalRows() == 1
                     ? tr("No row matches. Clear the filter to see the only one.")

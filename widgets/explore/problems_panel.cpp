@@ -2,6 +2,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/spacing.h"
+#include "explore/no_tensors_words.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/simple_table.h"
@@ -66,6 +67,8 @@ public:
             m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { explain(); });
         connect(m_table, &QTableView::activated, this, [this] { jump(); });
         connect(m_table, &SimpleTable::menuRequested, this, &ProblemsPanel::showMenu);
+        connect(&workbench.session, &Session::rootChanged, this, &ProblemsPanel::showPage);
+        connect(&workbench.session, &Session::rootRemoved, this, &ProblemsPanel::showPage);
         addActions();
         retranslate();
     }
@@ -115,7 +118,7 @@ private:
     {
         if (m_model->rowCount() == 0) {
             m_workbench.problems.hiddenCount() == 0
-                ? m_message->show(tr("Everything was read without problems."), {})
+                ? m_message->show(withoutProblems(), {})
                 : m_message->show(tr("Hidden problems: %1.").arg(m_workbench.problems.hiddenCount()),
                     tr("Show them"), [this] { m_workbench.problems.showHidden(); });
             m_pages->setCurrentWidget(m_message);
@@ -125,6 +128,17 @@ private:
         if (!m_table->currentIndex().isValid())
             m_table->selectRow(0);
         explain();
+    }
+
+    /// A dump in which nothing was found is no problem of reading it.
+    [[nodiscard]] QString withoutProblems() const
+    {
+        QStringList lines;
+        for (const OpenedRoot* root : m_workbench.session.roots()) {
+            if (const QString why = noTensorsWords(*root); !why.isEmpty())
+                lines.append(why);
+        }
+        return lines.isEmpty() ? tr("Everything was read without problems.") : lines.join(QLatin1Char('\n'));
     }
 
     void explain()

@@ -229,6 +229,7 @@ void StatisticsPanel::connectAll()
     connect(&session, &Session::rootRemoved, this, stale);
     connect(&m_workbench.selection, &Selection::scopeChanged, this, stale);
     connect(m_filter, &FilterBar::filterChanged, this, &StatisticsPanel::filterAgain);
+    connect(m_filter, &FilterBar::errorChanged, this, &StatisticsPanel::showPage);
     m_filter->showPlaceOf(m_workbench.selection);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_onlyNonFinite, &QToolButton::toggled, this, &StatisticsPanel::filterAgain);
@@ -324,7 +325,7 @@ void StatisticsPanel::showPage()
     if (m_model->rowCount() > 0)
         return m_pages->setCurrentWidget(m_table);
     if (m_model->totalRows() > 0)
-        showNothingLeft(*m_message, *m_model, m_workbench.selection);
+        showNothingLeft(*m_message, *m_model, m_workbench.selection, *m_filter);
     else if (m_workbench.session.roots().isEmpty())
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
     else

@@ -7,7 +7,9 @@
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
+#include "documents/problem_list.h"
 #include "explore/convert_dialog.h"
+#include "explore/no_tensors_words.h"
 #include "explore/tensor_rows_view.h"
 #include "kit/filtered_table.h"
 #include "kit/message_page.h"
@@ -19,7 +21,6 @@
 #include "query/filter_nodes.h"
 #include "request/ls_request.h"
 #include "request/stat_request.h"
-#include "summary/no_tensors.h"
 
 #include <QEvent>
 #include <QJsonObject>
@@ -201,6 +202,7 @@ void TensorsPanel::connectAll()
     connect(&selection, &Selection::filterRequested, this,
         [this](const QString& term) { m_filter->addTerm(term); });
     connect(m_filter, &FilterBar::filterChanged, this, &TensorsPanel::filterAgain);
+    connect(m_filter, &FilterBar::errorChanged, this, &TensorsPanel::showPage);
     m_filter->showPlaceOf(selection);
     connect(m_filter, &FilterBar::left, this, [this] { m_table->setFocus(); });
     connect(m_model, &ColumnModel::rowsReplaced, this, [this] {
@@ -298,13 +300,12 @@ void TensorsPanel::showPage()
         return m_pages->setCurrentWidget(m_table);
     const RowScope& scope = m_workbench.selection.scope();
     if (m_model->totalRows() > 0)
-        showNothingLeft(*m_message, *m_model, m_workbench.selection);
+        showNothingLeft(*m_message, *m_model, m_workbench.selection, *m_filter);
     else if (scope.root && scope.root->error())
         m_message->show(tr("This cannot be read: %1").arg(coreErrorAndAdvice(*scope.root->error())), {});
-    else if (scope.root && scope.root->state() == OpenedRoot::State::Ready)
-        m_message->show(tr("No tensor was found in %1.").arg(scope.root->title()) + QLatin1Char(' ')
-                + coreWords(core::whyNoTensors(*scope.root->index())),
-            tr("See why"), [this] { m_workbench.actions.trigger("view.dock.6"); }); // Problems
+    else if (const QString why = scope.root ? noTensorsWords(*scope.root) : QString(); !why.isEmpty())
+        m_message->show(why, m_workbench.problems.count() > 0 ? tr("See the problems") : QString(),
+            [this] { m_workbench.actions.trigger("view.dock.6"); });
     else
         m_message->show(tr("Nothing here yet. Choose something in Dumps."), {});
     m_pages->setCurrentWidget(m_message);

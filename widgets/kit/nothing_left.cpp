@@ -16,8 +16,11 @@ struct NothingLeft {
 
 } // namespace
 
-void showNothingLeft(MessagePage& page, const ColumnModel& model, Selection& selection)
+void showNothingLeft(MessagePage& page, const ColumnModel& model, Selection& selection, FilterBar& filter)
 {
+    if (!filter.error().isEmpty())
+        return page.show(NothingLeft::tr("The filter is not valid: %1").arg(filter.error()),
+            NothingLeft::tr("Clear the filter"), [&filter] { filter.clear(); });
     const RowScope& scope = selection.scope();
     if (scope.rows && !scope.title.isEmpty() && model.undecidedRows() == 0)
         return page.show(NothingLeft::tr("No row matches in %1.").arg(scope.title),
