@@ -43,6 +43,7 @@ class TestTensorView : public QObject {
 private slots:
     void showsWhatIsSelected();
     void probesAndSpeaks();
+    void theProbeIsAroundItsCellAtTheBorder();
     void fillsItsRoom();
     void slicesByText();
     void findsNonFinite();
@@ -110,6 +111,29 @@ void TestTensorView::probesAndSpeaks()
     QCOMPARE(*view->probe(), (HeatmapView::Cell {8, 0}));
     shown.desk.actions.trigger("plane.next_slice");
     QCOMPARE(shown.desk.selection.element(), (Index {2, 2, 0, 8}));
+}
+
+void TestTensorView::theProbeIsAroundItsCellAtTheBorder()
+{
+    for (const int width : {190, 240, 300, 420}) { // cells of some 7 to 40 pixels
+        HeatmapView view;
+        view.resize(width, 300);
+        auto plane = std::make_shared<PlaneData>();
+        plane->rows = 6;
+        plane->columns = 8;
+        view.setPlane(plane);
+        const HeatmapView::VisibleCells cells = view.visibleCells();
+        const QImage without = view.grab().toImage();
+        view.setProbe(HeatmapView::Cell {2, 7}, QString());
+        const QImage with = view.grab().toImage();
+        // Beside the ring and its dark edge the neighbour is as it was, but for the cross in its middle.
+        const QRect beside = view.cellPlace(cells, 2, 6);
+        const int seen = beside.right() - 5;
+        QVERIFY(seen > beside.left());
+        QCOMPARE(with.pixel(seen, beside.top() + 1), without.pixel(seen, beside.top() + 1));
+        const QRect own = view.cellPlace(cells, 2, 7);
+        QVERIFY(with.copy(own) != without.copy(own));
+    }
 }
 
 /// A wide plane is a strip of square cells, or as high as there is room.

@@ -29,11 +29,13 @@ QRgb sideColour(std::uint8_t flags)
                                              : 0xFF000000;
 }
 
-/// Moved so far that its lines are whole at the border; it still goes around its cell.
+/// Cut so far that its lines are whole at the border; what would be too small then is moved instead.
 QRectF keptInside(QRectF ring, const QRectF& plane)
 {
-    constexpr double kLine = 2;
+    constexpr double kLine = 2, kLeast = 7;
     const QRectF room = plane.adjusted(kLine, kLine, -kLine, -kLine);
+    if (const QRectF cut = ring & room; cut.width() >= kLeast && cut.height() >= kLeast)
+        return cut;
     ring.moveLeft(std::max(room.left(), std::min(ring.left(), room.right() - ring.width())));
     ring.moveTop(std::max(room.top(), std::min(ring.top(), room.bottom() - ring.height())));
     return ring;
