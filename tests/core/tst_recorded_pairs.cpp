@@ -165,6 +165,22 @@ private slots:
         }
     }
 
+    /// Statistics show which side has NaN, and never where it is.
+    void theSideWithNanIsNamed()
+    {
+        const auto why = [](const std::vector<double>& target, const std::vector<double>& golden) {
+            const Comparison comparison
+                = compared(dumpOf({tensorOf({}, target)}), dumpOf({tensorOf({}, golden)}));
+            const PairResult& result = comparison.pairs->row(0);
+            return result.verdict == Verdict::Fail ? result.reason.text() : std::string();
+        };
+        const std::vector<double> broken {kNan, kNan, kNan, kNan};
+        QCOMPARE(why(broken, kFigures), std::string("only the target has NaN or infinities"));
+        QCOMPARE(why(kFigures, broken), std::string("only golden has NaN or infinities"));
+        const std::string both = why(broken, {HUGE_VAL, -1, HUGE_VAL, HUGE_VAL});
+        QVERIFY2(!both.empty() && both.find("places") == std::string::npos, both.c_str());
+    }
+
     /// Both sides' recorded numbers are columns; what was not recorded is no number.
     void recordedStatisticsAreColumns()
     {

@@ -451,10 +451,12 @@ Result<Measurement> PairMeasurer::measureRecorded(const Opened& target, const Op
     if (isOtherCount) {
         measured.state = PairState::NonFinite;
         measured.reason = phrase("the counts of NaN or infinities differ");
-    } else if (isOneSided && !isOurs) { // whose numbers are those of the official tool
+    } else if (isOneSided) {
         measured.state = PairState::NonFinite;
         measured.reason = *hasNonFinite[0] ? phrase("only the target has NaN or infinities")
                                            : phrase("only golden has NaN or infinities");
+    } else if (isOurs && measured.state == PairState::NonFinite) { // where they are was not recorded
+        measured.reason = phrase("recorded statistics are NaN or infinite, and not the same on both sides");
     }
     if (isOurs)
         addChecksums(checksums, m_options, measured, result, steps);
