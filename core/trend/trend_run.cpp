@@ -127,6 +127,8 @@ Result<std::shared_ptr<const TrendRun>> makeTrendRun(std::shared_ptr<const DumpI
                 if (std::ranges::count(names, ',') < static_cast<std::ptrdiff_t>(kNamed))
                     names += (names.empty() ? "" : ", ") + run;
             }
+            if (runs.size() > kNamed + 1)
+                names += ", …";
             return fail(Code::Ambiguous,
                 phrase("%1 runs lie beside one another here (%2); choose one, as with the filter run:%3",
                     runs.size(), names, *runs.begin()));

@@ -13,6 +13,7 @@
 #include <QDoubleSpinBox>
 #include <QSlider>
 
+#include <ctime>
 #include <filesystem>
 #include <limits>
 
@@ -87,6 +88,81 @@ private slots:
         QCOMPARE(shown.lines()->content().lines.size(), std::size_t {2});
         QVERIFY(shown.lines()->content().lines[1].isChosen);
         QCOMPARE(shown.lines()->content().step, std::optional(3.0));
+        QCOMPARE(shown.lines()->content().lines[0].name, QString("rank 0"));
+        QCOMPARE(shown.lines()->content().lines[1].name, QString("rank 1"));
+    }
+
+    /// One step of two ranks: the ranks are what can be compared.
+    void ranksLieAcrossWhereThereIsOneStep()
+    {
+        const dumpscope::test::TemporaryFolder folder;
+        for (int rank = 0; rank < 2; ++rank)
+            dumpscope::test::writeFile(folder.at("rank_" + std::to_string(rank) + "/module_step0-0.csv"),
+                "vpp_stage,step,module_name,scope,min,max,mean,norm,nans\n"
+                "0,0,fc1.output.0,forward,-1,1,0.5,10,0\n");
+        gui::test::Desk desk;
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        desk.open(QString::fromStdString(folder.path()));
+        const auto* const map = panel->findChild<TrendMap*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && map->picture(), kPatienceMs);
+        QCOMPARE(map->picture()->plane.axes, core::TrendAxes::RowRank);
+        QCOMPARE(map->picture()->plane.columns, std::size_t {2});
+    }
+
+    /// Runs beside one another: the place chosen in Dumps says which.
+    void theChosenRunIsShown()
+    {
+        const dumpscope::test::TemporaryFolder folder;
+        const std::vector<float> values {1, 2, 3, 4};
+        for (const std::string run : {"first", "second"}) {
+            const std::string at = folder.at("dumps/" + run + "/step0/rank0/dump_tensor_data");
+            std::filesystem::create_directories(at);
+            dumpscope::test::writeFile(
+                at + "/Module.fc1.Linear.forward.0.output.0.npy", dumpscope::test::npyFile(values));
+        }
+        gui::test::Desk desk;
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        OpenedRoot* const root = desk.open(QString::fromStdString(folder.at("dumps")));
+        QCOMPARE(root->index()->runs().size(), std::size_t {2});
+        const auto* const message = panel->findChild<MessagePage*>();
+        QTRY_VERIFY2_WITH_TIMEOUT(panel->isSettled() && message->text().contains("2 runs lie beside"),
+            qPrintable(message->text()), kPatienceMs);
+        const auto rows = std::make_shared<const std::vector<core::TensorId>>(
+            std::size_t {1}, core::TensorId(std::size_t {1}));
+        desk.selection.setScope({root, rows});
+        const auto* const map = panel->findChild<TrendMap*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && map->picture(), kPatienceMs);
+        QVERIFY2(panel->commandLine().contains("run:"), qPrintable(panel->commandLine()));
+        QVERIFY(map->picture()->run->cube().cells().front().tensor == 1);
+    }
+
+    /// What is drawn grows with the panel, not with rows times what is marked.
+    void manyRowsAreDrawnAtOnce()
+    {
+        const dumpscope::test::TemporaryFolder folder;
+        std::string text = "vpp_stage,step,module_name,scope,min,max,mean,norm,nans\n";
+        for (int step = 0; step < 4; ++step) {
+            for (int row = 0; row < 3000; ++row)
+                text += "0," + std::to_string(step) + ",layers.fc" + std::to_string(row)
+                    + ".output.0,forward," + (step == 2 ? "nan,nan,nan,nan,4\n" : "-1,1,0.5,1,0\n");
+        }
+        dumpscope::test::writeFile(folder.at("rank_0/module_step0-3.csv"), text);
+        gui::test::Desk desk;
+        const auto panel = desk.makePanel("trends");
+        panel->resize(1200, 800);
+        panel->show();
+        desk.open(QString::fromStdString(folder.path()));
+        auto* const map = panel->findChild<TrendMap*>();
+        QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && map->picture() && panel->badge() > 0, kPatienceMs);
+        QCOMPARE(map->picture()->plane.lines, std::size_t {3000});
+        QVERIFY(!map->picture()->notFinite.empty());
+        const std::clock_t before = std::clock(); // of this process, whatever else the machine does
+        map->grab();
+        QVERIFY(std::clock() - before < CLOCKS_PER_SEC);
     }
 
     void valuesAreMeasured()

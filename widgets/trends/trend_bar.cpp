@@ -57,7 +57,10 @@ TrendBar::TrendBar(QWidget* parent)
     row->addStretch(1);
     row->addWidget(m_range);
     connect(m_figure, &QComboBox::activated, this, &TrendBar::figureChosen);
-    connect(m_axes, &QComboBox::activated, this, &TrendBar::axesChosen);
+    connect(m_axes, &QComboBox::activated, this, [this] {
+        m_hasChosenAxes = true;
+        emit axesChosen();
+    });
     connect(m_scale, &QComboBox::activated, this, &TrendBar::viewChanged);
     connect(m_at, &QSlider::valueChanged, this, &TrendBar::viewChanged);
     keepTranslated(this, &TrendBar::retranslate);
@@ -97,6 +100,15 @@ ScaleKind TrendBar::scale() const
 std::size_t TrendBar::at() const
 {
     return static_cast<std::size_t>(m_at->value());
+}
+
+void TrendBar::suggestAxes(const core::TrendCube& cube)
+{
+    if (m_hasChosenAxes)
+        return;
+    const bool isOneStep = cube.steps().size() == 1 && cube.ranks().size() > 1;
+    m_axes->setCurrentIndex(
+        static_cast<int>(isOneStep ? core::TrendAxes::RowRank : core::TrendAxes::RowStep));
 }
 
 void TrendBar::fit(const core::TrendCube& cube, std::optional<std::size_t> chosen)
@@ -156,6 +168,7 @@ void TrendBar::restoreView(const QJsonObject& view)
     if (figure >= 0)
         m_figure->setCurrentIndex(figure);
     m_axes->setCurrentIndex(std::clamp(view.value(QStringLiteral("axes")).toInt(), 0, 2));
+    m_hasChosenAxes = m_axes->currentIndex() != static_cast<int>(core::TrendAxes::RowStep);
     m_scale->setCurrentIndex(std::clamp(view.value(QStringLiteral("scale")).toInt(1), 0, 2));
 }
 

@@ -27,6 +27,8 @@ public:
     /// Place on the third axis.
     [[nodiscard]] std::size_t at() const;
     /// The third axis has the places of this cube, and goes to the cell that is chosen.
+    /// Ranks across where there is one step, until axes are chosen.
+    void suggestAxes(const core::TrendCube& cube);
     void fit(const core::TrendCube& cube, std::optional<std::size_t> chosen);
     /// Names the place on the third axis and the range of the numbers.
     void describe(const TrendPicture& picture);
@@ -45,6 +47,7 @@ private:
     QComboBox *m_figure, *m_axes, *m_scale;
     QSlider* m_at;
     QLabel *m_atLabel, *m_range;
+    bool m_hasChosenAxes = false;
 };
 
 } // namespace dumpscope::gui

@@ -109,6 +109,8 @@ void TrendLines::paintEvent(QPaintEvent*)
                 paintLine(painter, line);
         }
     }
+    if (m_content.lines.size() > 1)
+        paintNames(painter);
 }
 
 void TrendLines::paintAxes(QPainter& painter) const
@@ -138,16 +140,48 @@ void TrendLines::paintAxes(QPainter& painter) const
     painter.setPen(theme.color(Token::Secondary));
     const double base = height() - metrics.descent() - 1;
     painter.drawText(QPointF(area.left(), base), QString::number(m_first, 'f', 0));
+    painter.drawText(QRectF(area.left(), base - metrics.ascent(), area.width(), metrics.height()),
+        Qt::AlignHCenter, tr("step"));
     const QString last = QString::number(m_last, 'f', 0);
     if (m_last > m_first)
         painter.drawText(QPointF(area.right() - metrics.horizontalAdvance(last), base), last);
 }
 
+/// At the right ends of the lines, the chosen one's always; names that would cover others are left out.
+void TrendLines::paintNames(QPainter& painter) const
+{
+    const QFontMetrics metrics(secondaryFont());
+    std::vector<QRectF> taken;
+    for (const bool isChosen : {true, false}) {
+        for (const Line& line : m_content.lines) {
+            const auto last = std::ranges::find_if(line.points.rbegin(), line.points.rend(),
+                [](const Point& point) { return std::isfinite(point.value); });
+            if (line.isChosen != isChosen || line.name.isEmpty() || last == line.points.rend())
+                continue;
+            const double wide = std::min<double>(metrics.horizontalAdvance(line.name), room().width() / 3);
+            const double top = std::clamp(yOf(last->value) - metrics.height(), room().top(),
+                std::max(room().top(), room().bottom() - metrics.height()));
+            const QRectF place(room().right() - wide, top, wide, metrics.height());
+            if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(place); }))
+                continue;
+            taken.push_back(place);
+            painter.setPen(colourOf(line));
+            painter.drawText(place, Qt::AlignRight | Qt::AlignVCenter,
+                elidedName(line.name, metrics, static_cast<int>(wide) + 1));
+        }
+    }
+}
+
+QColor TrendLines::colourOf(const Line& line) const
+{
+    return Theme::of(this).color(
+        line.isChosen ? Token::Fail : (line.isOther ? Token::Golden : Token::Target));
+}
+
 void TrendLines::paintLine(QPainter& painter, const Line& line) const
 {
     const Theme& theme = Theme::of(this);
-    const QColor colour
-        = theme.color(line.isChosen ? Token::Fail : (line.isOther ? Token::Golden : Token::Target));
+    const QColor colour = colourOf(line);
     QPen pen(colour, line.isChosen ? 2.2 : 1.2);
     if (line.isOther)
         pen.setStyle(Qt::DashLine);
@@ -222,7 +256,10 @@ std::vector<TrendLines::Line> trendLinesOf(const core::TrendCube& cube, const co
         const core::TrendCube::Range range = cube.series(row, rank);
         if (range.size() == 0)
             continue;
-        TrendLines::Line line {run, {}, !run.isEmpty(), chosenRank == rank};
+        const auto& number = cube.ranks()[rank];
+        const QString name = number ? TrendLines::tr("rank %1").arg(*number) : QString();
+        TrendLines::Line line {QStringList({run, name}).join(QLatin1Char(' ')).trimmed(), {}, !run.isEmpty(),
+            chosenRank == rank};
         for (std::size_t cell = range.begin; cell < range.end; ++cell) {
             const std::uint32_t step = cube.cells()[cell].step;
             if (const auto value = figure.at(cell))

@@ -52,6 +52,8 @@ private:
     [[nodiscard]] double yOf(double value) const;
     void paintAxes(QPainter& painter) const;
     void paintLine(QPainter& painter, const Line& line) const;
+    void paintNames(QPainter& painter) const;
+    [[nodiscard]] QColor colourOf(const Line& line) const;
 
     Content m_content;
     ValueScale m_scale;

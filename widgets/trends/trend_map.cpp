@@ -39,6 +39,7 @@ TrendMap::TrendMap(QWidget* parent)
 void TrendMap::setPicture(std::shared_ptr<const TrendPicture> picture)
 {
     m_picture = std::move(picture);
+    measureNames();
     setChosen(m_chosen);
 }
 
@@ -76,22 +77,20 @@ QString TrendMap::columnName(std::size_t column) const
         m_picture->plane.axes == core::TrendAxes::RowRank ? cube.ranks()[column] : cube.steps()[column]);
 }
 
-int TrendMap::namesWidth() const
+void TrendMap::measureNames()
 {
-    if (!m_picture)
-        return 0;
     const QFontMetrics metrics(secondaryFont());
-    int widest = 0;
+    m_widestName = 0;
     constexpr std::size_t kLooked = 200;
     for (std::size_t line = 0; line < std::min(rows(), kLooked); ++line)
-        widest = std::max(widest, metrics.horizontalAdvance(lineName(line)));
-    return std::min({widest + scaled(kLarge), scaled(kMostNames), width() * 2 / 5});
+        m_widestName = std::max(m_widestName, metrics.horizontalAdvance(lineName(line)));
 }
 
 QRectF TrendMap::room() const
 {
     const int below = QFontMetrics(secondaryFont()).height() + scaled(kSmall);
-    return QRectF(rect()).adjusted(namesWidth(), scaled(kSmall), -scaled(kLarge), -below);
+    const int names = std::min({m_widestName + scaled(kLarge), scaled(kMostNames), width() * 2 / 5});
+    return QRectF(rect()).adjusted(names, scaled(kSmall), -scaled(kLarge), -below);
 }
 
 QString TrendMap::describe(const Place& place) const
@@ -211,8 +210,10 @@ void TrendMap::changeEvent(QEvent* event)
     if (event->type() == QEvent::LanguageChange)
         setAccessibleName(tr("Figures over steps and ranks"));
     if (event->type() == QEvent::LanguageChange || event->type() == QEvent::FontChange
-        || event->type() == QEvent::PaletteChange)
+        || event->type() == QEvent::PaletteChange) {
+        measureNames();
         update();
+    }
     CellMap::changeEvent(event);
 }
 

@@ -42,9 +42,10 @@ private:
     [[nodiscard]] QString columnName(std::size_t column) const;
     void paintNames(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
-    [[nodiscard]] int namesWidth() const;
+    void measureNames();
 
     std::shared_ptr<const TrendPicture> m_picture;
+    int m_widestName = 0; ///< of the picture: where a cell is, is asked for every one of them
     std::vector<std::size_t> m_marked;
     std::optional<std::size_t> m_chosen;
 };

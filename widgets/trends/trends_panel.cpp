@@ -10,6 +10,7 @@
 #include "common/theme.h"
 #include "common/widget_changes.h"
 #include "documents/statistics_fill.h"
+#include "kit/filter_term.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/room_splitter.h"
@@ -86,14 +87,14 @@ private:
     void retranslate();
     void later() { m_later.start(); }
     void refresh();
-    void load(OpenedRoot* root);
+    void load(OpenedRoot* root, const std::string& filter);
     /// A run, and of how many of its tensors the values were not read.
     struct Loaded {
         std::shared_ptr<const core::TrendRun> run;
         core::UnmeasuredValues unmeasured;
     };
-    [[nodiscard]] static core::Result<Loaded> loaded(
-        std::shared_ptr<const core::DumpIndex> index, bool readsValues, core::TaskContext& task);
+    [[nodiscard]] static core::Result<Loaded> loaded(std::shared_ptr<const core::DumpIndex> index,
+        const core::TrendChoice& choice, core::TaskContext& task);
     void take(OpenedRoot* root, Loaded loaded);
     void measure();
     void stopMeasuring();
@@ -110,13 +111,15 @@ private:
     void followSelection();
     void chooseStep(double step);
     [[nodiscard]] OpenedRoot* wantedRoot() const;
+    [[nodiscard]] std::string wantedRun(const OpenedRoot& root) const;
     /// What is shown of one root.
     struct Shown {
         QPointer<OpenedRoot> root;
         std::shared_ptr<const core::DumpIndex> index;
         std::shared_ptr<const core::TrendRun> run;
         std::shared_ptr<core::TrendResult> result;
-        core::UnmeasuredValues unmeasured; ///< values that nobody read yet
+        core::UnmeasuredValues unmeasured = {}; ///< values that nobody read yet
+        std::string filter = {};                ///< of the run that is shown
     };
 
     Workbench& m_workbench;
@@ -271,6 +274,7 @@ QString TrendsPanel::commandLine() const
     if (!m_shown.root)
         return {};
     return fromCore(core::commandText(core::TrendRequest {.path = m_shown.root->path().toStdString(),
+        .filter = m_shown.filter,
         .figure = m_bar->figure(),
         .rules = std::string(core::kUsualTrendRules)}));
 }
@@ -297,16 +301,32 @@ void TrendsPanel::refresh()
         m_pages->setCurrentIndex(0);
         return;
     }
-    if (m_shown.root != root || m_shown.index != root->index())
-        load(root);
+    const std::string run = wantedRun(*root);
+    if (m_shown.root != root || m_shown.index != root->index() || m_shown.filter != run)
+        load(root, run);
     else
         loadOthers();
 }
 
-void TrendsPanel::load(OpenedRoot* root)
+/// Where several runs lie beside one another, the one that the place chosen in Dumps is in; else all there
+/// is.
+std::string TrendsPanel::wantedRun(const OpenedRoot& root) const
+{
+    const RowScope& scope = m_workbench.selection.scope();
+    const core::DumpIndex& index = *root.index();
+    if (index.runs().size() < 2 || scope.root != &root || !scope.rows || scope.rows->empty())
+        return {};
+    const std::string& run = index.factsOf(scope.rows->front()).run;
+    const bool isOne
+        = std::ranges::all_of(*scope.rows, [&](core::TensorId id) { return index.factsOf(id).run == run; });
+    return isOne && !run.empty() ? filterTerm("run", QString::fromStdString(run)).toStdString()
+                                 : std::string();
+}
+
+void TrendsPanel::load(OpenedRoot* root, const std::string& filter)
 {
     stopMeasuring();
-    m_shown = {root, root->index(), nullptr, nullptr, {}};
+    m_shown = {root, root->index(), nullptr, nullptr, {}, filter};
     m_chosen.reset();
     m_findings->setResult(nullptr, nullptr);
     m_map->setPicture(nullptr);
@@ -316,12 +336,18 @@ void TrendsPanel::load(OpenedRoot* root)
     m_pages->setCurrentIndex(0);
     m_loading.start<Loaded>(
         m_workbench.tasks, Lane::Bulk, tr("Read figures over steps and ranks"), this,
-        [index = root->index()](
-            core::TaskContext& task, const TaskRunner::Post&) { return loaded(index, false, task); },
-        [this, root = QPointer<OpenedRoot>(root)](core::Result<Loaded> run) {
-            if (!root || m_shown.root != root)
+        [index = root->index(), filter](core::TaskContext& task, const TaskRunner::Post&) {
+            return loaded(index, {.filter = filter, .readsValues = false}, task);
+        },
+        [this, root = QPointer<OpenedRoot>(root), filter](core::Result<Loaded> run) {
+            if (!root || m_shown.root != root || m_shown.filter != filter)
                 return;
-            if (!run && run.error().code != core::Code::Cancelled)
+            if (!run && run.error().code == core::Code::Ambiguous)
+                m_message->show(tr("%1 runs lie beside one another in %2. Choose one of them in Dumps.")
+                                    .arg(groupedNumber(static_cast<qint64>(root->index()->runs().size())),
+                                        shownName(root->title())),
+                    {});
+            else if (!run && run.error().code != core::Code::Cancelled)
                 m_message->show(coreWords(run.error().inFull()), {});
             if (!run)
                 return;
@@ -333,11 +359,12 @@ void TrendsPanel::load(OpenedRoot* root)
 }
 
 core::Result<TrendsPanel::Loaded> TrendsPanel::loaded(
-    std::shared_ptr<const core::DumpIndex> index, bool readsValues, core::TaskContext& task)
+    std::shared_ptr<const core::DumpIndex> index, const core::TrendChoice& choice, core::TaskContext& task)
 {
-    TRY_ASSIGN(auto run, core::openTrendRun(std::move(index), {.readsValues = readsValues}, task));
+    TRY_ASSIGN(auto run, core::openTrendRun(std::move(index), choice, task));
     // What could not be read when it was asked for is not asked for again.
-    const core::UnmeasuredValues left = readsValues ? core::UnmeasuredValues() : core::unmeasuredValues(*run);
+    const core::UnmeasuredValues left
+        = choice.readsValues ? core::UnmeasuredValues() : core::unmeasuredValues(*run);
     return Loaded {std::move(run), left};
 }
 
@@ -349,10 +376,12 @@ void TrendsPanel::measure()
     m_isMeasuring = true;
     m_measuring.start<Loaded>(
         m_workbench.tasks, Lane::Bulk, tr("Compute statistics over steps and ranks"), this,
-        [index = m_shown.index](
-            core::TaskContext& task, const TaskRunner::Post&) { return loaded(index, true, task); },
-        [this, root = m_shown.root, index = m_shown.index](core::Result<Loaded> run) {
-            if (!root || m_shown.root != root || m_shown.index != index)
+        [index = m_shown.index, filter = m_shown.filter](core::TaskContext& task, const TaskRunner::Post&) {
+            return loaded(index, {.filter = filter}, task);
+        },
+        [this, root = m_shown.root, index = m_shown.index, filter = m_shown.filter](
+            core::Result<Loaded> run) {
+            if (!root || m_shown.root != root || m_shown.index != index || m_shown.filter != filter)
                 return; // another dump is shown
             m_isMeasuring = false;
             if (run)
@@ -406,6 +435,7 @@ void TrendsPanel::take(OpenedRoot* root, Loaded loaded)
     m_shown.run = std::move(loaded.run);
     m_shown.unmeasured = loaded.unmeasured;
     m_shown.result = nullptr; // of the run before
+    m_bar->suggestAxes(m_shown.run->cube());
     m_bar->fit(m_shown.run->cube(), m_chosen);
     showMeasuring();
     m_pages->setCurrentIndex(1);
