@@ -4,8 +4,10 @@
 #include "arrangement.h"
 #include "common/core_sentences.h"
 #include "common/dropped_paths.h"
+#include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/widget_changes.h"
+#include "comparison/comparison_document.h"
 #include "documents/pins.h"
 #include "kit/data_table.h"
 #include "kit/notice_bar.h"
@@ -425,8 +427,21 @@ const PanelDock* MainWindow::commandDock() const
     return front || !m_arrangement ? front : m_tabs.inFrontOf(dock(m_arrangement->essential));
 }
 
+/// What is open comes first: it tells windows apart where titles are cut.
+QString MainWindow::shownTitle() const
+{
+    const QList<OpenedRoot*> roots = m_services.session.roots();
+    const ComparisonDocument* const compared = m_services.comparisons.current();
+    const QString open = compared ? compared->title()
+        : roots.isEmpty()         ? QString()
+        : roots.size() == 1       ? roots.first()->title()
+                                  : tr("%1 and others").arg(roots.first()->title());
+    return open.isEmpty() ? QStringLiteral("Dumpscope") : shownName(open) + QStringLiteral(" – Dumpscope");
+}
+
 void MainWindow::refresh()
 {
+    setWindowTitle(shownTitle());
     m_status.update();
     m_command.update();
 }
@@ -438,7 +453,6 @@ void MainWindow::refreshSoon()
 
 void MainWindow::retranslate()
 {
-    setWindowTitle(QStringLiteral("Dumpscope"));
     m_menus.retranslate();
     m_services.actions.retranslate();
     for (PanelDock* dock : std::as_const(m_docks))

@@ -87,6 +87,7 @@ private:
     void enterStartPage();
     void leaveStartPage();
     void refresh();
+    [[nodiscard]] QString shownTitle() const;
     void refreshSoon(); ///< once, after what happens now
     [[nodiscard]] StatusLine::Sight sight() const;
     [[nodiscard]] const PanelDock* commandDock() const; ///< whose command is shown; null: nobody's

@@ -142,7 +142,8 @@ void StatusLine::updateTensor()
     }
     m_facts->setText(facts);
     const ProbedValue& probed = ProbedValue::of(m_services.selection);
-    m_probe->setText(!isInSight || probed.element().empty()
+    // The one element of a scalar has an index without numbers.
+    m_probe->setText(!isInSight || (probed.element().empty() && probed.words().isEmpty())
             ? QString()
             : (indexText(probed.element()) + QLatin1Char(' ') + probed.words()).trimmed());
 }

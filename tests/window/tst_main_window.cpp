@@ -126,6 +126,8 @@ void MainWindowTest::anEmptyFolderSaysWhy()
 {
     const QTemporaryDir folder;
     test::WindowProgram program(QStringList {folder.path()});
+    QVERIFY2(program.window.windowTitle().startsWith(QFileInfo(folder.path()).fileName()),
+        qPrintable(program.window.windowTitle()));
     QVERIFY(program.window.showTab("problems"));
     for (const char* panel : {"tensors", "problems"}) {
         const QString text = program.find<MessagePage>(panel)->text();
