@@ -83,6 +83,11 @@ void ErrorHistogramPlot::describe()
     setToolTip(words.join(QLatin1Char('\n')));
 }
 
+QString ErrorHistogramPlot::caption()
+{
+    return tr("elements by |target − golden|, each bar from its number on; heights are logarithmic");
+}
+
 void ErrorHistogramPlot::paintEvent(QPaintEvent*)
 {
     const Theme& theme = Theme::of(this);
@@ -130,8 +135,8 @@ void ErrorHistogramPlot::paintEvent(QPaintEvent*)
                 countEnd, Token::Text);
     }
     painter.setPen(theme.color(Token::Secondary));
-    painter.drawText(QRectF(0, area.bottom() + kMedium + line, width(), line + kTiny), Qt::AlignCenter,
-        tr("elements by |target − golden|, each bar from its number on"));
+    painter.drawText(
+        QRectF(0, area.bottom() + kMedium + line, width(), line + kTiny), Qt::AlignCenter, caption());
 }
 
 } // namespace dumpscope::gui

@@ -28,6 +28,9 @@ public:
     static constexpr int kMostBars = 24;
     [[nodiscard]] static std::vector<Bar> barsOf(const core::ErrorHistogram& histogram);
 
+    /// What the axes are.
+    [[nodiscard]] static QString caption();
+
     [[nodiscard]] QSize sizeHint() const override { return {320, 160}; }
     [[nodiscard]] QSize minimumSizeHint() const override { return {120, 80}; }
 
