@@ -1774,11 +1774,11 @@
     </message>
     <message>
         <source>layer norm with epsilon %1</source>
-        <translation>epsilon 为 %1 的 layer norm</translation>
+        <translation>层归一化，epsilon %1</translation>
     </message>
     <message>
         <source>RMS norm with epsilon %1</source>
-        <translation>epsilon 为 %1 的 RMS norm</translation>
+        <translation>均方根归一化，epsilon %1</translation>
     </message>
     <message>
         <source>x as it is</source>
@@ -4150,7 +4150,7 @@
     </message>
     <message>
         <source>on the ranks %1.</source>
-        <translation>在 rank %1 上。</translation>
+        <translation>在 卡 %1 上。</translation>
     </message>
     <message>
         <source>true or false</source>
@@ -6682,27 +6682,27 @@
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor parallel over %3 ranks?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行？</translation>
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor or data parallel over %3 ranks, or another batch size?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行或数据并行，或批大小不同？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行或数据并行，或批大小不同？</translation>
     </message>
     <message>
         <source>half of axis %1 in the %2: tensor or sequence parallel over %3 ranks, or another sequence length?</source>
-        <translation>%2只有轴 %1 的一半：在 %3 个 rank 上张量并行或序列并行，或序列长度不同？</translation>
+        <translation>%2只有轴 %1 的一半：在 %3 张卡 上张量并行或序列并行，或序列长度不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor parallel over %4 ranks?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor or data parallel over %4 ranks, or another batch size?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行或数据并行，或批大小不同？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行或数据并行，或批大小不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: tensor or sequence parallel over %4 ranks, or another sequence length?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：在 %4 个 rank 上张量并行或序列并行，或序列长度不同？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：在 %4 张卡 上张量并行或序列并行，或序列长度不同？</translation>
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: one of Q, K and V that are fused, or tensor parallel over 3 ranks?</source>
@@ -6882,7 +6882,7 @@
     </message>
     <message>
         <source>%1 of step %2 on rank %3 is not finite: the optimizer&apos;s step brings it here</source>
-        <translation>rank %3 第 %2 步的 %1 含非有限值：经优化器更新传到此处</translation>
+        <translation>卡 %3 第 %2 步的 %1 含非有限值：经优化器更新传到此处</translation>
     </message>
     <message>
         <source>%1 is memory that is not initialised</source>
@@ -7038,11 +7038,11 @@
     </message>
     <message>
         <source>target has no tensors of rank %1</source>
-        <translation>目标侧没有 rank %1 的张量</translation>
+        <translation>目标侧没有 卡 %1 的张量</translation>
     </message>
     <message>
         <source>golden has no tensors of rank %1</source>
-        <translation>基准侧没有 rank %1 的张量</translation>
+        <translation>基准侧没有 卡 %1 的张量</translation>
     </message>
     <message>
         <source>target has no tensors of step %1</source>
@@ -7126,7 +7126,7 @@
     </message>
     <message>
         <source>nothing was compared of golden&apos;s rank %1</source>
-        <translation>基准侧的 rank %1 完全没有比较</translation>
+        <translation>基准侧的 卡 %1 完全没有比较</translation>
     </message>
     <message>
         <source>nothing was compared of golden&apos;s step %1</source>
@@ -7134,7 +7134,7 @@
     </message>
     <message>
         <source>nothing was compared of the target&apos;s rank %1</source>
-        <translation>目标侧的 rank %1 完全没有比较</translation>
+        <translation>目标侧的 卡 %1 完全没有比较</translation>
     </message>
     <message>
         <source>nothing was compared of the target&apos;s step %1</source>
@@ -8646,11 +8646,11 @@
     </message>
     <message>
         <source>%1 below %2 rank folder</source>
-        <translation>%1，位于 %2 个 rank 文件夹之下</translation>
+        <translation>%1，位于 %2 张卡 文件夹之下</translation>
     </message>
     <message>
         <source>%1 below %2 rank folders</source>
-        <translation>%1，位于 %2 个 rank 文件夹之下</translation>
+        <translation>%1，位于 %2 张卡 文件夹之下</translation>
     </message>
     <message>
         <source>MindSpore synchronous dump</source>
@@ -12766,7 +12766,7 @@
     </message>
     <message>
         <source>writing tensors takes long, and other ranks wait for it: HCCL_EXEC_TIMEOUT is not set</source>
-        <translation>写出张量耗时较长，其他 rank 会等待：未设置 HCCL_EXEC_TIMEOUT</translation>
+        <translation>写出张量耗时较长，其他卡会等待：未设置 HCCL_EXEC_TIMEOUT</translation>
     </message>
     <message>
         <source>raise HCCL_EXEC_TIMEOUT where the program runs on several devices</source>
@@ -12890,7 +12890,7 @@
     </message>
     <message>
         <source>golden is one run without ranks, beside which %1 ranks stand: what differs in one of them may be its share of the data</source>
-        <translation>标杆是不分 rank 的一次运行，却与 %1 个 rank 比较：某个 rank 的差异可能只是其所分到的数据不同</translation>
+        <translation>标杆是不分 rank 的一次运行，却与 %1 张卡 比较：某个 rank 的差异可能只是其所分到的数据不同</translation>
     </message>
     <message>
         <source>NaN or infinities first show at %1: %2</source>
@@ -13010,7 +13010,7 @@
     </message>
     <message>
         <source>not paired: rank %1 is a later pipeline stage, where layer numbers and calls restart, and the other side is parted differently</source>
-        <translation>未配对：rank %1 是靠后的流水级，其层号和调用次数重新开始，而另一侧的切分方式不同</translation>
+        <translation>未配对：卡 %1 是靠后的流水级，其层号和调用次数重新开始，而另一侧的切分方式不同</translation>
     </message>
     <message>
         <source>is no package of config_check: no folder in it has the files env and pip</source>
@@ -13626,11 +13626,11 @@
     </message>
     <message>
         <source>a tensor of rank %1</source>
-        <translation>rank %1 的一个张量</translation>
+        <translation>卡 %1 的一个张量</translation>
     </message>
     <message>
         <source>%1 tensors of rank %2</source>
-        <translation>rank %2 的 %1 个张量</translation>
+        <translation>卡 %2 的 %1 个张量</translation>
     </message>
     <message>
         <source>as others of its kind in %1</source>
@@ -13686,11 +13686,11 @@
     </message>
     <message>
         <source>%1 ranks</source>
-        <translation>%1 个 rank</translation>
+        <translation>%1 张卡</translation>
     </message>
     <message>
         <source>%1 tensors of %2 ranks</source>
-        <translation>%2 个 rank 的 %1 个张量</translation>
+        <translation>%2 张卡 的 %1 个张量</translation>
     </message>
     <message>
         <source>the tensor of %1</source>
@@ -13738,7 +13738,7 @@
     </message>
     <message>
         <source>rank %1, element %2</source>
-        <translation>rank %1，元素 %2</translation>
+        <translation>卡 %1，元素 %2</translation>
     </message>
     <message>
         <source>element %1</source>
@@ -13746,7 +13746,7 @@
     </message>
     <message>
         <source>rank %1, part %2 of %3, element %4</source>
-        <translation>rank %1，第 %2 部分（共 %3 部分），元素 %4</translation>
+        <translation>卡 %1，第 %2 部分（共 %3 部分），元素 %4</translation>
     </message>
     <message>
         <source>part %1 of %2, element %3</source>
@@ -13866,7 +13866,7 @@
     </message>
     <message>
         <source>parts[%1]: rank %2 has no tensor like %3, or several</source>
-        <translation>parts[%1]：rank %2 没有与 %3 相同的张量，或有多个</translation>
+        <translation>parts[%1]：卡 %2 没有与 %3 相同的张量，或有多个</translation>
     </message>
     <message>
         <source>%1 tensors are called &quot;%2&quot;</source>
@@ -13882,11 +13882,11 @@
     </message>
     <message>
         <source>%1; input %2 is not what rank %3 made in %4: it was changed on the way</source>
-        <translation>%1；输入 %2 不是 rank %3 在 %4 中产生的值：传递途中发生了变化</translation>
+        <translation>%1；输入 %2 不是 卡 %3 在 %4 中产生的值：传递途中发生了变化</translation>
     </message>
     <message>
         <source>the reduction adds up right what it is given: the error is in the term of rank %1</source>
-        <translation>归约对其输入求和正确：误差在 rank %1 的加数中</translation>
+        <translation>归约对其输入求和正确：误差在 卡 %1 的加数中</translation>
     </message>
     <message>
         <source>the reduction adds up right what it is given: the error is in a term of its ranks, of which one is not told</source>
@@ -13898,11 +13898,11 @@
     </message>
     <message>
         <source>there is one rank only</source>
-        <translation>只有一个 rank</translation>
+        <translation>只有一张卡</translation>
     </message>
     <message>
         <source>rank %1 takes no part in sending, others do: its stage is not known</source>
-        <translation>rank %1 不参与收发，而其他 rank 参与：其阶段未知</translation>
+        <translation>卡 %1 不参与收发，而其他卡参与：其阶段未知</translation>
     </message>
     <message>
         <source>%1 calls send or receive, but not as stages of equal width</source>
@@ -13918,11 +13918,11 @@
     </message>
     <message>
         <source>Comparing ranks</source>
-        <translation>正在比较各 rank</translation>
+        <translation>正在比较各卡</translation>
     </message>
     <message>
         <source>ranks hold other weights, but not in groups of one size</source>
-        <translation>各 rank 的权重不同，但不构成大小相等的组</translation>
+        <translation>各卡 的权重不同，但不构成大小相等的组</translation>
     </message>
     <message>
         <source>%1 of %2 weights differ between the first two ranks of the groups</source>
@@ -13946,7 +13946,7 @@
     </message>
     <message>
         <source>at least half of the weights are equal on the ranks of a group</source>
-        <translation>组内各 rank 至少一半的权重相等</translation>
+        <translation>组内各卡 至少一半的权重相等</translation>
     </message>
     <message>
         <source>%1 calls gather or exchange activations in such a group</source>
@@ -13974,7 +13974,7 @@
     </message>
     <message>
         <source>rank %1 calls collectives in a group of one: nothing is exchanged there</source>
-        <translation>rank %1 在只有一个成员的组内调用集合通信：没有交换任何数据</translation>
+        <translation>卡 %1 在只有一个成员的组内调用集合通信：没有交换任何数据</translation>
     </message>
     <message>
         <source>what the groups of %1 are for is not known</source>
@@ -13982,7 +13982,7 @@
     </message>
     <message>
         <source>nothing recorded tells how the ranks share the work</source>
-        <translation>没有任何记录说明各 rank 如何分工</translation>
+        <translation>没有任何记录说明各卡 如何分工</translation>
     </message>
     <message>
         <source>comparisons where statistics are equal and values were not measured: %1</source>
@@ -13998,11 +13998,11 @@
     </message>
     <message>
         <source>%1, rank %2</source>
-        <translation>%1，rank %2</translation>
+        <translation>%1，卡 %2</translation>
     </message>
     <message>
         <source>%1, ranks %2</source>
-        <translation>%1，rank %2</translation>
+        <translation>%1，卡 %2</translation>
     </message>
     <message>
         <source>groups of %1</source>
@@ -14010,15 +14010,15 @@
     </message>
     <message>
         <source>rank %1: %2</source>
-        <translation>rank %1：%2</translation>
+        <translation>卡 %1：%2</translation>
     </message>
     <message>
         <source>ranks %1: %2</source>
-        <translation>rank %1：%2</translation>
+        <translation>卡 %1：%2</translation>
     </message>
     <message>
         <source>%1 differs on rank %2 of %3: %4</source>
-        <translation>%1 在 %3 中的 rank %2 上不同：%4</translation>
+        <translation>%1 在 %3 中的 卡 %2 上不同：%4</translation>
     </message>
     <message>
         <source>target and golden are the same dump, so nothing can differ</source>
@@ -14026,19 +14026,19 @@
     </message>
     <message>
         <source>rank %1 of the target, which others exchange tensors with, is not in what was opened</source>
-        <translation>目标侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
+        <translation>目标侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>ranks %1 of the target, which others exchange tensors with, are not in what was opened</source>
-        <translation>目标侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
+        <translation>目标侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>rank %1 of golden, which others exchange tensors with, is not in what was opened</source>
-        <translation>基准侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
+        <translation>基准侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>ranks %1 of golden, which others exchange tensors with, are not in what was opened</source>
-        <translation>基准侧的 rank %1 与其他 rank 交换张量，但不在所打开的内容中</translation>
+        <translation>基准侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>looked for by its values: not found where the target could have it, or another tensor has them</source>
@@ -14066,7 +14066,7 @@
     </message>
     <message>
         <source>%1, runs of ranks %2</source>
-        <translation>%1，各段依次来自 rank %2</translation>
+        <translation>%1，各段依次来自 卡 %2</translation>
     </message>
     <message>
         <source>mean or extremes are off by %1 of the largest value, rounding explains %2</source>
@@ -14162,7 +14162,7 @@
     </message>
     <message>
         <source>rank %1 takes part in calls of others and is not in what was opened</source>
-        <translation>rank %1 参与其他 rank 的集合通信，但不在所打开的内容中</translation>
+        <translation>卡 %1 参与其他卡的集合通信，但不在所打开的内容中</translation>
     </message>
     <message>
         <source>tokens that stand elsewhere in the target were not all looked for: there are too many places to compare</source>
@@ -14206,7 +14206,7 @@
     </message>
     <message>
         <source>--layout %1 is not one of %2 ranks, of which the last is %3: tp × cp × dp × pp must be their number, and ep a divisor of what cp and dp make; say dp where some were not dumped</source>
-        <translation>--layout %1 与这 %2 个 rank（最后一个为 %3）不符：tp × cp × dp × pp 必须等于其数量，ep 必须能整除 cp 与 dp 之积；若有 rank 未转储，请同时指明 dp</translation>
+        <translation>--layout %1 与这 %2 张卡（最后一个为 %3）不符：tp × cp × dp × pp 必须等于其数量，ep 必须能整除 cp 与 dp 之积；若有 rank 未转储，请同时指明 dp</translation>
     </message>
     <message>
         <source>not in statistic.csv</source>
@@ -14382,15 +14382,15 @@
     </message>
     <message>
         <source>Rank %1 alone of %2 ever differs: look at its device</source>
-        <translation>%2 张卡中只有 rank %1 出现差异：请检查其设备</translation>
+        <translation>%2 张卡中只有 卡 %1 出现差异：请检查其设备</translation>
     </message>
     <message>
         <source>Rank %1 alone of %2 differs there; others (%3) differ later only: look at its device first</source>
-        <translation>%2 张卡中此处只有 rank %1 不同；其他卡（%3）之后才不同：请先检查其设备</translation>
+        <translation>%2 张卡中此处只有 卡 %1 不同；其他卡（%3）之后才不同：请先检查其设备</translation>
     </message>
     <message>
         <source>Ranks %1 of %2 differ there</source>
-        <translation>%2 张卡中 rank %1 在此处不同</translation>
+        <translation>%2 张卡中 卡 %1 在此处不同</translation>
     </message>
     <message>
         <source>Run %1 differs, the other %2 are equal there</source>
@@ -14682,7 +14682,7 @@
     </message>
     <message>
         <source>one of ranks %1</source>
-        <translation>rank %1 之一</translation>
+        <translation>卡 %1 之一</translation>
     </message>
     <message>
         <source>Nothing was judged: no statistics of these %1 tensors are known.</source>
@@ -14730,7 +14730,7 @@
     </message>
     <message>
         <source>%1 ranks are needed, and the run has %2</source>
-        <translation>需要 %1 个 rank，而该运行有 %2 个</translation>
+        <translation>需要 %1 张卡，而该运行有 %2 个</translation>
     </message>
     <message>
         <source>%1 and %2</source>
@@ -14746,15 +14746,15 @@
     </message>
     <message>
         <source>one rank</source>
-        <translation>一个 rank</translation>
+        <translation>一张卡</translation>
     </message>
     <message>
         <source>No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.</source>
-        <translation>无异常：在%2的 %1 个张量中没有规则成立；另有 %3 个张量没有统计值。</translation>
+        <translation>无异常：在 %2的 %1 个张量中没有规则成立；另有 %3 个张量没有统计值。</translation>
     </message>
     <message>
         <source>No anomaly: no rule holds in %1 tensors of %2.</source>
-        <translation>无异常：在%2的 %1 个张量中没有规则成立。</translation>
+        <translation>无异常：在 %2的 %1 个张量中没有规则成立。</translation>
     </message>
     <message>
         <source>gradient of softmax along axis %1</source>
@@ -15338,7 +15338,7 @@
     </message>
     <message>
         <source>Nothing was judged: no rule can be applied to %1 tensors of %2.</source>
-        <translation>未作判断：没有规则可用于%2的 %1 个张量。</translation>
+        <translation>未作判断：没有规则可用于 %2的 %1 个张量。</translation>
     </message>
     <message>
         <source>no rule is left to look for</source>
@@ -15554,7 +15554,7 @@
     </message>
     <message>
         <source>--layout %1 says how ranks share the work, and neither folders nor names of this dump tell its ranks</source>
-        <translation>--layout %1 说明各 rank 如何分工，但此转储的文件夹和名称都没有给出 rank</translation>
+        <translation>--layout %1 说明各卡 如何分工，但此转储的文件夹和名称都没有给出 rank</translation>
     </message>
     <message>
         <source>elements with y = 0 are left out, counted as golden_zeros and lost_relative; no number if all of d is there</source>
@@ -15602,7 +15602,7 @@
     </message>
     <message>
         <source>Rank %1 alone of %2 differs there; others (%3) differ elsewhere</source>
-        <translation>%2 个 rank 中只有 rank %1 在此处不同；其他 rank（%3）在别处不同</translation>
+        <translation>%2 张卡 中只有 卡 %1 在此处不同；其他卡（%3）在别处不同</translation>
     </message>
     <message>
         <source>First anomaly in the order of names, as that of execution is not recorded: %1. %2 Findings that may be before it: %3, in the same step.</source>
@@ -15747,6 +15747,10 @@
     <message>
         <source>%1; rows %2 to %3 of golden are padding, which the target has not</source>
         <translation>%1；基准侧的第 %2 至 %3 行是填充，目标没有</translation>
+    </message>
+    <message>
+        <source>recorded statistics are NaN or infinite, and not the same on both sides</source>
+        <translation>记录的统计值含 NaN 或无穷，且两侧不同</translation>
     </message>
 </context>
 <context>
@@ -16773,7 +16777,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 rank %1 的张量</translation>
+        <translation>打开 卡 %1 的张量</translation>
     </message>
     <message>
         <source>Open the part</source>
@@ -16840,7 +16844,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>rank %1: %2</source>
-        <translation>rank %1：%2</translation>
+        <translation>卡 %1：%2</translation>
     </message>
     <message>
         <source>Put a tensor together</source>
@@ -19059,8 +19063,8 @@ Please verify the correct directory name was given.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>elements by |target − golden|, each bar from its number on</source>
-        <translation>按 |目标 − 基准| 统计的元素数，每个柱从其刻度值起</translation>
+        <source>elements by |target − golden|, each bar from its number on; heights are logarithmic</source>
+        <translation>按 |目标 − 基准| 统计的元素数，每根柱从其标注的数起；高度为对数</translation>
     </message>
 </context>
 <context>
@@ -20205,7 +20209,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Places of the ranks</source>
-        <translation>各 rank 的位置</translation>
+        <translation>各卡 的位置</translation>
     </message>
     <message>
         <source>What is cut where</source>
@@ -20213,7 +20217,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Find how the ranks share the work</source>
-        <translation>查找各 rank 如何分工</translation>
+        <translation>查找各卡 如何分工</translation>
     </message>
     <message>
         <source>Sum up what is cut where</source>
@@ -20221,7 +20225,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Open a dump to see how its ranks share the work.</source>
-        <translation>打开转储即可查看各 rank 如何分工。</translation>
+        <translation>打开转储即可查看各卡 如何分工。</translation>
     </message>
     <message>
         <source>The dump is not read yet.</source>
@@ -20233,7 +20237,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Looking for how the ranks share the work.</source>
-        <translation>正在查找各 rank 如何分工。</translation>
+        <translation>正在查找各卡 如何分工。</translation>
     </message>
     <message>
         <source>No rank is recorded.</source>
@@ -20245,7 +20249,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 rank %1 的张量</translation>
+        <translation>打开 卡 %1 的张量</translation>
     </message>
 </context>
 <context>
@@ -20599,6 +20603,10 @@ The log has more.</source>
         <source>Drop to choose how they are compared.</source>
         <translation>松开以选择如何比较。</translation>
     </message>
+    <message>
+        <source>%1 and others</source>
+        <translation>%1 等</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ModelOperators</name>
@@ -20791,6 +20799,13 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::NoTensors</name>
+    <message>
+        <source>No tensor was found in %1.</source>
+        <translation>在 %1 中未找到张量。</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::NodeMarks</name>
     <message>
         <source>overflow</source>
@@ -20829,6 +20844,14 @@ The log has more.</source>
     <message>
         <source>Search the whole dump</source>
         <translation>在整个转储中查找</translation>
+    </message>
+    <message>
+        <source>The filter is not valid: %1</source>
+        <translation>筛选条件无效：%1</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
     </message>
 </context>
 <context>
@@ -21849,11 +21872,11 @@ The log has more.</source>
     <name>dumpscope::gui::RankLegend</name>
     <message>
         <source>Colours of ranks %1</source>
-        <translation>rank %1 的颜色</translation>
+        <translation>卡 %1 的颜色</translation>
     </message>
     <message>
         <source>Open rank %1&apos;s tensor</source>
-        <translation>打开 rank %1 的张量</translation>
+        <translation>打开 卡 %1 的张量</translation>
     </message>
 </context>
 <context>
@@ -23582,10 +23605,6 @@ The log has more.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Cancelled. %1 of %2 kept.</source>
-        <translation>已取消。保留 %1 / %2。</translation>
-    </message>
-    <message>
         <source>Cancelled.</source>
         <translation>已取消。</translation>
     </message>
@@ -23804,16 +23823,12 @@ The log has more.</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>No tensor was found in %1.</source>
-        <translation>在 %1 中没有找到张量。</translation>
-    </message>
-    <message>
-        <source>See why</source>
-        <translation>查看原因</translation>
-    </message>
-    <message>
         <source>The command is not limited to what is chosen in Dumps.</source>
         <translation>命令不受“转储”中所选范围的限制。</translation>
+    </message>
+    <message>
+        <source>See the problems</source>
+        <translation>查看问题</translation>
     </message>
 </context>
 <context>
@@ -24034,6 +24049,14 @@ The log has more.</source>
         <source>Choose a tensor in the map or a finding to see its figure over the steps.</source>
         <translation>在图中选择张量或选择一条命中，即可查看其统计量随步的变化。</translation>
     </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>卡 %1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TrendMap</name>
@@ -24047,7 +24070,7 @@ The log has more.</source>
     </message>
     <message>
         <source>step %1, rank %2</source>
-        <translation>步 %1，rank %2</translation>
+        <translation>步 %1，卡 %2</translation>
     </message>
     <message>
         <source>Nothing was recorded here.</source>
@@ -24116,6 +24139,10 @@ The log has more.</source>
         <source>Computing the statistics of %1 tensors …</source>
         <translation>正在计算 %1 个张量的统计值……</translation>
     </message>
+    <message>
+        <source>%1 runs lie beside one another in %2. Choose one of them in Dumps.</source>
+        <translation>%2 中并列存放着 %1 次运行。请在“转储”中选择其中一次。</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::UnpairedPanel</name>
@@ -24158,6 +24185,10 @@ The log has more.</source>
     <message>
         <source>No row matches. Clear the filter to see the only one.</source>
         <translation>没有匹配的行。清除筛选可看到唯一的一行。</translation>
+    </message>
+    <message>
+        <source>The filter is not valid: %1</source>
+        <translation>筛选条件无效：%1</translation>
     </message>
 </context>
 <context>
