@@ -107,8 +107,8 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
     };
     const Message where = assembly.isOfGolden ? phrase("golden is cut: %1", placed()) : placed();
     const std::string_view kind = assemblyWord(assembly.kind);
-    const Message what = assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
-                                       : phrase("%1: %2", where, kind);
+    Message what = assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
+                                 : phrase("%1: %2", where, kind);
     if (!assembly.padding)
         return what;
     const auto [first, last, areOfParts] = *assembly.padding;
