@@ -355,7 +355,7 @@ bool areRanksOthers(
 }
 
 /// A pair of each assembly.
-void addPairs(Pairing& pairing, std::map<TensorId, Assembly> found, const ComparisonSide& target,
+void addPairs(Pairing& pairing, std::map<TensorId, Assembly>&& found, const ComparisonSide& target,
     const ComparisonSide& golden, bool isOfGolden)
 {
     const std::map<TensorId, std::size_t> shownPart = shownParts(found, *target.index, *golden.index);
