@@ -6,7 +6,6 @@
 #include "remote/remote_client.h"
 
 #include <chrono>
-#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +32,17 @@ std::string errorOf(std::string_view text)
     return printable(text.substr(0, text.find('\n')));
 }
 
+/// The one that the programs passed in for ssh.
+std::string temporaryFolder(const SshProgram& ssh)
+{
+    constexpr std::string_view kVariable = "TMPDIR=";
+    for (const std::string& variable : ssh.environment) {
+        if (variable.starts_with(kVariable) && variable.size() > kVariable.size())
+            return variable.substr(kVariable.size());
+    }
+    return "/tmp";
+}
+
 } // namespace
 
 RemoteLink::RemoteLink(SshProgram ssh, RemoteHost host)
@@ -51,9 +61,7 @@ Result<Bytes> RemoteLink::run(const AnyRequest& request, std::uint64_t mostBytes
     if (!m_connection) {
         TRY_ASSIGN(m_connection, SshConnection::open(m_ssh, m_host, task.stop));
     }
-    std::error_code failed;
-    const std::string folder = std::filesystem::temp_directory_path(failed).string();
-    SpoolFile output(kMostInMemory, folder.empty() ? "/tmp" : folder);
+    SpoolFile output(kMostInMemory, temporaryFolder(m_ssh));
     std::optional<Error> refused;
     std::string said;
     const RemoteSinks sinks {
