@@ -24,6 +24,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <cstdio>
 #include <random>
 
 /// Somebody who presses whatever can be pressed, in an order that a seed decides.
@@ -177,7 +178,7 @@ private:
             // Half of the menus are only looked at. The choice is told once the menu's own loop is over.
             if (!actions.isEmpty() && below(2) == 0) {
                 QAction* const action = actions[below(int(actions.size()))];
-                m_said += QStringLiteral(" > ") + action->text();
+                m_said += told(QStringLiteral(" > ") + action->text());
                 menu->setActiveAction(action);
                 QTest::keyClick(menu, Qt::Key_Return);
             }
@@ -192,6 +193,13 @@ private:
         }
     }
 
+    /// Told before it is done: where the window hangs, the last line is what hung it.
+    static QString told(const QString& what)
+    {
+        std::fprintf(stdout, "  %s\n", what.toUtf8().constData());
+        std::fflush(stdout);
+        return what;
+    }
     QString said(const QString& what) { return what + std::exchange(m_said, {}); }
 
     QString chooseEntry()
@@ -201,7 +209,7 @@ private:
             return {};
         const int entry = below(combo->count());
         const QString what
-            = QStringLiteral("entry %1 of %2").arg(combo->itemText(entry), combo->accessibleName());
+            = told(QStringLiteral("entry %1 of %2").arg(combo->itemText(entry), combo->accessibleName()));
         const QPointer<QComboBox> guard(combo);
         combo->setCurrentIndex(entry);
         if (guard)
@@ -215,8 +223,9 @@ private:
         const gui::ActionInfo& info = table[static_cast<std::size_t>(below(static_cast<int>(table.size())))];
         if (isForbidden(QByteArray(info.id)) || !m_program.services.actions.action(info.id)->isEnabled())
             return {};
+        const QString what = told(QStringLiteral("action ") + QLatin1String(info.id));
         m_program.services.actions.trigger(info.id);
-        return said(QStringLiteral("action ") + QLatin1String(info.id));
+        return said(what);
     }
 
     QString chooseTab()
@@ -225,7 +234,7 @@ private:
         if (!bar || bar->count() == 0)
             return {};
         const int tab = below(bar->count());
-        const QString what = QStringLiteral("tab ") + bar->tabText(tab);
+        const QString what = told(QStringLiteral("tab ") + bar->tabText(tab));
         bar->setCurrentIndex(tab);
         return said(what);
     }
@@ -240,7 +249,7 @@ private:
                 return {};
         }
         const QString what
-            = QStringLiteral("button %1 (%2)").arg(button->accessibleName(), button->toolTip());
+            = told(QStringLiteral("button %1 (%2)").arg(button->accessibleName(), button->toolTip()));
         button->click();
         return said(what);
     }
@@ -252,7 +261,7 @@ private:
             return {};
         const QPoint place(below(widget->width()), below(widget->height()));
         const QString what
-            = QStringLiteral("context menu of ") + QLatin1String(widget->metaObject()->className());
+            = told(QStringLiteral("context menu of ") + QLatin1String(widget->metaObject()->className()));
         QContextMenuEvent event(QContextMenuEvent::Mouse, place, widget->mapToGlobal(place));
         QApplication::sendEvent(widget, &event);
         return said(what);
@@ -269,7 +278,8 @@ private:
         const QRect place = view->visualRect(index).intersected(view->viewport()->rect());
         if (place.isEmpty())
             return {};
-        const QString what = QStringLiteral("row %1 of %2").arg(index.row()).arg(view->accessibleName());
+        const QString what
+            = told(QStringLiteral("row %1 of %2").arg(index.row()).arg(view->accessibleName()));
         static constexpr Qt::KeyboardModifiers kHeld[]
             = {Qt::NoModifier, Qt::NoModifier, Qt::NoModifier, Qt::ControlModifier, Qt::ShiftModifier};
         const Qt::KeyboardModifiers held = kHeld[below(5)];
@@ -289,8 +299,9 @@ private:
             = {Qt::Key_Down, Qt::Key_Up, Qt::Key_Left, Qt::Key_Right, Qt::Key_Home, Qt::Key_End,
                 Qt::Key_PageDown, Qt::Key_PageUp, Qt::Key_Tab, Qt::Key_Escape, Qt::Key_Space};
         const Qt::Key key = kKeys[below(int(std::size(kKeys)))];
+        const QString what = told(QStringLiteral("key ") + QKeySequence(key).toString());
         QTest::keyClick(focus, key);
-        return said(QStringLiteral("key ") + QKeySequence(key).toString());
+        return said(what);
     }
 
     QString typeFilter()
@@ -302,22 +313,25 @@ private:
             = {"", "verdict:fail", "not verdict:pass", "op_name:*a*", "io:output", "max_absolute_error>0",
                 "nan_count>0 or shape:*", "x>", "no_such_name", "cosine_similarity<1"};
         const char* const text = kTexts[below(int(std::size(kTexts)))];
+        const QString what = told(QStringLiteral("filter ") + QLatin1String(text));
         bar->setText(QLatin1String(text));
-        return said(QStringLiteral("filter ") + QLatin1String(text));
+        return said(what);
     }
 
     QString undoOrRedo()
     {
         const char* const id = below(2) == 0 ? "edit.undo" : "edit.redo";
+        const QString what = told(QLatin1String(id));
         m_program.services.actions.trigger(id);
-        return said(QLatin1String(id));
+        return said(what);
     }
 
     QString resizeWindow()
     {
         const QSize size(900 + below(1100), 600 + below(600));
+        const QString what = told(QStringLiteral("size %1 × %2").arg(size.width()).arg(size.height()));
         m_program.window.resize(size);
-        return QStringLiteral("size %1 × %2").arg(size.width()).arg(size.height());
+        return what;
     }
 
     QString showTip()
@@ -327,14 +341,17 @@ private:
             return {};
         const QPoint place(below(widget->width()), below(widget->height()));
         QHelpEvent event(QEvent::ToolTip, place, widget->mapToGlobal(place));
+        const QString what
+            = told(QStringLiteral("tooltip of ") + QLatin1String(widget->metaObject()->className()));
         QApplication::sendEvent(widget, &event);
-        return QStringLiteral("tooltip of ") + QLatin1String(widget->metaObject()->className());
+        return what;
     }
 
     QString closeDialog()
     {
+        const QString what = told(QStringLiteral("dialogs closed"));
         tidy();
-        return QStringLiteral("dialogs closed");
+        return what;
     }
 
     QString speakOtherwise()
@@ -344,8 +361,9 @@ private:
         static constexpr const char* kThemes[] = {"light", "dark", "system"};
         static constexpr const char* kLanguages[] = {"en", "zh_CN"};
         const QString value = QLatin1String(isLanguage ? kLanguages[below(2)] : kThemes[below(3)]);
+        const QString what = told(QStringLiteral("preference ") + value);
         m_program.services.preferences.set(isLanguage ? Preference::Language : Preference::Theme, value);
-        return QStringLiteral("preference ") + value;
+        return what;
     }
 
     void watchModels()
