@@ -61,8 +61,7 @@ public:
         , m_random(seed)
     {
         // Menus and questions run loops of their own: what is open then is used from within.
-        QObject::connect(&m_hand, &QTimer::timeout, &m_hand, [this] { usePopup(); });
-        m_hand.start(1);
+        usePopup();
         watchModels();
     }
 
@@ -168,6 +167,9 @@ private:
 
     void usePopup()
     {
+        // No timer of many shots: those wait while what they did runs a loop of its own, as a menu's entry
+        // may.
+        QTimer::singleShot(1, &m_hand, [this] { usePopup(); });
         QPointer<QWidget> popup = QApplication::activePopupWidget();
         if (auto* const menu = qobject_cast<QMenu*>(popup.data())) {
             QList<QAction*> actions;
@@ -379,7 +381,7 @@ private:
 
     WindowProgram& m_program;
     std::mt19937 m_random;
-    QTimer m_hand;
+    QObject m_hand;
     bool m_isActing = false;
     QString m_said;
 };
