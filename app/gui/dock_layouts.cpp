@@ -105,6 +105,8 @@ bool DockLayouts::restore(const QByteArray& state)
 {
     if (!m_window.restoreState(state, kLayoutVersion))
         return false;
+    if (!m_shown) // the start page: no dock belongs there
+        return true;
     for (PanelDock* dock : m_docks) {
         const bool isPart = std::ranges::any_of(m_shown->places, [dock](const ArrangementSlot& place) {
             return QByteArrayView(place.panel) == QByteArrayView(dock->info().id);

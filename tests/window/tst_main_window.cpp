@@ -85,6 +85,7 @@ private slots:
     void opensTheCounterpart();
     void maximisesAndComesBack();
     void aDockOpenedAfterMaximisingIsATab();
+    void aDockOfTheStartPageIsMaximised();
     void maximisingKeepsTheFocus();
     void narrowWindowsPassBy();
     void layoutsSurvive();
@@ -395,6 +396,19 @@ void MainWindowTest::aDockOpenedAfterMaximisingIsATab()
     PanelDock* const results = program.window.dock("results");
     program.window.showDock(results);
     QVERIFY(program.window.tabifiedDockWidgets(view).contains(results));
+}
+
+/// Where nothing is open no arrangement is shown, and docks may be opened all the same.
+void MainWindowTest::aDockOfTheStartPageIsMaximised()
+{
+    test::WindowProgram program;
+    PanelDock* const problems = program.window.dock("problems");
+    program.window.showDock(problems);
+    program.services.actions.trigger("view.maximise_panel");
+    QVERIFY(problems->isVisible());
+    PanelDock* const other = program.window.dock("unpaired");
+    program.window.showDock(other);
+    QVERIFY(other->isVisible() && !other->isHidden());
 }
 
 /// Docks that are put elsewhere pass the focus on; back in their places it is where it was.
