@@ -15752,6 +15752,14 @@
         <source>recorded statistics are NaN or infinite, and not the same on both sides</source>
         <translation>记录的统计值含 NaN 或无穷，且两侧不同</translation>
     </message>
+    <message>
+        <source>%1, one operator only just</source>
+        <translation>%1，其中一个算子只是勉强</translation>
+    </message>
+    <message>
+        <source>nearest to being suspect is %1, %2 times what is explained (suspect above %3): %4</source>
+        <translation>最接近可疑的是 %1，为可解释误差的 %2 倍（超过 %3 倍才算可疑）：%4</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>

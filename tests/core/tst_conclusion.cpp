@@ -4,6 +4,7 @@
 #include "compare/conclusion/explanation.h"
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/report/report.h"
+#include "compare/suspects/tensor_error.h"
 #include "io/archive_scan.h"
 #include "io/byte_text.h"
 #include "io/mapped_file.h"
@@ -264,6 +265,54 @@ private slots:
         QCOMPARE(conclusion.headline.text(), std::string("the noise of the run explains all of it"));
         QVERIFY(conclusion.reason.text().starts_with(
             "9 of 10 pairs are beyond the limits of a pair alone, none by more than 3 times"));
+    }
+
+    /// What rounding explains only just is said, and where.
+    void roundingExplainsOneOnlyJust()
+    {
+        ComparedDumps compared(chain({1, 1.0001F, 1.0002F, 1.0001F, 1.0003F, 1.0002F}), kGolden, kEqual);
+        Suspect near;
+        near.score = 2.95;
+        near.why = phrase("off by 0.1");
+        near.pairs = {3};
+        compared.comparison.suspicion.near = {near};
+        const Conclusion conclusion = again(compared.comparison);
+        QCOMPARE(conclusion.kind, Kind::Rounding);
+        QCOMPARE(conclusion.headline.text(),
+            std::string("the noise of the run explains all of it, one operator only just"));
+        const std::string reason = conclusion.reason.text();
+        QVERIFY2(
+            reason.find("nearest to being suspect is rank 0 step 0 Torch.op_1.0.forward output 0, 2.95 times "
+                        "what is explained (suspect above 3): off by 0.1")
+                != std::string::npos,
+            reason.c_str());
+        compared.comparison.suspicion.near.front().score = 1.5;
+        QCOMPARE(again(compared.comparison).headline.text(),
+            std::string("the noise of the run explains all of it"));
+    }
+
+    /// A number that both sides wrote with a few digits, and one that was computed.
+    void numbersThatSomebodyWrote()
+    {
+        const auto isWritten = [](float target, float golden) {
+            const auto scaled = [](float by) {
+                const DumpedTensor factor {{1}, {by}};
+                return std::vector<DumpedOperator> {{"Torch.mul.0.forward", {ramp(1), factor}, ramp(2)}};
+            };
+            const ComparedDumps compared(scaled(target), scaled(golden), kEqual);
+            const PairTable& pairs = *compared.comparison.pairs;
+            for (std::size_t row = 0; row < pairs.rows(); ++row) {
+                const TensorRow& tensor = pairs.target().index->tensor(pairs.row(row).pair.target);
+                if (tensor.io == Io::Input && tensor.slot == 1)
+                    return tensorError(pairs, row).isWritten;
+            }
+            return false;
+        };
+        QVERIFY(isWritten(0.515F, 0.5F));
+        QVERIFY(isWritten(1e-6F, 1e-5F));
+        QVERIFY(!isWritten(0.5F, 0.5F));
+        QVERIFY(!isWritten(0.5156437F, 0.5F));
+        QVERIFY(!isWritten(0.515F, 0.3333333F));
     }
 
     /// Ten of golden's twelve tensors, which are five sixths.

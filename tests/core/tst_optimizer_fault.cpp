@@ -365,6 +365,20 @@ private slots:
         QVERIFY(fault && !fault->factor);
     }
 
+    /// Elements of a weight are moved to both sides, so its mean moves less than they do: what errors of
+    /// gradients make of a movement is a share of what elements move.
+    void gradientsNearZero()
+    {
+        const auto by = [](double farthest) {
+            Excess excess {[](int i, int step) { return (i % 2 == 0 ? 5e-4 : -5e-4) * step; }};
+            excess.movement = 0.001;
+            excess.farthest = farthest;
+            return optimizerFault(compared(excess, 0.704)).has_value();
+        };
+        QVERIFY(by(0));
+        QVERIFY(!by(0.03));
+    }
+
     /// What agreed until then is off by a thirtieth in most parameters, too little for the limits of most.
     void fromAStepOn()
     {

@@ -136,6 +136,50 @@ private slots:
         QVERIFY(rowsBehind(0.6, 0).score > kSuspectScore); // of equal values nothing else is chosen
     }
 
+    /// Statistics of a router's choice are golden's, but experts get other numbers of rows.
+    void expertsWithOtherNumbersOfRows()
+    {
+        const auto behind = [](double ofFirst, double ofSecond) {
+            Run run;
+            run.add("Module.gate.Router.forward.0", "Router",
+                   {tensor(1, 0.01), made(tensor(1, 0.01, 32)), indices(0)})
+                .isModule
+                = true;
+            for (const double more : {ofFirst, ofSecond}) {
+                TensorError given = tensor(2, 0, 96);
+                given.hasNumbers = more == 0;
+                given.differs = given.isBroken = given.hasOtherShape = more != 0;
+                given.moreRows = more;
+                run.add("Module.act.SiLU.forward.0", "SiLU", {given, made(given)}).isModule = true;
+            }
+            run.add(
+                   "Module.norm.RMSNorm.forward.0", "RMSNorm", {tensor(2, 0.5, 96), made(tensor(1, 0.5, 96))})
+                .isModule
+                = true;
+            return run.last();
+        };
+        QVERIFY(behind(-3, 3).score <= kSuspectScore);
+        QCOMPARE(behind(0, 0).reason, SuspectReason::WrongInput);
+        QVERIFY(behind(0, 0).score > kSuspectScore);
+        QVERIFY(behind(-3, 0).score > kSuspectScore); // rows that are lost are no other choice
+    }
+
+    /// What somebody wrote into a program is not made by errors before it.
+    void aWrittenConstant()
+    {
+        const auto scaledBy = [](bool isWritten) {
+            Run run;
+            run.add("Torch.exp.0.forward", "exp", {tensor(1, 0), made(tensor(1, 0.05))});
+            TensorError scale = tensor(0.5, 0.03, 1);
+            scale.isWritten = isWritten;
+            run.add("Torch.mul.0.forward", "mul", {tensor(1, 0.05), scale, made(tensor(0.5, 0.06))});
+            return run.last();
+        };
+        QVERIFY(scaledBy(false).score <= kSuspectScore);
+        QCOMPARE(scaledBy(true).reason, SuspectReason::WrongInput);
+        QVERIFY(scaledBy(true).score > kSuspectScore);
+    }
+
     /// Rows that follow another choice are no multiple of golden's.
     void aTieScalesNothing()
     {

@@ -387,6 +387,7 @@ private:
         if (by(By::Rounding) > 0 && by(By::Rounding) < beyond.size())
             addReason(phrase(
                 "%1 by no more than %2 times what came in and rounding explain", by(By::Rounding), most));
+        nameNearest();
         addAll(explanation.knownEffects(beyond));
         if (by(By::Recomputing) > 0)
             addReason(
@@ -396,6 +397,19 @@ private:
             m_made.row = m_comparison.firstDivergence->index;
         relateFirst();
         limitToWhatWasCompared();
+    }
+
+    /// An operator just below what would make it suspect is said in the headline, too.
+    void nameNearest()
+    {
+        constexpr double kOnlyJust = 2.5; // runs without a fault hardly reach it
+        const auto& near = m_comparison.suspicion.near;
+        if (near.empty() || !(near.front().score >= kOnlyJust))
+            return;
+        m_made.headline = phrase("%1, one operator only just", m_made.headline);
+        addReason(phrase("nearest to being suspect is %1, %2 times what is explained (suspect above %3): %4",
+            placeOf(m_pairs.row(near.front().pairs.front()).pair.target).words(),
+            fmt::format("{:.3g}", near.front().score), fmt::format("{:g}", kSuspectScore), near.front().why));
     }
 
     void concludeClear()

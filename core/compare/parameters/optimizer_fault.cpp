@@ -567,7 +567,8 @@ private:
         double moved = 0; // of any element, about
         for (const auto& [key, pair] : after) {
             if (const auto then = before.find(key); then != before.end())
-                moved = std::max(moved, std::fabs(pair.golden.mean - then->second.golden.mean));
+                moved = std::max({moved, std::fabs(pair.golden.mean - then->second.golden.mean),
+                    farthest(then->second.golden, pair.golden)});
         }
         const double explained = gradients.ofMovements() * moved;
         OptimizerFault fault;

@@ -261,6 +261,8 @@ private:
         // wrong.
         if (!tensor.isParameter && !tensor.isConstant && place.agreed.contains(tensor.fingerprint))
             return usual;
+        if (tensor.isWritten) // no error before has made it so
+            return usual;
         // Whichever rows a router chose, parameters are what they were.
         const double choice = tensor.isParameter || isScaledCopy(tensor) ? 0
             : tensor.isWhole || tensor.isInteger                         ? place.mostChoice

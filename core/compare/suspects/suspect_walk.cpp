@@ -49,6 +49,7 @@ public:
             if (tensor.isRaced)
                 m_run.addEffect(tensor.row, phraseOf(kRaced));
         }
+        noteRouting(op, place);
         JudgedInputs inputs = judgeInputs(op, place, m_run);
         const UnseenError unseen = unseenError(op, place, m_run, inputs);
         Evidence best = inputs.wrong;
@@ -168,6 +169,18 @@ private:
             return add(Measure::Norm, output->norm);
         default: // no numbers to explain
             break;
+        }
+    }
+
+    /// A router has chosen otherwise where experts have other numbers of rows, and none is lost.
+    void noteRouting(const TracedOperator& op, WalkedPlace& place)
+    {
+        for (const TensorError& tensor : op.tensors) {
+            if (!(place.mostChoice > 0) || !m_run.keepsRows(op, tensor))
+                continue;
+            m_choice = place.choice = place.mostChoice;
+            place.isReshaped = true;
+            m_run.addEffect(tensor.row, kFollowsChoice);
         }
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/suspects/tensor_error.h"
 
+#include "base/text.h"
 #include "compare/elements/mask_conventions.h"
 #include "compare/elements/significand.h"
 #include "compare/layout/assembly.h"
@@ -8,8 +9,12 @@
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <limits>
+#include <span>
 
 namespace dumpscope::core {
 
@@ -74,6 +79,24 @@ bool isRoundedBy(double unit, double number)
     int exponent = 0;
     const double significand = std::frexp(number, &exponent) / unit;
     return std::floor(significand) != significand;
+}
+
+bool isShortDecimal(float number)
+{
+    constexpr std::ptrdiff_t kDigits = 4;
+    std::array<char, 32> text {};
+    const auto end
+        = std::to_chars(text.data(), text.data() + text.size(), number, std::chars_format::scientific).ptr;
+    return std::count_if(text.data(), std::find(text.data(), end, 'e'), isDigit) <= kDigits;
+}
+
+/// The target's number is golden's with the error added or taken away; which of both is not recorded.
+bool isWrittenOnBothSides(const PairFigures& figures)
+{
+    const double golden = figures.goldenMin;
+    return figures.count == 1 && figures.maxError > 0 && isShortDecimal(static_cast<float>(golden))
+        && (isShortDecimal(static_cast<float>(golden + figures.maxError))
+            || isShortDecimal(static_cast<float>(golden - figures.maxError)));
 }
 
 /// Elements of -10⁴ or the smallest finite number keep others out of a softmax. They are most of the norm, so
@@ -172,6 +195,13 @@ bool isFilledFor(const TensorError& error, const DumpIndex& target, TensorId id)
     return max && min && *max == *min;
 }
 
+double moreRowsOf(std::span<const std::int64_t> target, std::span<const std::int64_t> golden)
+{
+    const bool areRowsAlone = !golden.empty() && target.size() == golden.size()
+        && std::equal(target.begin() + 1, target.end(), golden.begin() + 1);
+    return areRowsAlone ? static_cast<double>(target.front()) - static_cast<double>(golden.front()) : 0;
+}
+
 /// Of parts beside one another the error is that of the part that is shown: what is wrong in one rank is lost
 /// in the rounding of the others.
 void takeShownPart(TensorError& error, const TensorPair& pair)
@@ -248,7 +278,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.unit = error.coarserUnit = unitRoundoff(target.dtype, golden.dtype);
     error.leastStep = std::max(leastStepOf(target.dtype), leastStepOf(golden.dtype));
     error.goldenUnit = unitRoundoff(golden.dtype, golden.dtype);
-    if (const auto shape = pairs.golden().index->shape(golden.shape); !shape.empty())
+    const auto shape = pairs.golden().index->shape(golden.shape);
+    if (!shape.empty())
         error.rows = static_cast<double>(shape.front());
     const bool isComparable
         = !isOfAnotherKind(target.dtype, golden.dtype) || areTruths(target.dtype, golden.dtype, result);
@@ -256,6 +287,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
     error.isTruth = target.dtype == DType::Bool && golden.dtype == DType::Bool;
     error.hasOtherShape
         = result.state == PairState::ShapeMismatch || result.state == PairState::CountMismatch;
+    if (error.hasOtherShape)
+        error.moreRows = moreRowsOf(pairs.target().index->shape(target.shape), shape);
     error.isNonFinite = result.state == PairState::NonFinite && !result.figures;
     if (result.figures && isComparable) {
         error.differs = result.figures->differs;
@@ -264,6 +297,8 @@ TensorError tensorError(const PairTable& pairs, std::size_t row)
         if (result.figures->hasNorm)
             takeNumbers(error, *result.figures);
         takeShownPart(error, result.pair);
+        error.isWritten = error.hasNumbers && target.dtype == DType::Float32 && golden.dtype == DType::Float32
+            && isWrittenOnBothSides(*result.figures);
         error.isSlight = error.hasNumbers && isWithinRecording(error, *result.figures);
         constexpr double kLastDigits = 0x1p-20; // of sums over many elements
         error.isReordered = error.hasNumbers && error.basis == PairBasis::Statistics && error.differs

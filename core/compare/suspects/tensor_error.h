@@ -48,12 +48,17 @@ struct TensorError {
     bool isRaced = false;
     bool isBroken = false; ///< NaN or infinities at different places, or another shape
     bool hasOtherShape = false;
+    /// Rows (first axis) that the target has more, where the shapes differ in nothing else; else 0.
+    double moreRows = 0;
     bool isNonFinite = false;  ///< NaN or infinities at different places
     bool hasNonFinite = false; ///< on either side
     bool isMask = false;       ///< what is not finite is -infinity beside finite elements; of recorded ones
     /// Zeros and -10⁴ or less, as is added to keep elements out of a softmax: beside it nothing is rounded.
     bool isAddedMask = false;
     bool isConstant = false; ///< all elements of golden are the same
+    /// One float32 that is a decimal of a few digits on both sides (0.5, 0.515), as somebody writes one into
+    /// a program: what is computed hardly ever is.
+    bool isWritten = false;
     /// The target's are, as files of statistics recorded, and golden's are not, by far more than rounding.
     bool isFilled = false;
     /// No rounding to eight or eleven bits makes the target's numbers, as the recorded extremes show.

@@ -27,6 +27,9 @@ WalkedRun::WalkedRun(const TracedOperators& operators, std::optional<double> pro
         m_hasWriters = m_hasWriters || writesOverFirstInput(op.type);
         Parameters& parameters = m_parameters[op.step];
         for (const TensorError& tensor : op.tensors) {
+            if (tensor.moreRows != 0)
+                m_moreRows[{op.run, op.step, op.type, op.forward.empty(), tensor.isOutput}]
+                    += tensor.moreRows;
             // Ones and zeros are the same in every type.
             if (!tensor.isParameter || (tensor.isConstant && !tensor.differs))
                 continue;

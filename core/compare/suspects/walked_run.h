@@ -91,6 +91,13 @@ public:
     {
         return m_collectives.at({op.run, op.step, op.name, op.occurrence});
     }
+    /// Whether operators of the kind that have other numbers of rows than golden's have as many together,
+    /// over all ranks: rows that were passed to others, as from one expert to another.
+    [[nodiscard]] bool keepsRows(const TracedOperator& op, const TensorError& tensor) const
+    {
+        const auto found = m_moreRows.find({op.run, op.step, op.type, op.forward.empty(), tensor.isOutput});
+        return tensor.moreRows != 0 && found != m_moreRows.end() && found->second == 0;
+    }
     /// What choices between values that nearly tie have brought to any rank in the step so far.
     [[nodiscard]] double choiceOfRanks(Number step) const
     {
@@ -125,6 +132,8 @@ public:
 private:
     using CallKey = std::tuple<std::string_view, Number, std::string_view, std::uint32_t>; ///< of a run
     using ModuleKey = std::tuple<std::string_view, Number, Number, std::string_view>;      ///< forward name
+    using RowsKey
+        = std::tuple<std::string_view, Number, std::string_view, bool, bool>; ///< type, forward, output
     void gather(const TracedOperator& op);
     [[nodiscard]] double mostOfStepsBefore(Number step) const;
 
@@ -133,6 +142,7 @@ private:
     std::map<Number, double> m_most;           ///< largest relative error of a step
     std::optional<Number> m_nonFiniteStep;     ///< the first with other NaN or infinities
     std::map<CallKey, Put> m_collectives;
+    std::map<RowsKey, double> m_moreRows;                  ///< of the target, over all ranks
     std::map<Number, double> m_choices;                    ///< of a step
     std::map<ModuleKey, const TracedOperator*> m_backward; ///< of modules
     std::vector<KnownEffect> m_effects;
