@@ -8,7 +8,9 @@
 #include "base/crash_report.h"
 #include "model/kept_indexes.h"
 
+#include "common/actions.h"
 #include "common/icons.h"
+#include "documents/preferences.h"
 
 #include <QApplication>
 #include <QScreen>
@@ -85,6 +87,10 @@ int main(int argc, char* argv[])
     // A question may begin with a dash.
     if (gui::isAskedBySsh()) {
         const QApplication application(argc, argv);
+        QApplication::setApplicationName(u"dumpscope"_s);
+        gui::Preferences preferences(stateFile({}, u"preferences.ini"_s));
+        gui::ActionRegistry actions;
+        gui::followPreferences(preferences, actions);
         return gui::answerSsh(arguments.value(1));
     }
     const auto line = gui::CommandLine::parse(arguments);

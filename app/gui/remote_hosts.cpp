@@ -79,8 +79,13 @@ int answerSsh(const QString& question)
         isAnswered = box.exec() == QMessageBox::Yes;
         answer = QStringLiteral("yes");
     } else {
-        answer = QInputDialog::getText(
-            nullptr, title, shownName(question), QLineEdit::Password, QString(), &isAnswered);
+        QInputDialog box;
+        box.setWindowTitle(title);
+        box.setLabelText(shownName(question));
+        box.setTextEchoMode(QLineEdit::Password);
+        box.resize(box.fontMetrics().averageCharWidth() * 40, box.sizeHint().height());
+        isAnswered = box.exec() == QDialog::Accepted;
+        answer = box.textValue();
     }
     if (!isAnswered)
         return 1;
