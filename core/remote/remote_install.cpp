@@ -23,6 +23,8 @@ Result<std::string> ask(const SshProgram& ssh, const RemoteHost& host, const std
     call.input = input;
     call.isAtTerminal = true;
     TRY_ASSIGN(ProgramAnswer answer, runProgram(call, stop));
+    if (answer.exitCode == kSshFailed)
+        return fail(Code::Io, phrase("%1 could not connect to %2", ssh.program, host.text()));
     if (!answer.isSuccess())
         return fail(Code::Io, phrase("%1 did not do on %2 what it was asked to", ssh.program, host.text()));
     return std::move(answer.text);

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 
 // Exit codes of the command line below, besides those of ssh and of dumpscope-cli.
-constexpr int kSshFailed = 255, kNoProgram = 127, kDoesNotServe = 2;
+constexpr int kNoProgram = 127, kDoesNotServe = 2;
 
 /// Fixed text for the login shell there, whichever it is: quoted once, without letters that are special
 /// within quotes of some shell.

@@ -22,6 +22,7 @@ struct SshProgram {
     std::string version; ///< of this program: the copy of `remote install` is looked for by it
 };
 
+inline constexpr int kSshFailed = 255; ///< the exit code of ssh where there is no connection
 /// What ssh is started with to run a command line there. That line is passed to a shell.
 [[nodiscard]] std::vector<std::string> sshWords(
     const SshProgram& ssh, const RemoteHost& host, const std::string& commandLine);

@@ -141,6 +141,8 @@ def words_of_refusals():
     for code, said in ((127, b"remote install there copies"), (255, b"could not connect to there"), (2, b"too old"), (7, b"before dumpscope-cli answered")):
         ended = run("ls", remote("/d"), ssh=script("ends", f"#!/bin/sh\nexit {code}\n"))
         check(ended.returncode == 3 and said in ended.stderr, f"ssh ends with {code}: {ended.returncode} {ended.stderr}")
+    unreached = run("remote", "install", "there", "--yes", "--program", cli, ssh=script("ends", "#!/bin/sh\nexit 255\n"))
+    check(unreached.returncode == 3 and b"could not connect to there" in unreached.stderr, f"install: {unreached.stderr}")
     missing = run("ls", remote("/d"), ssh="/no/such/ssh")
     check(missing.returncode == 3 and b"/no/such/ssh" in missing.stderr, f"no ssh: {missing.stderr}")
     # What ssh gets: no shell here, nothing of the path.
