@@ -147,6 +147,7 @@ private slots:
     void selectionSurvivesFilterAndSort();
     void hiddenRowLeavesNoneHighlighted();
     void deselectedRowIsNotShown();
+    void theLastRowStaysHighlighted();
     void worksWithKeysAlone();
     void sortingShowsWhatComesFirst();
     void focusChoosesNothing();
@@ -472,6 +473,25 @@ void TablesTest::deselectedRowIsNotShown()
     QTRY_VERIFY(shown.model.rowCount() < 1000);
     QCOMPARE(shown.table.chosenSource(), std::int64_t {4});
     QCOMPARE(shown.table.selectedSources(), std::vector<std::uint32_t> {4});
+    QCOMPARE(told.count(), 0);
+}
+
+// What is shown has not changed, so its row stays highlighted.
+void TablesTest::theLastRowStaysHighlighted()
+{
+    Shown shown(1000);
+    shown.table.chooseSources({3}, 3);
+    QSignalSpy told(&shown.table, &DataTable::chosenSourceChanged);
+    const QRect row = shown.table.visualRect(shown.model.index(3, 0));
+    QVERIFY(!row.isEmpty());
+    QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, Qt::ControlModifier, row.center());
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {3});
+    QCOMPARE(shown.table.selectedSources(), std::vector<std::uint32_t> {3});
+    shown.model.setFilter(shown.filter("name:*op_3"));
+    QTRY_VERIFY(shown.model.rowCount() < 5);
+    QTest::mouseClick(shown.table.viewport(), Qt::LeftButton, Qt::NoModifier,
+        {5, shown.table.viewport()->height() - 2}); // below the rows
+    QCOMPARE(shown.table.chosenSource(), std::int64_t {3});
     QCOMPARE(told.count(), 0);
 }
 

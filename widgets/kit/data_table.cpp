@@ -11,6 +11,7 @@
 #include <QHeaderView>
 #include <QInputDialog>
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QScrollBar>
 
 #include <algorithm>
@@ -415,8 +416,22 @@ void DataTable::selectionChanged(const QItemSelection& selected, const QItemSele
         return;
     m_kept.clear();
     m_hiddenSelected = 0;
+    keepOneHighlighted();
     emit selectedSourcesChanged();
     publishChosen();
+}
+
+// Ctrl+click takes the last row away, a click below the rows all of them: what is shown stays the same, so it
+// stays highlighted.
+void DataTable::keepOneHighlighted()
+{
+    const int row = m_model && m_notified >= 0 && !selectionModel()->hasSelection()
+        ? m_model->rowOf(static_cast<std::uint32_t>(m_notified))
+        : -1;
+    if (row < 0)
+        return;
+    const QScopedValueRollback silent(m_isSilent, true);
+    selectionModel()->select(m_model->index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
 }
 
 // A mouse moves the current row before it chooses that row, a key the other way round.

@@ -81,6 +81,7 @@ protected:
 
 private:
     void publishChosen();
+    void keepOneHighlighted();
     void keepSelection();
     void restoreSelection();
 
