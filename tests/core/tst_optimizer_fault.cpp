@@ -6,6 +6,7 @@
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/parameters/frozen_parameters.h"
 #include "compare/parameters/initial_parameters.h"
+#include "compare/parameters/weight_decay.h"
 #include "compared_folders.h"
 
 #include <QDir>
@@ -21,6 +22,7 @@ using namespace dumpscope::core;
 namespace {
 
 constexpr int kParameters = 4;
+constexpr const char* kNames[] {"a", "b", "c", "d", "e", "f", "g"};
 
 /// Elements about `mean`.
 QByteArray tensorOf(
@@ -254,6 +256,32 @@ private slots:
         blameFault(explained);
         QCOMPARE(explained.pairs->row(row).verdict, Verdict::Pass);
         QCOMPARE(explained.pairs->row(row).reason.text(), std::string("by itself it passes: so it is"));
+    }
+
+    /// Norms of bfloat16 are recorded on a grid as coarse as the decay; what seven of them are off by on
+    /// average is not.
+    void weightDecayOfHalfTypes()
+    {
+        const auto decayOf = [](const std::vector<double>& excess, double golden) {
+            ParameterPairs before, after;
+            for (std::size_t i = 0; i < excess.size(); ++i) {
+                const ParameterKey key {{}, kNames[i], 0, Io::Parameter, 0};
+                RecordedParameter one {0, 10, 0x1p-8, 1000};
+                before[key] = {i, one, one};
+                before[key].golden.unit = 0x1p-24;
+                after[key] = before[key];
+                after[key].golden.norm *= 1 + golden;
+                after[key].target.norm *= 1 + golden + excess[i];
+                after[key].target.mean = static_cast<double>(i); // no two are the same
+            }
+            const auto fault = decayedOtherwise(before, after);
+            return fault && fault->decay ? *fault->decay : 0;
+        };
+        const std::vector<double> shrinking {-0.014, -0.006, -0.0095, -0.0103, -0.0142, -0.0084, -0.009};
+        QVERIFY(std::fabs(decayOf(shrinking, 0.005) - 0.0102) < 1e-4);
+        QCOMPARE(decayOf(shrinking, 0.011), 0.0); // as much as golden moves: lost in rounding
+        QCOMPARE(decayOf({-0.014, 0.006, -0.0095, -0.0103, -0.0142, -0.0084, -0.009}, 0.005), 0.0);
+        QCOMPARE(decayOf({-0.014, -0.001, -0.0095, -0.0003, -0.0142, -0.0284, -0.009}, 0.005), 0.0);
     }
 
     /// As where matrices are made orthogonal before they are added: vectors move as golden's.

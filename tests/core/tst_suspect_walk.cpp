@@ -164,6 +164,42 @@ private slots:
         QVERIFY(behind(-3, 0).score > kSuspectScore); // rows that are lost are no other choice
     }
 
+    /// An optimizer that scales gradients moves no element much farther than golden's farthest, whatever
+    /// gradients are off by.
+    void anElementThatNoOptimizerMoves()
+    {
+        const auto spoilt = [](double worst) {
+            Run run;
+            const auto parameter = [](double size, double relative) {
+                TensorError error = tensor(size, relative);
+                error.isParameter = true;
+                return error;
+            };
+            static constexpr std::array<const char*, 9> kLinears {"Functional.linear.0.forward",
+                "Functional.linear.1.forward", "Functional.linear.2.forward", "Functional.linear.3.forward",
+                "Functional.linear.4.forward", "Functional.linear.5.forward", "Functional.linear.6.forward",
+                "Functional.linear.7.forward", "Functional.linear.8.forward"};
+            for (std::size_t i = 0; i < kLinears.size(); ++i)
+                run.add(kLinears.at(i), "linear",
+                    {tensor(1, 0.01), parameter(0.5 + 0.001 * static_cast<double>(i), 0),
+                        made(tensor(1, 0.01))});
+            run.add("Functional.linear.8.backward", "linear", {tensor(1, 0.9), made(tensor(1, 0.9))}).forward
+                = "Functional.linear.8.forward";
+            for (std::size_t i = 0; i < kLinears.size(); ++i) {
+                TensorError weight = parameter(0.51 + 0.001 * static_cast<double>(i), 0.02);
+                if (i + 1 == kLinears.size()) {
+                    weight.relative = 0.12;
+                    weight.maxError = worst;
+                }
+                run.add(kLinears.at(i), "linear", {tensor(1, 0.01), weight, made(tensor(1, 0.02))}, 1);
+            }
+            return run.last();
+        };
+        QVERIFY(spoilt(0.02).score <= kSuspectScore); // there and back
+        QCOMPARE(spoilt(0.2).reason, SuspectReason::WrongInput);
+        QVERIFY(spoilt(0.2).score > kSuspectScore);
+    }
+
     /// What somebody wrote into a program is not made by errors before it.
     void aWrittenConstant()
     {

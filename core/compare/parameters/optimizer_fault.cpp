@@ -4,7 +4,9 @@
 #include "compare/comparison.h"
 #include "compare/conclusion/failure_explanation.h"
 #include "compare/elements/significand.h"
+#include "compare/parameters/parameter_movement.h"
 #include "compare/parameters/recorded_parameters.h"
+#include "compare/parameters/weight_decay.h"
 #include "compare/suspects/known_effects.h"
 #include "compare/suspects/suspect_text.h"
 #include "compare/suspects/tensor_error.h"
@@ -29,122 +31,23 @@ namespace {
 
 using Number = std::optional<std::int64_t>;
 
-constexpr std::size_t kFewestParameters = 3;
-constexpr double kSure = 2;             ///< units of the coarser type that no rounding hides
-constexpr double kDeviations = 2;       ///< of the mean of many rounded elements
-constexpr double kSumUnit = 0x1p-24;    ///< of what sums lose, in float32
 constexpr double kAnother = 0.1;        ///< of golden's movement
-constexpr double kScatter = 0.25;       ///< of the factor, about its median
 constexpr double kCloser = 0.05;        ///< the same, of few parameters
 constexpr double kMostParameters = 0.6; ///< share of parameters that have it
 constexpr double kOtherwise = 0.5;      ///< of golden's movement, where each has its own
-constexpr double kNearlyAll = 0.8;
-constexpr double kSudden = 0.02; ///< of golden's movement, where all movements before agree
-constexpr double kGrown = 10;    ///< times what movements before were off
+constexpr double kSudden = 0.02;        ///< of golden's movement, where all movements before agree
+constexpr double kGrown = 10;           ///< times what movements before were off
 // Of float32, where means are sharp and what came before agrees as well as it can.
-constexpr double kSlight = 1e-3;     ///< of golden's movement
-constexpr double kGrownFar = 100;    ///< times what movements before were off
-constexpr double kBeyondErrors = 10; ///< times what outputs of the steps before are off
-constexpr double kOfNorms = 8;       ///< float32 units that sums of a norm leave open of two of them
-constexpr std::size_t kAlike
-    = 10;                       ///< parameters beside which the rounding of each recorded norm averages out
-constexpr double kErrors = 0.9; ///< share of these outputs that are off by less
-constexpr double kOfGradients = 3;         ///< times what errors of gradients make of movements
-constexpr double kOfUnscaled = 10;         ///< the same where movements are as large as gradients
-constexpr double kBeyond = 4.0 / 3;        ///< times that, where nothing but its size tells
-constexpr double kBeyondShown = 5.0 / 6;   ///< the same of errors that elements show
-constexpr double kPlain = 0.05;            ///< of golden's movement, the least that tells so
-constexpr double kAgree = 0.01;            ///< off by less: gradients agree
-constexpr std::size_t kManyParameters = 5; ///< of a slight excess: fewer may have the same by chance
-
-/// How a parameter is moved between two steps, as a part of golden's movement beyond it.
-struct Excess {
-    double excess = 0;
-    double unsure = 0; ///< what recorded means leave open of it
-    std::size_t row = 0;
-    bool isVector = false;
-};
-using Excesses = std::vector<Excess>;
-
-/// What the change of a recorded mean leaves open. Elements lose half a unit by rounding, before and after,
-/// each in its own way unless all are the same, as ones are; sums lose in float32.
-double unsureOf(const RecordedParameter& before, const RecordedParameter& after)
-{
-    constexpr double kApart = 4; // times what rounding of the norm leaves of a variance
-    const double unit = std::max(before.unit, after.unit);
-    const double size = std::max(after.norm, before.norm) / std::sqrt(after.count);
-    const double variance = before.norm * before.norm / before.count - before.mean * before.mean;
-    const bool areApart = variance > kApart * unit * size * size;
-    const double deviation = unit * std::sqrt((1.0 / 12 + 1.0 / 12) / after.count);
-    return kSure * size * std::max(areApart ? std::min(kDeviations * deviation, unit) : unit, kSumUnit);
-}
-
-/// How far the extremes move, which shows by how much elements are moved.
-double farthest(const RecordedParameter& before, const RecordedParameter& after)
-{
-    const auto between
-        = [](std::optional<double> a, std::optional<double> b) { return a && b ? std::fabs(*b - *a) : 0; };
-    return std::max(between(before.max, after.max), between(before.min, after.min));
-}
-
-/// Nothing where rounding may hide how far golden moves it, unless the target clearly does.
-std::optional<Excess> excessOf(const ParameterPair& before, const ParameterPair& after)
-{
-    constexpr double kClearly = 3;
-    const double moved = after.golden.mean - before.golden.mean;
-    const double targetMoved = after.target.mean - before.target.mean;
-    const double ofGolden = unsureOf(before.golden, after.golden);
-    const double unsure = std::max(ofGolden, unsureOf(before.target, after.target));
-    if (!(std::fabs(moved) > ofGolden)
-        || !(std::fabs(moved) > unsure || std::fabs(targetMoved) > kClearly * unsure))
-        return std::nullopt;
-    // On a grid that is coarser than golden's, elements that would be moved by less than half a step stay.
-    const double step = after.target.unit * after.golden.norm / std::sqrt(after.golden.count);
-    if (after.target.unit > after.golden.unit && std::fabs(moved) <= step
-        && farthest(before.golden, after.golden) <= step && targetMoved / moved < 1
-        && targetMoved / moved >= 0)
-        return std::nullopt;
-    return Excess {
-        (targetMoved - moved) / moved, unsure / std::fabs(moved), after.row, after.golden.isVector};
-}
-
-/// The same of the extreme that golden moves farther, which shows how an element is moved.
-std::optional<Excess> excessOfExtreme(const ParameterPair& before, const ParameterPair& after)
-{
-    std::optional<Excess> found;
-    double farther = 0;
-    for (const auto extreme : {&RecordedParameter::max, &RecordedParameter::min}) {
-        const auto &golden = after.golden.*extreme, &goldenBefore = before.golden.*extreme;
-        const auto &target = after.target.*extreme, &targetBefore = before.target.*extreme;
-        if (!golden || !goldenBefore || !target || !targetBefore)
-            continue;
-        const double moved = *golden - *goldenBefore;
-        const double unit = std::max(
-            {before.target.unit, before.golden.unit, after.target.unit, after.golden.unit, kSumUnit});
-        const double unsure = kSure * unit * std::max(std::fabs(*golden), std::fabs(*goldenBefore));
-        if (!(std::fabs(moved) > std::max(unsure, farther)))
-            continue;
-        farther = std::fabs(moved);
-        found = Excess {
-            (*target - *targetBefore - moved) / moved, unsure / farther, after.row, after.golden.isVector};
-    }
-    return found;
-}
-
-/// A parameter that several operators are given, or a module that runs several times, is moved once.
-class SeenParameters {
-public:
-    bool isNew(const ParameterPair& before, const ParameterPair& after)
-    {
-        return m_seen
-            .insert({before.target.mean, before.golden.mean, after.target.mean, after.golden.mean,
-                after.target.norm, after.golden.norm, after.golden.count})
-            .second;
-    }
-
-private:
-    std::set<std::array<double, 7>> m_seen;
-};
+constexpr double kSlight = 1e-3;         ///< of golden's movement
+constexpr double kGrownFar = 100;        ///< times what movements before were off
+constexpr double kBeyondErrors = 10;     ///< times what outputs of the steps before are off
+constexpr double kErrors = 0.9;          ///< share of these outputs that are off by less
+constexpr double kOfGradients = 3;       ///< times what errors of gradients make of movements
+constexpr double kOfUnscaled = 10;       ///< the same where movements are as large as gradients
+constexpr double kBeyond = 4.0 / 3;      ///< times that, where nothing but its size tells
+constexpr double kBeyondShown = 5.0 / 6; ///< the same of errors that elements show
+constexpr double kPlain = 0.05;          ///< of golden's movement, the least that tells so
+constexpr double kAgree = 0.01;          ///< off by less: gradients agree
 
 /// What the gradients of a step are off by, the middle one, and what that makes of movements.
 struct GradientErrors {
@@ -234,7 +137,7 @@ private:
                     excesses.push_back(
                         {(pair.target.mean - now.mean) / left.mean, 0, pair.row, now.isVector});
             }
-            auto fault = count(excesses, kMostParameters,
+            auto fault = faultOfShare(excesses, kMostParameters,
                 [](const Excess& one) { return std::fabs(one.excess - 1) <= kScatter; });
             if (fault) {
                 fault->accumulates = true;
@@ -332,31 +235,6 @@ private:
         return found;
     }
 
-    static Excesses excessesOf(const ParameterPairs& before, const ParameterPairs& after,
-        std::optional<Excess> (*excess)(const ParameterPair&, const ParameterPair&))
-    {
-        Excesses excesses;
-        SeenParameters seen;
-        for (const auto& [key, pair] : after) {
-            const auto then = before.find(key);
-            if (then == before.end() || !seen.isNew(then->second, pair))
-                continue;
-            if (const auto one = excess(then->second, pair))
-                excesses.push_back(*one);
-        }
-        return excesses;
-    }
-
-    static double typical(const Excesses& excesses)
-    {
-        std::vector<double> sizes;
-        for (const Excess& one : excesses)
-            sizes.push_back(std::fabs(one.excess));
-        const auto middle = sizes.begin() + static_cast<std::ptrdiff_t>(sizes.size() / 2);
-        std::ranges::nth_element(sizes, middle);
-        return *middle;
-    }
-
     /// Whether golden's parameters are moved as far as one another.
     static bool areMovedEvenly(const ParameterPairs& before, const ParameterPairs& after)
     {
@@ -370,46 +248,6 @@ private:
                 far.push_back(moved);
         }
         return areEven(far);
-    }
-
-    /// Weight decay moves every parameter by the same part of itself, and its norm by that part.
-    static std::optional<OptimizerFault> decayedOtherwise(
-        const ParameterPairs& before, const ParameterPairs& after)
-    {
-        Excesses norms, ofVectors, ofMatrices;
-        SeenParameters seen;
-        for (const auto& [key, pair] : after) {
-            const auto then = before.find(key);
-            if (then == before.end() || !(pair.golden.norm > 0) || !seen.isNew(then->second, pair))
-                continue;
-            const double moved = pair.golden.norm - then->second.golden.norm;
-            const double targetMoved = pair.target.norm - then->second.target.norm;
-            const double unit = std::max({pair.target.unit, pair.golden.unit, then->second.target.unit,
-                then->second.golden.unit, kSumUnit});
-            const Excess one {(targetMoved - moved) / pair.golden.norm, kSure * unit + kOfNorms * kSumUnit,
-                pair.row, pair.golden.isVector};
-            norms.push_back(one);
-            (one.isVector ? ofVectors : ofMatrices).push_back(one);
-        }
-        for (auto [excesses, of] :
-            {std::pair(&norms, OptimizerFault::Of::All), std::pair(&ofMatrices, OptimizerFault::Of::Matrices),
-                std::pair(&ofVectors, OptimizerFault::Of::Vectors)}) {
-            if (excesses->size() < kManyParameters)
-                continue;
-            const double median = medianOf(*excesses);
-            const bool areMany = excesses->size() >= kAlike;
-            auto fault = count(*excesses, kNearlyAll, [&](const Excess& one) {
-                const double scatter
-                    = std::max(kScatter * std::fabs(median), areMany ? one.unsure / kSure : 0);
-                return one.unsure < std::fabs(median) && std::fabs(one.excess - median) <= scatter;
-            });
-            if (fault) {
-                fault->of = of;
-                fault->decay = -median;
-                return fault;
-            }
-        }
-        return std::nullopt;
     }
 
     /// `decay`: what it is where all decay otherwise; `usual`: what movements before were off, where there
@@ -426,7 +264,7 @@ private:
         if (decay)
             return decay;
         if (gradients.value() <= kAgree) {
-            if (auto fault = count(excesses, kNearlyAll,
+            if (auto fault = faultOfShare(excesses, kNearlyAll,
                     [](const Excess& one) { return std::fabs(one.excess) >= kOtherwise; })) {
                 fault->agreedBefore = agreedBefore;
                 return fault;
@@ -442,7 +280,7 @@ private:
                     || size >= std::max(
                            {kSlight, kGrownFar * *usual, kBeyondErrors * errors, kSure * one.unsure}));
         };
-        if (auto fault = count(excesses, kMostParameters, isSudden)) {
+        if (auto fault = faultOfShare(excesses, kMostParameters, isSudden)) {
             fault->agreedBefore = true;
             return fault;
         }
@@ -459,7 +297,7 @@ private:
             auto fault = coherent(some, gradients.value());
             if (fault)
                 fault->agreedBefore = agreedBefore;
-            else if ((fault = count(some, kNearlyAll, isSudden)))
+            else if ((fault = faultOfShare(some, kNearlyAll, isSudden)))
                 fault->agreedBefore = true;
             if (fault) {
                 fault->of = of;
@@ -469,14 +307,6 @@ private:
         return std::nullopt;
     }
 
-    static Excesses partOf(const Excesses& excesses, OptimizerFault::Of of)
-    {
-        Excesses some;
-        std::ranges::copy_if(excesses, std::back_inserter(some),
-            [&](const Excess& one) { return one.isVector == (of == OptimizerFault::Of::Vectors); });
-        return some;
-    }
-
     /// Most are moved farther or less far than errors of gradients and rounding make it.
     static std::optional<OptimizerFault> beyondGradients(
         const Excesses& excesses, const GradientErrors& gradients)
@@ -484,7 +314,7 @@ private:
         const double explained
             = std::max((gradients.isBound ? kBeyond : kBeyondShown) * gradients.ofMovements(), kPlain);
         return excesses.size() < kManyParameters ? std::nullopt
-                                                 : count(excesses, kMostParameters, [&](const Excess& one) {
+                                                 : faultOfShare(excesses, kMostParameters, [&](const Excess& one) {
                                                        return std::fabs(one.excess) >= explained + one.unsure;
                                                    });
     }
@@ -497,30 +327,12 @@ private:
         if (gradients.value() > kAgree || vectors.size() < kFewestParameters || typical(vectors) > kAgree)
             return std::nullopt;
         auto fault
-            = count(partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
+            = faultOfShare(partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
                   return std::fabs(one.excess) >= std::max({kAnother, gradients.ofMovements(), one.unsure});
               });
         if (fault)
             fault->of = OptimizerFault::Of::Matrices;
         return fault;
-    }
-
-    static std::optional<OptimizerFault> count(
-        const Excesses& excesses, double share, const auto& isOtherwise)
-    {
-        OptimizerFault fault;
-        fault.moved = excesses.size();
-        fault.row = std::numeric_limits<std::size_t>::max();
-        for (const Excess& one : excesses) {
-            if (!isOtherwise(one))
-                continue;
-            ++fault.otherwise;
-            fault.row = std::min(fault.row, one.row);
-        }
-        return fault.otherwise >= kFewestParameters
-                && static_cast<double>(fault.otherwise) >= share * static_cast<double>(fault.moved)
-            ? std::optional(fault)
-            : std::nullopt;
     }
 
     /// Most have the same excess: another rate. A slight one shows in parameters of which the means are sharp
@@ -545,19 +357,11 @@ private:
                 return std::nullopt;
             median = medianOf(excess);
         }
-        auto fault = count(excess, isSlight ? kNearlyAll : kMostParameters,
+        auto fault = faultOfShare(excess, isSlight ? kNearlyAll : kMostParameters,
             [&](const Excess& one) { return std::fabs(one.excess - median) <= scatter * std::fabs(median); });
         if (fault)
             fault->factor = 1 + median;
         return fault;
-    }
-
-    /// The list is reordered.
-    static double medianOf(Excesses& excess)
-    {
-        const auto middle = excess.begin() + static_cast<std::ptrdiff_t>(excess.size() / 2);
-        std::ranges::nth_element(excess, middle, {}, &Excess::excess);
-        return middle->excess;
     }
 
     /// A decay of weights moves them by a part of what they are.

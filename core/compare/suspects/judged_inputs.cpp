@@ -270,6 +270,8 @@ private:
         double before = isScaledCopy(tensor) && !m_run.sawScaled() ? 0 : m_run.mostBefore(tensor, op, place);
         if (const auto reach = m_run.idle().reach(tensor, op))
             before = std::min(before, *reach);
+        if (const auto farthest = m_run.idle().reachOfElement(tensor, op); farthest && tensor.maxError > 0)
+            before = std::min(before, tensor.relative * *farthest / tensor.maxError);
         // Where paths of the model meet, gradients are added by an operator that no dump has.
         constexpr double kMeet = 2;
         return (op.forward.empty() ? 1 : kMeet)

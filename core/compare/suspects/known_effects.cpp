@@ -12,6 +12,7 @@ namespace dumpscope::core {
 namespace {
 
 constexpr double kBothWays = 2.5;  ///< there and back, and rounding
+constexpr double kSureUnits = 4;   ///< that rounding does not hide
 constexpr std::size_t kFewest = 4; ///< movements that tell whether all are about equal
 
 /// A row of the weight for each element of the bias.
@@ -65,7 +66,6 @@ double movement(const TensorError& tensor, const TensorError& before)
 IdleParameters::IdleParameters(const TracedOperators& operators)
 {
     constexpr double kElsewhere = 0.1;
-    constexpr double kSure = 4; // units that rounding does not hide
     if (!operators.empty())
         m_firstStep = operators.front().step;
     for (const TracedOperator& op : operators)
@@ -89,7 +89,8 @@ IdleParameters::IdleParameters(const TracedOperators& operators)
                 ++moved.seen;
                 moved.farthest = std::max(moved.farthest, far);
             }
-            if (tensor.hasNumbers && before->hasNumbers && far > kSure * tensor.goldenUnit * tensor.goldenMax)
+            if (tensor.hasNumbers && before->hasNumbers
+                && far > kSureUnits * tensor.goldenUnit * tensor.goldenMax)
                 (isBias(tensor, op) ? moved.farBiases : moved.far).push_back(far);
             if (!isBias(tensor, op))
                 continue;
@@ -164,6 +165,15 @@ std::optional<double> IdleParameters::reach(const TensorError& tensor, const Tra
     if (moved.seen < kEnough)
         return std::nullopt;
     return before->relative + kBothWays * moved.farthest / tensor.goldenRms();
+}
+
+std::optional<double> IdleParameters::reachOfElement(
+    const TensorError& tensor, const TracedOperator& op) const
+{
+    if (!reach(tensor, op) || !m_moved.at(op.step).isEven)
+        return std::nullopt;
+    return first(tensor, op)->maxError + kBothWays * m_moved.at(op.step).farthest
+        + kSureUnits * tensor.unit * tensor.goldenMax;
 }
 
 bool IdleParameters::contains(const TensorError& tensor, const TracedOperator& op) const

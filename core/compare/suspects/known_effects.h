@@ -42,6 +42,11 @@ public:
     /// first step, of what no optimizer moves, and where too few parameters tell how far that is.
     [[nodiscard]] std::optional<double> reach(const TensorError& tensor, const TracedOperator& op) const;
 
+    /// The same of its worst element, max |d|. Nothing also where gradients are not scaled: golden's extremes
+    /// do not tell then how far others are moved.
+    [[nodiscard]] std::optional<double> reachOfElement(
+        const TensorError& tensor, const TracedOperator& op) const;
+
 private:
     using Number = std::optional<std::int64_t>;
     using Key = std::tuple<Number, std::string_view, std::ptrdiff_t>; ///< rank, operator, place in it
