@@ -313,10 +313,10 @@ private:
     {
         const double explained
             = std::max((gradients.isBound ? kBeyond : kBeyondShown) * gradients.ofMovements(), kPlain);
-        return excesses.size() < kManyParameters ? std::nullopt
-                                                 : faultOfShare(excesses, kMostParameters, [&](const Excess& one) {
-                                                       return std::fabs(one.excess) >= explained + one.unsure;
-                                                   });
+        return excesses.size() < kManyParameters
+            ? std::nullopt
+            : faultOfShare(excesses, kMostParameters,
+                [&](const Excess& one) { return std::fabs(one.excess) >= explained + one.unsure; });
     }
 
     /// What is done to matrices alone, as to make their movements orthogonal.
@@ -326,10 +326,10 @@ private:
         const Excesses vectors = partOf(excesses, OptimizerFault::Of::Vectors);
         if (gradients.value() > kAgree || vectors.size() < kFewestParameters || typical(vectors) > kAgree)
             return std::nullopt;
-        auto fault
-            = faultOfShare(partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
-                  return std::fabs(one.excess) >= std::max({kAnother, gradients.ofMovements(), one.unsure});
-              });
+        auto fault = faultOfShare(
+            partOf(excesses, OptimizerFault::Of::Matrices), kNearlyAll, [&](const Excess& one) {
+                return std::fabs(one.excess) >= std::max({kAnother, gradients.ofMovements(), one.unsure});
+            });
         if (fault)
             fault->of = OptimizerFault::Of::Matrices;
         return fault;
