@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Expected numbers: NumPy in float64, and arithmetic by hand.
 #include "compare/recompute/attribute_inputs.h"
+#include "compare/recompute/other_input.h"
 #include "compare/recompute/recomputer.h"
 #include "msprobe_dump_writer.h"
 #include "onnx/onnx_node_runner.h"
@@ -85,6 +86,35 @@ class tst_Recompute : public QObject {
     Q_OBJECT
 
 private slots:
+    /// What an operator was given and nothing paired, beside what golden's was given in the same slot.
+    void inputsThatNothingPaired()
+    {
+        OwnedTask task;
+        const auto sum = [](std::vector<float> second) {
+            return callOf("add", {tensorArgument({3}, {1, 2, 3}), tensorArgument({3}, second)}, {3});
+        };
+        const OperatorCall golden = sum({0.5F, -0.25F, 4});
+        QVERIFY(!otherInput(golden, golden, {}, 0, task));
+        const auto twice = otherInput(sum({1, -0.5F, 8}), golden, {}, 0, task);
+        QVERIFY(twice && twice->factor);
+        QCOMPARE(twice->slot, 1);
+        QCOMPARE(*twice->factor, 2.0);
+        QCOMPARE(twice->text(2).text(),
+            std::string("input 1, which was not paired, is 2 times golden's, as a sum "
+                        "over 2 ranks that was not divided by their number"));
+        QCOMPARE(twice->text(3).text(), std::string("input 1, which was not paired, is 2 times golden's"));
+        const auto other = otherInput(sum({0.5F, 0.25F, 4}), golden, {}, 0, task); // off by 0.5 of 4.0389
+        QVERIFY(other && !other->factor);
+        QCOMPARE(other->text(2).text(),
+            std::string("input 1, which was not paired, is off by 0.12 (relative L2)"));
+        // Pairs have figures of their own, noise is none, and neither are other shapes.
+        QVERIFY(!otherInput(sum({1, -0.5F, 8}), golden, {1}, 0, task));
+        QVERIFY(!otherInput(sum({0.501F, -0.25F, 4}), golden, {}, 1e-3, task));
+        QVERIFY(!otherInput(callOf("add", {tensorArgument({3}, {1, 2, 3}), tensorArgument({1}, {9})}, {3}),
+            golden, {}, 0, task));
+        QVERIFY(!otherInput(sum({NAN, 0, 0}), golden, {}, 0, task));
+    }
+
     void elementwise()
     {
         QCOMPARE(computed(callOf("relu", {tensorArgument({3}, {-1, 0, 2})}, {3})),

@@ -5,6 +5,7 @@
 #include "compare/layout/assembly.h"
 #include "compare/recompute/dumped_call.h"
 #include "compare/recompute/model_nodes.h"
+#include "compare/recompute/other_input.h"
 #include "compare/recompute/product_noise.h"
 #include "compare/recompute/reading_fit.h"
 #include "compare/suspects/suspect_text.h"
@@ -15,6 +16,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <set>
 #include <tuple>
 
 namespace dumpscope::core {
@@ -262,8 +264,9 @@ std::pair<std::string, std::string> apart(double a, double b)
     }
 }
 
-/// `other`: a reading only the target follows.
-Message sentence(const Recomputation& result, const Message& other, SuspectReason reason)
+/// `other`: a reading only the target follows. `input`: what is said of an input that nothing paired.
+Message sentence(
+    const Recomputation& result, const Message& other, SuspectReason reason, const Message& input)
 {
     switch (result.outcome) {
     case Outcome::Differs: {
@@ -288,7 +291,8 @@ Message sentence(const Recomputation& result, const Message& other, SuspectReaso
     case Outcome::Agrees:
         return phrase("computes right: by %1 its own inputs give its output within %2, %3 explained; %4",
             methodText(result), errorDigits(result.targetError), errorDigits(result.explained),
-            reason == SuspectReason::WrongScalar       ? phrase("what is wrong is the argument")
+            !input.empty()                             ? input
+                : reason == SuspectReason::WrongScalar ? phrase("what is wrong is the argument")
                 : reason == SuspectReason::WrongInput  ? phrase("what is wrong is that input")
                 : reason == SuspectReason::WrongChoice ? phrase("what is wrong is that input")
                                                        : phrase("what is wrong came with its inputs"));
@@ -311,9 +315,29 @@ Message sentence(const Recomputation& result, const Message& other, SuspectReaso
     return {};
 }
 
-Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Suspect& suspect,
-    double runNoise, ProductNoise& noise, ModelNodes& models, OperatorAttributes& attributes,
-    TaskContext& task)
+std::set<std::int32_t> pairedInputs(const PairTable& pairs, const Suspect& suspect)
+{
+    std::set<std::int32_t> slots;
+    for (const std::size_t row : suspect.pairs) {
+        const TensorRow& tensor = pairs.target().index->tensor(pairs.row(row).pair.target);
+        if (tensor.io == Io::Input)
+            slots.insert(tensor.slot);
+    }
+    return slots;
+}
+
+/// Where an operator computes right, its output is wrong and no wrong input was compared, one is that nothing
+/// paired, as a gradient that is not golden's.
+Message blameInput(const PairTable& pairs, const OtherInput& input, Suspect& suspect)
+{
+    suspect.reason = SuspectReason::WrongInput;
+    suspect.hasWrongInput = true;
+    suspect.wrongArgument = input.slot;
+    return input.text(pairs.target().index->ranks().size());
+}
+
+Result<std::optional<Recomputation>> recompute(const PairTable& pairs, Suspect& suspect, double runNoise,
+    ProductNoise& noise, ModelNodes& models, OperatorAttributes& attributes, TaskContext& task)
 {
     for (const std::size_t row : suspect.pairs) {
         const PairResult& result = pairs.row(row);
@@ -324,11 +348,18 @@ Result<std::optional<Recomputation>> recompute(const PairTable& pairs, const Sus
             dumpedCall(pairs.target().index, result.pair.target, suspect.opType, &attributes, task));
         TRY_ASSIGN(auto goldenCall,
             dumpedCall(pairs.golden().index, result.pair.golden, suspect.opType, &attributes, task));
-        Trial trial(std::move(targetCall), std::move(goldenCall), runNoise, noise, task);
+        Trial trial(targetCall, goldenCall, runNoise, noise, task);
         TRY_ASSIGN(auto done, trial.run(models));
         if (done) {
+            Message wrong;
+            if (done->outcome == Outcome::Agrees && !suspect.hasWrongInput
+                && !isOfNonFinite(suspect.reason)) {
+                const auto input = otherInput(
+                    targetCall.call, goldenCall.call, pairedInputs(pairs, suspect), runNoise, task);
+                wrong = input ? blameInput(pairs, *input, suspect) : Message();
+            }
             done->row = row;
-            done->text = sentence(*done, done->text, suspect.reason);
+            done->text = sentence(*done, done->text, suspect.reason, wrong);
         }
         return done;
     }
