@@ -88,6 +88,7 @@ public:
         , m_task(task)
         , m_byName(byName)
         , m_isGoldenCut(golden.index->ranks().size() > 1)
+        , m_runBits(std::min(runBits(sketches.targets()), runBits(sketches.goldens())))
     {
     }
 
@@ -126,6 +127,26 @@ public:
     }
 
 private:
+    /// Significand of the coarsest type that a run computes in: what it rounds reaches tensors of finer
+    /// types, too.
+    static int runBits(const auto& tensors)
+    {
+        constexpr std::size_t kShare = 8;
+        std::map<int, std::size_t> counts;
+        for (const Sketched& tensor : tensors)
+            ++counts[tensor.bits];
+        for (const auto& [bits, count] : counts) {
+            if (kShare * count >= tensors.size())
+                return bits;
+        }
+        return std::numeric_limits<int>::max();
+    }
+
+    [[nodiscard]] double toleranceBetween(int bits, int otherBits) const
+    {
+        return m_tolerance(std::min({bits, otherBits, m_runBits}));
+    }
+
     [[nodiscard]] CallKey callOf(std::size_t target) const
     {
         const DumpIndex& index = *m_targetSide.index;
@@ -178,8 +199,7 @@ private:
             if (!m_sketches.areTokensOf(golden, isCovered))
                 return {};
             measureAssembly(assembly, *made, values, isCovered, *m_targetSide.index);
-            const int bits = std::min(golden.bits, bitsOf(assembly));
-            if (!(assembly.error < std::min(m_tolerance(bits), told)))
+            if (!(assembly.error < std::min(toleranceBetween(golden.bits, bitsOf(assembly)), told)))
                 return {};
             for (std::size_t i = assembly.partsUsed(); i < assembly.parts.size(); ++i)
                 assembly.parts[i].error = assembly.error; // no replica is farther off
@@ -281,7 +301,7 @@ private:
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
                 continue;
-            const double tolerance = 1.5 * m_tolerance(std::min(golden.bits, target.bits));
+            const double tolerance = 1.5 * toleranceBetween(golden.bits, target.bits);
             for (const auto& [axes, sketch] : target.wholes) {
                 Held& held = calls[{callOf(number), axes}];
                 held.all.push_back(number);
@@ -363,7 +383,7 @@ private:
             const Sketched& target = m_sketches.targets()[number];
             if (target.tokenAxes.hasSecond != golden.tokenAxes.hasSecond)
                 continue;
-            const double tolerance = m_tolerance(std::min(golden.bits, target.bits));
+            const double tolerance = toleranceBetween(golden.bits, target.bits);
             for (const SliceSet& part : target.slices.at(key)) {
                 constexpr std::uint64_t kMost = 2'000'000'000; // distances: some twenty seconds
                 if (m_distances + goldens.lookedAt() > kMost)
@@ -522,6 +542,7 @@ private:
     TaskContext& m_task;
     const PairsByName& m_byName;
     bool m_isGoldenCut;
+    int m_runBits;
     double (*m_tolerance)(int bits) = toleranceOf;
     std::uint64_t m_distances = 0;
 };

@@ -99,6 +99,19 @@ bool isWrittenOnBothSides(const PairFigures& figures)
             || isShortDecimal(static_cast<float>(golden - figures.maxError)));
 }
 
+/// How far bfloat16 or float16 rounds the number, whatever type it is recorded in.
+double halfTypeError(double number)
+{
+    double farthest = 0;
+    for (const int bits : {8, 11}) {
+        int exponent = 0;
+        const double significand = std::frexp(number, &exponent);
+        const double rounded = std::ldexp(std::nearbyint(std::ldexp(significand, bits)), exponent - bits);
+        farthest = std::max(farthest, std::fabs(rounded - number));
+    }
+    return farthest;
+}
+
 /// Elements of -10⁴ or the smallest finite number keep others out of a softmax. They are most of the norm, so
 /// nothing is seen in it of the others: what these are off by counts. Unless the mask itself may be rounded.
 void lookBesideMask(TensorError& error, const PairFigures& figures)
@@ -107,9 +120,10 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
     const double others = figures.goldenMax;
     error.isMostlyMask
         = figures.goldenMin <= kAddedMask && others >= 0 && others * kOthers <= -figures.goldenMin;
-    if (!error.isMostlyMask || !(others > 0)
-        || (!figures.hasLostNorm && isRoundedBy(error.unit, figures.goldenMin)
-            && figures.maxError <= -2 * error.unit * figures.goldenMin))
+    const bool isRounded = isRoundedBy(error.unit, figures.goldenMin)
+        ? figures.maxError <= -2 * error.unit * figures.goldenMin
+        : figures.maxError <= halfTypeError(figures.goldenMin);
+    if (!error.isMostlyMask || !(others > 0) || (!figures.hasLostNorm && isRounded))
         return;
     error.isMasked = true;
     error.isMostlyMask = false;
