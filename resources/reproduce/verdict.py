@@ -177,11 +177,11 @@ class Judged:
         self.smallest = SMALLEST.get(dtype, 0.0)
         self.error = Error(call.numbers(side, key), self.exact, self.smallest)
         moved = held(compute(side, self.unit), dtype) if self.unit else self.exact
-        self.moved = 16 * Error(moved, self.exact, self.smallest).relative
+        self.moved = Error(moved, self.exact, self.smallest).relative
 
     def is_vague(self):
         """Whether rounding of the inputs alone makes another result of it."""
-        return self.moved > max(math.sqrt(self.unit), 8 * self.unit)
+        return 16 * self.moved > max(math.sqrt(self.unit), 8 * self.unit)
 
 
 def judge(call, compute, run, device):
@@ -216,6 +216,14 @@ def unknown(why):
     return UNKNOWN
 
 
+def allowed(target, golden, here):
+    """What rounding may make of an output. One that was computed here in the same types shows how much that is."""
+    if here is None or not math.isfinite(here.relative):
+        return max(16 * target.moved, target.unit ** 0.75 if golden is None else 8 * max(golden.error.relative, 2 * target.unit))
+    others = 0.0 if golden is None else golden.error.relative
+    return max(3 * target.moved, 4 * max(here.relative, others), 2 * target.unit)
+
+
 def conclude(call, target, golden, here):
     if golden is not None and golden.error.relative > max(math.sqrt(golden.unit), 8 * golden.unit):
         return unknown("golden's output does not follow from golden's inputs either (an operator that draws random "
@@ -223,8 +231,8 @@ def conclude(call, target, golden, here):
     error = target.error.relative
     if error > 0 and target.is_vague():
         return unknown("rounding of the inputs alone changes the result by %.3g (random numbers, a choice that rounding "
-                       "turns, or a sum that cancels); the target's output is off by %.3g" % (target.moved / 16, error))
-    limit = max(target.moved, target.unit ** 0.75 if golden is None else 8 * max(golden.error.relative, 2 * target.unit))
+                       "turns, or a sum that cancels); the target's output is off by %.3g" % (target.moved, error))
+    limit = allowed(target, golden, here)
     if error <= limit:
         print("FOLLOWS: the target's output is what its inputs give: %.3g off, %.3g is allowed" % (error, limit))
         lines = input_lines(call)

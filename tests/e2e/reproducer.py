@@ -59,6 +59,25 @@ def outputs(cli, dump):
     return json.loads(done.stdout)["rows"]
 
 
+def halves(folder, made, judged):
+    """An output of bfloat16: it is rounded to that, and no four per cent off."""
+    path = os.path.join(folder, "call.json")
+    with open(path, encoding="utf-8") as file:
+        recorded = file.read()
+    call = json.loads(recorded)
+    call["tensors"]["target"]["output.0"]["dtype"] = "bfloat16"
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(call, file)
+
+    def bits(array):
+        return ((array.astype(numpy.float32).view(numpy.uint32) + 0x8000) >> 16).astype(numpy.uint16)
+
+    judged(bits(made), 0, "FOLLOWS", "rounded to bfloat16")
+    judged(bits(made * 1.04), 1, "WRONG: ", "four per cent in bfloat16")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(recorded)
+
+
 def verdicts(cli, dump, work, tried):
     folder = os.path.join(work, "product")
     code, said, errors = reproduce(cli, dump, dump, "--tensor", "Tensor.__mul__.0.forward:output:0", "-o", folder)
@@ -83,6 +102,7 @@ def verdicts(cli, dump, work, tried):
     judged(given, 2, "wrote over", "the input in place of the output")
     judged(numpy.full_like(made, numpy.nan), 1, "WRONG: ", "NaN")
     judged(made[:1], 2, "UNKNOWN", "an output of another shape")
+    halves(folder, made, judged)
     numpy.save(target, made)
     numpy.save(os.path.join(folder, "golden", "output.0.npy"), wrong)
     got, text = run(folder, "by_numpy.py")
