@@ -8,6 +8,12 @@
 
 namespace dumpscope::core {
 
+NanArguments::Process NanArguments::processOf(FolderId folder) const
+{
+    const FolderFacts& facts = m_index.folder(folder).facts;
+    return {facts.run, facts.rank, facts.process, facts.step};
+}
+
 std::optional<std::string_view> NanArguments::lastOf(FolderId folder, std::span<const ExecutedCall> calls)
 {
     if (!m_names) {
@@ -17,12 +23,12 @@ std::optional<std::string_view> NanArguments::lastOf(FolderId folder, std::span<
             for (const StatisticTable::Scalar& scalar : table.scalars) {
                 const auto number = parseDouble(table.strings.text(scalar.value));
                 if (number && std::isnan(*number) && scalar.io != Io::Output)
-                    (*m_names)[m_index.file(m_index.statisticFile(i)).folder].insert(
+                    (*m_names)[processOf(m_index.file(m_index.statisticFile(i)).folder)].insert(
                         table.strings.text(scalar.opName));
             }
         }
     }
-    const auto names = m_names->find(folder);
+    const auto names = m_names->find(processOf(folder));
     if (names == m_names->end())
         return std::nullopt;
     const auto found = std::find_if(calls.rbegin(), calls.rend(),

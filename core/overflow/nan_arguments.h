@@ -4,10 +4,12 @@
 #include "model/dump_index.h"
 #include "overflow/operator_calls.h"
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
 #include <string_view>
+#include <tuple>
 #include <unordered_set>
 
 namespace dumpscope::core {
@@ -25,9 +27,14 @@ public:
         FolderId folder, std::span<const ExecutedCall> calls);
 
 private:
+    using Number = std::optional<std::int64_t>;
+    using Process = std::tuple<std::string_view, Number, Number, Number>; ///< run, rank, process, step
+    /// Files of tensors lie in a folder below the one with the arguments.
+    [[nodiscard]] Process processOf(FolderId folder) const;
+
     const DumpIndex& m_index;
-    /// Names, by folder; made when it is asked for.
-    std::optional<std::map<FolderId, std::unordered_set<std::string_view>>> m_names;
+    /// Names; made when it is asked for.
+    std::optional<std::map<Process, std::unordered_set<std::string_view>>> m_names;
 };
 
 } // namespace dumpscope::core

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One conclusion of every kind, from small dumps whose faults are planted here.
 #include "base/json_writer.h"
+#include "compare/conclusion/captured_kind.h"
 #include "compare/conclusion/explanation.h"
 #include "compare/conclusion/verdict_suspects.h"
 #include "compare/report/report.h"
@@ -660,6 +661,26 @@ private slots:
             = "Functional.layer_norm.0.forward was called otherwise than golden's: input 1 "
               "is 0.010000, golden's 0.000001";
         QVERIFY2(conclusion.reason.text().ends_with(said), conclusion.reason.text().c_str());
+        // What rounding hides of it is no reason to be silent in the headline.
+        QCOMPARE(conclusion.headline.text().ends_with(
+                     ", but Functional.layer_norm.0.forward was called otherwise than golden's"),
+            conclusion.isClear());
+    }
+
+    /// A dump of modules alone has no function, whether or not the program runs it.
+    void whatALevelLeavesOut()
+    {
+        const std::vector<DumpedOperator> modules {{"Module.fc.Linear.forward.0", {ramp(1)}, ramp(2)},
+            {"Module.fc.Linear.parameters_grad.0", {}, ramp(1)}};
+        std::vector<DumpedOperator> both = modules;
+        both.insert(both.begin(), {"Functional.linear.0.forward", {ramp(1)}, ramp(2)});
+        const ComparedDumps compared(modules, both, kEqual);
+        const PairTable& pairs = *compared.comparison.pairs;
+        const DumpIndex &target = *pairs.target().index, &golden = *pairs.golden().index;
+        QVERIFY(!capturesKindOf(target, "Functional.silu.3.forward"));
+        QVERIFY(capturesKindOf(target, "Module.act.SiLU.forward.0"));
+        QVERIFY(capturesKindOf(golden, "Functional.silu.3.forward"));
+        QVERIFY(capturesKindOf(target, "Default/Add-op0")); // says nothing of levels
     }
 
     void nothingIsComparable()

@@ -4,6 +4,7 @@
 
 #include "memory_dump.h"
 #include "model/dump_folder.h"
+#include "msprobe_dump_writer.h"
 #include "overflow/origin_tracker.h"
 #include "temporary_folder.h"
 
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 using namespace dumpscope::core;
 using namespace dumpscope::test;
@@ -104,6 +106,7 @@ public:
         return lines;
     }
     [[nodiscard]] const DumpIndex& index() const { return *m_index; }
+    [[nodiscard]] std::string folder() const { return m_folder.path(); }
 
     /// "step rank operator io slot origin" of where it began.
     [[nodiscard]] QString first(const ValueScan& scan) const
@@ -162,6 +165,7 @@ private slots:
     void updatedWeights();
     void sameCallDidNotRunBefore();
     void numbersGivenToOperators();
+    void numbersGivenBesideFilesOfTensors();
     void whatMayBeMeantComesLast();
     void moduleAroundIsNotInside();
     void foldersOfOperators();
@@ -571,6 +575,21 @@ void TestValueOrigins::numbersGivenToOperators()
         QStringLiteral(
             "every dumped output before it is finite; Tensor.__setitem__.0.forward was given NaN as "
             "an argument"));
+}
+
+/// The arguments stand in the folder above that of the tensors.
+void TestValueOrigins::numbersGivenBesideFilesOfTensors()
+{
+    const float nan = std::numeric_limits<float>::quiet_NaN();
+    const DumpedTensor finite {{2}, {1, 2}}, spoilt {{2}, {1, nan}};
+    Dump dump;
+    QVERIFY(MsprobeDumpWriter::write(dump.folder(),
+        {{"Torch.mul.0.forward", {finite}, finite},
+            {"Tensor.__setitem__.0.forward", {finite, double(nan)}, finite},
+            {"Torch.add.0.forward", {spoilt}, spoilt}}));
+    const ValueScan scan = dump.scan();
+    QVERIFY2(dump.lines(scan).value(0).endsWith("Tensor.__setitem__.0.forward was given NaN as an argument"),
+        qPrintable(dump.lines(scan).value(0)));
 }
 
 void TestValueOrigins::whatMayBeMeantComesLast()

@@ -54,7 +54,8 @@ public:
                 inputs += i == 0 ? "" : ",";
                 const std::string name = op.name + ".input." + std::to_string(i) + ".npy";
                 if (const auto* number = std::get_if<double>(&op.inputs[i]))
-                    inputs += R"({"type":"float","value":)" + std::to_string(*number) + "}";
+                    inputs += R"({"type":"float","value":)"
+                        + (std::isnan(*number) ? std::string("NaN") : std::to_string(*number)) + "}";
                 else
                     good = tensor(place, name, std::get<DumpedTensor>(op.inputs[i]), task, inputs) && good;
             }

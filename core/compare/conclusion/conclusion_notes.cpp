@@ -101,9 +101,12 @@ void nameOtherArguments(const Comparison& comparison, Conclusion& made)
         // What one side alone is called with is usual elsewhere.
         if (given.text.empty() || (given.isOneSided && !isPlace))
             continue;
-        if (!isPlace)
-            made.addReason(phrase(
-                "%1 was called otherwise than golden's: %2", printable(target.text(name)), given.text));
+        if (isPlace)
+            return;
+        const std::string opName = printable(target.text(name));
+        if (made.isClear())
+            made.headline = phrase("%1, but %2 was called otherwise than golden's", made.headline, opName);
+        made.addReason(phrase("%1 was called otherwise than golden's: %2", opName, given.text));
         return;
     }
 }

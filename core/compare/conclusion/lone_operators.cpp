@@ -2,6 +2,7 @@
 #include "compare/conclusion/lone_operators.h"
 
 #include "base/text.h"
+#include "compare/conclusion/captured_kind.h"
 #include "compare/suspects/operator_nature.h"
 
 #include <algorithm>
@@ -127,6 +128,8 @@ public:
             if (const auto& [ours, theirs] = counts.at(golden[j].stem); !matched[j] && theirs > ours)
                 lone.golden.push_back(golden[j].tensor);
         }
+        dropUncaptured(m_target, m_golden, lone.target);
+        dropUncaptured(m_golden, m_target, lone.golden);
         if ((lone.target.empty() && lone.golden.empty()) || lone.target.size() > kMostLone
             || lone.golden.size() > kMostLone)
             return std::nullopt;
@@ -137,6 +140,13 @@ public:
     }
 
 private:
+    /// What the level of the other dump leaves out may run there all the same.
+    static void dropUncaptured(const DumpIndex& own, const DumpIndex& other, std::vector<TensorId>& lone)
+    {
+        std::erase_if(
+            lone, [&](TensorId id) { return !capturesKindOf(other, own.text(own.tensor(id).opName)); });
+    }
+
     [[nodiscard]] TensorId idOf(std::size_t row) const { return m_pairs.row(row).pair.target; }
     [[nodiscard]] bool isOutput(std::size_t row) const { return isOutputRow(m_target.tensor(idOf(row))); }
     [[nodiscard]] std::string nameOf(TensorId id) const

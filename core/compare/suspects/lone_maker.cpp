@@ -2,6 +2,7 @@
 #include "compare/suspects/lone_maker.h"
 
 #include "base/text.h"
+#include "compare/conclusion/captured_kind.h"
 #include "compare/conclusion/lone_operators.h"
 #include "compare/suspects/operator_nature.h"
 #include "compare/suspects/suspect_text.h"
@@ -136,6 +137,8 @@ void nameGoldenOperators(const PairTable& pairs, const std::vector<UnpairedTenso
     const bool hasPartner = std::ranges::none_of(
         unpairedGolden, [&](const UnpairedTensor& tensor) { return tensor.id == *maker; });
     if (hasPartner && runsLater(pairs, shown.pairs.front(), *maker))
+        return;
+    if (!capturesKindOf(*pairs.target().index, index->text(index->tensor(*maker).opName)))
         return;
     const TensorRow &made = index->tensor(*maker), &given = index->tensor(wanted);
     shown.goldenOnly = *maker;

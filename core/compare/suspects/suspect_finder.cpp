@@ -182,15 +182,16 @@ void nameForwardCall(std::vector<Found>& suspects, const TracedOperators& operat
 }
 
 /// What statistics show to be a few times as far off as what is explained may be noise: it does not hide one
-/// behind it that cannot be.
+/// behind it that cannot be, unless that is smaller, as what is left of it in a later step.
 void putCertainBeforeSlight(std::vector<Found>& suspects)
 {
     constexpr double kSlight = 5, kCertain = 10; // the latter of the former's score
     if (suspects.size() < 2)
         return;
-    const Evidence& first = suspects.front().evidence;
+    const Evidence &first = suspects.front().evidence, &next = suspects[1].evidence;
     if (first.tensor->basis == PairBasis::Statistics && first.score < kSlight
-        && suspects[1].evidence.score > kCertain * first.score)
+        && next.score > kCertain * first.score
+        && !(next.tensor->hasNumbers && next.tensor->relative < first.tensor->relative))
         std::rotate(suspects.begin(), suspects.begin() + 1, suspects.end());
 }
 
