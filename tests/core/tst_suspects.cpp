@@ -456,6 +456,30 @@ private slots:
         QVERIFY(suspicionOf(run(1, 1), run(1.004, 0.998)).suspects.empty());
     }
 
+    /// Another weight of the layer has nearly the same norm, but other extremes.
+    void aWeightOfAnotherPlace()
+    {
+        const auto run = [](double max, double min, double norm) {
+            const QByteArray weight = QStringLiteral(
+                R"({"type":"mindspore.Tensor","dtype":"BFloat16","shape":[10,10],"Max":%1,"Min":%2,"Mean":0,"Norm":%3})")
+                                          .arg(max)
+                                          .arg(min)
+                                          .arg(norm)
+                                          .toUtf8();
+            return std::vector<Step> {
+                {"Functional.relu.0.forward", {1}, 2}, {"Functional.linear.0.forward", {2}, 3, {}, {weight}}};
+        };
+        const auto golden = run(0.488, -0.494, 2);
+        const Suspicion found = suspicionOf(run(0.455, -0.527, 2.002), golden);
+        QCOMPARE(first(found), QString("Functional.linear.0.forward"));
+        QCOMPARE(found.suspects.front().reason, SuspectReason::WrongInput);
+        QVERIFY2(found.suspects.front().why.text().starts_with(
+                     "input 1 is off by at least 0.067 of the largest value, by the extremes and the mean"),
+            found.suspects.front().why.text().c_str());
+        // As far as bfloat16 rounds the largest.
+        QVERIFY(suspicionOf(run(0.490, -0.492, 2.002), golden).suspects.empty());
+    }
+
     /// The norm shows the error, and its inputs show none. Noise moves the norm of many elements less than it
     /// is, so its number would be more than all that is explained.
     void equalInputsBesideANorm()

@@ -267,6 +267,7 @@ Suspicion SuspectFinder::suspicion(std::optional<double> products)
     m_trace.settleOrder();
     m_trace.settlePrecision();
     m_trace.settleChecksums();
+    m_trace.settleParameters();
     const TracedOperators& operators = m_trace.operators();
     std::vector<const TracedOperator*> order;
     order.reserve(operators.size());

@@ -5,6 +5,8 @@
 #include "model/recorded_order.h"
 #include "readers/msprobe_name.h"
 
+#include <algorithm>
+#include <cmath>
 #include <functional>
 #include <set>
 
@@ -238,6 +240,27 @@ void OperatorTrace::settlePrecision()
         for (TensorError& error : op.tensors) {
             error.isNarrowed = !isMeant && isCoarser(error);
             error.unit = error.isNarrowed ? error.goldenUnit : error.coarserUnit;
+        }
+    }
+}
+
+void OperatorTrace::settleParameters()
+{
+    constexpr double kShows = 2; // times more than norms
+    constexpr double kUnits = 4; // that rounding of the largest element, here and before, leaves
+    if (m_operators.empty())
+        return;
+    const auto first = std::ranges::min(m_operators, {}, &TracedOperator::step).step;
+    for (TracedOperator& op : m_operators) {
+        if (op.step != first)
+            continue;
+        for (TensorError& error : op.tensors) {
+            if (error.isParameter && error.basis == PairBasis::Statistics && error.hasNumbers
+                && !error.isBroken && std::isfinite(error.largest) && error.largest > kShows * error.relative
+                && error.largest > kUnits * std::max(error.coarserUnit, 0x1p-20)) {
+                error.isOfLargest = true;
+                error.relative = error.largest;
+            }
         }
     }
 }

@@ -63,6 +63,10 @@ public:
     /// Decides of which tensors a checksum that differs says nothing, since an operator writes over them
     /// while it is computed.
     void settleChecksums();
+    /// Statistics of a parameter that nothing has moved yet and whose extremes are farther from golden's than
+    /// any rounding brings them hold other elements, however near their norms are: that is its error. To be
+    /// called once all rows were added.
+    void settleParameters();
     [[nodiscard]] const PairTable& pairs() const { return m_pairs; }
     [[nodiscard]] const TracedOperators& operators() const { return m_operators; }
 
