@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "model/path_text.h"
+#include "model/tensor_place.h"
 #include "model/watched_rows.h"
 #include "query/filter_nodes.h"
 
@@ -54,7 +55,7 @@ std::optional<WatchedRows::Place> watchedPlace(const DumpIndex& index, TensorId 
 Message tensorLabel(const DumpIndex& index, TensorId id)
 {
     const TensorRow& row = index.tensor(id);
-    Message label = ioPlace(row.io, row.slot);
+    Message label = tensorPlace(index, id);
     if (label.empty())
         label = row.entry.isValid() && !index.text(row.entry).empty() ? index.text(row.entry)
                                                                       : index.text(index.file(row.file).name);

@@ -2,6 +2,7 @@
 #include "model/dump_tree.h"
 
 #include "memory_dump.h"
+#include "model/tensor_place.h"
 #include "model/tensor_table.h"
 
 #include <QTest>
@@ -66,11 +67,33 @@ private slots:
     void theFilterOfANodeSelectsWhatIsBelow();
     void rowsThatAreLeftOutHaveNoNode();
     void namesOfMsprobeSplitAtDots();
+    void tensorsOfOneSlotAreToldApart();
     void aLayerIsInTheScopeOfItsName();
     void flatNamesStandInTheOrderOfTheirTimes();
     void anEmptyIndexIsOneNode();
     void stops();
 };
+
+/// all_gather gives a list as its first output, and msprobe a file of each of its tensors.
+void DumpTreeTest::tensorsOfOneSlotAreToldApart()
+{
+    MemoryDump dump;
+    const std::string name = "Distributed.all_gather.0.forward";
+    for (const char* entry : {"output.0.0", "output.0.1"}) {
+        MemoryDump::Tensor tensor {name, "all_gather", Io::Output, 0};
+        tensor.entry = entry;
+        dump.add(tensor);
+    }
+    dump.add({name, "all_gather", Io::Output, 1});
+    const auto index = dump.finish();
+    QStringList places;
+    for (std::uint32_t i = 0; i < 3; ++i)
+        places.append(QString::fromStdString(tensorPlace(*index, TensorId(i)).text()));
+    QCOMPARE(places, (QStringList {"output 0.0", "output 0.1", "output 1"}));
+    const std::string tree = printed(*build(index, Grouping::Scope));
+    for (const char* leaf : {"output 0.0 1\n", "output 0.1 1\n", "output 1 1\n"})
+        QVERIFY2(tree.find(leaf) != std::string::npos, tree.c_str());
+}
 
 void DumpTreeTest::groups_data()
 {

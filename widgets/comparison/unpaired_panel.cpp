@@ -39,6 +39,10 @@ protected:
         const auto state = unpaired()->isTarget(source) ? State::TargetSide : State::GoldenSide;
         if (role == Qt::DisplayRole && column == columnNumber("reason"))
             return coreWords(unpaired()->at(source).reason);
+        if (role == Qt::DisplayRole && column == columnNumber("slot")) {
+            const std::string place = unpaired()->slotText(source);
+            return place.empty() ? QVariant() : QVariant(shownName(place));
+        }
         if (column != 0)
             return {};
         return role == StateRole      ? QVariant(static_cast<int>(state))

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/unpaired_rows.h"
 
+#include "model/tensor_place.h"
+
 #include <algorithm>
 #include <array>
 
@@ -63,6 +65,15 @@ int UnpairedRows::columnByName(std::string_view name) const
     const std::string_view key = name == "name" ? std::string_view("op_name") : name;
     const auto* const found = std::ranges::find(kUnpairedColumns, key, &Column::name);
     return found == kUnpairedColumns.end() ? -1 : static_cast<int>(found - kUnpairedColumns.begin());
+}
+
+std::string UnpairedRows::slotText(std::size_t row) const
+{
+    const core::DumpIndex& index
+        = isTarget(row) ? *m_comparison->pairs->target().index : *m_comparison->pairs->golden().index;
+    const core::TensorId id = at(row).id;
+    const std::string_view inside = core::placeInSlot(index, id);
+    return inside.empty() ? std::string() : std::to_string(index.tensor(id).slot) + '.' + std::string(inside);
 }
 
 core::Cell UnpairedRows::cell(std::size_t row, int column) const

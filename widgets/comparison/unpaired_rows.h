@@ -24,6 +24,8 @@ public:
     [[nodiscard]] std::span<const Column> columns() const override;
     [[nodiscard]] int columnByName(std::string_view name) const override;
     [[nodiscard]] core::Cell cell(std::size_t row, int column) const override;
+    /// "0.1" of a tensor within a list that stands in slot 0; empty where the slot says everything.
+    [[nodiscard]] std::string slotText(std::size_t row) const;
     [[nodiscard]] int nameColumn() const override { return columnByName("op_name"); }
     [[nodiscard]] bool has(std::size_t, Property) const override { return false; }
 
