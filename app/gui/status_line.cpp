@@ -11,6 +11,7 @@
 #include "comparison/verdict_words.h"
 #include "documents/first_non_finite.h"
 #include "documents/probed_value.h"
+#include "kit/dump_title.h"
 #include "services.h"
 
 #include <QLabel>
@@ -139,6 +140,9 @@ void StatusLine::updateTensor()
                 core::cellText(table.cell(tensor.id.value(), table.columnByName(column))));
         };
         facts = QStringList {text("dtype"), text("shape"), text("format")}.join(QLatin1Char(' ')).trimmed();
+        // Tensors of two runs have the same names; of a pair the strip above says which they are.
+        if (m_services.session.roots().size() > 1 && !m_sight().isComparing)
+            facts = tr("%1: %2").arg(dumpTitle(*tensor.root, m_facts->fontMetrics()), facts);
     }
     m_facts->setText(facts);
     const ProbedValue& probed = ProbedValue::of(m_services.selection);
@@ -178,7 +182,13 @@ void StatusLine::updateRows()
     const Selection::RowCounts rows
         = m_services.selection.rowCounts().value_or(Selection::RowCounts {all, all});
     const auto number = [](std::size_t count) { return groupedNumber(static_cast<qint64>(count)); };
-    const QString selected = number(m_services.selection.markedCount());
+    // What is chosen in another dump is none of these rows.
+    std::size_t marked = 0;
+    for (const MarkedTensors& part : m_services.selection.marked()) {
+        if (!scope.root || part.root == scope.root)
+            marked += part.ids.size();
+    }
+    const QString selected = number(marked);
     // Elsewhere the tensors are not what the tables show; those count their rows themselves.
     const bool isCounted = m_sight().hasTensorRows && !m_services.session.roots().isEmpty();
     m_counts->setText(rows.shown != rows.all

@@ -92,6 +92,7 @@ private slots:
     void oneDumpOpensWhereNanBegan();
     void targetsFollowAndLead();
     void curvesFollowAndLead();
+    void runsAreTold();
 };
 
 void OneSelectionTest::rowBehindAFilterGivesWay_data()
@@ -144,6 +145,45 @@ void OneSelectionTest::rowBehindAFilterGivesWay()
             QVERIFY(!comparisons.pair() || comparisons.isChosen(selection.tensor()));
         }
     }
+}
+
+/// Of several runs, whose tensors have the same names, every view says of which one it speaks.
+void OneSelectionTest::runsAreTold()
+{
+    const QTemporaryDir folder;
+    const QStringList names {QStringLiteral("run-a"), QStringLiteral("run-b"), QStringLiteral("run-c")};
+    test::WindowProgram program;
+    QList<OpenedRoot*> runs;
+    for (const QString& name : names) {
+        QVERIFY(writeApples(folder.filePath(name), 1, 8));
+        runs.append(program.services.session.open(folder.filePath(name)));
+    }
+    program.window.showArrangement("explore");
+    test::settle(program);
+    Selection& selection = program.services.selection;
+    const QStatusBar& status = *program.window.statusBar();
+    const Panel& view = *program.window.dock("tensor-view")->panel();
+    const auto tensorOf = [&](int run) { return TensorRef {runs[run], core::TensorId(std::uint32_t {1})}; };
+    const auto* const tree = program.find<QTreeView>("dumps");
+    auto* const table = program.find<DataTable>("tensors");
+    for (const int run : {0, 1, 0, 2}) {
+        selection.select(tensorOf(run));
+        test::settle(program);
+        QVERIFY2(view.title().endsWith(names[run]), qPrintable(view.title()));
+        QVERIFY(says(status, names[run] + ": float32 [8]"));
+        QVERIFY(program.window.dock("tensors")->panel()->title().endsWith(names[run]));
+        QVERIFY(table->chosenSource() >= 0);
+        QModelIndex top = tree->currentIndex();
+        while (top.parent().isValid())
+            top = top.parent();
+        QCOMPARE(top.row(), run);
+    }
+    // The place of another run shows its tensors, none of which is chosen.
+    selection.setScope({runs[0], nullptr});
+    test::settle(program);
+    QVERIFY(says(status, "4 rows, 0 selected"));
+    QCOMPARE(table->chosenSource(), std::int64_t {-1});
+    QVERIFY(view.title().endsWith(names[2]));
 }
 
 void OneSelectionTest::rowsAreCountedWhereTheyAre()

@@ -3,7 +3,6 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
-#include "common/name_elision.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
@@ -11,6 +10,7 @@
 #include "explore/convert_dialog.h"
 #include "explore/no_tensors_words.h"
 #include "explore/tensor_rows_view.h"
+#include "kit/dump_title.h"
 #include "kit/filtered_table.h"
 #include "kit/message_page.h"
 #include "kit/nothing_left.h"
@@ -39,7 +39,6 @@ namespace {
 
 /// Columns that are there as soon as one tensor has such elements.
 constexpr std::array kInfinities {"pos_inf_count", "neg_inf_count"};
-constexpr int kTitleMost = 160;       ///< of a dump's name in the title
 constexpr int kNarrowWindow = 1300;   ///< docs/window.md 3.5
 constexpr int kFilterRefreshMs = 500; ///< between two looks at a filter over statistics that still arrive
 
@@ -161,7 +160,7 @@ QString TensorsPanel::title() const
         return tr("Tensors");
     if (!root)
         return tr("Tensors of all dumps");
-    return tr("Tensors of %1").arg(cutName(shownName(root->title()), fontMetrics(), scaled(kTitleMost)));
+    return tr("Tensors of %1").arg(dumpTitle(*root, fontMetrics()));
 }
 
 void TensorsPanel::connectAll()

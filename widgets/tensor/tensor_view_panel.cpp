@@ -6,9 +6,11 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "documents/pins.h"
+#include "kit/dump_title.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
 #include "kit/tensor_menu.h"
+#include "model/tensor_place.h"
 #include "tensor/export_dialog.h"
 #include "tensor/side_column.h"
 #include "tensor/slice_bar.h"
@@ -66,12 +68,8 @@ public:
     /// What is shown asks the document until it is gone, so it goes first.
     ~TensorViewPanel() override { qDeleteAll(findChildren<QWidget*>(QString(), Qt::FindDirectChildrenOnly)); }
 
-    [[nodiscard]] QString title() const override
-    {
-        if (!m_place)
-            return tr("Tensor view");
-        return *m_place == 0 ? tr("Pinned tensor") : tr("Pinned tensor %1").arg(*m_place + 1);
-    }
+    /// Of which dump, where several are open: their tensors have the same names.
+    [[nodiscard]] QString title() const override;
     [[nodiscard]] QList<QAction*> titleActions() const override
     {
         return m_place ? QList<QAction*> {} : QList<QAction*> {m_pin};
@@ -148,6 +146,17 @@ TensorViewPanel::TensorViewPanel(Workbench& workbench, PinPlace place)
     if (!m_place)
         followSelection();
     refreshStage();
+}
+
+QString TensorViewPanel::title() const
+{
+    const QString name = !m_place ? tr("Tensor view")
+        : *m_place == 0           ? tr("Pinned tensor")
+                                  : tr("Pinned tensor %1").arg(*m_place + 1);
+    const OpenedRoot* const root = m_document.tensor().root;
+    if (!root || m_workbench.session.roots().size() < 2)
+        return name;
+    return tr("%1: %2").arg(name, dumpTitle(*root, fontMetrics()));
 }
 
 void TensorViewPanel::build()
@@ -250,6 +259,8 @@ void TensorViewPanel::wire()
 {
     m_place ? wirePin() : wireSelection();
     connect(&m_document, &TensorDocument::stageChanged, this, &TensorViewPanel::refreshStage);
+    connect(&m_workbench.session, &Session::rootAdded, this, &Panel::titleChanged);
+    connect(&m_workbench.session, &Session::rootRemoved, this, &Panel::titleChanged);
     connect(&m_document, &TensorDocument::planeChanged, this, [this] {
         emit commandLineChanged();
         m_workbench.actions.refresh();
@@ -389,8 +400,7 @@ void TensorViewPanel::retitle()
         m_name->setToolTip({});
         return;
     }
-    const core::TensorRow& row = tensor.row();
-    const QString tail = ioText(row.io, row.slot);
+    const QString tail = coreWords(core::tensorPlace(*tensor.root->index(), tensor.id));
     const int room = m_name->width() - m_name->fontMetrics().horizontalAdvance(tail) - 16;
     m_name->setText(
         elidedName(tensor.opName(), m_name->fontMetrics(), std::max(40, room)) + QStringLiteral("  ") + tail);
