@@ -4,7 +4,9 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/plain_text.h"
 #include "comparison/verdict_words.h"
+#include "model/tensor_place.h"
 
 #include <QApplication>
 #include <QBrush>
@@ -95,6 +97,18 @@ QString PairListModel::bothSides(std::uint32_t source, int column, const char* g
     return target == other ? target : QStringLiteral("%1 → %2").arg(target, other);
 }
 
+/// Where golden calls its operator otherwise; else the whole name is enough.
+QVariant PairListModel::tipOfNames(const core::TensorPair& pair) const
+{
+    const auto nameOf = [](const core::DumpIndex& index, core::TensorId id) {
+        const core::StringId name = index.tensor(id).opName;
+        return name.isValid() ? shownName(index.text(name)) : QString();
+    };
+    const QString target = nameOf(*pairs()->target().index, pair.target),
+                  golden = nameOf(*pairs()->golden().index, pair.golden);
+    return target == golden ? QVariant() : QVariant(tr("Target: %1\nGolden: %2").arg(target, golden));
+}
+
 // Two whole names have no room beside the numbers.
 QString PairListModel::bothTypes(const core::TensorPair& pair) const
 {
@@ -125,6 +139,8 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
         return result.verdict == core::Verdict::Fail;
     if (role == BoldRole && column == m_columns.opName)
         return m_divergence == std::size_t {source};
+    if (role == Qt::ToolTipRole && column == m_columns.opName)
+        return tipOfNames(result.pair);
     if (role == Qt::ToolTipRole && column == m_columns.dtype)
         return bothSides(source, column, "golden_dtype");
     if (role != Qt::DisplayRole)
@@ -132,7 +148,7 @@ QVariant PairListModel::special(std::uint32_t source, int column, const core::Ce
     if (column == m_columns.verdict)
         return verdictText(result.verdict);
     if (column == m_columns.io)
-        return ioText(pairs()->target().index->tensor(result.pair.target));
+        return coreWords(core::tensorPlace(*pairs()->target().index, result.pair.target));
     if (column == m_columns.dtype)
         return bothTypes(result.pair);
     if (column == m_columns.shape)

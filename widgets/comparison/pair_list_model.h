@@ -46,6 +46,7 @@ private:
         std::uint32_t source, int column, const core::Cell& cell, int role) const;
     [[nodiscard]] QString bothSides(std::uint32_t source, int column, const char* golden) const;
     [[nodiscard]] QString bothTypes(const core::TensorPair& pair) const;
+    [[nodiscard]] QVariant tipOfNames(const core::TensorPair& pair) const;
 
     core::Limits m_nextLimits; ///< of the table that comes
     RowLimits m_limits;

@@ -32,6 +32,7 @@ public:
     void retranslate(); ///< the message, in the language there is now
     /// The target's tensor of the pair that is chosen, also where nothing of it can be shown.
     [[nodiscard]] const TensorRef& chosenTarget() const { return m_shownTarget; }
+    [[nodiscard]] const TensorRef& chosenGolden() const { return m_shownGolden; }
     /// Matrices of swapped shapes, which a rule can compare as transposed.
     [[nodiscard]] bool canTranspose() const { return m_canTranspose; }
     void readTransposed();

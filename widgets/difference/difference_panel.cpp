@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/icons.h"
@@ -22,6 +23,7 @@
 #include "difference/worst_elements.h"
 #include "kit/message_page.h"
 #include "kit/panel.h"
+#include "model/tensor_place.h"
 #include "tensor/slice_bar.h"
 
 #include <QEvent>
@@ -107,9 +109,9 @@ private:
     QStackedWidget* m_pages;
     QWidget *m_worstPage, *m_histogramPage;
     DifferenceActions* m_actions = nullptr;
-    bool m_wantsWorst = false;   ///< whatever was looked at
-    TensorRef m_titled;          ///< what the name is of
-    bool m_keepsElement = false; ///< a view that was restored is not left for the worst element
+    bool m_wantsWorst = false;          ///< whatever was looked at
+    TensorRef m_titled, m_titledGolden; ///< what the name is of
+    bool m_keepsElement = false;        ///< a view that was restored is not left for the worst element
 };
 
 DifferencePanel::DifferencePanel(Workbench& workbench)
@@ -451,20 +453,41 @@ void DifferencePanel::retitle()
     // What is still seen of the pair before keeps its name.
     const bool isLoading = m_document.stage() == DifferenceDocument::Stage::Loading;
     const bool waits = m_document.isReady() && m_tabs->currentIndex() == Planes && m_planes->showsOther();
-    if (!m_hasPair || (!isLoading && !waits) || !m_titled.isValid())
+    if (!m_hasPair || (!isLoading && !waits) || !m_titled.isValid()) {
         m_titled = m_document.chosenTarget();
+        m_titledGolden = m_document.chosenGolden();
+    }
     const TensorRef& tensor = m_titled;
     if (m_document.stage() == DifferenceDocument::Stage::Empty || !tensor.isValid()) {
         m_name->clear();
         showIcons(0);
         return;
     }
-    const QString tail = QStringLiteral("  ") + ioText(tensor.row());
     const QFontMetrics metrics = m_name->fontMetrics();
-    showIcons(metrics.horizontalAdvance(elidedName(tensor.opName(), 2) + tail) + kVast);
-    const int room = width() - m_tabs->sizeHint().width() - metrics.horizontalAdvance(tail) - kVast;
-    m_name->setText(elidedName(tensor.opName(), metrics, std::max(40, room)) + tail);
-    m_name->setToolTip(shownName(tensor.opName()) + QLatin1Char('\n') + shownName(tensor.tensorId()));
+    const auto placeOf = [](const TensorRef& one) {
+        return QStringLiteral("  ") + coreWords(core::tensorPlace(*one.root->index(), one.id));
+    };
+    const auto tipOf = [](const TensorRef& one) {
+        return shownName(one.opName()) + QLatin1Char('\n') + shownName(one.tensorId());
+    };
+    // Of two runs that spell their names alike, one name is enough.
+    const bool hasTwoNames = m_titledGolden.isValid()
+        && (m_titledGolden.opName() != tensor.opName() || placeOf(m_titledGolden) != placeOf(tensor));
+    const QString between = hasTwoNames ? QStringLiteral("  ↔  ") : QString();
+    QString tails = placeOf(tensor) + between, shortest = elidedName(tensor.opName(), 2);
+    if (hasTwoNames) {
+        tails += placeOf(m_titledGolden);
+        shortest += elidedName(m_titledGolden.opName(), 2);
+    }
+    showIcons(metrics.horizontalAdvance(shortest + tails) + kVast);
+    const int room = width() - m_tabs->sizeHint().width() - metrics.horizontalAdvance(tails) - kVast;
+    const auto nameOf = [&](const TensorRef& one) {
+        return elidedName(one.opName(), metrics, std::max(40, hasTwoNames ? room / 2 : room)) + placeOf(one);
+    };
+    m_name->setText(hasTwoNames ? nameOf(tensor) + between + nameOf(m_titledGolden) : nameOf(tensor));
+    m_name->setToolTip(hasTwoNames ? tr("Target: %1").arg(tipOf(tensor)) + QLatin1Char('\n')
+                + tr("Golden: %1").arg(tipOf(m_titledGolden))
+                                   : tipOf(tensor));
 }
 
 QStringList DifferencePanel::tabNames() const

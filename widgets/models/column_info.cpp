@@ -100,6 +100,8 @@ constexpr Definition kDefinitions[] = {
     {"line", QT_TRANSLATE_NOOP("Columns", "Line in the statistics file, counted from 1.")},
     {"index", QT_TRANSLATE_NOOP("Columns", "Number of the pair, counted from 0.")},
     {"verdict", QT_TRANSLATE_NOOP("Columns", "What the limits say: pass, warn, fail or not comparable.")},
+    {"golden_op_name",
+        QT_TRANSLATE_NOOP("Columns", "Operator of the golden, which may be called otherwise.")},
     {"golden_dtype", QT_TRANSLATE_NOOP("Columns", "Type of the golden's elements.")},
     {"precision",
         QT_TRANSLATE_NOOP("Columns", "The coarser of the two element types; limits are chosen by it.")},
@@ -179,7 +181,7 @@ ColumnInfo columnInfo(const core::FilterTable::Column& column)
     info.isNumber = column.type == core::ColumnType::Integer || column.type == core::ColumnType::Real;
     info.isMono = info.isNumber || column.type == core::ColumnType::Dimensions
         || isOneOf(column.name, {"id", "file", "original_shape", "shape", "target_id", "golden_id"});
-    info.isName = isOneOf(column.name, {"op_name", "op_name_raw", "scope", "tensor"});
+    info.isName = isOneOf(column.name, {"op_name", "golden_op_name", "op_name_raw", "scope", "tensor"});
     info.isStatistic = isOneOf(column.name,
         {"min", "max", "mean", "std", "l2norm", "abs_max", "zero_count", "neg_count", "pos_count",
             "nan_count", "pos_inf_count", "neg_inf_count", "subnormal_count", "min_index", "max_index"});

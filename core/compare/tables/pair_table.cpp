@@ -106,6 +106,8 @@ constexpr std::array kColumns {
         [](const View& v) { return textOf(v.targetIndex(), v.target().opType); }},
     PairColumn {"op_name", ColumnType::Text,
         [](const View& v) { return textOf(v.targetIndex(), v.target().opName); }},
+    PairColumn {"golden_op_name", ColumnType::Text,
+        [](const View& v) { return textOf(v.goldenIndex(), v.golden().opName); }},
     PairColumn {"io", ColumnType::Text, [](const View& v) { return known(ioWord(v.target().io)); }, kIoWords},
     PairColumn {"slot", ColumnType::Integer,
         [](const View& v) { return v.target().slot < 0 ? Cell() : Cell(std::int64_t {v.target().slot}); }},
