@@ -248,8 +248,8 @@ Finding lookAtNpu(const std::stop_token& stop)
                 phrase("source the toolkit's set_env.sh again; it sets %1", name), stop);
     }
     return {FindingState::Missing, phrase("no Ascend toolkit is set up in this shell"),
-        phrase("on a machine with an NPU: source the toolkit's set_env.sh; captures use the CPU device "
-               "otherwise")};
+        phrase("on a machine with an NPU: source the toolkit's set_env.sh; without one the CPU device "
+               "is left, where that is good")};
 }
 
 Finding lookAtDeviceFiles(const std::stop_token&)

@@ -607,6 +607,11 @@ void CapturePageTest::testsTheMachine()
     auto* const table = program.find<QTableView>("self-test");
     QTRY_VERIFY_WITH_TIMEOUT(table->model()->rowCount() > 5, 2 * kPatienceMs);
     QVERIFY(program.window.dock("self-test")->panel()->title().contains(QStringLiteral(" of ")));
+    // Every check has a title of the window's.
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const QString title = table->model()->index(row, SelfTestModel::Check).data().toString();
+        QVERIFY2(title.at(0).isUpper(), qPrintable(title));
+    }
     // What to do can be read, though the table was made while a message stood in its place.
     QVERIFY(table->columnWidth(SelfTestModel::Remedy) > table->width() / 4);
 }

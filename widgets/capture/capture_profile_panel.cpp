@@ -266,8 +266,8 @@ void CaptureProfilePanel::showReadiness()
 {
     const CaptureRun& run = m_capture.run();
     const bool isLaunch = m_capture.way() == CaptureSession::Way::Program;
-    const bool isReady = isLaunch ? m_launch.isReady() : m_setup.isReady();
-    const QString obstacle = isLaunch ? m_launch.obstacle() : m_setup.obstacle();
+    const bool isReady = m_capture.isReady();
+    const QString obstacle = m_capture.obstacle();
     m_estimate->set(isReady ? State::Pass : State::Unpaired,
         isReady                  ? (isLaunch ? launchText() : estimateText())
             : obstacle.isEmpty() ? tr("Not ready yet.")

@@ -46,10 +46,17 @@ public:
     [[nodiscard]] const QString& golden() const { return m_golden; }
     void setGolden(const QString& path);
 
-    [[nodiscard]] bool canStart() const
+    /// Nothing is missing for the way that is chosen.
+    [[nodiscard]] bool isReady() const
     {
-        return !m_run.isActive() && (m_way == Way::Device ? m_setup.isReady() : m_launchSetup.isReady());
+        return m_way == Way::Device ? m_setup.isReady() : m_launchSetup.isReady();
     }
+    /// What is; empty while that is not known either.
+    [[nodiscard]] QString obstacle() const
+    {
+        return m_way == Way::Device ? m_setup.obstacle() : m_launchSetup.obstacle();
+    }
+    [[nodiscard]] bool canStart() const { return !m_run.isActive() && isReady(); }
     /// Opens a profile of either way. Errors: as of reading it.
     /// Errors name the file.
     [[nodiscard]] core::Result<void> loadProfile(const QString& path);

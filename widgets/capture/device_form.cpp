@@ -190,19 +190,24 @@ void DeviceForm::showDevices()
         m_cards->addWidget(card);
     }
     const auto count = m_setup.devices().size();
+    const auto ready = std::ranges::count_if(
+        m_setup.devices(), [](const CaptureSetup::Device& device) { return device.trouble.isEmpty(); });
     const bool hasNpu = std::ranges::any_of(
         m_setup.devices(), [](const CaptureSetup::Device& device) { return !device.isCpu(); });
     if (!m_setup.isLooking() && count > 0 && !hasNpu) {
-        auto* const none
-            = new QLabel(tr("No NPU found: no Ascend toolkit is set up here. The CPU device can be used."),
-                m_cards->parentWidget());
+        auto* const none = new QLabel(ready > 0
+                ? tr("No NPU found: no Ascend toolkit is set up here. The CPU device can be used.")
+                : tr("No NPU found: no Ascend toolkit is set up here."),
+            m_cards->parentWidget());
         none->setWordWrap(true);
         none->setFont(secondaryFont());
         none->setForegroundRole(QPalette::PlaceholderText);
         m_cards->addWidget(none);
     }
     m_deviceHead->setTexts(tr("Device"),
-        m_setup.isLooking() ? tr("looking…") : tr("%n found", nullptr, static_cast<int>(count)));
+        m_setup.isLooking()  ? tr("looking…")
+            : ready == count ? tr("%n found", nullptr, static_cast<int>(count))
+                             : tr("%1 of %2 ready").arg(ready).arg(count));
     showReadiness();
 }
 

@@ -57,6 +57,7 @@ private:
     void wire();
     void retranslate();
     void showState();
+    void showIdle();
     void showProgress();
     void showBanner();
     void tick();
@@ -179,6 +180,13 @@ void LivePanel::wire()
         showBanner();
     });
     connect(&m_run, &CaptureRun::stateChanged, this, &LivePanel::showState);
+    const CaptureSetup& setup = m_capture.setup();
+    for (const auto signal : {&CaptureSetup::changed, &CaptureSetup::devicesChanged,
+             &CaptureSetup::modelChanged, &CaptureSetup::factsChanged})
+        connect(&setup, signal, this, &LivePanel::showIdle);
+    for (const auto signal : {&LaunchSetup::changed, &LaunchSetup::factsChanged})
+        connect(&m_capture.launchSetup(), signal, this, &LivePanel::showIdle);
+    connect(&m_capture, &CaptureSession::wayChanged, this, &LivePanel::showIdle);
     connect(&m_run, &CaptureRun::progressed, this, &LivePanel::showProgress);
     connect(&m_run, &CaptureRun::overflowFound, this, &LivePanel::showBanner);
     connect(&m_run, &CaptureRun::dumpGrew, this, &LivePanel::keepChosen);
@@ -228,8 +236,7 @@ void LivePanel::wire()
 
 void LivePanel::retranslate()
 {
-    m_message->show(
-        tr("No capture yet. The profile at the left sets what is captured; F5 starts it."), QString());
+    showIdle();
     m_table->setAccessibleName(tr("Tensors as they arrive"));
     m_showTensor->setText(tr("Show tensor"));
     m_resume->setText(tr("Continue"));
@@ -240,6 +247,18 @@ void LivePanel::retranslate()
     showProgress();
     showBanner();
     emit titleChanged();
+}
+
+/// As the profile beside it says, so that nobody presses a key that does nothing.
+void LivePanel::showIdle()
+{
+    const QString obstacle = m_capture.obstacle();
+    m_message->show(m_capture.isReady()
+            ? tr("No capture yet. The profile at the left sets what is captured; F5 starts it.")
+            : obstacle.isEmpty()
+            ? tr("No capture yet. The profile at the left sets what is captured.")
+            : tr("No capture yet. The profile at the left is not ready: %1").arg(obstacle),
+        QString());
 }
 
 QString LivePanel::headline() const

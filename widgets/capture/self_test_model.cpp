@@ -12,10 +12,12 @@ namespace {
 
 constexpr std::pair<const char*, const char*> kGroupTitles[]
     = {{"system", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "System")},
+        {"container", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Container")},
         {"locale", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Character set")},
         {"open-files", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Open files")},
         {"memory-maps", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Memory maps")},
         {"temporary-folder", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Temporary files")},
+        {"kept-indexes", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Kept indexes")},
         {"window", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Window")},
         {"platforms", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Display")},
         {"fonts", QT_TRANSLATE_NOOP("dumpscope::gui::SelfTestModel", "Fonts")},

@@ -121,7 +121,9 @@ void SelfTestPanel::finish()
     std::ranges::stable_sort(rows, {}, rank);
     m_model->setRows(rows);
     m_table->resizeColumnToContents(SelfTestModel::Check);
-    m_table->setColumnWidth(SelfTestModel::Remedy, width() * 2 / 5); // the table may not have been shown yet
+    // The table may not have been shown yet; found and remedy share what the names leave.
+    m_table->setColumnWidth(
+        SelfTestModel::Remedy, (width() - m_table->columnWidth(SelfTestModel::Check)) / 2);
     m_table->setCurrentIndex(m_model->index(0, 0));
     showPage();
     emit titleChanged();
