@@ -84,6 +84,9 @@ private slots:
         QCOMPARE(right->parts.front().id, one);
         QVERIFY(right->basis == AssemblyBasis::Said);
         QCOMPARE(readingText(*right, *dumps.target).text(), std::string("concat, axis 0, ranks 1, 0"));
+        // The word is one of ours, which the window translates, not a name.
+        const Message how = readingText(*right, *dumps.target).arguments().front();
+        QCOMPARE(how.arguments().front().form(), std::string_view("concat"));
         // Offered beside the wrong one, and not beside itself.
         const auto others = dumps.others(dumps.pair(*wrong));
         QVERIFY(!others.empty());

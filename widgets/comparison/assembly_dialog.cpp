@@ -5,6 +5,7 @@
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
+#include "compare/layout/assembly_name.h"
 
 #include <QAbstractScrollArea>
 #include <QComboBox>
@@ -124,7 +125,7 @@ void AssemblyDialog::fill()
     if (now() && std::ranges::find(kinds, now()->kind) == kinds.end())
         kinds.push_back(now()->kind);
     for (const core::AssemblyKind kind : kinds)
-        m_kind->addItem(fromCore(core::assemblyWord(kind)), static_cast<int>(kind));
+        m_kind->addItem(coreWords(core::assemblyName(kind)), static_cast<int>(kind));
     const auto shape = m_of.golden->shape(m_of.golden->tensor(m_of.pair.golden).shape);
     for (std::size_t axis = 0; axis < shape.size(); ++axis)
         m_axis->addItem(tr("%1 of length %2").arg(axis).arg(shape[axis]), static_cast<int>(axis));

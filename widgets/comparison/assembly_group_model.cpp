@@ -117,8 +117,8 @@ QVariant AssemblyGroupModel::headerData(int section, Qt::Orientation orientation
     switch (section) {
     case First:
         return tr("first tensor");
-    case Place: // the key of the tables
-        return QStringLiteral("io");
+    case Place:
+        return tr("io");
     case How:
         return tr("put together");
     case Tensors:

@@ -53,8 +53,8 @@ QVariant RankMeshModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignRight | Qt::AlignVCenter);
-    if (section == 0) // the key of the tables
-        return role == Qt::DisplayRole ? QVariant(QStringLiteral("rank")) : QVariant();
+    if (section == 0)
+        return role == Qt::DisplayRole ? QVariant(tr("rank")) : QVariant();
     const auto& axis = m_axes[static_cast<std::size_t>(section) - 1];
     if (role == Qt::DisplayRole)
         return coreWords(core::axisTitle(axis));

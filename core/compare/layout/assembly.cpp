@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/assembly.h"
 
+#include "compare/layout/assembly_name.h"
 #include "compare/layout/part_placing.h"
 #include "tensor/element_convert.h"
 
@@ -17,12 +18,18 @@ namespace dumpscope::core {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kWords {
-    "same", "replicated", "concat", "interleaved", "slice", "transpose", "permute", "tokens", "sum", "mean"};
+constexpr std::array kWords {Form<0>("same"), Form<0>("replicated"), Form<0>("concat"),
+    Form<0>("interleaved"), Form<0>("slice"), Form<0>("transpose"), Form<0>("permute"), Form<0>("tokens"),
+    Form<0>("sum"), Form<0>("mean")};
 
 } // namespace
 
 std::string_view assemblyWord(AssemblyKind kind)
+{
+    return kWords[static_cast<std::size_t>(kind)].words();
+}
+
+Message assemblyName(AssemblyKind kind)
 {
     return kWords[static_cast<std::size_t>(kind)];
 }
@@ -86,7 +93,9 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
     const std::size_t count = assembly.parts.size();
     const Message in = names.empty()
         ? (count == 1 ? phrase("one tensor") : phrase("%1 tensors", count))
-        : (count == 1 ? phrase("a tensor of rank %1", names) : phrase("%1 tensors of rank %2", count, names));
+        : (count == 1               ? phrase("a tensor of rank %1", names)
+                : ranks.size() == 1 ? phrase("%1 tensors of rank %2", count, names)
+                                    : phrase("%1 tensors of ranks %2", count, names));
     const auto placed = [&] {
         switch (assembly.basis) {
         case AssemblyBasis::Siblings:
@@ -106,7 +115,7 @@ Message assemblyText(const Assembly& assembly, const DumpIndex& parts)
                                        : phrase("found by values in %1", in);
     };
     const Message where = assembly.isOfGolden ? phrase("golden is cut: %1", placed()) : placed();
-    const std::string_view kind = assemblyWord(assembly.kind);
+    const Message kind = assemblyName(assembly.kind);
     Message what = assembly.axis ? phrase("%1: %2, axis %3", where, kind, *assembly.axis)
                                  : phrase("%1: %2", where, kind);
     if (!assembly.padding)

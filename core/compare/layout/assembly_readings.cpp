@@ -3,6 +3,7 @@
 
 #include "compare/elements/mask_conventions.h"
 #include "compare/layout/assembled_elements.h"
+#include "compare/layout/assembly_name.h"
 #include "compare/layout/operator_class.h"
 #include "compare/layout/said_assembly.h"
 #include "layout/layout_words.h"
@@ -210,8 +211,8 @@ Result<std::vector<Assembly>> otherReadings(
 Message readingText(const Assembly& assembly, const DumpIndex& target)
 {
     constexpr std::size_t kMostRuns = 16;
-    const std::string_view kind = assemblyWord(assembly.kind);
-    Message how = assembly.axis ? phrase("%1, axis %2", kind, *assembly.axis) : Message(kind);
+    const Message kind = assemblyName(assembly.kind);
+    Message how = assembly.axis ? phrase("%1, axis %2", kind, *assembly.axis) : kind;
     std::vector<std::int64_t> ranks;
     const auto add = [&](std::size_t part) {
         if (const auto rank = target.factsOf(assembly.parts[part].id).rank)

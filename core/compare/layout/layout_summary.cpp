@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "compare/layout/layout_summary.h"
 
+#include "compare/layout/assembly_name.h"
 #include "layout/layout_words.h"
 
 #include <algorithm>
@@ -83,8 +84,8 @@ Result<std::vector<AssemblyGroup>> sumUpAssemblies(const PairTable& pairs, TaskC
 
 Message assemblyText(const AssemblyGroup& group)
 {
-    const std::string_view kind = assemblyWord(group.kind);
-    Message how = group.axis ? phrase("%1, axis %2", kind, *group.axis) : Message(kind);
+    const Message kind = assemblyName(group.kind);
+    Message how = group.axis ? phrase("%1, axis %2", kind, *group.axis) : kind;
     if (group.ranks.empty())
         return how;
     const Message ranks = ranksText(group.ranks);
