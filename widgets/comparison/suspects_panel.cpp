@@ -3,6 +3,7 @@
 #include "common/cell_roles.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
+#include "common/name_elision.h"
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "comparison/comparison_panel_base.h"
@@ -31,6 +32,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kNameUsual = 110, kNameLeast = 80; ///< beside the errors, with and without the multiple
+constexpr int kNameMost = 220;                   ///< that the multiple is hidden for
 constexpr int kLeastSuspects = 3,
               kLeastLines = 3; ///< of the table and the sentence, before the plot is shown
 
@@ -147,6 +149,7 @@ private:
     }
 
     void showColumns();
+    [[nodiscard]] int roomForNames() const;
     /// The suspects are those of the table; when there is a new one, they are reported a little later.
     [[nodiscard]] bool isOfShown() const { return shown() && &m_model->suspicion() == &shown()->suspicion(); }
     void showHeading();
@@ -187,7 +190,21 @@ void SuspectsPanel::showColumns()
     }
     // How far it is off is decisive; the multiple is in the sentence as well.
     m_table->setFillLeast(scaled(kNameLeast));
-    m_table->setColumnHidden(Model::Score, width() < others + scaled(kNameUsual));
+    m_table->setColumnHidden(Model::Score, width() < others + std::max(scaled(kNameUsual), roomForNames()));
+}
+
+/// That the number of the layer and the last part of no name are cut, which names differ in.
+int SuspectsPanel::roomForNames() const
+{
+    QFont bold = m_table->font();
+    bold.setBold(true);
+    const QFontMetrics metrics(bold);
+    const int around = scaled(12) + scaled(kSmall) + 2 * scaled(kLarge); // glyph and margins
+    int most = 0;
+    for (const core::Suspect& suspect : m_model->suspicion().suspects)
+        most = std::max(most,
+            around + metrics.horizontalAdvance(elidedName(shownName(suspect.opName), kElisionLevels - 1)));
+    return std::min(most, scaled(kNameMost));
 }
 
 void SuspectsPanel::copy()
