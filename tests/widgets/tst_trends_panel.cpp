@@ -3,6 +3,7 @@
 #include "kit/message_page.h"
 #include "kit/simple_table.h"
 #include "npy_file.h"
+#include "painted_texts.h"
 #include "temporary_folder.h"
 #include "tensor_desk.h"
 #include "trends/trend_finding_model.h"
@@ -11,6 +12,7 @@
 
 #include <QComboBox>
 #include <QDoubleSpinBox>
+#include <QHeaderView>
 #include <QSlider>
 
 #include <ctime>
@@ -80,7 +82,11 @@ private slots:
             "last "
             "one, step 7."));
         QVERIFY(gui::test::says(*shown.panel, "1 finding"));
-        QVERIFY(gui::test::says(*shown.panel, "Rules not applied: "));
+        // Rules that were not applied by name, and what was found in sight.
+        QVERIFY(gui::test::says(*shown.panel, "Not applied: "));
+        QVERIFY(!gui::test::says(*shown.panel, "Not applied: 1"));
+        const QHeaderView& header = *shown.table()->horizontalHeader();
+        QVERIFY(header.visualIndex(TrendFindingModel::What) < header.visualIndex(TrendFindingModel::Rule));
         QCOMPARE(shown.panel->badge(), 1);
         // The map shows its rank, and the five steps with NaN are marks.
         QCOMPARE(shown.map()->picture()->plane.at, std::size_t {1});
@@ -205,6 +211,13 @@ private slots:
         desk.open(QString::fromStdString(folder.path()));
         QTRY_VERIFY_WITH_TIMEOUT(panel->isSettled() && panel->findChild<TrendMap*>()->picture(), kPatienceMs);
         QVERIFY(gui::test::says(*panel, "10 to 122; colours from 10 to 19"));
+        // The bar of colours beside the map has their numbers.
+        const auto* const map = panel->findChild<TrendMap*>();
+        gui::test::RecordingDevice device;
+        panel->findChild<TrendMap*>()->render(&device, {}, {}, QWidget::DrawWindowBackground);
+        const QStringList& painted = device.texts;
+        for (const ValueScale::Tick& tick : map->picture()->colours.scale.ticks(4))
+            QVERIFY2(painted.contains(tick.text), qPrintable(painted.join(u' ')));
     }
 
     void aLowPanelHasRoomForAll()

@@ -126,10 +126,9 @@ QVariant TargetMatrixModel::data(const QModelIndex& index, int role) const
                     ? QStringLiteral(", ") + coreWords(pairOf(*cell, index.column()).reason)
                     : QStringLiteral(", relative_euclidean_distance ") + shortNumber(cell->error, 7));
     case TintRole:
-        // Six decades of error between pale and full.
-        return cell->verdict == core::Verdict::Fail && cell->error > 0
-            ? QVariant(std::clamp((std::log10(cell->error) + 4) / 6, 0.05, 1.0))
-            : QVariant();
+        return cell->verdict == core::Verdict::Fail && cell->error > 0 ? QVariant(std::clamp(
+                   (std::log10(cell->error) - kPaleDecade) / (kFullDecade - kPaleDecade), 0.05, 1.0))
+                                                                       : QVariant();
     default:
         return {};
     }

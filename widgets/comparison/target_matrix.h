@@ -14,6 +14,8 @@ class TargetMatrixModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     static constexpr int kOwnColumns = 2;
+    /// Powers of ten of the error where the tint of a failing cell begins and is full.
+    static constexpr int kPaleDecade = -4, kFullDecade = 2;
     using QAbstractTableModel::QAbstractTableModel;
     void setMatrix(core::TargetMatrix matrix, QStringList titles);
     /// Null for the columns of names and where nothing was compared.

@@ -4,6 +4,7 @@
 #include "comparison/compare_all.h"
 #include "comparison/golden_group_panel_base.h"
 #include "comparison/target_matrix.h"
+#include "comparison/tint_legend.h"
 #include "kit/simple_table.h"
 
 #include <QFileDialog>
@@ -45,6 +46,7 @@ public:
         bar->addWidget(m_add);
         bar->addWidget(m_failing);
         bar->addStretch(1);
+        bar->addWidget(new TintLegend(this));
         layOut(bar, m_table);
         connect(m_failing, &QToolButton::toggled, this, &TargetsPanel::refresh);
         connect(m_add, &QToolButton::clicked, this, &TargetsPanel::addTarget);

@@ -148,6 +148,13 @@ QString CellDelegate::fittingText(
         : metrics.elidedText(cell.text, Qt::ElideRight, width);
 }
 
+QColor tintColour(double share, const Theme& theme)
+{
+    QColor heat = theme.color(Token::Fail);
+    heat.setAlphaF(static_cast<float>(kLeastTint + (kMostTint - kLeastTint) * std::clamp(share, 0.0, 1.0)));
+    return heat;
+}
+
 void CellDelegate::paint(
     QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
@@ -165,10 +172,7 @@ void CellDelegate::paint(
     else if (option.state.testFlag(QStyle::State_MouseOver) && option.state.testFlag(QStyle::State_Enabled))
         painter->fillRect(option.rect, theme.color(Token::Hover));
     if (const QVariant tint = index.data(TintRole); tint.isValid()) {
-        QColor heat = theme.color(Token::Fail);
-        const double share = std::clamp(tint.toDouble(), 0.0, 1.0);
-        heat.setAlphaF(static_cast<float>(kLeastTint + (kMostTint - kLeastTint) * share));
-        painter->fillRect(inner, heat);
+        painter->fillRect(inner, tintColour(tint.toDouble(), theme));
     }
     if (const QVariant hatch = index.data(HatchRole); hatch.isValid())
         paintNonFinite(*painter, inner, static_cast<NonFinite>(hatch.toInt()), theme, kCellHatch);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QColor>
 #include <QHash>
 #include <QPointer>
 #include <QStyledItemDelegate>
@@ -8,6 +9,11 @@
 class QAbstractItemView;
 
 namespace dumpscope::gui {
+
+class Theme;
+
+/// What a cell with a TintRole of `share` is painted with, above its ground.
+[[nodiscard]] QColor tintColour(double share, const Theme& theme);
 
 /// Paints every cell of every table and tree by the roles of common/cell_roles.h. Numbers are never
 /// elided: their column grows. Names are elided by segments, each as little as its column has room for.

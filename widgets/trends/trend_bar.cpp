@@ -150,7 +150,7 @@ QString TrendBar::rangeText(const TrendPicture& picture) const
     if (!picture.range)
         return tr("no finite numbers here");
     const auto [lowest, highest] = *picture.range;
-    const double low = picture.scale.low(), high = picture.scale.high();
+    const double low = picture.colours.scale.low(), high = picture.colours.scale.high();
     if (lowest >= low && highest <= high)
         return tr("%1 to %2").arg(text(lowest), text(highest));
     return tr("%1 to %2; colours from %3 to %4").arg(text(lowest), text(highest), text(low), text(high));

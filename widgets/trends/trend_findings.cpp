@@ -15,6 +15,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QResizeEvent>
 #include <QSignalBlocker>
 #include <QVBoxLayout>
 
@@ -25,6 +26,8 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kRuleLetters = 14, kWhatLeast = 240, kTensorMost = 220;
+constexpr int kNarrow = 480, kWhatLeastNarrow = 130,
+              kTensorMostNarrow = 96; ///< what was found is seen at once
 
 } // namespace
 
@@ -47,6 +50,7 @@ TrendFindings::TrendFindings(QWidget* parent)
     for (QLabel* label : {m_found, m_unable})
         label->setTextFormat(Qt::PlainText);
     m_unable->setForegroundRole(QPalette::PlaceholderText);
+    m_unable->setWordWrap(true);
     m_unable->setContentsMargins(scaledMargins(kLarge, 0, kSmall, kTiny));
     m_unable->hide();
     auto* const row = new QHBoxLayout;
@@ -56,7 +60,8 @@ TrendFindings::TrendFindings(QWidget* parent)
     row->addWidget(m_threshold);
     row->addWidget(m_found, 1);
     m_table->setRows(m_findings, TrendFindingModel::What);
-    m_table->setFillLeast(scaled(kWhatLeast));
+    // What was found goes before the name of the rule, which a list above has.
+    m_table->horizontalHeader()->moveSection(TrendFindingModel::What, TrendFindingModel::Rule);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
@@ -126,9 +131,24 @@ void TrendFindings::setResult(
     m_result = result;
     m_findings->setFindings(std::move(run), std::move(result));
     describe();
+    fitColumns();
+}
+
+void TrendFindings::fitColumns()
+{
+    const bool isNarrow = width() < scaled(kNarrow);
+    m_table->setFillLeast(scaled(isNarrow ? kWhatLeastNarrow : kWhatLeast));
     m_table->resizeColumnsToContents();
     const int tensor = TrendFindingModel::Tensor;
-    m_table->setColumnWidth(tensor, std::min(m_table->columnWidth(tensor), scaled(kTensorMost)));
+    m_table->setColumnWidth(
+        tensor, std::min(m_table->columnWidth(tensor), scaled(isNarrow ? kTensorMostNarrow : kTensorMost)));
+}
+
+void TrendFindings::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    if ((event->oldSize().width() < scaled(kNarrow)) != (width() < scaled(kNarrow)))
+        fitColumns();
 }
 
 void TrendFindings::describe()
@@ -139,14 +159,14 @@ void TrendFindings::describe()
         return;
     }
     m_found->setText(count() == 1 ? tr("1 finding") : tr("%1 findings").arg(groupedNumber(count())));
-    QStringList reasons;
+    QStringList names, reasons;
     for (const core::TrendResult::Unable& unable : m_result->unable) {
         const QString name
             = coreWords(core::Message(core::builtinTrendRules()->byId(unable.rule)->info().title));
+        names.append(name);
         reasons.append(tr("Not applied: %1 (%2)").arg(name, coreWords(unable.reason)));
     }
-    // The names are long, and the tip has them.
-    m_unable->setText(tr("Rules not applied: %1").arg(groupedNumber(reasons.size())));
+    m_unable->setText(tr("Not applied: %1").arg(names.join(QStringLiteral(", ")))); // why, the tip says
     m_unable->setToolTip(tipText(reasons.join(u'\n')));
     m_unable->setVisible(!reasons.isEmpty());
 }

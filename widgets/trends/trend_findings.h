@@ -33,8 +33,12 @@ signals:
     void rulesChanged();
     void findingChosen(quint64 cell); ///< of the run
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void retranslate();
+    void fitColumns();
     void showRule();
     void describe();
     [[nodiscard]] const core::TrendRule* chosenRule() const; ///< null: all

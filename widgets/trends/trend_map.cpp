@@ -9,6 +9,7 @@
 #include "common/plain_text.h"
 #include "common/spacing.h"
 #include "common/theme.h"
+#include "heatmap/heatmap_frame.h"
 
 #include <QEvent>
 #include <QPainter>
@@ -21,6 +22,7 @@ namespace dumpscope::gui {
 namespace {
 
 constexpr int kMostNames = 240, kLeastMark = 3, kLeastFrame = 6, kFirstMark = 9;
+constexpr int kColourBar = 12, kColoursFrom = 360; ///< width of the bar, and of the map that has room for it
 
 QString trendNumber(const core::TrendCube::Number& number)
 {
@@ -84,13 +86,22 @@ void TrendMap::measureNames()
     constexpr std::size_t kLooked = 200;
     for (std::size_t line = 0; line < std::min(rows(), kLooked); ++line)
         m_widestName = std::max(m_widestName, metrics.horizontalAdvance(lineName(line)));
+    m_colourRoom = 0;
+    if (!m_picture || !m_picture->range)
+        return;
+    constexpr int kMostTicks = 7;
+    const QFontMetrics ticks(tickFont(secondaryFont()));
+    for (const ValueScale::Tick& tick : m_picture->colours.scale.ticks(kMostTicks))
+        m_colourRoom = std::max(m_colourRoom, ticks.horizontalAdvance(tick.text));
+    m_colourRoom += scaled(kColourBar) + 2 * scaled(kLarge);
 }
 
 QRectF TrendMap::room() const
 {
     const int below = QFontMetrics(secondaryFont()).height() + scaled(kSmall);
     const int names = std::min({m_widestName + scaled(kLarge), scaled(kMostNames), width() * 2 / 5});
-    return QRectF(rect()).adjusted(names, scaled(kSmall), -scaled(kLarge), -below);
+    const int colours = width() >= scaled(kColoursFrom) ? m_colourRoom : 0;
+    return QRectF(rect()).adjusted(names, scaled(kSmall), -scaled(kLarge) - colours, -below);
 }
 
 QString TrendMap::describe(const Place& place) const
@@ -130,6 +141,7 @@ void TrendMap::paintEvent(QPaintEvent*)
     painter.drawImage(room(), m_picture->image);
     paintMarks(painter);
     paintNames(painter);
+    paintColours(painter);
     paintFocus(painter);
 }
 
@@ -171,6 +183,19 @@ void TrendMap::paintMarks(QPainter& painter) const
         painter.setPen(QPen(theme.color(Token::Accent), 2));
         painter.drawRect(grown(rectOf({column, line})).adjusted(-1, -1, 1, 1));
     }
+}
+
+void TrendMap::paintColours(QPainter& painter) const
+{
+    if (m_colourRoom == 0 || width() < scaled(kColoursFrom))
+        return;
+    HeatmapFrame frame;
+    frame.font = secondaryFont();
+    frame.extent = m_picture->range;
+    // Above and below it stand the marks of what goes on beyond its ends.
+    const QRectF area = room().adjusted(0, scaled(kMedium), 0, -scaled(kMedium));
+    frame.bar = {area.right() + scaled(kLarge), area.top(), double(scaled(kColourBar)), area.height()};
+    paintColourBar(painter, frame, m_picture->colours, Theme::of(this));
 }
 
 void TrendMap::paintNames(QPainter& painter) const

@@ -42,9 +42,11 @@ private:
     [[nodiscard]] QString columnName(std::size_t column) const;
     void paintNames(QPainter& painter) const;
     void paintMarks(QPainter& painter) const;
+    void paintColours(QPainter& painter) const;
     void measureNames();
 
     std::shared_ptr<const TrendPicture> m_picture;
+    int m_colourRoom = 0; ///< of the bar of colours with its numbers; 0: there is none
     int m_widestName = 0; ///< of the picture: where a cell is, is asked for every one of them
     std::vector<std::size_t> m_marked;
     std::optional<std::size_t> m_chosen;

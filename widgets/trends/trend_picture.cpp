@@ -24,9 +24,8 @@ core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(std::shared_p
         high = std::max(-low, high);
         low = -high;
     }
-    picture->scale = ValueScale(scale, low, high);
-    constexpr std::size_t kColours = 256;
-    const std::vector<QRgb> colours = colourMap(hasBothSigns ? "tide" : "deep-sea", isDark).table(kColours);
+    picture->colours = {
+        colourMap(hasBothSigns ? "tide" : "deep-sea", isDark).table(kColours), ValueScale(scale, low, high)};
     picture->image = QImage(static_cast<int>(std::max<std::size_t>(plane.columns, 1)),
         static_cast<int>(std::max<std::size_t>(plane.lines, 1)), QImage::Format_ARGB32);
     picture->image.fill(Qt::transparent);
@@ -46,8 +45,8 @@ core::Result<std::shared_ptr<const TrendPicture>> makeTrendPicture(std::shared_p
             auto& range = picture->range;
             range = range ? std::pair(std::min(range->first, *value), std::max(range->second, *value))
                           : std::pair(*value, *value);
-            const double position = std::clamp(picture->scale.position(*value), 0.0, 1.0);
-            pixels[x] = colours[static_cast<std::size_t>(position * (kColours - 1))];
+            const double position = std::clamp(picture->colours.scale.position(*value), 0.0, 1.0);
+            pixels[x] = picture->colours.table[static_cast<std::size_t>(position * (kColours - 1))];
         }
     }
     picture->run = std::move(run);

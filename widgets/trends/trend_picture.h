@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "heatmap/value_scale.h"
+#include "heatmap/plane_renderer.h"
 #include "trend/trend_plane.h"
 #include "trend/trend_run.h"
 
@@ -19,7 +19,7 @@ struct TrendPicture {
     std::shared_ptr<const core::TrendRun> run;
     std::shared_ptr<const core::TrendColumn> figure;
     core::TrendPlane plane;
-    ValueScale scale; ///< from a robust range: what is beyond has the colour of the end
+    PlaneColours colours; ///< from a robust range: what is beyond has the colour of the end
     std::optional<std::pair<double, double>> range; ///< lowest and highest finite number; none: there is none
     QImage image; ///< transparent where nothing was recorded, without what is not finite
     std::vector<std::uint32_t> notFinite; ///< places in the plane, line by line, that are NaN or infinite
