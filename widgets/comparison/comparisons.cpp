@@ -93,6 +93,30 @@ private:
     PairingEdits m_before, m_after;
 };
 
+/// Metrics of one tool's definitions, and of another's.
+class ProfileStep : public Step {
+public:
+    ProfileStep(ComparisonDocument* document, QString profile, const QString& what)
+        : Step(document, "results", what)
+        , m_before(document->setup().profile)
+        , m_after(std::move(profile))
+    {
+    }
+    void undo() override { set(m_before); }
+    void redo() override { set(m_after); }
+
+private:
+    void set(const QString& profile)
+    {
+        if (!document())
+            return setObsolete(true);
+        ComparisonSetup setup = document()->setup();
+        setup.profile = profile;
+        document()->run(std::move(setup));
+    }
+    QString m_before, m_after;
+};
+
 /// Taken back the way it was done.
 class SwapStep : public Step {
 public:
@@ -302,6 +326,12 @@ void Comparisons::changePairing(const PairingEdits& edits, const QString& what)
 {
     if (m_current)
         m_undo.push(new PairingStep(m_current, edits, what));
+}
+
+void Comparisons::changeProfile(const QString& profile)
+{
+    if (m_current && m_current->setup().profile != profile)
+        m_undo.push(new ProfileStep(m_current, profile, tr("profile %1").arg(profile)));
 }
 
 void Comparisons::changeLimits(core::Limits limits, const QString& what)

@@ -59,6 +59,8 @@ public:
     /// "limits".
     void changeLimits(core::Limits limits, const QString& what);
     void changePairing(const PairingEdits& edits, const QString& what);
+    /// Whose definitions the metrics follow, likewise.
+    void changeProfile(const QString& profile);
     /// Takes these pairs of tensors apart, and nothing else of their operators.
     void unpair(const std::vector<std::size_t>& rows);
     /// The last step taken back, or done again; whoever changes something finds it in front afterwards.

@@ -205,13 +205,7 @@ void ResultsPanel::connectAll()
         followPair();
     });
     connect(m_model, &ColumnModel::failed, m_filter, &FilterBar::setStatus);
-    connect(m_bar, &ResultsBar::profileChosen, this, [this](const QString& profile) {
-        if (!shown() || shown()->setup().profile == profile)
-            return;
-        ComparisonSetup setup = shown()->setup();
-        setup.profile = profile;
-        shown()->run(setup);
-    });
+    connect(m_bar, &ResultsBar::profileChosen, &m_comparisons, &Comparisons::changeProfile);
     connect(m_table, &DataTable::chosenSourceChanged, this, &ResultsPanel::reportPair);
     connect(m_table, &DataTable::selectedSourcesChanged, this, [this] {
         const auto sources = m_table->selectedSources();
@@ -267,6 +261,7 @@ void ResultsPanel::showComparison()
 
 void ResultsPanel::stateChanged()
 {
+    m_bar->setProfile(shown() ? std::optional(shown()->setup().profile) : std::nullopt);
     showLine();
     showPage();
     showFooter();
