@@ -129,6 +129,8 @@ private slots:
     void cubeCounts();
     void unpairedAreListed();
     void onePairIsTakenApart();
+    void goldenIsNamedWhereItIsCalledOtherwise();
+    void sheetsHaveAWayOut();
     void stepsAreSeen();
     void workspaceKeepsComparisons();
     void comparesStepsOfOneDump();
@@ -1089,6 +1091,66 @@ void ComparisonEditingTest::unpairedAreListed()
     QCOMPARE(visited.size(), targets);
 }
 
+/// In a column that is there to be chosen, in the tip of the name, and in the title of the difference.
+void ComparisonEditingTest::goldenIsNamedWhereItIsCalledOtherwise()
+{
+    ComparingDesk desk;
+    ComparisonDocument* const document = desk.compare();
+    const QString target = document->targetOf(0).opName();
+    QString golden;
+    for (std::size_t row = 1; row < document->pairs()->rows() && golden.isEmpty(); ++row) {
+        if (document->goldenOf(row).opName() != target
+            && document->goldenOf(row).row().io == document->targetOf(0).row().io
+            && document->goldenOf(row).row().slot == document->targetOf(0).row().slot)
+            golden = document->goldenOf(row).opName();
+    }
+    PairingEdits edits;
+    edits.pair(target, golden);
+    desk.comparisons.changePairing(edits, "pair");
+    ComparingDesk::settle(document);
+    const core::PairTable& pairs = *document->pairs();
+    const int column = pairs.columnByName("golden_op_name"), name = pairs.columnByName("op_name");
+    QVERIFY(column >= 0);
+    std::optional<std::size_t> found;
+    for (std::size_t row = 0; row < pairs.rows() && !found; ++row) {
+        if (fromCore(core::cellText(pairs.cell(row, name))) == target
+            && fromCore(core::cellText(pairs.cell(row, column))) == golden)
+            found = row;
+    }
+    QVERIFY(found);
+    const auto results = desk.makePanel("results");
+    results->resize(1200, 400);
+    results->show();
+    const auto* const table = results->findChild<DataTable*>();
+    QTRY_VERIFY_WITH_TIMEOUT(results->isSettled() && table->model()->rowCount() > 1, kPatienceMs);
+    QVERIFY(!table->columns().shown().contains(column));
+    for (int row = 0; row < table->model()->rowCount(); ++row) {
+        const bool isIt = table->columnModel()->sourceRow(row) == *found;
+        const QString tip = table->model()->index(row, name).data(Qt::ToolTipRole).toString();
+        if (isIt)
+            QCOMPARE(tip, QStringLiteral("Target: %1\nGolden: %2").arg(shownName(target), shownName(golden)));
+    }
+    const auto difference = desk.makePanel("difference");
+    difference->resize(1200, 500);
+    difference->show();
+    desk.comparisons.select(*found);
+    QTRY_VERIFY_WITH_TIMEOUT(test::says(*difference, "↔"), kPatienceMs);
+}
+
+void ComparisonEditingTest::sheetsHaveAWayOut()
+{
+    ReproducerDialog dialog(QStringLiteral("a"), QStringLiteral("b"), nullptr);
+    dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+    dialog.show();
+    const auto buttons = dialog.findChildren<QPushButton*>();
+    const auto cancel = std::ranges::find(buttons, QStringLiteral("Cancel"), &QPushButton::text);
+    QVERIFY(cancel != buttons.end());
+    QVERIFY(!(*cancel)->isDefault() && !(*cancel)->autoDefault());
+    (*cancel)->click();
+    QVERIFY(!dialog.isVisible());
+    QCOMPARE(dialog.result(), int(QDialog::Rejected));
+}
+
 /// Del in Results takes the chosen pairs apart, not their whole operators; pairing the operators again takes
 /// that back.
 void ComparisonEditingTest::onePairIsTakenApart()
@@ -1145,6 +1207,13 @@ void ComparisonEditingTest::stepsAreSeen()
     QCOMPARE(steps.takeFirst(), (QVariantList {"swap sides", false, QByteArray("results")}));
     desk.comparisons.redo();
     QCOMPARE(steps.takeFirst(), (QVariantList {"swap sides", true, QByteArray("results")}));
+    desk.comparisons.changeProfile("msprobe");
+    ComparingDesk::settle(document);
+    QCOMPARE(document->setup().profile, QString("msprobe"));
+    desk.comparisons.undo();
+    QCOMPARE(steps.takeFirst(), (QVariantList {"profile msprobe", false, QByteArray("results")}));
+    QCOMPARE(document->setup().profile, QString("dumpscope"));
+    ComparingDesk::settle(document);
     // Of a comparison that is gone nothing can be taken back.
     desk.comparisons.close(document);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

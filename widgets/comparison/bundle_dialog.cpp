@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/bundle_dialog.h"
 
-#include "common/app_style.h"
 #include "common/numbers.h"
 #include "common/plain_text.h"
+#include "kit/answer_row.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -41,7 +41,7 @@ BundleDialog::BundleDialog(const core::BundleContents& contents, QWidget* parent
     form->addRow(about);
     form->addRow(tr("File"), place);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_write));
+    form->addRow(answerRow(*m_write, *this));
     connect(choose, &QPushButton::clicked, this, &BundleDialog::chooseFile);
     connect(m_path, &QLineEdit::textChanged, this, &BundleDialog::refresh);
     connect(m_write, &QPushButton::clicked, this, [this] {

@@ -45,7 +45,7 @@ ReportDialog::ReportDialog(
     , m_answer(new QLabel(this))
     , m_write(new QPushButton(tr("Write"), this))
     , m_open(new QPushButton(tr("Open"), this))
-    , m_close(new QPushButton(tr("Close"), this))
+    , m_close(new QPushButton(this))
 {
     setWindowTitle(tr("Report"));
     setAttribute(Qt::WA_DeleteOnClose);
@@ -75,11 +75,13 @@ ReportDialog::ReportDialog(
     form->addRow(QString(), m_answer);
     auto* const buttons = new QHBoxLayout;
     buttons->addWidget(m_open);
+    buttons->addStretch(1);
     buttons->addWidget(m_close);
-    buttons->addLayout(primaryRow(*m_write), 1);
+    buttons->addLayout(primaryRow(*m_write));
     form->addRow(buttons);
     connect(m_open, &QPushButton::clicked, this,
         [this] { QDesktopServices::openUrl(QUrl::fromLocalFile(m_written)); });
+    m_close->setAutoDefault(false);
     connect(m_close, &QPushButton::clicked, this, &QDialog::close);
     setTabOrder(m_path, choose); // as the eye goes
     setTabOrder(choose, m_command);
@@ -144,7 +146,7 @@ QString ReportDialog::command() const
 void ReportDialog::refresh()
 {
     m_open->setVisible(!m_written.isEmpty());
-    m_close->setVisible(!m_written.isEmpty());
+    m_close->setText(m_written.isEmpty() ? tr("Cancel") : tr("Close"));
     m_command->setText(command());
     m_command->setCursorPosition(0);
     const bool isReady = m_document && m_document->result() && !m_path->text().trimmed().isEmpty();

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/reproducer_dialog.h"
 
-#include "common/app_style.h"
 #include "common/core_text.h"
 #include "common/plain_text.h"
+#include "kit/answer_row.h"
 #include "reproduce/reproducer.h"
 
 #include <QComboBox>
@@ -65,7 +65,7 @@ ReproducerDialog::ReproducerDialog(const QString& target, const QString& golden,
     form->addRow(tr("Run by"), m_kind);
     form->addRow(tr("Folder"), place);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_write));
+    form->addRow(answerRow(*m_write, *this));
     connect(choose, &QPushButton::clicked, this, &ReproducerDialog::chooseFolder);
     connect(m_path, &QLineEdit::textChanged, this, &ReproducerDialog::refresh);
     connect(m_write, &QPushButton::clicked, this, [this] {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "explore/convert_dialog.h"
 
-#include "common/app_style.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
+#include "kit/answer_row.h"
 #include "request/convert_request.h"
 
 #include <QCheckBox>
@@ -104,7 +104,7 @@ void ConvertDialog::layOut()
     form->insertRow(form->rowCount() - 1, QString(), m_replace);
     form->addRow(QString(), m_remark);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_convert));
+    form->addRow(answerRow(*m_convert, *this));
 }
 
 const ConvertChoice& ConvertDialog::choice() const

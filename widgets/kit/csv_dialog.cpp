@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kit/csv_dialog.h"
 
-#include "common/app_style.h"
 #include "common/core_sentences.h"
 #include "common/core_text.h"
 #include "common/fonts.h"
 #include "common/numbers.h"
+#include "kit/answer_row.h"
 #include "request/shell_words.h"
 
 #include <QDir>
@@ -61,7 +61,7 @@ CsvDialog::CsvDialog(qint64 shown, qint64 chosen, const QString& command, QWidge
     form->addRow(tr("File"), place);
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_remark);
-    form->addRow(primaryRow(*m_export));
+    form->addRow(answerRow(*m_export, *this));
     m_export->setDefault(true);
     connect(choose, &QPushButton::clicked, this, &CsvDialog::chooseFile);
     connect(m_path, &QLineEdit::textEdited, this, &CsvDialog::refresh);

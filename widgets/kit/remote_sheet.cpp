@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "kit/remote_sheet.h"
 
-#include "common/app_style.h"
 #include "common/core_sentences.h"
+#include "kit/answer_row.h"
 #include "remote/remote_place.h"
 
 #include <QComboBox>
@@ -23,11 +23,10 @@ RemoteSheet::RemoteSheet(const QStringList& hosts, QWidget* parent)
     setObjectName(QStringLiteral("remote-sheet"));
     setWindowTitle(tr("Open a dump on another machine"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* const about = new QLabel(tr("ssh connects, as it is configured on this machine. The same version "
-                                      "of dumpscope-cli must be there; "
-                                      "\"dumpscope-cli remote install HOST\" copies it. The dump stays where "
-                                      "it is: what is shown of it is "
-                                      "brought here."),
+    auto* const about = new QLabel(tr("The connection is made by ssh, as it is configured on this machine. "
+                                      "The same version of dumpscope-cli must be installed there; "
+                                      "\"dumpscope-cli remote install HOST\" does that. The dump stays where "
+                                      "it is: only what is shown is transferred."),
         this);
     for (QLabel* label : {about, m_answer}) {
         label->setWordWrap(true);
@@ -47,7 +46,7 @@ RemoteSheet::RemoteSheet(const QStringList& hosts, QWidget* parent)
     form->addRow(tr("Machine"), m_host);
     form->addRow(tr("Folder or file"), m_path);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_open));
+    form->addRow(answerRow(*m_open, *this));
     connect(m_host, &QComboBox::currentTextChanged, this, &RemoteSheet::refresh);
     connect(m_path, &QLineEdit::textChanged, this, &RemoteSheet::refresh);
     connect(m_open, &QPushButton::clicked, this, [this] {

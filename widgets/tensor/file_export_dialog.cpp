@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/file_export_dialog.h"
 
-#include "common/app_style.h"
 #include "common/core_sentences.h"
 #include "io/output_check.h"
+#include "kit/answer_row.h"
 
 #include <QComboBox>
 #include <QDir>
@@ -59,7 +59,7 @@ void FileExportDialog::layOut()
     form->addRow(tr("Command"), m_command);
     form->addRow(QString(), m_remark);
     form->addRow(QString(), m_answer);
-    form->addRow(primaryRow(*m_export));
+    form->addRow(answerRow(*m_export, *this));
 }
 
 void FileExportDialog::setChoices(const QList<Choice>& choices)
