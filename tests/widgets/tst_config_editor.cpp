@@ -361,6 +361,7 @@ private slots:
         m_editor->captureMore(*index, {asked.begin(), asked.end()});
         QTRY_COMPARE_WITH_TIMEOUT(m_editor->kind(), QStringLiteral("msprobe"), kPatience);
         settle();
+        QVERIFY(!m_editor->isModified()); // nobody edited it: nobody is asked about it
         const core::JsonValue json = core::parseJson(m_editor->text().toStdString()).value();
         const core::JsonValue* const list = json.find("tensor")->find("list");
         QCOMPARE(list->items.size(), std::size_t {2});

@@ -438,7 +438,9 @@ void ConfigEditor::captureMore(
                 return;
             if (!next)
                 return report(next.error());
+            const bool wasModified = isModified();
             showNew(fromCore(next->draft.text), next->kind);
+            m_text->document()->setModified(wasModified); // nobody edited it, and it can be asked for again
             m_lost = next->draft.lost;
             m_origin = next->origin;
             m_lostOf = text();
