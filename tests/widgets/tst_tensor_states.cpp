@@ -68,6 +68,7 @@ private slots:
     void byteInFile();
     void stoppedPlaneIsReadAgain();
     void stoppedSearchGoesOn();
+    void searchGoesAround();
     void pinnedStays();
 };
 
@@ -360,6 +361,29 @@ void TestTensorStates::stoppedSearchGoesOn()
     QVERIFY(!said.first().startsWith(QStringLiteral("The search stopped at [1].")));
     document.findNonFinite(true);
     QTRY_COMPARE_WITH_TIMEOUT(*document.probe(), (Index {(1 << 28) - 1}), 60000);
+}
+
+/// The first one is reached from wherever somebody looks, and is called so.
+void TestTensorStates::searchGoesAround()
+{
+    const Shown shown({4, 6}, [](std::vector<float>& values) { values[1] = values[9] = NAN; });
+    TensorDocument document(shown.desk.bench);
+    document.show({shown.root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY(document.isReady() && !document.isBusy());
+    QStringList said;
+    connect(&document, &TensorDocument::noticed, this, [&said](const QString& text) { said.append(text); });
+    const auto find = [&](bool isForward, const Index& index) {
+        document.findNonFinite(isForward);
+        QTRY_COMPARE_WITH_TIMEOUT(*document.probe(), index, 10000);
+        QTRY_VERIFY(!document.isBusy());
+    };
+    document.setProbe({1, 0});
+    find(true, {1, 3});
+    QVERIFY(said.isEmpty());
+    find(true, {0, 1});
+    QCOMPARE(said.takeFirst(), QStringLiteral("First NaN or Inf: [0,1]."));
+    find(false, {1, 3});
+    QCOMPARE(said.takeFirst(), QStringLiteral("Last NaN or Inf: [1,3]."));
 }
 
 void TestTensorStates::pinnedStays()

@@ -183,6 +183,8 @@ private:
     QString m_planeFailure;
     std::shared_ptr<const PlaneTile> m_detail;
     std::shared_ptr<const core::PaddingMask> m_padding;
+    void searchNonFinite(std::uint64_t from, bool forward, bool isAround);
+
     std::optional<std::uint64_t> m_nonFiniteFrom; ///< where a stopped search goes on
     bool m_wasForward = true;
     std::optional<Arrival> m_arrival;

@@ -127,12 +127,16 @@ void TensorDocument::findNonFinite(bool forward)
     if (isRunning(m_searching) && m_wasForward == forward)
         return;
     const std::uint64_t here = m_probe ? ravelled(*m_probe, shape()) : 0;
-    if (!forward && here == 0) {
-        emit noticed(tr("No NaN or Inf before this element."));
-        return;
-    }
     const bool goesOn = m_nonFiniteFrom && m_wasForward == forward;
-    const std::uint64_t from = goesOn ? *m_nonFiniteFrom : forward ? here + 1 : here - 1;
+    if (!goesOn && !forward && here == 0)
+        return searchNonFinite(core::elementCount(shape()).value_or(1) - 1, false, true);
+    searchNonFinite(goesOn ? *m_nonFiniteFrom : forward ? here + 1 : here - 1, forward, false);
+}
+
+/// Around the end, so that the first one is reached from wherever somebody looks; `isAround`: it was gone
+/// around already.
+void TensorDocument::searchNonFinite(std::uint64_t from, bool forward, bool isAround)
+{
     m_nonFiniteFrom.reset();
     m_wasForward = forward;
     using Found = std::optional<std::uint64_t>;
@@ -145,12 +149,17 @@ void TensorDocument::findNonFinite(bool forward)
             passed->store(task.progress.snapshot().done);
             return found;
         },
-        [this, forward](const Found& found) {
-            if (found)
-                setProbe(unravelled(*found, shape()));
-            else
-                emit noticed(forward ? tr("No NaN or Inf after this element.")
-                                     : tr("No NaN or Inf before this element."));
+        [this, forward, isAround](const Found& found) {
+            if (!found && !isAround)
+                return searchNonFinite(
+                    forward ? 0 : core::elementCount(shape()).value_or(1) - 1, forward, true);
+            if (!found)
+                return emit noticed(tr("No element is NaN or Inf."));
+            setProbe(unravelled(*found, shape()));
+            if (isAround)
+                emit noticed(forward
+                        ? tr("First NaN or Inf: %1.").arg(indexText(unravelled(*found, shape())))
+                        : tr("Last NaN or Inf: %1.").arg(indexText(unravelled(*found, shape()))));
         },
         Scope::Plane,
         [this, from, forward, passed](const core::Error& error) {
