@@ -23,30 +23,6 @@ td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}svg{width:100%;heig
 </style>
 )";
 
-std::string escaped(std::string_view text)
-{
-    std::string safe;
-    for (const char c : printable(text)) {
-        switch (c) {
-        case '<':
-            safe += "&lt;";
-            break;
-        case '>':
-            safe += "&gt;";
-            break;
-        case '&':
-            safe += "&amp;";
-            break;
-        case '"':
-            safe += "&quot;";
-            break;
-        default:
-            safe += c;
-        }
-    }
-    return safe;
-}
-
 std::string numberOf(const TrendCube::Number& number)
 {
     return number ? std::to_string(*number) : std::string();
@@ -146,8 +122,8 @@ std::string findingRow(const TrendRun& data, const TrendFinding& finding)
     return fmt::format(
         "<tr><td class=\"n\">{}</td><td class=\"n\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
         "class=\"n\">{}</td><td class=\"n\">{}</td></tr>\n",
-        numberOf(cube.steps()[cell.step]), ranks, escaped(cube.rows()[cell.row].text()), finding.rule,
-        escaped(finding.sentence.text()), finding.count,
+        numberOf(cube.steps()[cell.step]), ranks, htmlText(cube.rows()[cell.row].text()), finding.rule,
+        htmlText(finding.sentence.text()), finding.count,
         numberOf(cube.steps()[cube.cells()[finding.last].step]));
 }
 
@@ -162,14 +138,14 @@ Result<void> writeTrendPage(const std::string& path, const TrendRun& data, const
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Trends</title>\n"));
     TRY_VOID(file.write(kStyle));
     TRY_VOID(file.write(fmt::format("</head><body>\n<h1>Trends of {}</h1>\n<p class=\"first{}\">{}</p>\n",
-        escaped(data.index().root()), result.first() ? "" : " clean",
-        escaped(trendSentence(data, result).text()))));
+        htmlText(data.index().root()), result.first() ? "" : " clean",
+        htmlText(trendSentence(data, result).text()))));
     if (const TrendFinding* const first = result.first()) {
         const TrendCell& cell = data.cube().cells()[first->cell];
         TRY_VOID(file.write(
             fmt::format("<h2>{}</h2>\n<p>Magnitude (L2 norm, else largest element) over the steps, "
                         "a line a rank; red: where it is found.</p>\n{}",
-                escaped(data.cube().rows()[cell.row].text()), TrendCurve(data, *figure, cell).svg())));
+                htmlText(data.cube().rows()[cell.row].text()), TrendCurve(data, *figure, cell).svg())));
     }
     TRY_VOID(file.write(fmt::format("<h2>Findings ({})</h2>\n<table><tr><th class=\"n\">step</th><th "
                                     "class=\"n\">rank</th><th>tensor</th><th>rule</th><th>what</th><th "
@@ -183,14 +159,15 @@ Result<void> writeTrendPage(const std::string& path, const TrendRun& data, const
     if (result.findings.size() > kListedFindings)
         TRY_VOID(file.write(
             fmt::format("<p>{} more are not listed.</p>\n", result.findings.size() - kListedFindings)));
-    TRY_VOID(file.write(fmt::format("<h2>Rules: {}</h2>\n<ul>\n", escaped(rules.name))));
+    TRY_VOID(file.write(fmt::format("<h2>Rules: {}</h2>\n<ul>\n", htmlText(rules.name))));
     for (const TrendRuleSetting& setting : rules.rules) {
         const TrendRule* const rule = builtinTrendRules()->byId(setting.rule);
         const auto unable = std::ranges::find(result.unable, setting.rule, &TrendResult::Unable::rule);
-        TRY_VOID(file.write(fmt::format("<li><b>{}</b>: {}{}</li>\n", rule->info().id,
-            escaped(rule->info().meaning.words()),
-            unable == result.unable.end() ? std::string()
-                                          : " <i>Not applied: " + escaped(unable->reason.text()) + ".</i>")));
+        TRY_VOID(file.write(
+            fmt::format("<li><b>{}</b>: {}{}</li>\n", rule->info().id, htmlText(rule->info().meaning.words()),
+                unable == result.unable.end()
+                    ? std::string()
+                    : " <i>Not applied: " + htmlText(unable->reason.text()) + ".</i>")));
     }
     TRY_VOID(file.write("</ul>\n</body></html>\n"));
     return file.commit();

@@ -50,7 +50,8 @@ def main():
     digest = base64.b64encode(hashlib.sha256(("\n" + script).encode()).digest()).decode()
     page = page.replace("<!--hash-->", digest)
     page = page.replace("<!--style-->\n", (here / "page.css").read_text()).replace("<!--script-->\n", script)
-    before, rest = page.split("<!--data-->")
+    before_plain, rest = page.split("<!--plain-->")
+    before, rest = rest.split("<!--data-->")
     between, after = rest.split("<!--more-->")
     pathlib.Path(sys.argv[2]).write_text(f"""// Made by resources/report/embed.py.
 #pragma once
@@ -59,6 +60,7 @@ def main():
 
 namespace dumpscope::core {{
 
+inline constexpr std::string_view kReportBeforePlain ={literal(before_plain)};
 inline constexpr std::string_view kReportBeforeData ={literal(before)};
 inline constexpr std::string_view kReportBetweenData ={literal(between)};
 inline constexpr std::string_view kReportAfterData ={literal(after)};

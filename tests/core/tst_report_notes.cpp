@@ -76,6 +76,17 @@ private slots:
         QVERIFY(has("report", R"("text":"bias is \u003clate> & wrong","pairs":[1])"));
         QVERIFY(has("xlsx", "bias is &lt;late&gt; &amp; wrong"));
         QVERIFY(has("xlsx", R"(name="notes")"));
+        // Where no script runs, the verdict and the suspects are words of the page.
+        const std::string& page = written["report"];
+        const auto begin = page.find("<noscript>"), end = page.find("</noscript>");
+        QVERIFY(begin != std::string::npos && end != std::string::npos);
+        const std::string plain = page.substr(begin, end - begin);
+        QVERIFY2(plain.find("<h1>") != std::string::npos && plain.find(" fail, ") != std::string::npos,
+            plain.c_str());
+        QVERIFY(!compared.comparison.suspicion.suspects.empty());
+        QVERIFY2(plain.find("<li><b>" + compared.comparison.suspicion.suspects.front().opName + "</b>")
+                != std::string::npos,
+            plain.c_str());
     }
 
     /// A workbook without notes has neither sheet nor column of them; a document says that there are none.

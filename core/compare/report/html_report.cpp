@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/html_text.h"
 #include "base/library_versions.h"
 #include "base/text.h"
 #include "compare/report/report.h"
@@ -399,6 +400,30 @@ void writeSettings(JsonWriter& json, const Comparison& comparison, const ReportF
     json.endArray();
 }
 
+/// The verdict and whom it accuses, for a browser that runs no script.
+std::string plainPage(const Comparison& comparison)
+{
+    const ComparisonSummary& summary = comparison.summary;
+    std::string page = fmt::format("<h1>{}</h1>\n", htmlText(comparison.conclusion.text()));
+    if (!comparison.conclusion.reason.empty())
+        page += fmt::format("<p>{}</p>\n", htmlText(comparison.conclusion.reason.text()));
+    page += fmt::format("<p>{} fail, {} warn, {} pass, {} not comparable</p>\n", summary.fail, summary.warn,
+        summary.pass, summary.notComparable);
+    if (comparison.suspicion.suspects.empty())
+        return page;
+    page += "<h2>Suspects</h2>\n<ol>\n";
+    for (const Suspect& suspect : comparison.suspicion.suspects) {
+        std::string place;
+        if (suspect.rank)
+            place += fmt::format(", rank {}", *suspect.rank);
+        if (suspect.step)
+            place += fmt::format(", step {}", *suspect.step);
+        page += fmt::format(
+            "<li><b>{}</b>{}: {}</li>\n", htmlText(suspect.opName), place, htmlText(suspect.why.text()));
+    }
+    return page + "</ol>\n";
+}
+
 /// One page that opens offline, in English or Chinese.
 class HtmlReport : public ComparisonReport {
 public:
@@ -413,6 +438,8 @@ public:
     {
         const PairTable& pairs = *comparison.pairs;
         TRY_ASSIGN(AtomicFile file, AtomicFile::create(path));
+        TRY_VOID(file.write(kReportBeforePlain));
+        TRY_VOID(file.write(plainPage(comparison)));
         TRY_VOID(file.write(kReportBeforeData));
         Result<void> written;
         JsonWriter json([&](std::string_view text) {
