@@ -310,7 +310,7 @@ private:
                 axis.evidence.push_back(phrase("%1 calls add up over such a group", reduced));
             if (sum.columnCuts > 0)
                 axis.evidence.push_back(
-                    phrase("%1 products have equal inputs and other weights", sum.columnCuts));
+                    phrase("%1 products have equal inputs but different weights", sum.columnCuts));
             m_layout.axes.push_back(std::move(axis));
         }
         if (sum.otherTokens > 0) {

@@ -694,7 +694,7 @@ private slots:
                      "none of 4 pairs could be compared; the first: the target has shape [3]"),
             conclusion.reason.text().c_str());
         QCOMPARE(conclusion.coverage.text(),
-            std::string("compared: 0 of 4 tensors of the target and 0 of 4 tensors of the golden; "
+            std::string("compared: 0 of 4 tensors of the target and 0 of 4 tensors of golden; "
                         "this says nothing about the rest"));
         const ComparedDumps one(
             {{"Torch.alpha.0.forward", {}, other}}, {{"Torch.alpha.0.forward", {}, ramp(1)}}, kEqual);
@@ -719,13 +719,13 @@ private slots:
         QCOMPARE(conclusion.coverage.golden.compared, std::uint64_t {2});
         QCOMPARE(conclusion.coverage.share(), 0.2);
         QCOMPARE(conclusion.coverage.text(),
-            std::string("compared: 2 of 10 tensors of the golden; this says nothing about the rest"));
+            std::string("compared: 2 of 10 tensors of golden; this says nothing about the rest"));
         // More than half of it is enough for a verdict, and the rest is told of.
         target.assign(kGolden.begin(), kGolden.begin() + 3);
         const ComparedDumps most(target, kGolden, kEqual);
         QCOMPARE(most.comparison.conclusion.kind, Kind::WithinLimits);
         QCOMPARE(most.comparison.conclusion.coverage.text(),
-            std::string("compared: 6 of 10 tensors of the golden; this says nothing about the rest"));
+            std::string("compared: 6 of 10 tensors of golden; this says nothing about the rest"));
     }
 
     /// One folder given twice is a mistake that an all-clear would hide; equal dumps in two folders are none.

@@ -252,7 +252,7 @@ private slots:
         QVERIFY(compared.good);
         const std::size_t row = compared.rowOf(Io::Input);
         QCOMPARE(compared.texts(row, ExplanationKind::Error),
-            QStringList {"off by 0.73 (relative L2) when the operator gets it"});
+            QStringList {"already off by 0.73 (relative L2) when it reaches the operator"});
         const QStringList suspect = compared.texts(row, ExplanationKind::Suspect);
         QCOMPARE(suspect.size(), 1);
         QVERIFY2(suspect[0].contains("no compared operator made it so"), qPrintable(suspect[0]));

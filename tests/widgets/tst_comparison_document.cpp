@@ -115,7 +115,8 @@ void ComparisonDocumentTest::newVerdictsAreCounted()
     setup.edits.unpair(name, document->goldenOf(0).opName());
     document->run(setup);
     QTRY_COMPARE_WITH_TIMEOUT(said,
-        rows == 1 ? QString("1 row changed: 1 gone.") : QString("%1 rows changed: %1 gone.").arg(rows),
+        rows == 1 ? QString("1 row changed: 1 no longer compared.")
+                  : QString("%1 rows changed: %1 no longer compared.").arg(rows),
         kPatienceMs);
 }
 

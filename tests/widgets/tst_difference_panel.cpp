@@ -735,7 +735,7 @@ void DifferencePanelTest::countsErrorsByPowersOfTwo()
     histogram.lowest = -4;                          // 0.0625
     histogram.counts = {3, 0, 0, 0, 5, 1, 0, 0, 4}; // at 1, 2 and 16
     const auto bars = ErrorHistogramPlot::barsOf(histogram);
-    QVERIFY(ErrorHistogramPlot::caption().contains("heights are logarithmic"));
+    QVERIFY(ErrorHistogramPlot::caption().contains("log heights"));
     using Bar = ErrorHistogramPlot::Bar;
     QCOMPARE(bars.size(), std::size_t {11});
     QCOMPARE(bars[0].count, std::uint64_t {7});

@@ -71,7 +71,8 @@ QString afterJudging(const ComparisonDocument& document)
     }
     if (!suspicion.closest.empty())
         text = joinedSentences(text,
-            NoSuspectsText::tr("Closest: %1, %2 times what is explained (suspect above %3).")
+            NoSuspectsText::tr(
+                "Closest to being suspect: %1, off by %2 times what is explained (suspect above %3).")
                 .arg(fromCore(core::printable(suspicion.closest)), shortNumber(suspicion.closestScore, 3),
                     shortNumber(core::kSuspectScore, 3)));
     return text;

@@ -26,7 +26,7 @@ QString VerdictChanges::sentence() const
                              .arg(number(count), verdictText(verdict)));
     }
     if (gone > 0)
-        parts.append(in(QT_TRANSLATE_NOOP("VerdictChanges", "%1 gone")).arg(number(gone)));
+        parts.append(in(QT_TRANSLATE_NOOP("VerdictChanges", "%1 no longer compared")).arg(number(gone)));
     const QString list = parts.join(in(QT_TRANSLATE_NOOP("VerdictChanges", ", ")));
     return changed == 1
         ? in(QT_TRANSLATE_NOOP("VerdictChanges", "1 row changed: %1.")).arg(list)

@@ -85,7 +85,7 @@ void ErrorHistogramPlot::describe()
 
 QString ErrorHistogramPlot::caption()
 {
-    return tr("elements by |target − golden|, each bar from its number on; heights are logarithmic");
+    return tr("elements by |target − golden|, log heights");
 }
 
 void ErrorHistogramPlot::paintEvent(QPaintEvent*)

@@ -335,15 +335,15 @@ private:
         }
         m_made.row = worst;
         m_made.reason = mayFollow
-            ? phrase("%1 of %2 failing pairs are beyond their limits by no more than may have come in; the "
-                     "first: %3",
+            ? phrase(
+                "%1 of %2 failing pairs may only pass on errors that their inputs brought; the first: %3",
                 unexplained, summary().fail, explanation.whyNot(*worst))
             : phrase(
                 "%1 of %2 failing pairs are not explained by what came in and by rounding; the first: %3",
                 unexplained, summary().fail, explanation.whyNot(*worst));
         putPlace(*worst, isNonFinite(*worst) ? ConclusionKind::NonFinite : ConclusionKind::Unexplained);
         if (mayFollow)
-            m_made.headline = phrase("no operator stands out, beyond the limits first at");
+            m_made.headline = phrase("no operator stands out; first beyond its limits");
         else if (allDifferInBitsOnly(explanation))
             m_made.headline = phrase("no value differs, bits do, first at");
         if (const auto lone = isNonFinite(*worst) ? std::nullopt : loneOperatorsBefore(m_pairs, *worst)) {

@@ -267,10 +267,9 @@ Message comparedText(const Coverage& coverage)
                                   : phrase("compared: every tensor asked for");
     const Message part = isGoldenWhole
         ? phrase("compared: %1 of %2 tensors of the target", target.compared, target.tensors)
-        : isTargetWhole
-        ? phrase("compared: %1 of %2 tensors of the golden", golden.compared, golden.tensors)
-        : phrase("compared: %1 of %2 tensors of the target and %3 of %4 tensors of the golden",
-            target.compared, target.tensors, golden.compared, golden.tensors);
+        : isTargetWhole ? phrase("compared: %1 of %2 tensors of golden", golden.compared, golden.tensors)
+                        : phrase("compared: %1 of %2 tensors of the target and %3 of %4 tensors of golden",
+                            target.compared, target.tensors, golden.compared, golden.tensors);
     return phrase("%1; %2", part, phrase("this says nothing about the rest"));
 }
 
@@ -310,7 +309,7 @@ Message Coverage::message() const
         parts.push_back(phraseOf(kGoldenUpdates, golden.ofUpdates));
     else if (target.ofUpdates > 0)
         parts.push_back(
-            phrase("of the rest %1 tensors of the target and %2 of the golden are updates of "
+            phrase("of the rest %1 tensors of the target and %2 of golden are updates of "
                    "parameters, computed by other operators on each side: what they give shows in "
                    "the parameters of the next step alone",
                 target.ofUpdates, golden.ofUpdates));
@@ -323,8 +322,8 @@ Message Coverage::message() const
     addPart(suggested, phrase("paired by equal values alone, which is a suggestion"),
         Form<2>("paired by equal values alone, which is a suggestion: %1 of %2 pairs"));
     if (target.leftOut + golden.leftOut > 0)
-        parts.push_back(phrase("%1 tensors of the target and %2 of the golden were not asked for",
-            target.leftOut, golden.leftOut));
+        parts.push_back(phrase(
+            "%1 tensors of the target and %2 of golden were not asked for", target.leftOut, golden.leftOut));
     if (measuresNoise && target.leftOut + golden.leftOut > 0)
         parts.push_back(phrase("the noise of the run is measured without them, so verdicts may be others "
                                "where everything is compared"));

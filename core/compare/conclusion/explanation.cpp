@@ -163,7 +163,7 @@ void addError(const Comparison& comparison, std::size_t row, std::vector<Explana
         // Parameters and constants are recorded as outputs of operators that nothing is given to.
         const bool isGiven = comparison.pairs->target().index->tensor(result.pair.target).io == Io::Input;
         all.push_back({ExplanationKind::Error,
-            isGiven ? phrase("off by %1 (relative L2) when the operator gets it", error)
+            isGiven ? phrase("already off by %1 (relative L2) when it reaches the operator", error)
                     : phrase("off by %1 (relative L2)", error)});
         return;
     }

@@ -512,13 +512,13 @@ Result<void> pairParts(Pairing& pairing, const ComparisonSide& target, const Com
         goldens.insert(pair.golden);
     pairing.unpairedTarget = withoutPartner(target, parts,
         isOfGolden
-            ? phrase("looked for by its values: not found where the target could have it, or another tensor "
-                     "has them")
-            : phrase("looked for by its values: not found where golden could have it, or another tensor has "
-                     "them"));
+            ? phrase("its values were looked for in the target: no tensor that could match has them, or that "
+                     "is paired already")
+            : phrase("its values were looked for in golden: no tensor that could match has them, or that is "
+                     "paired already"));
     pairing.unpairedGolden = withoutPartner(golden, goldens,
-        isOfGolden ? phrase("looked for by its values: not found where golden could have it")
-                   : phrase("looked for by its values: not found where the target could have it"));
+        isOfGolden ? phrase("its values were looked for in golden: no tensor that could match has them")
+                   : phrase("its values were looked for in the target: no tensor that could match has them"));
     return {};
 }
 

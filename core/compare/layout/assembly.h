@@ -98,7 +98,7 @@ struct Assembly {
 /// Word of docs/contract.md 4 `rests_on`.
 [[nodiscard]] std::string_view restsOn(const Assembly& assembly);
 
-/// "found by values in 2 tensors of rank 0, 1: concat, axis 2". `parts`: of the side that has them.
+/// "found by values in 2 tensors of ranks 0, 1: concat, axis 2". `parts`: of the side that has them.
 [[nodiscard]] Message assemblyText(const Assembly& assembly, const DumpIndex& parts);
 
 /// Whether one side of a pair is not one tensor as it lies there.
