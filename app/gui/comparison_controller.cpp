@@ -66,10 +66,7 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
             m_stepped = (isRedone ? tr("Redone: %1.") : tr("Undone: %1.")).arg(what);
             if (m_window.arrangement() != "compare")
                 m_window.showArrangement("compare");
-            // The verdicts show every step, too: nobody is led away from them.
-            const PanelDock* const results = m_window.dock("results");
-            if (!results || results->visibleRegion().isEmpty())
-                showPanel(panel);
+            showPanel(panel);
             m_window.say(m_stepped);
         });
     connect(&comparisons, &Comparisons::said, &m_window, &MainWindow::say);

@@ -732,6 +732,12 @@ void ComparisonWindowTest::delInResultsUnpairs()
     QTest::keyClick(table, Qt::Key_Delete);
     test::settle(program);
     QCOMPARE(document.pairs()->rows(), rows - 1);
+    // Taken back where it was done.
+    QVERIFY(program.services.actions.trigger("edit.undo"));
+    test::settle(program);
+    QCOMPARE(document.pairs()->rows(), rows);
+    QVERIFY(!program.window.dock("results")->visibleRegion().isEmpty());
+    QVERIFY(table->hasFocus());
 }
 
 QTEST_MAIN(ComparisonWindowTest)

@@ -72,8 +72,8 @@ private:
 /// What was said about the pairing before and after.
 class PairingStep : public Step {
 public:
-    PairingStep(ComparisonDocument* document, PairingEdits edits, const QString& what)
-        : Step(document, "pairing", what)
+    PairingStep(ComparisonDocument* document, PairingEdits edits, const QString& what, const char* panel)
+        : Step(document, panel, what)
         , m_before(document->setup().edits)
         , m_after(std::move(edits))
     {
@@ -202,7 +202,8 @@ void Comparisons::unpair(const std::vector<std::size_t>& rows)
         if (row < m_current->pairs()->rows())
             edits.unpair(m_current->targetOf(row).tensorId(), m_current->goldenOf(row).tensorId());
     }
-    changePairing(edits, tr("unpair"));
+    // Rows were taken apart, which is where they are missed.
+    m_undo.push(new PairingStep(m_current, std::move(edits), tr("unpair"), "results"));
 }
 
 // What it changes may be behind something else, and belong to another comparison.
@@ -325,7 +326,7 @@ std::optional<std::size_t> Comparisons::worstPair() const
 void Comparisons::changePairing(const PairingEdits& edits, const QString& what)
 {
     if (m_current)
-        m_undo.push(new PairingStep(m_current, edits, what));
+        m_undo.push(new PairingStep(m_current, edits, what, "pairing"));
 }
 
 void Comparisons::changeProfile(const QString& profile)
