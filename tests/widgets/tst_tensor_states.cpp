@@ -366,7 +366,7 @@ void TestTensorStates::stoppedSearchGoesOn()
 /// The first one is reached from wherever somebody looks, and is called so.
 void TestTensorStates::searchGoesAround()
 {
-    const Shown shown({4, 6}, [](std::vector<float>& values) { values[1] = values[9] = NAN; });
+    Shown shown({4, 6}, [](std::vector<float>& values) { values[1] = values[9] = NAN; });
     TensorDocument document(shown.desk.bench);
     document.show({shown.root, core::TensorId(std::uint32_t {0})});
     QTRY_VERIFY(document.isReady() && !document.isBusy());
