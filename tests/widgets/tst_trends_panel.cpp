@@ -86,7 +86,8 @@ private slots:
         QVERIFY(gui::test::says(*shown.panel, "Not applied: "));
         QVERIFY(!gui::test::says(*shown.panel, "Not applied: 1"));
         const QHeaderView& header = *shown.table()->horizontalHeader();
-        QVERIFY(header.visualIndex(TrendFindingModel::What) < header.visualIndex(TrendFindingModel::Rule));
+        QCOMPARE(
+            header.visualIndex(TrendFindingModel::What), header.visualIndex(TrendFindingModel::Tensor) + 1);
         QCOMPARE(shown.panel->badge(), 1);
         // The map shows its rank, and the five steps with NaN are marks.
         QCOMPARE(shown.map()->picture()->plane.at, std::size_t {1});

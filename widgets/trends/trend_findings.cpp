@@ -60,8 +60,10 @@ TrendFindings::TrendFindings(QWidget* parent)
     row->addWidget(m_threshold);
     row->addWidget(m_found, 1);
     m_table->setRows(m_findings, TrendFindingModel::What);
-    // What was found goes before the name of the rule, which a list above has.
-    m_table->horizontalHeader()->moveSection(TrendFindingModel::What, TrendFindingModel::Rule);
+    // What was found stands beside the tensor: the rest says how long and by which rule.
+    QHeaderView& header = *m_table->horizontalHeader();
+    header.moveSection(
+        header.visualIndex(TrendFindingModel::What), header.visualIndex(TrendFindingModel::Tensor) + 1);
     auto* const layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
