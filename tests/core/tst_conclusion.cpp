@@ -363,7 +363,7 @@ private slots:
         QVERIFY(!coverage.isWhole());
         QCOMPARE(coverage.share(), 1.0);
         QCOMPARE(coverage.text(),
-            std::string("compared: every tensor asked for; 8 tensors of the target and 8 of the golden were "
+            std::string("compared: every tensor asked for; 8 tensors of the target and 8 of golden were "
                         "not asked for"));
     }
 
@@ -435,7 +435,7 @@ private slots:
         QVERIFY(conclusion.coverage.share() < 0.2);
         QCOMPARE(conclusion.coverage.shareOfModel(), 1.0);
         QVERIFY2(conclusion.coverage.text().find(
-                     "; of the rest 3 tensors of the target and 36 of the golden are updates of parameters")
+                     "; of the rest 3 tensors of the target and 36 of golden are updates of parameters")
                 != std::string::npos,
             conclusion.coverage.text().c_str());
         // Dumps that have nothing of operators that take lists.

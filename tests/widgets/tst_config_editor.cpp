@@ -357,6 +357,9 @@ private slots:
         m_editor->setText(withFolder("    \"dump_list\": []"), "acl");
         settle();
         const QString before = m_editor->text();
+        m_editor->save(QString::fromStdString(m_folder.at("kept.json")), {});
+        settle();
+        QVERIFY(!m_editor->isModified());
         const auto asked = (*index)->tensorsOfOperator((*index)->findString("Torch.exp.0.forward"));
         m_editor->captureMore(*index, {asked.begin(), asked.end()});
         QTRY_COMPARE_WITH_TIMEOUT(m_editor->kind(), QStringLiteral("msprobe"), kPatience);
