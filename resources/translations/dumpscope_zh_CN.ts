@@ -853,6 +853,13 @@
     </message>
 </context>
 <context>
+    <name>AnswerRow</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+</context>
+<context>
     <name>CaptureStates</name>
     <message>
         <source>Self-test</source>
@@ -1247,6 +1254,10 @@
     <message>
         <source>The target&apos;s error against the truth in units of golden&apos;s; above 2 it is farther.</source>
         <translation>目标相对真值的误差为基准侧误差的倍数；大于 2 表示目标更远。</translation>
+    </message>
+    <message>
+        <source>Operator of the golden, which may be called otherwise.</source>
+        <translation>基准侧的算子，名称可能不同。</translation>
     </message>
 </context>
 <context>
@@ -3022,7 +3033,7 @@
     </message>
     <message>
         <source>devices and ranks cannot be chosen: every one captures</source>
-        <translation>不能选择设备和 rank：每个都采集</translation>
+        <translation>不能选择设备和卡：每个都采集</translation>
     </message>
     <message>
         <source>operators that run outside of a model are not captured</source>
@@ -3794,7 +3805,7 @@
     </message>
     <message>
         <source>devices are taken for ranks</source>
-        <translation>设备按 rank 处理</translation>
+        <translation>设备按卡处理</translation>
     </message>
     <message>
         <source>it must be an object, not %1</source>
@@ -4146,7 +4157,7 @@
     </message>
     <message>
         <source>on every rank.</source>
-        <translation>在每个 rank 上。</translation>
+        <translation>在每张卡上。</translation>
     </message>
     <message>
         <source>on the ranks %1.</source>
@@ -6593,16 +6604,8 @@
         <translation>已比较：两侧的全部张量</translation>
     </message>
     <message>
-        <source>compared: %1 of %2 tensors of the target and %3 of %4 tensors of the golden</source>
-        <translation>已比较：目标侧 %2 个张量中的 %1 个，基准侧 %4 个张量中的 %3 个</translation>
-    </message>
-    <message>
         <source>compared: %1 of %2 tensors of the target</source>
         <translation>已比较：目标侧 %2 个张量中的 %1 个</translation>
-    </message>
-    <message>
-        <source>compared: %1 of %2 tensors of the golden</source>
-        <translation>已比较：基准侧 %2 个张量中的 %1 个</translation>
     </message>
     <message>
         <source>this says nothing about the rest</source>
@@ -6706,7 +6709,7 @@
     </message>
     <message>
         <source>one of %1 parts of axis %2 in the %3: one of Q, K and V that are fused, or tensor parallel over 3 ranks?</source>
-        <translation>%3只有轴 %2 的 %1 份之一：融合的 Q、K、V 之一，或在 3 个 rank 上张量并行？</translation>
+        <translation>%3只有轴 %2 的 %1 份之一：融合的 Q、K、V 之一，或在 3 张卡上张量并行？</translation>
     </message>
     <message>
         <source>nothing along axis %1 in the %2: an empty batch?</source>
@@ -6819,10 +6822,6 @@
     <message>
         <source>compared: every tensor asked for</source>
         <translation>已比较：所选的每个张量</translation>
-    </message>
-    <message>
-        <source>%1 tensors of the target and %2 of the golden were not asked for</source>
-        <translation>目标侧 %1 个、基准侧 %2 个张量未选入</translation>
     </message>
     <message>
         <source>the checksums differ</source>
@@ -7143,10 +7142,6 @@
     <message>
         <source>%1; in step %2 it was finite</source>
         <translation>%1；在第 %2 步为有限值</translation>
-    </message>
-    <message>
-        <source>on a machine with an NPU: source the toolkit&apos;s set_env.sh; captures use the CPU device otherwise</source>
-        <translation>在有 NPU 的机器上：请 source 工具包的 set_env.sh；否则采集使用 CPU 设备</translation>
     </message>
     <message>
         <source>set LANG to a UTF-8 locale, for instance C.UTF-8; names beyond ASCII look wrong otherwise</source>
@@ -10314,7 +10309,7 @@
     </message>
     <message>
         <source>msprobe compares equal numbers of ranks and steps only; the target has %1 and the golden %2: choose with --step and --rank</source>
-        <translation>msprobe 只比较数量相同的 rank 和 step；目标侧有 %1 个，基准侧有 %2 个：请用 --step 和 --rank 选择</translation>
+        <translation>msprobe 只比较数量相同的卡和 step；目标侧有 %1 个，基准侧有 %2 个：请用 --step 和 --rank 选择</translation>
     </message>
     <message>
         <source>msprobe compares like with like: the target recorded %1, the golden %2</source>
@@ -10607,10 +10602,6 @@
     <message>
         <source>comes after it: other shapes have no limits</source>
         <translation>在其之后：形状不同的张量没有限值可判</translation>
-    </message>
-    <message>
-        <source>off by %1 (relative L2) when the operator gets it</source>
-        <translation>误差为 %1（相对 L2），算子收到时就是如此</translation>
     </message>
     <message>
         <source>computes right: by %1 its own inputs give its output within %2, %3 explained; %4</source>
@@ -11103,14 +11094,6 @@
     <message>
         <source>%1 of %2 pairs have other shapes: where the runs are cut otherwise, over ranks or batches, tensors differ rightly</source>
         <translation>%2 个配对中有 %1 个形状不同：若两次运行在卡或批次上的切分方式不同，张量不同是正常的</translation>
-    </message>
-    <message>
-        <source>%1 of %2 failing pairs are beyond their limits by no more than may have come in; the first: %3</source>
-        <translation>%2 个不合格的配对中有 %1 个超出限值，但不超过输入可能带来的误差；第一个：%3</translation>
-    </message>
-    <message>
-        <source>no operator stands out, beyond the limits first at</source>
-        <translation>没有突出的算子，最先超出限值的是</translation>
     </message>
     <message>
         <source>the limits are of other pairs</source>
@@ -11710,7 +11693,7 @@
     </message>
     <message>
         <source>no weight.json or dataset.json of a step and a rank</source>
-        <translation>不是某步某 rank 的 weight.json 或 dataset.json</translation>
+        <translation>不是某步某卡的 weight.json 或 dataset.json</translation>
     </message>
     <message>
         <source>named like a part of a package of config_check, in the folder of a rank</source>
@@ -12302,11 +12285,11 @@
     </message>
     <message>
         <source>%1 files in folders of a rank, an FX graph and a step</source>
-        <translation>%1 个文件位于 rank、FX 图和步的文件夹中</translation>
+        <translation>%1 个文件位于卡、FX 图和步的文件夹中</translation>
     </message>
     <message>
         <source>%1 file in a folder of a rank, an FX graph and a step</source>
-        <translation>%1 个文件位于 rank、FX 图和步的文件夹中</translation>
+        <translation>%1 个文件位于卡、FX 图和步的文件夹中</translation>
     </message>
     <message>
         <source>TorchAir graphs</source>
@@ -12326,11 +12309,11 @@
     </message>
     <message>
         <source>%1 files in folders of a key, a step and a rank</source>
-        <translation>%1 个文件位于键、步和 rank 的文件夹中</translation>
+        <translation>%1 个文件位于键、步和卡的文件夹中</translation>
     </message>
     <message>
         <source>%1 file in a folder of a key, a step and a rank</source>
-        <translation>%1 个文件位于键、步和 rank 的文件夹中</translation>
+        <translation>%1 个文件位于键、步和卡的文件夹中</translation>
     </message>
     <message>
         <source>%1 files begin with the magic of offline models</source>
@@ -12362,11 +12345,11 @@
     </message>
     <message>
         <source>%1 files with statistics of parameters or input data by step and rank</source>
-        <translation>%1 个文件含按步和 rank 的参数或输入数据统计</translation>
+        <translation>%1 个文件含按步和卡的参数或输入数据统计</translation>
     </message>
     <message>
         <source>%1 file with statistics of parameters or input data by step and rank</source>
-        <translation>%1 个文件含按步和 rank 的参数或输入数据统计</translation>
+        <translation>%1 个文件含按步和卡的参数或输入数据统计</translation>
     </message>
     <message>
         <source>%1 files list passes by session and graph</source>
@@ -12849,10 +12832,6 @@
         <translation>其中 %1 对是因数值相等而配对的，不可能有差异；两侧仍有可能成对的张量未配对（见“未配对”）</translation>
     </message>
     <message>
-        <source>of the rest %1 tensors of the target and %2 of the golden are updates of parameters, computed by other operators on each side: what they give shows in the parameters of the next step alone</source>
-        <translation>其余张量中，目标侧的 %1 个和基准侧的 %2 个是参数更新，两侧由不同算子计算：其结果只体现在下一步的参数中</translation>
-    </message>
-    <message>
         <source>the same place of an operator whose other tensors have equal values</source>
         <translation>同一算子的其他张量数值相等，此张量位置相同</translation>
     </message>
@@ -12890,7 +12869,7 @@
     </message>
     <message>
         <source>golden is one run without ranks, beside which %1 ranks stand: what differs in one of them may be its share of the data</source>
-        <translation>标杆是不分 rank 的一次运行，却与 %1 张卡 比较：某个 rank 的差异可能只是其所分到的数据不同</translation>
+        <translation>基准侧是不分卡的一次运行，却与 %1 张卡比较：某张卡的差异可能只是其所分到的数据不同</translation>
     </message>
     <message>
         <source>NaN or infinities first show at %1: %2</source>
@@ -12974,11 +12953,11 @@
     </message>
     <message>
         <source>same tensor-parallel rank and name, with layers and experts numbered through all stages and ranks</source>
-        <translation>张量并行 rank 与名称相同，层与专家按所有流水级和 rank 统一编号</translation>
+        <translation>张量并行卡与名称相同，层与专家按所有流水级和卡统一编号</translation>
     </message>
     <message>
         <source>not paired: what is beside the weights is numbered in each rank and stage, and the two sides are parted differently</source>
-        <translation>未配对：权重以外的内容在每个 rank 和流水级内各自编号，而两侧的切分方式不同</translation>
+        <translation>未配对：权重以外的内容在每张卡和流水级内各自编号，而两侧的切分方式不同</translation>
     </message>
     <message>
         <source>not paired: layer numbers restart in each pipeline stage, and stages before this one are missing</source>
@@ -12986,11 +12965,11 @@
     </message>
     <message>
         <source>not paired: experts are numbered from 0 in each expert rank, and which ones these are is not known</source>
-        <translation>未配对：专家在每个专家 rank 内从 0 编号，无法得知是哪些专家</translation>
+        <translation>未配对：专家在每个专家卡内从 0 编号，无法得知是哪些专家</translation>
     </message>
     <message>
         <source>not paired: the other side has no such tensor in this tensor-parallel rank</source>
-        <translation>未配对：另一侧在此张量并行 rank 中没有这样的张量</translation>
+        <translation>未配对：另一侧在此张量并行卡中没有这样的张量</translation>
     </message>
     <message>
         <source>step %1 of the database is micro step %2 of step %3</source>
@@ -12998,7 +12977,7 @@
     </message>
     <message>
         <source>same tensor, metric, rank and step of the monitor</source>
-        <translation>监控的张量、指标、rank 和步均相同</translation>
+        <translation>监控的张量、指标、卡和步均相同</translation>
     </message>
     <message>
         <source>the database counts steps or micro steps otherwise than the files: which step this is cannot be told</source>
@@ -13006,7 +12985,7 @@
     </message>
     <message>
         <source>steps count from another beginning: step %1 of the target has the values of step %2 of the golden, and so on; they are paired so (--pair-step says otherwise)</source>
-        <translation>步的起始编号不同：目标侧第 %1 步的值与标杆侧第 %2 步相同，依此类推；据此配对（可用 --pair-step 另行指定）</translation>
+        <translation>步的起始编号不同：目标侧第 %1 步的值与基准侧第 %2 步相同，依此类推；据此配对（可用 --pair-step 另行指定）</translation>
     </message>
     <message>
         <source>not paired: rank %1 is a later pipeline stage, where layer numbers and calls restart, and the other side is parted differently</source>
@@ -13018,11 +12997,11 @@
     </message>
     <message>
         <source>%1 is %2, golden&apos;s a tensor of one element, %3</source>
-        <translation>%1 为 %2，标杆侧为单元素张量 %3</translation>
+        <translation>%1 为 %2，基准侧为单元素张量 %3</translation>
     </message>
     <message>
         <source>%1 is a tensor of one element, %2, golden&apos;s %3</source>
-        <translation>%1 为单元素张量 %2，标杆侧为 %3</translation>
+        <translation>%1 为单元素张量 %2，基准侧为 %3</translation>
     </message>
     <message>
         <source>%1, the statistics of its inputs are equal</source>
@@ -13034,11 +13013,11 @@
     </message>
     <message>
         <source>only golden&apos;s dump has the collective %1</source>
-        <translation>只有标杆侧的转储有集合通信 %1</translation>
+        <translation>只有基准侧的转储有集合通信 %1</translation>
     </message>
     <message>
         <source>only golden&apos;s dump has %1 collectives, first %2</source>
-        <translation>只有标杆侧的转储有 %1 个集合通信，首个为 %2</translation>
+        <translation>只有基准侧的转储有 %1 个集合通信，首个为 %2</translation>
     </message>
     <message>
         <source>%1; the same in another file</source>
@@ -13106,7 +13085,7 @@
     </message>
     <message>
         <source>%1 in %2 named &lt;name&gt;_&lt;dtype&gt;_&lt;n&gt;.npy in folders of a step and a rank</source>
-        <translation>步和 rank 目录中的 %2 里有 %1 个名为 &lt;name&gt;_&lt;dtype&gt;_&lt;n&gt;.npy</translation>
+        <translation>步和卡目录中的 %2 里有 %1 个名为 &lt;name&gt;_&lt;dtype&gt;_&lt;n&gt;.npy</translation>
     </message>
     <message>
         <source>it has no inputs of its own that were compared</source>
@@ -13134,7 +13113,7 @@
     </message>
     <message>
         <source>only golden has NaN or infinities</source>
-        <translation>只有标杆侧有 NaN 或无穷</translation>
+        <translation>只有基准侧有 NaN 或无穷</translation>
     </message>
     <message>
         <source>there is no pair %1; there are none</source>
@@ -13202,11 +13181,11 @@
     </message>
     <message>
         <source>no operator of the target gives what golden&apos;s %1 gives; it shows first at</source>
-        <translation>目标侧没有算子给出标杆侧 %1 的结果；首先显现于</translation>
+        <translation>目标侧没有算子给出基准侧 %1 的结果；首先显现于</translation>
     </message>
     <message>
         <source>no operator of the target gives what golden&apos;s %1 gives; its %2 is %3 of %4: %5</source>
-        <translation>目标侧没有算子给出标杆侧 %1 的结果；其 %2 是 %4 的 %3：%5</translation>
+        <translation>目标侧没有算子给出基准侧 %1 的结果；其 %2 是 %4 的 %3：%5</translation>
     </message>
     <message>
         <source>a file of the target is damaged, and what is missing of it was not compared: %1</source>
@@ -13214,7 +13193,7 @@
     </message>
     <message>
         <source>a file of golden is damaged, and what is missing of it was not compared: %1</source>
-        <translation>标杆侧有一个文件已损坏，其缺失部分未参与比较：%1</translation>
+        <translation>基准侧有一个文件已损坏，其缺失部分未参与比较：%1</translation>
     </message>
     <message>
         <source>%1 files of the target are damaged, and what is missing of them was not compared; first %2</source>
@@ -13222,7 +13201,7 @@
     </message>
     <message>
         <source>%1 files of golden are damaged, and what is missing of them was not compared; first %2</source>
-        <translation>标杆侧有 %1 个文件已损坏，其缺失部分未参与比较；首个：%2</translation>
+        <translation>基准侧有 %1 个文件已损坏，其缺失部分未参与比较；首个：%2</translation>
     </message>
     <message>
         <source>not compared</source>
@@ -13490,7 +13469,7 @@
     </message>
     <message>
         <source>calls of random operators of a rank</source>
-        <translation>某个 rank 的随机算子调用</translation>
+        <translation>某张卡的随机算子调用</translation>
     </message>
     <message>
         <source>not named like a part of a package of config_check</source>
@@ -13570,7 +13549,7 @@
     </message>
     <message>
         <source>no rank is recorded of %1 processes of the target and %2 of golden: they are paired in the order of their numbers, which need not be that of the ranks</source>
-        <translation>目标侧 %1 个进程和基准侧 %2 个进程未记录 rank：按进程号顺序配对，该顺序不一定是 rank 的顺序</translation>
+        <translation>目标侧 %1 个进程和基准侧 %2 个进程未记录卡：按进程号顺序配对，该顺序不一定是卡的顺序</translation>
     </message>
     <message>
         <source>not in the bundle</source>
@@ -13598,7 +13577,7 @@
     </message>
     <message>
         <source>the runs are cut otherwise, and are too large for tensors to be looked for by their values: choose a step or ranks (--step, --rank)</source>
-        <translation>两次运行切分不同，且过大，无法按数值查找张量：请选择步或 rank（--step、--rank）</translation>
+        <translation>两次运行切分不同，且过大，无法按数值查找张量：请选择步或卡（--step、--rank）</translation>
     </message>
     <message>
         <source>%1 of step %2 is not finite: what is kept between steps, a cache for one, may have brought it here</source>
@@ -13611,14 +13590,6 @@
     <message>
         <source>%1: %2, axis %3</source>
         <translation>%1：%2，轴 %3</translation>
-    </message>
-    <message>
-        <source>looked for by its values: not found where golden could have it, or another tensor has them</source>
-        <translation>已按数值查找：基准侧可能存放它的位置没有找到，或另一个张量持有这些值</translation>
-    </message>
-    <message>
-        <source>looked for by its values: not found where the target could have it</source>
-        <translation>已按数值查找：目标侧可能存放它的位置没有找到</translation>
     </message>
     <message>
         <source>one tensor</source>
@@ -13850,7 +13821,7 @@
     </message>
     <message>
         <source>names neither rank nor id</source>
-        <translation>既没有 rank 也没有 id</translation>
+        <translation>既没有卡也没有 id</translation>
     </message>
     <message>
         <source>must be true or false</source>
@@ -13890,11 +13861,11 @@
     </message>
     <message>
         <source>the reduction adds up right what it is given: the error is in a term of its ranks, of which one is not told</source>
-        <translation>归约对其输入求和正确：误差在其中某个 rank 的加数中，无法判断是哪一个</translation>
+        <translation>归约对其输入求和正确：误差在其中某张卡的加数中，无法判断是哪一个</translation>
     </message>
     <message>
         <source>no rank is recorded</source>
-        <translation>没有记录 rank</translation>
+        <translation>没有记录卡</translation>
     </message>
     <message>
         <source>there is one rank only</source>
@@ -13914,7 +13885,7 @@
     </message>
     <message>
         <source>%1 calls of send and receive lead from rank to rank in %2 stages</source>
-        <translation>%1 次收发调用按 %2 个阶段逐 rank 传递</translation>
+        <translation>%1 次收发调用按 %2 个阶段逐卡传递</translation>
     </message>
     <message>
         <source>Comparing ranks</source>
@@ -13926,15 +13897,11 @@
     </message>
     <message>
         <source>%1 of %2 weights differ between the first two ranks of the groups</source>
-        <translation>各组前两个 rank 之间，%2 个权重中有 %1 个不同</translation>
+        <translation>各组前两张卡之间，%2 个权重中有 %1 个不同</translation>
     </message>
     <message>
         <source>%1 calls add up over such a group</source>
         <translation>%1 次调用在这样的组内求和</translation>
-    </message>
-    <message>
-        <source>%1 products have equal inputs and other weights</source>
-        <translation>%1 个乘积的输入相同而权重不同</translation>
     </message>
     <message>
         <source>%1 products have other weights for another number of tokens</source>
@@ -13962,7 +13929,7 @@
     </message>
     <message>
         <source>calls are recorded at level %1, and none gathers for attention over these ranks</source>
-        <translation>级别 %1 记录了调用，其中没有在这些 rank 上为注意力收集数据的</translation>
+        <translation>级别 %1 记录了调用，其中没有在这些卡上为注意力收集数据的</translation>
     </message>
     <message>
         <source>the group has added it up</source>
@@ -13970,7 +13937,7 @@
     </message>
     <message>
         <source>the other parameters are the same on these ranks</source>
-        <translation>其他参数在这些 rank 上相同</translation>
+        <translation>其他参数在这些卡上相同</translation>
     </message>
     <message>
         <source>rank %1 calls collectives in a group of one: nothing is exchanged there</source>
@@ -14039,14 +14006,6 @@
     <message>
         <source>ranks %1 of golden, which others exchange tensors with, are not in what was opened</source>
         <translation>基准侧的 卡 %1 与其他卡交换张量，但不在所打开的内容中</translation>
-    </message>
-    <message>
-        <source>looked for by its values: not found where the target could have it, or another tensor has them</source>
-        <translation>已按值查找：目标侧可能存在之处没有找到，或这些值属于另一个张量</translation>
-    </message>
-    <message>
-        <source>looked for by its values: not found where golden could have it</source>
-        <translation>已按值查找：基准侧可能存在之处没有找到</translation>
     </message>
     <message>
         <source>golden is cut: %1</source>
@@ -14206,7 +14165,7 @@
     </message>
     <message>
         <source>--layout %1 is not one of %2 ranks, of which the last is %3: tp × cp × dp × pp must be their number, and ep a divisor of what cp and dp make; say dp where some were not dumped</source>
-        <translation>--layout %1 与这 %2 张卡（最后一个为 %3）不符：tp × cp × dp × pp 必须等于其数量，ep 必须能整除 cp 与 dp 之积；若有 rank 未转储，请同时指明 dp</translation>
+        <translation>--layout %1 与这 %2 张卡（最后一个为 %3）不符：tp × cp × dp × pp 必须等于其数量，ep 必须能整除 cp 与 dp 之积；若有卡未转储，请同时指明 dp</translation>
     </message>
     <message>
         <source>not in statistic.csv</source>
@@ -14950,7 +14909,7 @@
     </message>
     <message>
         <source>of %1 pairs the target is farther from the truth in %2, golden in %3; %4 miss the limits of the benchmark method</source>
-        <translation>%1 对中，目标离真值更远的有 %2 对，标杆更远的有 %3 对；%4 对超出标杆比对法的限值</translation>
+        <translation>%1 对中，目标离真值更远的有 %2 对，基准侧更远的有 %3 对；%4 对超出标杆比对法的限值</translation>
     </message>
     <message>
         <source>%1 ended with %2; what it said is in %3</source>
@@ -14974,7 +14933,7 @@
     </message>
     <message>
         <source>no proof: %1 is accused with full tensors, too, and golden&apos;s dump has no inputs, which would settle it: capture them</source>
-        <translation>未能证实：完整张量同样指向 %1，而标杆转储缺少可以下结论的输入：请采集输入</translation>
+        <translation>未能证实：完整张量同样指向 %1，而基准侧的转储缺少可以下结论的输入：请采集输入</translation>
     </message>
     <message>
         <source>nothing is wrong in what was compared</source>
@@ -15062,15 +15021,15 @@
     </message>
     <message>
         <source>golden&apos;s operator is another one: %1</source>
-        <translation>标杆的算子是另一个：%1</translation>
+        <translation>基准侧的算子是另一个：%1</translation>
     </message>
     <message>
         <source>golden was not given %1</source>
-        <translation>标杆没有 %1</translation>
+        <translation>基准侧没有 %1</translation>
     </message>
     <message>
         <source>golden has no %1</source>
-        <translation>标杆没有 %1</translation>
+        <translation>基准侧没有 %1</translation>
     </message>
     <message>
         <source>no input of %1 was dumped</source>
@@ -15554,7 +15513,7 @@
     </message>
     <message>
         <source>--layout %1 says how ranks share the work, and neither folders nor names of this dump tell its ranks</source>
-        <translation>--layout %1 说明各卡 如何分工，但此转储的文件夹和名称都没有给出 rank</translation>
+        <translation>--layout %1 说明各卡如何分工，但此转储的文件夹和名称都没有给出卡</translation>
     </message>
     <message>
         <source>elements with y = 0 are left out, counted as golden_zeros and lost_relative; no number if all of d is there</source>
@@ -15662,7 +15621,7 @@
     </message>
     <message>
         <source>which ranks of the run wrote the folders is not recorded</source>
-        <translation>未记录各文件夹由运行中的哪些 rank 写出</translation>
+        <translation>未记录各文件夹由运行中的哪些卡写出</translation>
     </message>
     <message>
         <source>the same mask, of -infinity and of a number: compared beside it, %1 of %2 elements</source>
@@ -15759,6 +15718,122 @@
     <message>
         <source>nearest to being suspect is %1, %2 times what is explained (suspect above %3): %4</source>
         <translation>最接近可疑的是 %1，为可解释误差的 %2 倍（超过 %3 倍才算可疑）：%4</translation>
+    </message>
+    <message>
+        <source>%1 of %2 failing pairs may only pass on errors that their inputs brought; the first: %3</source>
+        <translation>%2 个不合格对中有 %1 个可能只是传递了输入带来的误差；第一个：%3</translation>
+    </message>
+    <message>
+        <source>no operator stands out; first beyond its limits</source>
+        <translation>没有突出的算子；首个超限处</translation>
+    </message>
+    <message>
+        <source>%1, but %2 was called otherwise than golden&apos;s</source>
+        <translation>%1，但 %2 的调用参数与基准侧不同</translation>
+    </message>
+    <message>
+        <source>compared: %1 of %2 tensors of golden</source>
+        <translation>已比较：基准侧 %2 个张量中的 %1 个</translation>
+    </message>
+    <message>
+        <source>compared: %1 of %2 tensors of the target and %3 of %4 tensors of golden</source>
+        <translation>已比较：目标侧 %2 个张量中的 %1 个，基准侧 %4 个张量中的 %3 个</translation>
+    </message>
+    <message>
+        <source>of the rest %1 tensors of the target and %2 of golden are updates of parameters, computed by other operators on each side: what they give shows in the parameters of the next step alone</source>
+        <translation>其余张量中，目标侧的 %1 个和基准侧的 %2 个是参数更新，两侧由不同算子计算：其结果只体现在下一步的参数中</translation>
+    </message>
+    <message>
+        <source>%1 tensors of the target and %2 of golden were not asked for</source>
+        <translation>目标侧 %1 个、基准侧 %2 个张量未选入</translation>
+    </message>
+    <message>
+        <source>already off by %1 (relative L2) when it reaches the operator</source>
+        <translation>到达算子时误差已为 %1（相对 L2）</translation>
+    </message>
+    <message>
+        <source>its values were looked for in the target: no tensor that could match has them, or that is paired already</source>
+        <translation>已在目标侧按数值查找：可能匹配的张量中没有这些值，或该张量已配对</translation>
+    </message>
+    <message>
+        <source>its values were looked for in golden: no tensor that could match has them, or that is paired already</source>
+        <translation>已在基准侧按数值查找：可能匹配的张量中没有这些值，或该张量已配对</translation>
+    </message>
+    <message>
+        <source>its values were looked for in golden: no tensor that could match has them</source>
+        <translation>已在基准侧按数值查找：可能匹配的张量中没有这些值</translation>
+    </message>
+    <message>
+        <source>its values were looked for in the target: no tensor that could match has them</source>
+        <translation>已在目标侧按数值查找：可能匹配的张量中没有这些值</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>同一张量</translation>
+    </message>
+    <message>
+        <source>replicated</source>
+        <translation>各卡相同</translation>
+    </message>
+    <message>
+        <source>concat</source>
+        <translation>拼接</translation>
+    </message>
+    <message>
+        <source>interleaved</source>
+        <translation>交错拼接</translation>
+    </message>
+    <message>
+        <source>slice</source>
+        <translation>切片</translation>
+    </message>
+    <message>
+        <source>transpose</source>
+        <translation>转置</translation>
+    </message>
+    <message>
+        <source>permute</source>
+        <translation>重排</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>按 token 对应</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>求和</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>求平均</translation>
+    </message>
+    <message>
+        <source>%1 tensors of ranks %2</source>
+        <translation>卡 %2 的 %1 个张量</translation>
+    </message>
+    <message>
+        <source>input %1, which was not paired, is off by %2 (relative L2)</source>
+        <translation>未配对的输入 %1 相差 %2（相对 L2）</translation>
+    </message>
+    <message>
+        <source>input %1, which was not paired, is %2 times golden&apos;s, as a sum over %3 ranks that was not divided by their number</source>
+        <translation>未配对的输入 %1 是基准侧的 %2 倍，即对 %3 张卡求和后未除以卡数</translation>
+    </message>
+    <message>
+        <source>input %1, which was not paired, is %2 times golden&apos;s</source>
+        <translation>未配对的输入 %1 是基准侧的 %2 倍</translation>
+    </message>
+    <message>
+        <source>%1 products have equal inputs but different weights</source>
+        <translation>%1 个乘积的输入相同而权重不同</translation>
+    </message>
+    <message>
+        <source>%1.%2</source>
+        <translation>%1.%2</translation>
+    </message>
+    <message>
+        <source>on a machine with an NPU: source the toolkit&apos;s set_env.sh; without one the CPU device is left, where that is good</source>
+        <translation>在有 NPU 的机器上：source 工具包的 set_env.sh；没有 NPU 时只剩 CPU 设备，且须其可用</translation>
     </message>
 </context>
 <context>
@@ -16710,10 +16785,6 @@ Please verify the correct directory name was given.</source>
         <translation>%1 行现为%2</translation>
     </message>
     <message>
-        <source>%1 gone</source>
-        <translation>%1 行已消失</translation>
-    </message>
-    <message>
         <source>, </source>
         <translation>，</translation>
     </message>
@@ -16724,6 +16795,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>%1 rows changed: %2.</source>
         <translation>%1 行已改变：%2。</translation>
+    </message>
+    <message>
+        <source>%1 no longer compared</source>
+        <translation>%1 行不再比较</translation>
     </message>
 </context>
 <context>
@@ -16928,6 +17003,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>error</source>
         <translation>误差</translation>
+    </message>
+    <message>
+        <source>io</source>
+        <translation>输入输出</translation>
     </message>
 </context>
 <context>
@@ -17632,6 +17711,10 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>unpair</source>
         <translation>取消配对</translation>
+    </message>
+    <message>
+        <source>profile %1</source>
+        <translation>指标定义 %1</translation>
     </message>
 </context>
 <context>
@@ -18380,6 +18463,14 @@ Please verify the correct directory name was given.</source>
         <source>the device determines its inputs</source>
         <translation>输入由设备给出</translation>
     </message>
+    <message>
+        <source>No NPU found: no Ascend toolkit is set up here.</source>
+        <translation>未找到 NPU：此处未设置 Ascend 工具包。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 ready</source>
+        <translation>%2 个中 %1 个就绪</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::DifferenceActions</name>
@@ -18659,6 +18750,14 @@ Please verify the correct directory name was given.</source>
     <message>
         <source>Read golden transposed</source>
         <translation>按转置读取基准侧</translation>
+    </message>
+    <message>
+        <source>Target: %1</source>
+        <translation>目标侧：%1</translation>
+    </message>
+    <message>
+        <source>Golden: %1</source>
+        <translation>基准侧：%1</translation>
     </message>
 </context>
 <context>
@@ -19071,8 +19170,8 @@ Please verify the correct directory name was given.</source>
         <translation>%1 至 %2</translation>
     </message>
     <message>
-        <source>elements by |target − golden|, each bar from its number on; heights are logarithmic</source>
-        <translation>按 |目标 − 基准| 统计的元素数，每根柱从其标注的数起；高度为对数</translation>
+        <source>elements by |target − golden|, log heights</source>
+        <translation>按 |目标侧 − 基准侧| 统计的元素数，高度为对数</translation>
     </message>
 </context>
 <context>
@@ -20249,7 +20348,7 @@ Please verify the correct directory name was given.</source>
     </message>
     <message>
         <source>No rank is recorded.</source>
-        <translation>没有记录 rank。</translation>
+        <translation>没有记录卡。</translation>
     </message>
     <message>
         <source>Readings of the chosen pair</source>
@@ -20553,6 +20652,14 @@ The log has more.</source>
         <source>Files: %1</source>
         <translation>%1 个文件</translation>
     </message>
+    <message>
+        <source>No capture yet. The profile at the left sets what is captured.</source>
+        <translation>尚未采集。左侧的配置决定采集什么。</translation>
+    </message>
+    <message>
+        <source>No capture yet. The profile at the left is not ready: %1</source>
+        <translation>尚未采集。左侧的配置尚未就绪：%1</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::LogWindow</name>
@@ -20754,10 +20861,6 @@ The log has more.</source>
         <translation>打开“配对”查看最接近的名称</translation>
     </message>
     <message>
-        <source>Closest: %1, %2 times what is explained (suspect above %3).</source>
-        <translation>最接近的是 %1，为可解释误差的 %2 倍（超过 %3 倍才列为嫌疑算子）。</translation>
-    </message>
-    <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
@@ -20804,6 +20907,10 @@ The log has more.</source>
     <message>
         <source>The order of execution is not recorded: the culprit is not known.</source>
         <translation>未记录执行顺序：无法得知哪个算子出错。</translation>
+    </message>
+    <message>
+        <source>Closest to being suspect: %1, off by %2 times what is explained (suspect above %3).</source>
+        <translation>最接近嫌疑的是 %1，误差为可解释误差的 %2 倍（超过 %3 倍才列为嫌疑算子）。</translation>
     </message>
 </context>
 <context>
@@ -21357,6 +21464,15 @@ The log has more.</source>
     </message>
 </context>
 <context>
+    <name>dumpscope::gui::PairListModel</name>
+    <message>
+        <source>Target: %1
+Golden: %2</source>
+        <translation>目标侧：%1
+基准侧：%2</translation>
+    </message>
+</context>
+<context>
     <name>dumpscope::gui::PairingBar</name>
     <message>
         <source>All</source>
@@ -21891,7 +22007,11 @@ The log has more.</source>
     <name>dumpscope::gui::RankMeshModel</name>
     <message>
         <source>No group of this axis has the rank</source>
-        <translation>该轴上没有包含此 rank 的组</translation>
+        <translation>该轴上没有包含此卡的组</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>卡</translation>
     </message>
 </context>
 <context>
@@ -22050,10 +22170,6 @@ The log has more.</source>
         <translation>打开另一台机器上的转储</translation>
     </message>
     <message>
-        <source>ssh connects, as it is configured on this machine. The same version of dumpscope-cli must be there; &quot;dumpscope-cli remote install HOST&quot; copies it. The dump stays where it is: what is shown of it is brought here.</source>
-        <translation>按本机的 ssh 配置连接。那里必须有同一版本的 dumpscope-cli，可用“dumpscope-cli remote install HOST”复制过去。转储留在原处，只把显示的内容传到本机。</translation>
-    </message>
-    <message>
         <source>Machine</source>
         <translation>机器</translation>
     </message>
@@ -22068,6 +22184,10 @@ The log has more.</source>
     <message>
         <source>/absolute/path, or ~/path in the home folder</source>
         <translation>/绝对路径，或主文件夹中的 ~/路径</translation>
+    </message>
+    <message>
+        <source>The connection is made by ssh, as it is configured on this machine. The same version of dumpscope-cli must be installed there; &quot;dumpscope-cli remote install HOST&quot; does that. The dump stays where it is: only what is shown is transferred.</source>
+        <translation>按本机的 ssh 配置连接。那里必须装有同一版本的 dumpscope-cli，可用“dumpscope-cli remote install HOST”安装。转储留在原处，只传输所显示的内容。</translation>
     </message>
 </context>
 <context>
@@ -22134,6 +22254,10 @@ The log has more.</source>
             <numerusform>%n 条张量备注会写入报告；命令行中没有它们。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::ReproducerController</name>
@@ -22143,7 +22267,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Golden is left out: %1.</source>
-        <translation>未包含标杆：%1。</translation>
+        <translation>未包含基准侧：%1。</translation>
     </message>
     <message>
         <source>Written: %1, for %2.</source>
@@ -22186,7 +22310,7 @@ The log has more.</source>
     </message>
     <message>
         <source>Golden</source>
-        <translation>标杆</translation>
+        <translation>基准侧</translation>
     </message>
     <message>
         <source>none</source>
@@ -22464,6 +22588,14 @@ The log has more.</source>
     <message>
         <source>what to do</source>
         <translation>处理办法</translation>
+    </message>
+    <message>
+        <source>Container</source>
+        <translation>容器</translation>
+    </message>
+    <message>
+        <source>Kept indexes</source>
+        <translation>保留的索引</translation>
     </message>
 </context>
 <context>
@@ -23440,6 +23572,10 @@ The log has more.</source>
         <source>The dump holds no tensor</source>
         <translation>转储中没有张量</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::StepHeader</name>
@@ -23684,16 +23820,8 @@ The log has more.</source>
         <translation>正在读取元素</translation>
     </message>
     <message>
-        <source>No NaN or Inf before this element.</source>
-        <translation>此元素之前没有 NaN 或 Inf。</translation>
-    </message>
-    <message>
         <source>Looking for NaN and Inf</source>
         <translation>正在查找 NaN 和 Inf</translation>
-    </message>
-    <message>
-        <source>No NaN or Inf after this element.</source>
-        <translation>此元素之后没有 NaN 或 Inf。</translation>
     </message>
     <message>
         <source>Looking for extremes</source>
@@ -23730,6 +23858,18 @@ The log has more.</source>
     <message>
         <source>Reading the range of values</source>
         <translation>正在读取数值范围</translation>
+    </message>
+    <message>
+        <source>No element is NaN or Inf.</source>
+        <translation>没有 NaN 或 Inf 元素。</translation>
+    </message>
+    <message>
+        <source>First NaN or Inf: %1.</source>
+        <translation>首个 NaN 或 Inf：%1。</translation>
+    </message>
+    <message>
+        <source>Last NaN or Inf: %1.</source>
+        <translation>最后一个 NaN 或 Inf：%1。</translation>
     </message>
 </context>
 <context>
@@ -23787,6 +23927,10 @@ The log has more.</source>
         <source>Pinned tensor %1</source>
         <translation>固定的张量 %1</translation>
     </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>dumpscope::gui::TensorsPanel</name>
@@ -23837,6 +23981,13 @@ The log has more.</source>
     <message>
         <source>See the problems</source>
         <translation>查看问题</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::TintLegend</name>
+    <message>
+        <source>failing, relative L2 error</source>
+        <translation>不合格，相对 L2 误差</translation>
     </message>
 </context>
 <context>
@@ -24043,8 +24194,8 @@ The log has more.</source>
         <translation>未应用：%1（%2）</translation>
     </message>
     <message>
-        <source>Rules not applied: %1</source>
-        <translation>未应用的规则：%1</translation>
+        <source>Not applied: %1</source>
+        <translation>未应用：%1</translation>
     </message>
 </context>
 <context>
