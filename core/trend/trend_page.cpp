@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/html_text.h"
 #include "base/text.h"
 #include "io/atomic_file.h"
 #include "trend/trend_report.h"

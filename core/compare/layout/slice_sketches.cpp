@@ -131,8 +131,16 @@ std::optional<std::size_t> NearSlices::nearest(const SliceSketch& slice, float m
     m_lookedAt += static_cast<std::uint64_t>(std::max<std::ptrdiff_t>(end - begin, 0));
     std::optional<std::size_t> best;
     float least = most;
+    // A few sums tell most of those that are farther off; a little for rounding here, too.
+    constexpr std::size_t kFew = 4;
+    constexpr float kAll = static_cast<float>(SliceSketch::kSums) * 1.001F;
     for (auto at = begin; at < end; ++at) {
         const std::size_t i = m_order[static_cast<std::size_t>(at)];
+        float squares = 0;
+        for (std::size_t k = 0; k < kFew; ++k)
+            squares += (slice.sums[k] - m_slices[i].sums[k]) * (slice.sums[k] - m_slices[i].sums[k]);
+        if (squares > least * least * kAll)
+            continue;
         const float distance = slice.distance(m_slices[i]);
         if (distance < least || (best && distance == least && i < *best)) {
             least = distance;
