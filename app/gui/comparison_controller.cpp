@@ -52,6 +52,8 @@ ComparisonController::ComparisonController(Services& services, MainWindow& windo
     });
     connect(&comparisons, &Comparisons::added, this, [this](ComparisonDocument* document) {
         connect(document, &ComparisonDocument::stateChanged, &m_services.actions, &ActionRegistry::refresh);
+        // It compares anew: what changes next is another step.
+        connect(document, &ComparisonDocument::stateChanged, this, [this] { m_stepped.clear(); });
         connect(
             document, &ComparisonDocument::suspicionChanged, &m_services.actions, &ActionRegistry::refresh);
         connect(

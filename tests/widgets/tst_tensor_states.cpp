@@ -275,8 +275,16 @@ void TestTensorStates::conflicts()
     computed.mean = 0.1;
     computed.l2norm = 20;
     const std::vector<StatisticConflict> found
-        = statisticConflicts({{name, recorded, recorded.toDouble()}}, computed);
+        = statisticConflicts({{name, recorded, recorded.toDouble()}}, computed, core::DType::Float32);
     QCOMPARE(!found.empty(), isConflict);
+    // msprobe records a norm in the tensor's type: 20.08 becomes 20.125 in bfloat16, 20.3 does not.
+    computed.l2norm = 20.08;
+    const auto isOff = [&](const char* norm, core::DType dtype) {
+        return !statisticConflicts({{"l2norm", norm, QString(norm).toDouble()}}, computed, dtype).empty();
+    };
+    QVERIFY(!isOff("20.125", core::DType::BFloat16));
+    QVERIFY(isOff("20.125", core::DType::Float32));
+    QVERIFY(isOff("20.3", core::DType::BFloat16));
 }
 
 void TestTensorStates::byteInFile()

@@ -96,6 +96,7 @@ private slots:
         QCOMPARE(placeOf("npu7", "/data/d 1"), QString("ssh://npu7/data/d 1"));
         QCOMPARE(placeOf("me@npu7:2222", "~/d"), QString("ssh://me@npu7:2222/~/d"));
         QCOMPARE(placeOf("npu7", "ssh://other/d"), QString("ssh://other/d"));
+        QCOMPARE(placeOf("ssh://other/d", ""), QString("ssh://other/d"));
         for (const auto& [machine, folder] : {std::pair("", "/d"), std::pair("npu7", ""),
                  std::pair("npu7", "d"), std::pair("-oProxyCommand=x", "/d"), std::pair("a b", "/d")})
             QCOMPARE(placeOf(machine, folder), QString());

@@ -11,6 +11,8 @@
 #include <QLineEdit>
 #include <QPushButton>
 
+#include <algorithm>
+
 namespace dumpscope::gui {
 
 RemoteSheet::RemoteSheet(const QStringList& hosts, QWidget* parent)
@@ -60,9 +62,11 @@ RemoteSheet::RemoteSheet(const QStringList& hosts, QWidget* parent)
 QString RemoteSheet::place() const
 {
     const QString host = m_host->currentText().trimmed(), path = m_path->text().trimmed();
-    // What was copied from a command line is understood as well.
+    // What was copied from a command line is understood as well, in either field.
     if (core::isRemote(path.toStdString()))
         return core::parseRemotePath(path.toStdString()) ? path : QString();
+    if (path.isEmpty() && core::parseRemotePath(host.toStdString()))
+        return host;
     if (host.isEmpty() || !(path.startsWith(QLatin1Char('/')) || path.startsWith(QLatin1Char('~'))))
         return {};
     const QString place
@@ -76,8 +80,11 @@ void RemoteSheet::refresh()
     const QString place = this->place();
     m_open->setEnabled(!place.isEmpty());
     const auto host = core::parseRemoteHost(m_host->currentText().trimmed().toStdString());
-    const bool isWrong = !m_host->currentText().trimmed().isEmpty() && !host;
+    const bool isWrong = place.isEmpty() && !m_host->currentText().trimmed().isEmpty() && !host;
     m_answer->setText(!place.isEmpty() ? place : isWrong ? coreWords(host.error().message) : QString());
+    // Labels that wrap ask for more room the narrower they are.
+    if (layout()->hasHeightForWidth())
+        setMinimumHeight(layout()->heightForWidth(std::max(width(), layout()->minimumSize().width())));
 }
 
 } // namespace dumpscope::gui

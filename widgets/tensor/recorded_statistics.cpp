@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "common/core_text.h"
+#include "compare/elements/significand.h"
 #include "model/own_type_text.h"
 #include "model/tensor_table.h"
 #include "query/cell.h"
@@ -43,7 +44,7 @@ std::vector<RecordedStatistic> recordedStatistics(const TensorRef& tensor)
 }
 
 std::vector<StatisticConflict> statisticConflicts(
-    const std::vector<RecordedStatistic>& recorded, const core::Statistics& computed)
+    const std::vector<RecordedStatistic>& recorded, const core::Statistics& computed, core::DType dtype)
 {
     std::vector<StatisticConflict> conflicts;
     const auto find = [&recorded](const char* name) {
@@ -62,9 +63,11 @@ std::vector<StatisticConflict> statisticConflicts(
     if (computed.finiteCount != computed.count || computed.count == 0)
         return conflicts;
     const double size = computed.absMax.value_or(0);
+    const int bits = core::significandBits(dtype);
+    const double sums = std::max(kSums, bits > 0 ? std::ldexp(1.0, -bits) : 0.0);
     const std::array numbers {std::tuple("min", computed.min, kDigits * size),
-        std::tuple("max", computed.max, kDigits * size), std::tuple("mean", computed.mean, kSums * size),
-        std::tuple("l2norm", computed.l2norm, kSums * computed.l2norm.value_or(0))};
+        std::tuple("max", computed.max, kDigits * size), std::tuple("mean", computed.mean, sums * size),
+        std::tuple("l2norm", computed.l2norm, sums * computed.l2norm.value_or(0))};
     for (const auto& [name, number, tolerance] : numbers) {
         const RecordedStatistic* const known = find(name);
         if (known && number && std::isfinite(*known->number) && !isNear(*known->number, *number, tolerance))

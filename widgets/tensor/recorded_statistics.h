@@ -18,12 +18,12 @@ struct RecordedStatistic {
 [[nodiscard]] std::vector<RecordedStatistic> recordedStatistics(const TensorRef& tensor);
 
 /// Where the dump and the values disagree: counts by anything; extremes, mean and norm by more than
-/// what the six digits and float32 sums of dump programs explain. Numbers of tensors with NaN or
+/// what the six digits and float32 sums of dump programs and the tensor's type, in which some record, explain. Numbers of tensors with NaN or
 /// infinities are compared by their counts only: programs differ in what they leave out.
 struct StatisticConflict {
     QString name, recorded, computed;
 };
 [[nodiscard]] std::vector<StatisticConflict> statisticConflicts(
-    const std::vector<RecordedStatistic>& recorded, const core::Statistics& computed);
+    const std::vector<RecordedStatistic>& recorded, const core::Statistics& computed, core::DType dtype);
 
 } // namespace dumpscope::gui

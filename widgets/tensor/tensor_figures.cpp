@@ -221,7 +221,8 @@ void TensorFigures::findConflicts()
     if (m_document.opened()->missing > 0 || m_document.opened()->isMade)
         return;
     const TensorRef& tensor = m_document.tensor();
-    m_conflicts = statisticConflicts(recordedStatistics(tensor), *at(Extent::Tensor).statistics);
+    m_conflicts
+        = statisticConflicts(recordedStatistics(tensor), *at(Extent::Tensor).statistics, tensor.row().dtype);
     const QString id = tensor.root->path() + u' ' + tensor.tensorId() + u' '
         + QString::number(tensor.root->index()->file(tensor.row().file).mtimeNs);
     if (m_conflicts.empty() || m_reported.contains(id))

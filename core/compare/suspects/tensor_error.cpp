@@ -123,7 +123,9 @@ void lookBesideMask(TensorError& error, const PairFigures& figures)
     const bool isRounded = isRoundedBy(error.unit, figures.goldenMin)
         ? figures.maxError <= -2 * error.unit * figures.goldenMin
         : figures.maxError <= halfTypeError(figures.goldenMin);
-    if (!error.isMostlyMask || !(others > 0) || (!figures.hasLostNorm && isRounded))
+    // A mask that one side has not at all is off by what it is.
+    const bool isMissing = figures.maxError >= -figures.goldenMin / 2;
+    if (!error.isMostlyMask || !(others > 0) || (!figures.hasLostNorm && (isRounded || isMissing)))
         return;
     error.isMasked = true;
     error.isMostlyMask = false;
