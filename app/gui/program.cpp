@@ -98,8 +98,12 @@ void Program::addStartPage()
     connect(start, &StartPage::openRequested, &opening, &OpenController::openRecent);
     connect(start, &StartPage::compareRequested, &opening, &OpenController::openRecent);
     connect(start, &StartPage::sidesDropped, &opening, &OpenController::chooseSides);
-    connect(start, &StartPage::sampleRequested, &opening,
-        [this] { opening.open(OpenController::samplePaths()); });
+    connect(start, &StartPage::sampleRequested, &opening, [this] {
+        if (const QStringList paths = OpenController::samplePaths(); !paths.isEmpty())
+            opening.open(paths);
+        else
+            window.say(tr("The sample is not installed beside the program."));
+    });
     connect(start, &StartPage::helpRequested, &guide, &GuideController::showHelp);
     CaptureSetup& setup = services.capture.setup();
     connect(&setup, &CaptureSetup::devicesChanged, start,

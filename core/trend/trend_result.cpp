@@ -192,10 +192,13 @@ Message trendSentence(const TrendRun& data, const TrendResult& result)
     if (result.applied == 0)
         return phrase(
             "Nothing was judged: no rule can be applied to %1 tensors of %2.", result.cells, extent);
-    if (result.unmeasured > 0)
-        return phrase("No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.",
-            result.cells - result.unmeasured, extent, result.unmeasured);
-    return phrase("No anomaly: no rule holds in %1 tensors of %2.", result.cells, extent);
+    const Message quiet = result.unmeasured > 0
+        ? phrase("No anomaly: no rule holds in %1 tensors of %2; no statistics are known of %3 more.",
+            result.cells - result.unmeasured, extent, result.unmeasured)
+        : phrase("No anomaly: no rule holds in %1 tensors of %2.", result.cells, extent);
+    return result.unable.empty() ? quiet
+                                 : phrase("%1 %2 of %3 rules could not be applied.", quiet,
+                                     result.unable.size(), result.applied + result.unable.size());
 }
 
 } // namespace dumpscope::core

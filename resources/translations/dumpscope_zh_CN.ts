@@ -15835,6 +15835,10 @@
         <source>on a machine with an NPU: source the toolkit&apos;s set_env.sh; without one the CPU device is left, where that is good</source>
         <translation>在有 NPU 的机器上：source 工具包的 set_env.sh；没有 NPU 时只剩 CPU 设备，且须其可用</translation>
     </message>
+    <message>
+        <source>%1 %2 of %3 rules could not be applied.</source>
+        <translation>%1 %3 条规则中有 %2 条无法应用。</translation>
+    </message>
 </context>
 <context>
     <name>DifferenceOutput</name>
@@ -21868,6 +21872,13 @@ Golden: %2</source>
     <message>
         <source>%1, profile %2</source>
         <translation>%1，剖面 %2</translation>
+    </message>
+</context>
+<context>
+    <name>dumpscope::gui::Program</name>
+    <message>
+        <source>The sample is not installed beside the program.</source>
+        <translation>程序旁没有安装示例。</translation>
     </message>
 </context>
 <context>

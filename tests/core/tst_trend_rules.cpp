@@ -94,6 +94,11 @@ private slots:
         QCOMPARE(made->first(), std::string());
         QVERIFY(trendSentence(*made->run, result).text().starts_with("No anomaly"));
         QCOMPARE(result.unmeasured, std::size_t {0});
+        // What was not looked for is said at once.
+        TrendResult half = result;
+        half.applied = 5;
+        half.unable = {{"peers", phrase("one rank")}, {"drift", phrase("two steps")}};
+        QVERIFY(trendSentence(*made->run, half).text().ends_with("2 of 7 rules could not be applied."));
     }
 
     void firstAnomaly_data()

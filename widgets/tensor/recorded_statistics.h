@@ -18,8 +18,9 @@ struct RecordedStatistic {
 [[nodiscard]] std::vector<RecordedStatistic> recordedStatistics(const TensorRef& tensor);
 
 /// Where the dump and the values disagree: counts by anything; extremes, mean and norm by more than
-/// what the six digits and float32 sums of dump programs and the tensor's type, in which some record, explain. Numbers of tensors with NaN or
-/// infinities are compared by their counts only: programs differ in what they leave out.
+/// what the six digits and float32 sums of dump programs and the tensor's type, in which some record,
+/// explain. Numbers of tensors with NaN or infinities are compared by their counts only: programs differ in
+/// what they leave out.
 struct StatisticConflict {
     QString name, recorded, computed;
 };
