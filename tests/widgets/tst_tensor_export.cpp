@@ -96,6 +96,7 @@ private slots:
     void convert();
     void numpyReadsTheFile_data();
     void numpyReadsTheFile();
+    void numpyReadsTheFileWithTheData();
 };
 
 void TestTensorExport::sliceAsNpy()
@@ -478,6 +479,22 @@ void TestTensorExport::numpyReadsTheFile()
     expected.replace(QStringLiteral("FILE"), path);
     expected.replace(QStringLiteral("OFFSET"), QString::number(QFileInfo(path).size() - tail));
     QCOMPARE(numpy.text, expected);
+}
+
+/// A file that lists tensors does not hold them.
+void TestTensorExport::numpyReadsTheFileWithTheData()
+{
+    const QString folder = QStringLiteral(DUMPSCOPE_TEST_DATA "/llm-era/dcp/ckpt");
+    Desk desk;
+    OpenedRoot* const root = desk.open(folder);
+    QVERIFY(root->index() && root->index()->tensorCount() > 0);
+    TensorDocument document(desk.bench);
+    document.show({root, core::TensorId(std::uint32_t {0})});
+    QTRY_VERIFY_WITH_TIMEOUT(document.isReady(), 10000);
+    QVERIFY(document.opened()->fileOffset.has_value());
+    QCOMPARE(QString::fromStdString(document.opened()->dataFile), folder + "/__0_0.distcp");
+    const NumpyText numpy = numpyText(document, QStringLiteral("..."));
+    QVERIFY2(numpy.text.startsWith("np.fromfile(\"" + folder + "/__0_0.distcp\""), qPrintable(numpy.text));
 }
 
 QTEST_MAIN(TestTensorExport)

@@ -147,7 +147,7 @@ NumpyText arrayText(const TensorDocument& document)
         descr.replace(u'<', u'>');
     const bool isInOrder = (isAsStored && view.strides.empty()) || stream.count() == 0;
     QString text = QStringLiteral("np.fromfile(%1, \"%2\", %3, offset=%4)")
-                       .arg(quoted(path), descr,
+                       .arg(quoted(fromCore(document.opened()->dataFile)), descr,
                            QString::number(isInOrder ? stream.count() : view.bytes.size() * 8 / type.bits),
                            QString::number(*document.opened()->fileOffset));
     if (isInOrder) {

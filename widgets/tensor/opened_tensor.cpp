@@ -31,6 +31,8 @@ core::Result<OpenedTensor> openTensor(
     OpenedTensor opened;
     TRY_ASSIGN(opened.view, store.open(id, task));
     opened.fileOffset = core::offsetInFile(opened.view.bytes);
+    if (opened.fileOffset)
+        opened.dataFile = core::identityOf(opened.view.bytes).path;
     auto logical = core::ElementStream::make(opened.view, core::Order::Logical);
     if (!logical && logical.error().code == core::Code::Truncated) {
         if (!openFlat(opened))

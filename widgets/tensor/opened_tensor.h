@@ -6,6 +6,9 @@
 #include "tensor/padding_mask.h"
 #include "tensor/tensor_layout.h"
 
+#include <optional>
+#include <string>
+
 namespace dumpscope::gui {
 
 /// The opened bytes in both orders; immutable, shared with tasks.
@@ -20,6 +23,8 @@ struct OpenedTensor {
     std::shared_ptr<const core::PaddingMask> absent;
     std::optional<core::TensorView> present;
     std::optional<std::uint64_t> fileOffset; ///< of the data in its file, where it lies there as it is
+    std::string
+        dataFile; ///< path of that file, which others may list (.metadata); empty without `fileOffset`
 };
 
 [[nodiscard]] core::Result<OpenedTensor> openTensor(

@@ -123,7 +123,8 @@ void SideColumn::refreshProbe()
         false,
         facts->fileOffset ? tr("Byte %1 of the file, counted from 0").arg(*facts->fileOffset) + u'\n' + inData
                           : inData + u'\n' + tr("The file does not hold these bytes as they are.")});
-    const QString path = shownName(index.filePath(m_document.tensor().row().file));
+    const QString path = shownName(
+        facts->fileOffset ? m_document.opened()->dataFile : index.filePath(m_document.tensor().row().file));
     // In the font of the values: a name that is wider than its room would push the neighbour.
     const QFontMetrics fixed(monospaceFont());
     const int room = std::max(80, viewport()->width() - fontMetrics().averageCharWidth() * 16);
