@@ -132,8 +132,9 @@ void StatusLine::updateTensor()
     // Of pairs, a tensor that was selected elsewhere is none.
     const bool isInSight = !m_sight().isComparing || !m_services.comparisons.current()
         || m_services.comparisons.isChosen(tensor);
+    const ProbedValue& probed = ProbedValue::of(m_services.selection);
     QString facts;
-    if (tensor.isValid() && isInSight) {
+    if (tensor.isValid() && isInSight && !probed.isOfAssembly()) {
         const auto text = [&](const char* column) {
             const auto& table = *tensor.root->table();
             return QString::fromStdString(
@@ -145,7 +146,6 @@ void StatusLine::updateTensor()
             facts = tr("%1: %2").arg(dumpTitle(*tensor.root, m_facts->fontMetrics()), facts);
     }
     m_facts->setText(facts);
-    const ProbedValue& probed = ProbedValue::of(m_services.selection);
     // The one element of a scalar has an index without numbers.
     m_probe->setText(!isInSight || (probed.element().empty() && probed.words().isEmpty())
             ? QString()

@@ -4,6 +4,7 @@
 #include "difference/plane_stage.h"
 #include "difference/rank_legend.h"
 #include "difference/worst_element_model.h"
+#include "documents/probed_value.h"
 #include "tensor_desk.h"
 
 #include <QAbstractItemModelTester>
@@ -72,6 +73,7 @@ class AssembledDifferenceTest : public QObject {
 private slots:
     void saysWhereAnElementStands();
     void leadsToThePart();
+    void elementsOfOtherPartsAreOfThePair();
     void goldenMayBeCut();
     void nothingIsInventedWhereNoPartIs();
     void otherPairsHaveNoBar();
@@ -119,6 +121,26 @@ void AssembledDifferenceTest::leadsToThePart()
     desk.comparisons.select(std::nullopt);
     desk.selection.select({desk.comparisons.current()->setup().target.root, core::TensorId(std::size_t {1})});
     QCOMPARE(desk.comparisons.pair(), std::optional<std::size_t>(0));
+}
+
+/// The part that is selected has no such element: the pair's index stands beside the pair's values.
+void AssembledDifferenceTest::elementsOfOtherPartsAreOfThePair()
+{
+    CutDesk desk(parts("concat"));
+    desk.selection.select(desk.comparisons.current()->targetOf(0));
+    const ProbedValue& probed = ProbedValue::of(desk.selection);
+    emit desk.view()->probed(2, 3);
+    QTRY_VERIFY_WITH_TIMEOUT(probed.isOfAssembly(), kPatienceMs);
+    QCOMPARE(probed.element(), (std::vector<std::int64_t> {2, 3}));
+    QVERIFY(!probed.words().isEmpty());
+    emit desk.view()->probed(2, 1);
+    QTRY_VERIFY_WITH_TIMEOUT(!probed.isOfAssembly(), kPatienceMs);
+    QCOMPARE(probed.element(), desk.selection.element());
+    emit desk.view()->probed(0, 2);
+    QTRY_VERIFY_WITH_TIMEOUT(probed.isOfAssembly(), kPatienceMs);
+    desk.comparisons.select(std::nullopt);
+    desk.selection.select({desk.comparisons.current()->setup().golden.root, core::TensorId(std::size_t {0})});
+    QVERIFY(!probed.isOfAssembly());
 }
 
 void AssembledDifferenceTest::goldenMayBeCut()

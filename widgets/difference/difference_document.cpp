@@ -486,20 +486,23 @@ void DifferenceDocument::followProbe()
     if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
         m_workbench.selection.setElement(index);
     // Where it stands in a part that is chosen, so that the window speaks of one element.
-    for (const PartOrigin& origin : m_isElementShared ? std::vector<PartOrigin>() : originsOf(index)) {
-        if (origin.tensor == m_workbench.selection.tensor())
-            m_workbench.selection.setElement(origin.index);
-    }
+    const auto origins = m_isElementShared ? std::vector<PartOrigin>() : originsOf(index);
+    const auto chosen = std::ranges::find(origins, m_workbench.selection.tensor(), &PartOrigin::tensor);
+    if (chosen != origins.end())
+        m_workbench.selection.setElement(chosen->index);
+    const bool isElsewhere = chosen == origins.end() && !origins.empty();
     m_probe.reset();
     emit probeChanged();
     m_target.read<PairProbe>(
         m_probing, Lane::Interactive, tr("Reading an element"),
         [x = m_target.stream(), y = m_golden.stream(), counterparts = m_counterparts, index](
             core::TaskContext&) { return readPairProbe(x, y, counterparts.get(), index); },
-        [this, index](PairProbe probe) {
+        [this, index, isElsewhere](PairProbe probe) {
             m_probe = std::move(probe);
             if (m_isElementShared && m_workbench.selection.tensor() == m_shownTarget)
                 ProbedValue::of(m_workbench.selection).report(index, m_probe->words(), true);
+            else if (isElsewhere)
+                ProbedValue::of(m_workbench.selection).reportAssembled(index, m_probe->words());
             emit probeChanged();
         },
         TensorDocument::Scope::Tensor);

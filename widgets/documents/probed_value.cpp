@@ -18,11 +18,27 @@ ProbedValue::ProbedValue(Selection& selection)
     const auto forget = [this] {
         m_words.clear();
         m_pointedWords.clear();
+        m_assembledWords.clear();
         m_isPair = false;
         emit changed();
     };
     connect(&selection, &Selection::elementChanged, this, forget);
     connect(&selection, &Selection::tensorChanged, this, forget);
+}
+
+const std::vector<std::int64_t>& ProbedValue::element() const
+{
+    return !m_pointedWords.isEmpty() ? m_pointed : isOfAssembly() ? m_assembled : m_selection.element();
+}
+
+const QString& ProbedValue::words() const
+{
+    return !m_pointedWords.isEmpty() ? m_pointedWords : isOfAssembly() ? m_assembledWords : m_words;
+}
+
+bool ProbedValue::isOfAssembly() const
+{
+    return !m_assembledWords.isEmpty();
 }
 
 void ProbedValue::report(const std::vector<std::int64_t>& element, const QString& words, bool isPair)
@@ -34,9 +50,18 @@ void ProbedValue::report(const std::vector<std::int64_t>& element, const QString
     emit changed();
 }
 
+void ProbedValue::reportAssembled(const std::vector<std::int64_t>& element, const QString& words)
+{
+    m_assembled = element;
+    m_assembledWords = words;
+    emit changed();
+}
+
 void ProbedValue::forgetPair()
 {
-    if (!std::exchange(m_isPair, false))
+    const bool wasAssembled = isOfAssembly();
+    m_assembledWords.clear();
+    if (!std::exchange(m_isPair, false) && !wasAssembled)
         return;
     m_words.clear();
     emit changed();

@@ -15,14 +15,15 @@ public:
 
     /// The element that is spoken of: the one under the mouse where something is known of it, else the
     /// probed.
-    [[nodiscard]] const std::vector<std::int64_t>& element() const
-    {
-        return m_pointedWords.isEmpty() ? m_selection.element() : m_pointed;
-    }
-    [[nodiscard]] const QString& words() const { return m_pointedWords.isEmpty() ? m_words : m_pointedWords; }
+    [[nodiscard]] const std::vector<std::int64_t>& element() const;
+    [[nodiscard]] const QString& words() const;
+    /// Whether the element is one of an assembled tensor, not of the one that is selected.
+    [[nodiscard]] bool isOfAssembly() const;
     /// What both sides of a pair hold says more than what one of them does, so it stays until another
     /// element is probed. Nothing is taken about another element than the probed one.
     void report(const std::vector<std::int64_t>& element, const QString& words, bool isPair);
+    /// An element of an assembled pair which no part that is selected holds; until another is probed.
+    void reportAssembled(const std::vector<std::int64_t>& element, const QString& words);
     /// Another pair is shown: what the sides of the one before hold is forgotten.
     void forgetPair();
     /// What is under the mouse, as long as it is; empty words: nothing is.
@@ -35,8 +36,8 @@ private:
     explicit ProbedValue(Selection& selection);
 
     Selection& m_selection;
-    QString m_words, m_pointedWords;
-    std::vector<std::int64_t> m_pointed;
+    QString m_words, m_pointedWords, m_assembledWords;
+    std::vector<std::int64_t> m_pointed, m_assembled;
     bool m_isPair = false;
 };
 
