@@ -112,6 +112,20 @@ private slots:
         QCOMPARE(zigzag.as({AssemblyKind::Interleaved, 0, parts, 3}).error().code, Code::Mapping);
     }
 
+    /// Decode steps of one rank, for example.
+    void partsOfOneRankNameItOnce()
+    {
+        Dumps dumps({{{2, 2}, {0, 1, 2, 3}}, {{2, 2}, {4, 5, 6, 7}}}, kWhole);
+        Assembly steps;
+        steps.kind = AssemblyKind::Concat;
+        steps.axis = 0;
+        steps.parts = {{dumps.part(0)}, {dumps.part(0)}, {dumps.part(0)}};
+        QCOMPARE(readingText(steps, *dumps.target).text(), std::string("concat, axis 0, 3 parts, rank 0"));
+        steps.parts.push_back({dumps.part(1)});
+        QCOMPARE(
+            readingText(steps, *dumps.target).text(), std::string("concat, axis 0, 4 parts, ranks 0, 1"));
+    }
+
     /// Kinds that nobody can choose have places that were found by values: they stay.
     void whatWasFoundStays()
     {

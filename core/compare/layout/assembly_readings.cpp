@@ -227,10 +227,15 @@ Message readingText(const Assembly& assembly, const DumpIndex& target)
         add(part);
     if (ranks.empty())
         return how;
+    // Parts of one rank are of several steps or slots.
+    const std::size_t count = ranks.size();
+    ranks.erase(std::unique(ranks.begin(), ranks.end()), ranks.end());
     const Message whose = ranksText(ranks);
-    return isInRuns         ? phrase("%1, runs of ranks %2", how, whose)
-        : ranks.size() == 1 ? phrase("%1, rank %2", how, whose)
-                            : phrase("%1, ranks %2", how, whose);
+    if (isInRuns)
+        return phrase("%1, runs of ranks %2", how, whose);
+    if (ranks.size() < count)
+        how = phrase("%1, %2 parts", how, count);
+    return ranks.size() == 1 ? phrase("%1, rank %2", how, whose) : phrase("%1, ranks %2", how, whose);
 }
 
 std::optional<std::string> saidAssemblyText(const Assembly& assembly, TensorId golden,
